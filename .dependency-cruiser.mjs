@@ -1,0 +1,136 @@
+// Who may import whom. `scripts/import-rules.test.ts` plants a violation of each rule and sees it caught.
+
+const testFiles = '\\.(test|fixture)\\.tsx?$'
+
+/** From the ground up: a module may import those of its own floor and below, and nothing above. */
+const floors = [
+  ['identity', 'credits', 'properties', 'contacts', 'dnc', 'webhooks', 'api-keys'],
+  ['campaigns', 'saved-searches', 'buyers', 'coupons'],
+  ['orders', 'billing'],
+  ['statistics'],
+]
+
+const modules = (names) => `^server/modules/(${names.join('|')})/`
+
+const floorRules = floors.slice(0, -1).map((names, level) => ({
+  name: `floor-${level + 1}-looks-down-only`,
+  comment: 'A module imports its own floor and the ones below.',
+  severity: 'error',
+  from: { path: modules(names), pathNot: testFiles },
+  to: { path: modules(floors.slice(level + 1).flat()) },
+}))
+
+/** Rule files: business rules and derivations, pure. */
+const rules = ['(^|/)transitions\\.ts$', '-rules\\.ts$', '(^|/)split-[^/]+\\.ts$', '^server/modules/properties/derive/']
+
+const inputAndOutput = [
+  '^(node:)?(fs|net|http|https|http2|dns|tls|dgram|child_process|worker_threads|cluster|timers|sqlite|readline)(/|$)',
+  '(^|/)node_modules/(pg|kysely|graphile-worker|@clickhouse|chdb|pino|hono|@hono|@node-rs|yauzl)/',
+  '^server/platform/(postgres|clickhouse|http|live)/',
+  '^server/platform/(jobs|files|log|data-folder|mail|secrets|clock)\\.ts$',
+  '\\.(queries|routes|job)\\.ts$',
+]
+
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    forbid('every-import-resolves', 'Otherwise the rules below would not see it.', {}, { couldNotResolve: true }),
+    forbid(
+      'no-circle',
+      'Not even inside a module; types may.',
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    ),
+    forbid(
+      'contract-imports-zod-alone',
+      'The contract is read by server and browser alike.',
+      { path: '^contract/', pathNot: testFiles },
+      { pathNot: ['^contract/', '(^|/)node_modules/zod/'] },
+    ),
+    forbid(
+      'web-and-server-meet-in-the-contract',
+      'Neither imports the other.',
+      { path: '^web/' },
+      { path: '^(server|scripts|e2e|bench)/' },
+    ),
+    forbid(
+      'server-imports-no-web',
+      'Neither imports the other.',
+      { path: '^server/' },
+      { path: '^(web|scripts|e2e|bench)/' },
+    ),
+    forbid(
+      'platform-knows-no-module',
+      'The platform is what any product would need.',
+      { path: '^server/platform/', pathNot: testFiles },
+      { path: '^server/(modules|cli|test|[^/]+\\.ts$)' },
+    ),
+    forbid(
+      'modules-know-no-root',
+      'The composition root, commands and tests are above them.',
+      { path: '^server/modules/', pathNot: testFiles },
+      { path: '^server/(cli|test|[^/]+\\.ts$)' },
+    ),
+    forbid(
+      'modules-by-the-front-door',
+      'A module reaches another through its index.ts.',
+      { path: '^server/modules/([^/]+)/', pathNot: testFiles },
+      { path: '^server/modules/', pathNot: ['^server/modules/$1/', '^server/modules/[^/]+/index\\.ts$'] },
+    ),
+    forbid(
+      'only-queries-talk-to-stores',
+      'SQL lives in *.queries.ts; the types may travel.',
+      { path: '^server/modules/', pathNot: ['\\.queries\\.ts$', testFiles] },
+      {
+        path: ['(^|/)node_modules/(kysely|pg|@clickhouse|chdb)/', '^server/platform/clickhouse/(?!errors\\.ts$)'],
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    forbid(
+      'only-routes-know-http',
+      'A use case does not know how it was asked.',
+      { path: '^server/modules/', pathNot: ['\\.routes\\.ts$', testFiles] },
+      { path: ['^server/platform/http/', '(^|/)node_modules/(hono|@hono)/'] },
+    ),
+    forbid(
+      'rules-do-no-io',
+      'A rule is pure; the types may travel.',
+      { path: rules, pathNot: testFiles },
+      { path: inputAndOutput, dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'features-do-not-know-each-other',
+      'What two features share lives in lib, ui or criteria.',
+      { path: '^web/src/features/([^/]+)/' },
+      { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+    ),
+    forbid(
+      'features-know-no-route',
+      'A route picks a screen, never the other way round.',
+      { path: '^web/src/(features|criteria|ui|lib)/' },
+      { path: '^web/src/routes/' },
+    ),
+    forbid(
+      'criteria-know-no-feature',
+      'The search criteria are shared by features.',
+      { path: '^web/src/criteria/' },
+      { path: '^web/src/features/' },
+    ),
+    forbid(
+      'ui-and-lib-know-no-feature',
+      'They are below the features.',
+      { path: '^web/src/(ui|lib)/' },
+      { path: '^web/src/(features|criteria)/' },
+    ),
+    ...floorRules,
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['^web/dist/', '\\.css$', '\\.svg$'] },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+}

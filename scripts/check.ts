@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+
+// npm run check: every rule of the house that a machine can check. Two steps at a time, as there are often two cores.
+
+const root = join(import.meta.dirname, '..')
+const bin = (path: string) => join(root, 'node_modules', path)
+
+type Step = { name: string; script: string; args: string[] }
+
+const steps: Step[] = [
+  { name: 'types of the server', script: bin('typescript/bin/tsc'), args: ['-p', 'tsconfig.json'] },
+  { name: 'types of the web client', script: bin('typescript/bin/tsc'), args: ['-p', 'web/tsconfig.json'] },
+  { name: 'database types in step with the migrations', script: 'scripts/database-types.ts', args: ['--check'] },
+  {
+    name: 'format and lint',
+    script: bin('@biomejs/biome/bin/biome'),
+    args: ['ci', '--colors=off', '--error-on-warnings'],
+  },
+  {
+    name: 'who imports whom',
+    script: bin('dependency-cruiser/bin/dependency-cruiser.mjs'),
+    args: ['--config', '.dependency-cruiser.mjs', 'contract', 'server', 'web/src'],
+  },
+  { name: 'nothing unused', script: bin('knip/bin/knip.js'), args: [] },
+]
+
+const { values } = parseArgs({ options: { report: { type: 'string' } } })
+const queue = [...steps]
+const outcomes: boolean[] = []
+await Promise.all([work(), work()])
+const passed = outcomes.filter(Boolean).length
+const failed = outcomes.length - passed
+if (values.report) await writeFile(values.report, JSON.stringify({ passed, failed }))
+process.exitCode = failed === 0 ? 0 : 1
+
+async function work() {
+  for (let step = queue.shift(); step; step = queue.shift()) {
+    const begun = Date.now()
+    const { ok, output } = await take(step)
+    outcomes.push(ok)
+    console.log(`${ok ? '✓' : '✗'} ${step.name} (${((Date.now() - begun) / 1000).toFixed(1)} s)`)
+    if (!ok) console.log(output.trim())
+  }
+}
+
+function take({ script, args }: Step): Promise<{ ok: boolean; output: string }> {
+  return new Promise((resolve) => {
+    const options = { cwd: root, maxBuffer: 64 * 1024 * 1024 }
+    execFile(process.execPath, [script, ...args], options, (error, stdout, stderr) =>
+      resolve({ ok: error === null, output: stdout + stderr }),
+    )
+  })
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { ownNode, root, run } from './run.mjs'
+
+const dist = join(root, 'web', 'dist')
+const stamp = join(dist, '.source-hash')
+const sources = ['web', 'contract', 'package-lock.json', 'tsconfig.base.json']
+const skipped = new Set(['dist', 'node_modules'])
+
+/** Builds the web client unless what is built came from the sources as they are; gives an exit status. */
+export async function buildWebWhenStale() {
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sourceHash()) return 0
+  console.log('Building the web client.')
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const status = await run(ownNode, [vite, 'build', '--logLevel', 'warn'], { cwd: join(root, 'web') })
+  // The build itself may write a source, the route tree, so the hash is taken after it.
+  if (status === 0) writeFileSync(stamp, sourceHash())
+  return status
+}
+
+function sourceHash() {
+  const hash = createHash('sha256')
+  for (const file of sources.flatMap((source) => filesOf(join(root, source))))
+    hash
+      .update(`${relative(root, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0')
+  return hash.digest('hex')
+}
+
+function filesOf(path) {
+  if (!existsSync(path)) return []
+  if (!statSync(path).isDirectory()) return [path]
+  const names = readdirSync(path).filter((name) => !skipped.has(name))
+  return names.sort().flatMap((name) => filesOf(join(path, name)))
+}

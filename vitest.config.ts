@@ -1,0 +1,36 @@
+import { defineConfig } from 'vitest/config'
+
+const shared = {
+  // The embedded property store ends the process that loads it in a thread.
+  pool: 'forks',
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 10_000 } },
+} as const
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'server',
+          include: ['{contract,server,scripts}/**/*.test.ts'],
+          globalSetup: ['server/test/postgres-setup.ts'],
+        },
+      },
+      { test: { ...shared, name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },
+      {
+        test: {
+          ...shared,
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          globalSetup: ['e2e/portal-setup.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})
