@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { allEndpoints } from './all.ts'
+import { ErrorBody, errorStatus } from './errors.ts'
+import { roles } from './roles.ts'
+
+const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+
+/** Every schema inside a schema, itself included. */
+function schemasIn(schema: z.ZodType, seen = new Set<z.ZodType>()): Set<z.ZodType> {
+  if (seen.has(schema)) return seen
+  seen.add(schema)
+  const parts = Object.values(schema.def).concat(schema instanceof z.ZodObject ? Object.values(schema.shape) : [])
+  for (const part of parts.flat()) if (part instanceof z.ZodType) schemasIn(part, seen)
+  return seen
+}
+
+const roots = allEndpoints.flatMap(({ params, query, body, response }) => [params, query, body, response])
+const schemas = new Set<z.ZodType>()
+for (const root of [...roots, ErrorBody]) if (root) schemasIn(root, schemas)
+const named = [...schemas].flatMap((schema) => {
+  const { id, example } = schema.meta() ?? {}
+  return id === undefined && example === undefined ? [] : [{ schema, id: String(id), example }]
+})
+
+test('no two endpoints answer to the same method and path', () => {
+  const names = allEndpoints.map((endpoint) => nameOf(endpoint).replace(/\{\w+\}/g, '{}'))
+  expect(names.toSorted()).toEqual([...new Set(names)].toSorted())
+})
+
+test.each(allEndpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+  '%s is declared whole',
+  (_, endpoint) => {
+    const { access, path, params, method, status, response, errors, idempotent } = endpoint
+    const rule = Array.isArray(access) ? access : [access]
+    expect(rule.length).toBeGreaterThan(0)
+    for (const one of rule) expect(['ANYONE', 'SIGNED_IN', ...roles]).toContain(one)
+    const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    expect(Object.keys(params?.shape ?? {}).toSorted()).toEqual(named.toSorted())
+    expect(path).toMatch(/^\/v1\/[\w\-/{}]+$/)
+    expect(endpoint.summary).toMatch(/^[A-Z].*[^.]$/)
+    expect(response === undefined).toBe(status === 204)
+    if (method === 'GET') expect([endpoint.body, idempotent]).toEqual([undefined, undefined])
+    for (const code of errors ?? []) expect(errorStatus).toHaveProperty(code)
+  },
+)
+
+test('the calls open to anyone are these and no others', () => {
+  expect(allEndpoints.filter(({ access }) => access === 'ANYONE').map(nameOf)).toEqual([
+    'POST /v1/auth/public/login',
+    'POST /v1/auth/public/refresh-token',
+    'GET /v1/files/{ticket}',
+  ])
+})
+
+test('a schema with a name has that name alone', () => {
+  const names = named.map(({ id }) => id)
+  expect(names.toSorted()).toEqual([...new Set(names)].toSorted())
+  expect(names).toEqual(expect.arrayContaining(['Error', 'Criteria', 'Order', 'Range']))
+})
+
+test.each(named.map(({ id, schema, example }) => [id, schema, example] as const))(
+  'the example of %s is one, with nothing that the schema does not know',
+  (_, schema, example) => {
+    expect(example).toBeDefined()
+    expect(schema.parse(example)).toEqual(example)
+  },
+)

@@ -1,0 +1,21 @@
+import { auth } from './auth.ts'
+import { campaigns } from './campaigns.ts'
+import { creditSettings } from './credits.ts'
+import type { AnyEndpoint } from './endpoint.ts'
+import { files } from './files.ts'
+import { filters } from './filters.ts'
+import { orders } from './orders.ts'
+import { properties } from './properties.ts'
+import { rolls } from './rolls.ts'
+
+/** Every call that exists. */
+export const allEndpoints: readonly AnyEndpoint[] = [
+  auth,
+  creditSettings,
+  campaigns,
+  orders,
+  properties,
+  filters,
+  files,
+  rolls,
+].flatMap((table) => Object.values(table))

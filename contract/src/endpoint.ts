@@ -1,0 +1,105 @@
+import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+import type { Role } from './roles.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** Who may call: anybody, anybody signed in, or the roles listed. */
+export type Access = 'ANYONE' | 'SIGNED_IN' | readonly Role[]
+
+/** `stream` is server-sent events, `file` is bytes. */
+export type Answer = 'json' | 'stream' | 'file'
+
+type Schema = z.ZodType
+type Fields = z.ZodObject
+
+/**
+ * One call of the API as data. The server validates and authorises from it, the web client is typed by it, and the
+ * OpenAPI document and the access-matrix test are written once over all of them.
+ */
+export type Endpoint<
+  Params extends Fields = Fields,
+  Query extends Fields = Fields,
+  Body extends Schema = Schema,
+  Response extends Schema = Schema,
+  Allowed extends Access = Access,
+  Answers extends Answer = Answer,
+> = {
+  method: Method
+  /** Path with `{name}` for each parameter. */
+  path: `/${string}`
+  summary: string
+  tag: string
+  access: Allowed
+  params?: Params
+  query?: Query
+  body?: Body
+  /** The answer's body; for a stream, each event's data. Left out when there is none. */
+  response?: Response
+  /** `json` unless said. */
+  answers?: Answers
+  status?: 200 | 201 | 202 | 204
+  /** Takes `Idempotency-Key`: the same key and body gives the same answer for 24 hours. */
+  idempotent?: true
+  /** Errors beyond those that every call of its kind can give. */
+  errors?: readonly ErrorCode[]
+}
+
+/** Declares an endpoint, keeping the exact types of its schemas. */
+export function endpoint<
+  Params extends Fields = z.ZodObject<Record<never, never>>,
+  Query extends Fields = z.ZodObject<Record<never, never>>,
+  Body extends Schema = z.ZodUndefined,
+  Response extends Schema = z.ZodUndefined,
+  const Allowed extends Access = Access,
+  Answers extends Answer = 'json',
+>(
+  declaration: Endpoint<Params, Query, Body, Response, Allowed, Answers>,
+): Endpoint<Params, Query, Body, Response, Allowed, Answers> {
+  return declaration
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the one place that stands for "whatever its schemas are"
+export type AnyEndpoint = Endpoint<any, any, any, any, any, any>
+
+type Schemas<E> =
+  E extends Endpoint<infer Params, infer Query, infer Body, infer Response, infer Allowed, infer Answers>
+    ? { params: Params; query: Query; body: Body; response: Response; access: Allowed; answers: Answers }
+    : never
+
+/** What a handler receives: parsed, with defaults filled in. */
+export type Input<E> = {
+  params: z.output<Schemas<E>['params']>
+  query: z.output<Schemas<E>['query']>
+  body: z.output<Schemas<E>['body']>
+}
+
+export type AccessOf<E> = Schemas<E>['access']
+export type AnswerOf<E> = Schemas<E>['answers']
+export type Output<E> = z.output<Schemas<E>['response']>
+
+type Given<Key extends string, Value> =
+  Record<never, never> extends Value
+    ? { [K in Key]?: Value }
+    : undefined extends Value
+      ? { [K in Key]?: Value }
+      : { [K in Key]: Value }
+
+/** What a caller sends: before defaults, and without the parts the endpoint does not take. */
+export type Call<E> = Given<'params', z.input<Schemas<E>['params']>> &
+  Given<'query', z.input<Schemas<E>['query']>> &
+  Given<'body', z.input<Schemas<E>['body']>>
+
+/** The path of a call with its parameters filled in and its query behind; arrays become repeated keys. */
+export function pathOf(
+  { path }: AnyEndpoint,
+  call: { params?: Record<string, unknown>; query?: Record<string, unknown> },
+) {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(call.params?.[name])))
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(call.query ?? {}))
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined && one !== null && one !== '') query.append(name, String(one))
+  const search = query.toString()
+  return search ? `${filled}?${search}` : filled
+}

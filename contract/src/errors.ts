@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+/** Every error code an answer can carry, and the one HTTP status it travels with. */
+export const errorStatus = {
+  VALIDATION: 400,
+  NOT_AUTHENTICATED: 401,
+  INSUFFICIENT_CREDITS: 402,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  UNPROCESSABLE: 422,
+  RATE_LIMITED: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+export const errorCodes = Object.keys(errorStatus) as ErrorCode[]
+
+/** The body of every answer outside 2xx. `message` is what a user reads. */
+export const ErrorBody = z
+  .looseObject({
+    message: z.string(),
+    code: z.enum(errorCodes),
+    requestId: z.string(),
+    issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  })
+  .meta({
+    id: 'Error',
+    example: {
+      message: 'Order name is required',
+      code: 'VALIDATION',
+      requestId: '01K9Z3V7Q4W8N2B6D5F0H1J3K7',
+      issues: [{ path: 'orderName', message: 'Order name is required' }],
+    },
+  })
+export type ErrorBody = z.infer<typeof ErrorBody>

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+export const files = {
+  get: endpoint({
+    method: 'GET',
+    path: '/v1/files/{ticket}',
+    summary: 'The file that a signed, short-lived link opens',
+    tag: 'Files',
+    access: 'ANYONE',
+    params: z.object({ ticket: z.string().max(1000) }),
+    response: z.string(),
+    answers: 'file',
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+  }),
+}

@@ -1,0 +1,21 @@
+/** Business constants of the specification, section 9. Amounts that an admin can change are database rows instead. */
+
+export const defaultPageSize = 10
+export const maxPageSize = 100
+export const tablePageSizes = [10, 25, 50] as const
+/** Page numbers shown on either side of the current one. */
+export const paginationWindow = 2
+
+/** An access token that expires within this many seconds counts as expired. */
+export const tokenExpiryMarginSeconds = 30
+
+export const streamReconnect = { baseMs: 1000, maxAttempts: 10 } as const
+
+/** Days after its creation until a CALL_READY order expires. */
+export const callReadyExpiryDays = 30
+
+/** Days within which a lead of the same type, once paid for, is free for the same user. */
+export const repeatLeadFreeDays = 365
+
+/** The most leads that one order may ask for. */
+export const maxOrderQuantity = 100_000

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { PageQuery, pageOf, sliceOf, toPage } from './paging.ts'
+
+const items = Array.from({ length: 25 }, (_, index) => index)
+const page = (query: { page?: unknown; limit?: unknown }) => {
+  const parsed = PageQuery.parse(query)
+  const { limit, offset } = sliceOf(parsed)
+  return pageOf(z.int()).parse(toPage(items.slice(offset, offset + limit), items.length, parsed))
+}
+
+test('pages cover a list once, in order, and lead from the first to the last', () => {
+  const seen: number[] = []
+  const visited: number[] = []
+  for (let next: number | null = 1; next !== null; ) {
+    const { currentPage, nextPage, items: some } = page({ page: next })
+    seen.push(...some)
+    visited.push(currentPage)
+    next = nextPage
+  }
+  expect(seen).toEqual(items)
+  expect(visited).toEqual([1, 2, 3])
+})
+
+test('a page says where it stands', () => {
+  expect(page({ page: '2', limit: '10' })).toMatchObject({
+    currentPage: 2,
+    totalPages: 3,
+    totalCount: 25,
+    pageSize: 10,
+    nextPage: 3,
+    previousPage: 1,
+  })
+  expect(page({})).toMatchObject({ currentPage: 1, pageSize: 10, previousPage: null })
+})
+
+test('a page past the end is empty and leads back to the last', () => {
+  expect(page({ page: 9 })).toMatchObject({ items: [], currentPage: 9, nextPage: null, previousPage: 3 })
+  expect(toPage([], 0, { page: 9, limit: 10 })).toMatchObject({ totalPages: 0, nextPage: null, previousPage: null })
+})
+
+test.each([{ page: 0 }, { page: -1 }, { page: 1.5 }, { page: 'two' }, { limit: 0 }, { limit: 101 }, { page: 1e300 }])(
+  '%j is refused',
+  (query) => {
+    expect(PageQuery.safeParse(query).success).toBe(false)
+  },
+)

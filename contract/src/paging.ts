@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { defaultPageSize, maxPageSize } from './limits.ts'
+
+/** `page` and `limit` of every list call. */
+export const PageQuery = z.object({
+  page: z.coerce.number().int().min(1).default(1),
+  limit: z.coerce.number().int().min(1).max(maxPageSize).default(defaultPageSize),
+})
+export type PageQuery = z.infer<typeof PageQuery>
+
+export const SortOrder = z.enum(['asc', 'desc'])
+export type SortOrder = z.infer<typeof SortOrder>
+
+/** The envelope of every list; `nextPage` and `previousPage` are null when there is none. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    items: z.array(item),
+    currentPage: z.int(),
+    totalPages: z.int(),
+    totalCount: z.int(),
+    pageSize: z.int(),
+    nextPage: z.int().nullable(),
+    previousPage: z.int().nullable(),
+  })
+
+export type PageOf<Item> = {
+  items: Item[]
+  currentPage: number
+  totalPages: number
+  totalCount: number
+  pageSize: number
+  nextPage: number | null
+  previousPage: number | null
+}
+
+/** Wraps one slice of `totalCount` items. A page past the end is an empty list whose `previousPage` is the last one. */
+export function toPage<Item>(items: Item[], totalCount: number, { page, limit }: PageQuery): PageOf<Item> {
+  const totalPages = Math.ceil(totalCount / limit)
+  return {
+    items,
+    currentPage: page,
+    totalPages,
+    totalCount,
+    pageSize: limit,
+    nextPage: page < totalPages ? page + 1 : null,
+    previousPage: page > 1 && totalPages > 0 ? Math.min(page - 1, totalPages) : null,
+  }
+}
+
+export const sliceOf = ({ page, limit }: PageQuery) => ({ limit, offset: (page - 1) * limit })

@@ -1,0 +1,249 @@
+import { z } from 'zod'
+import { Criteria } from './criteria.ts'
+import { endpoint } from './endpoint.ts'
+import { exampleOf } from './examples.ts'
+import { PageQuery, pageOf, SortOrder } from './paging.ts'
+import {
+  assetClasses,
+  assetSubGroups,
+  deedTypes,
+  lenderTypes,
+  loanTypes,
+  occupancies,
+  ownerTypes,
+  rateTypes,
+  signals,
+  targetTypes,
+  yesNoUnknown,
+} from './vocabularies.ts'
+
+const searchers = ['CONSUMER_USER', 'ENTERPRISE_USER', 'SUPER_ADMIN'] as const
+
+/** Unsigned 64-bit hash of county FIPS and APN, in decimal: more than a JavaScript number holds. */
+export const PropertyId = z.string().regex(/^\d{1,20}$/, 'There is no such property')
+
+const nullable = {
+  text: z.string().nullable(),
+  int: z.int().nullable(),
+  number: z.number().nullable(),
+  date: z.iso.date().nullable(),
+}
+
+/** One row of a search; null is unknown. Money is whole dollars, as rolls publish it; areas are square feet. */
+export const PropertyRow = z
+  .object({
+    propertyId: PropertyId,
+    apn: z.string(),
+    countyFips: z.string(),
+    address: nullable.text,
+    unit: nullable.text,
+    city: nullable.text,
+    state: z.string(),
+    zip: nullable.text,
+    ownerName: nullable.text,
+    ownerType: ownerTypes.schema,
+    occupancy: occupancies.schema,
+    mailingAddress: nullable.text,
+    mailingCity: nullable.text,
+    mailingState: nullable.text,
+    mailingZip: nullable.text,
+    assetClass: assetClasses.schema.nullable(),
+    assetSubGroup: assetSubGroups.schema.nullable(),
+    bedrooms: nullable.int,
+    bathrooms: nullable.number,
+    livingAreaSqft: nullable.int,
+    yearBuilt: nullable.int,
+    estimatedValue: nullable.int,
+    lastSaleDate: nullable.date,
+    lastSalePrice: nullable.int,
+    signals: z.array(signals.schema),
+  })
+  .meta({
+    id: 'PropertyRow',
+    example: {
+      propertyId: '11694027471264031877',
+      apn: '091-15-0-042.00',
+      countyFips: '47037',
+      address: '1208 EXAMPLE ORCHARD LN',
+      unit: null,
+      city: 'NASHVILLE',
+      state: 'TN',
+      zip: '37209',
+      ownerName: 'TESTWELL HOLDINGS LLC',
+      ownerType: 'LLC',
+      occupancy: 'ABSENTEE_IN_STATE',
+      mailingAddress: '40 SAMPLE PLAZA',
+      mailingCity: 'FRANKLIN',
+      mailingState: 'TN',
+      mailingZip: '37064',
+      assetClass: 'RESIDENTIAL',
+      assetSubGroup: 'SINGLE_FAMILY',
+      bedrooms: 3,
+      bathrooms: 2,
+      livingAreaSqft: 1640,
+      yearBuilt: 1962,
+      estimatedValue: 412000,
+      lastSaleDate: '2016-05-11',
+      lastSalePrice: 265000,
+      signals: ['HIGH_EQUITY'],
+    },
+  })
+export type PropertyRow = z.infer<typeof PropertyRow>
+
+const Mortgage = z.object({
+  position: z.int(),
+  loanType: loanTypes.schema,
+  lender: nullable.text,
+  lenderType: lenderTypes.schema,
+  amount: nullable.int,
+  originatedOn: nullable.date,
+  rateType: rateTypes.schema,
+})
+
+/** Where a group of columns comes from. */
+const Provenance = z.object({
+  group: z.enum(['SITUS', 'OWNER', 'STRUCTURE', 'VALUE', 'SALE', 'MORTGAGE', 'SIGNALS']),
+  roll: z.string(),
+  recordedOn: nullable.date,
+  ingestedAt: z.iso.datetime(),
+})
+
+/** One property with everything known of it. */
+export const Property = PropertyRow.extend({
+  ownerNames: z.array(z.string()),
+  ownerKey: nullable.text,
+  acquiredByQc: yesNoUnknown.schema,
+  targetTypes: z.array(targetTypes.schema),
+  propertiesOwned: nullable.int,
+  useCode: nullable.text,
+  useDescription: nullable.text,
+  assetUseType: nullable.text,
+  lat: nullable.number,
+  lng: nullable.number,
+  lotSqft: nullable.int,
+  units: nullable.int,
+  stories: nullable.number,
+  assessedValue: nullable.int,
+  marketValue: nullable.int,
+  lastSaleDeedType: deedTypes.schema,
+  cashPurchase: z.boolean().nullable(),
+  armsLength: z.boolean().nullable(),
+  previousSaleDate: nullable.date,
+  previousSalePrice: nullable.int,
+  /** Null when the source publishes no mortgages; empty when it says there is none. */
+  mortgages: z.array(Mortgage).nullable(),
+  equityAmount: nullable.int,
+  ltvPercent: nullable.number,
+  provenance: z.array(Provenance),
+}).meta({
+  id: 'Property',
+  example: {
+    ...exampleOf(PropertyRow),
+    ownerNames: ['TESTWELL HOLDINGS LLC'],
+    ownerKey: '9b1d0c7e4f2a6835',
+    acquiredByQc: 'NO',
+    targetTypes: ['LANDLORD'],
+    propertiesOwned: 4,
+    useCode: '011',
+    useDescription: 'SINGLE FAMILY',
+    assetUseType: 'DETACHED_HOUSE',
+    lat: 36.1512,
+    lng: -86.8533,
+    lotSqft: 9147,
+    units: 1,
+    stories: 1,
+    assessedValue: 103000,
+    marketValue: 412000,
+    lastSaleDeedType: 'WARRANTY',
+    cashPurchase: false,
+    armsLength: true,
+    previousSaleDate: '2004-08-20',
+    previousSalePrice: 138000,
+    mortgages: [
+      {
+        position: 1,
+        loanType: 'CONVENTIONAL',
+        lender: 'EXAMPLE SAVINGS BANK',
+        lenderType: 'BANK',
+        amount: 212000,
+        originatedOn: '2016-05-11',
+        rateType: 'FIXED',
+      },
+    ],
+    equityAmount: 241000,
+    ltvPercent: 41.5,
+    provenance: [
+      {
+        group: 'OWNER',
+        roll: 'Generated demo county records',
+        recordedOn: '2026-10-01',
+        ingestedAt: '2026-11-02T09:30:00.000Z',
+      },
+    ],
+  },
+})
+export type Property = z.infer<typeof Property>
+
+export const propertySorts = [
+  'address',
+  'ownerName',
+  'estimatedValue',
+  'yearBuilt',
+  'livingAreaSqft',
+  'lastSaleDate',
+  'lastSalePrice',
+] as const
+
+export const PropertySearch = PageQuery.extend({
+  criteria: Criteria,
+  sort: z.enum(propertySorts).default('address'),
+  order: SortOrder.default('asc'),
+})
+export type PropertySearch = z.infer<typeof PropertySearch>
+
+const PropertyCount = z
+  .object({
+    count: z.int().meta({ description: 'Properties that match, exactly; as the search lists them' }),
+    alreadyDelivered: z.int().meta({
+      description: 'Further ones that match and are left out, because they were delivered to you before',
+    }),
+    mailable: z.int().meta({ description: 'Of these, how many have an owner name and a full mailing address' }),
+    dataAsOf: z.iso.datetime().nullable().meta({ description: 'When the newest roll was ingested' }),
+  })
+  .meta({
+    id: 'PropertyCount',
+    example: { count: 1834, alreadyDelivered: 200, mailable: 1790, dataAsOf: '2026-11-02T09:30:00.000Z' },
+  })
+export type PropertyCount = z.infer<typeof PropertyCount>
+
+export const properties = {
+  search: endpoint({
+    method: 'POST',
+    path: '/v1/properties/search',
+    summary: 'A page of the properties that match, in a stable order',
+    tag: 'Properties',
+    access: searchers,
+    body: PropertySearch,
+    response: pageOf(PropertyRow),
+    errors: ['UNPROCESSABLE'],
+  }),
+  count: endpoint({
+    method: 'POST',
+    path: '/v1/properties/count',
+    summary: 'How many properties match; always free',
+    tag: 'Properties',
+    access: searchers,
+    body: z.object({ criteria: Criteria }),
+    response: PropertyCount,
+    errors: ['UNPROCESSABLE'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/v1/properties/{id}',
+    summary: 'One property with everything known of it, and where that comes from',
+    tag: 'Properties',
+    access: searchers,
+    params: z.object({ id: PropertyId }),
+    response: Property,
+  }),
+}

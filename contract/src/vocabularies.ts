@@ -1,0 +1,193 @@
+import { z } from 'zod'
+
+/** One value of a closed list: what programs send, what people read, and what it means. */
+export type Term<Value extends string = string> = { value: Value; label: string; description: string }
+
+export const vocabulary = <const Value extends string>(
+  terms: Record<Value, readonly [label: string, description: string]>,
+) => {
+  const values = Object.keys(terms) as [Value, ...Value[]]
+  return {
+    values,
+    terms: values.map((value) => ({ value, label: terms[value][0], description: terms[value][1] })),
+    schema: z.enum(values),
+    /** The words for a value; the value itself when it is not of the list. */
+    label: (value: string) => (Object.hasOwn(terms, value) ? terms[value as Value][0] : value),
+  }
+}
+
+export const assetClasses = vocabulary({
+  RESIDENTIAL: ['Residential', 'One to four dwellings: houses, condominiums, townhouses, manufactured homes'],
+  MULTIFAMILY: ['Multifamily', 'Five or more dwellings on one parcel'],
+  COMMERCIAL: ['Commercial', 'Business use that is none of the narrower classes'],
+  OFFICE: ['Office', 'Office and professional buildings'],
+  RETAIL: ['Retail', 'Stores, shopping centers, restaurants'],
+  INDUSTRIAL: ['Industrial', 'Manufacturing, warehouses, storage'],
+  HOSPITALITY: ['Hospitality', 'Hotels, motels, inns'],
+  AGRICULTURAL: ['Agricultural', 'Farms, timber, grazing'],
+  VACANT_LAND: ['Vacant land', 'Land without a building'],
+  EXEMPT: ['Exempt', 'Public, religious, educational and other untaxed property'],
+  OTHER: ['Other', 'A use the county names that fits no other class'],
+})
+
+export const assetSubGroups = vocabulary({
+  SINGLE_FAMILY: ['Single family', 'One detached dwelling'],
+  CONDOMINIUM: ['Condominium', 'One unit held in common-interest ownership'],
+  TOWNHOUSE: ['Townhouse', 'One attached dwelling on its own lot, row houses included'],
+  COOPERATIVE: ['Cooperative', 'One unit held through shares'],
+  MANUFACTURED_HOME: ['Manufactured home', 'Mobile and manufactured homes'],
+  DUPLEX: ['Duplex', 'Two dwellings'],
+  TRIPLEX: ['Triplex', 'Three dwellings'],
+  FOURPLEX: ['Fourplex', 'Four dwellings'],
+  SMALL_MULTIFAMILY: ['Two to four dwellings', 'Two to four dwellings, where the county does not say how many'],
+  APARTMENT_5_TO_19: ['Apartments, 5 to 19', 'Apartment building of 5 to 19 dwellings'],
+  APARTMENT_20_PLUS: ['Apartments, 20 or more', 'Apartment building of 20 or more dwellings'],
+  APARTMENT: ['Apartments', 'Apartment building, where the county does not say how many dwellings'],
+  GROUP_QUARTERS: ['Group quarters', 'Rooming houses, dormitories, care homes'],
+  RESIDENTIAL_OTHER: ['Residential, other', 'Garages, sheds and yards that go with a dwelling'],
+  MIXED_USE: ['Mixed use', 'Dwellings and business in one building'],
+  OFFICE_BUILDING: ['Office building', 'Offices'],
+  MEDICAL_OFFICE: ['Medical office', 'Offices of doctors and dentists, clinics'],
+  STORE: ['Store', 'A shop or a row of shops'],
+  STRIP_CENTER: ['Shopping center', 'Several stores with common parking'],
+  RESTAURANT: ['Restaurant', 'Restaurants and bars'],
+  AUTO_SERVICE: ['Automotive', 'Fuel stations, garages, dealers, parking'],
+  COMMERCIAL_OTHER: ['Commercial, other', 'Services, and business use where the county says no more'],
+  WAREHOUSE: ['Warehouse', 'Storage and distribution'],
+  SELF_STORAGE: ['Self storage', 'Storage units let to the public'],
+  MANUFACTURING: ['Manufacturing', 'Plants and workshops'],
+  INDUSTRIAL_OTHER: ['Industrial, other', 'Quarries, and industry where the county says no more'],
+  HOTEL: ['Hotel', 'Hotels, motels, inns'],
+  RECREATION: ['Recreation', 'Clubs, theaters, marinas, golf courses'],
+  UTILITY: ['Utility', 'Power, water, telephone, railroad'],
+  FARM: ['Farm', 'Crops, livestock, orchards'],
+  FOREST: ['Forest', 'Timber and woodland'],
+  OPEN_SPACE: ['Open space', 'Conservation and recreation land'],
+  RESIDENTIAL_LAND: ['Residential land', 'Vacant land zoned or usable for dwellings'],
+  COMMERCIAL_LAND: ['Commercial land', 'Vacant land for business use'],
+  INDUSTRIAL_LAND: ['Industrial land', 'Vacant land for industry'],
+  LAND_OTHER: ['Land, other', 'Land, where the county does not say for what'],
+  GOVERNMENT: ['Government', 'Federal, state, county and city property'],
+  RELIGIOUS: ['Religious', 'Houses of worship and their grounds'],
+  EDUCATIONAL: ['Educational', 'Schools, colleges, libraries, museums'],
+  CHARITABLE: ['Charitable', 'Hospitals, charities, cemeteries'],
+  OTHER: ['Other', 'A use the county names that fits no other group'],
+})
+
+export const ownerTypes = vocabulary({
+  INDIVIDUAL: ['Individual', 'One or more people'],
+  LLC: ['LLC', 'A limited liability company'],
+  CORPORATION: ['Corporation', 'An incorporated company'],
+  PARTNERSHIP: ['Partnership', 'A general or limited partnership'],
+  TRUST: ['Trust', 'A trust or its trustee'],
+  ESTATE: ['Estate', 'The estate or heirs of somebody who died'],
+  LENDER: ['Lender', 'A bank, credit union, mortgage company or servicer'],
+  GOVERNMENT: ['Government', 'A federal, state or local body, housing and redevelopment authorities included'],
+  NONPROFIT: ['Nonprofit', 'A church, charity, school or hospital'],
+  ASSOCIATION: ['Association', "A homeowners' or condominium association"],
+  BUILDER: ['Builder', 'A home builder or developer'],
+  UNKNOWN: ['Unknown', 'The roll names nobody'],
+})
+
+export const occupancies = vocabulary({
+  OWNER_OCCUPIED: ['Owner occupied', 'The tax bill goes to the property itself'],
+  ABSENTEE_IN_STATE: ['Absentee, in state', 'The tax bill goes to another address in the same state'],
+  ABSENTEE_OUT_OF_STATE: ['Absentee, out of state', 'The tax bill goes to another state'],
+  ABSENTEE_FOREIGN: ['Absentee, abroad', 'The tax bill goes abroad'],
+  VACANT: ['Vacant', 'The roll says that nobody lives there'],
+  UNKNOWN: ['Unknown', 'The roll has no mailing address, or only a copy of the property address'],
+})
+
+export const yesNoUnknown = vocabulary({
+  YES: ['Yes', 'The deed says so'],
+  NO: ['No', 'The deed says otherwise'],
+  UNKNOWN: ['Unknown', 'The roll does not say'],
+})
+
+export const targetTypes = vocabulary({
+  OWNER_OCCUPANT: ['Owner occupant', 'A person who lives in the property'],
+  ABSENTEE_OWNER: ['Absentee owner', 'A person whose tax bill goes elsewhere, with one such property'],
+  LANDLORD: ['Landlord', 'Holds two or more absentee properties'],
+  FLIPPER: ['Flipper', 'Resold a property within 18 months of buying it'],
+  CASH_BUYER: ['Cash buyer', 'Bought without a loan'],
+  BUILDER: ['Builder', 'A home builder or developer'],
+  LENDER: ['Lender', 'A bank or another holder of loans'],
+  INSTITUTIONAL: [
+    'Institutional',
+    'A company or fund that holds ten or more properties, or a public or nonprofit body',
+  ],
+})
+
+export const loanTypes = vocabulary({
+  CONVENTIONAL: ['Conventional', 'Not insured by a government agency'],
+  FHA: ['FHA', 'Insured by the Federal Housing Administration'],
+  VA: ['VA', 'Guaranteed by the Department of Veterans Affairs'],
+  USDA: ['USDA', 'Guaranteed by the Department of Agriculture'],
+  HELOC: ['HELOC', 'Home equity line of credit'],
+  REVERSE: ['Reverse', 'Reverse mortgage'],
+  SELLER_CARRYBACK: ['Seller carryback', 'The seller lent to the buyer'],
+  PRIVATE: ['Private', 'Lent by a person'],
+  HARD_MONEY: ['Hard money (inferred)', 'Short-term asset-based loan, inferred from lender and term'],
+  COMMERCIAL: ['Commercial', 'Loan on business property'],
+  CONSTRUCTION: ['Construction', 'Loan to build'],
+  UNKNOWN: ['Unknown', 'The deed does not say'],
+})
+
+export const lenderTypes = vocabulary({
+  BANK: ['Bank', 'Bank or savings institution'],
+  CREDIT_UNION: ['Credit union', 'Credit union'],
+  MORTGAGE_COMPANY: ['Mortgage company', 'Company that lends on real estate'],
+  FINANCE_COMPANY: ['Finance company', 'Other finance company'],
+  PRIVATE: ['Private', 'A person'],
+  GOVERNMENT: ['Government', 'A government body'],
+  UNKNOWN: ['Unknown', 'The deed does not say'],
+})
+
+export const rateTypes = vocabulary({
+  FIXED: ['Fixed', 'Fixed rate'],
+  ADJUSTABLE: ['Adjustable', 'Adjustable rate'],
+  UNKNOWN: ['Unknown', 'The deed does not say'],
+})
+
+export const deedTypes = vocabulary({
+  WARRANTY: ['Warranty deed', 'The seller warrants the title'],
+  SPECIAL_WARRANTY: ['Special warranty deed', 'The seller warrants the title for their own time'],
+  GRANT: ['Grant deed', 'Deed of grant'],
+  QUITCLAIM: ['Quitclaim deed', 'Gives whatever the giver has, warranting nothing'],
+  TRUSTEE: ['Trustee deed', "A trustee's or executor's deed"],
+  FORECLOSURE: ['Foreclosure deed', "Sheriff's, master's or foreclosure deed"],
+  TAX: ['Tax deed', 'Sold for unpaid taxes'],
+  OTHER: ['Other', 'Another instrument'],
+  UNKNOWN: ['Unknown', 'The roll does not say'],
+})
+
+export const signals = vocabulary({
+  VACANT: ['Vacant', 'The roll or the postal service says that nobody lives there'],
+  TAX_DELINQUENT: ['Tax delinquent', 'Property tax is overdue'],
+  PRE_FORECLOSURE: ['Pre-foreclosure', 'A notice of default or a lawsuit to foreclose is on record'],
+  AUCTION: ['Auction', 'A foreclosure sale is scheduled'],
+  BANK_OWNED: ['Bank owned', 'A lender holds the deed'],
+  INHERITED: ['Inherited', 'An estate or heirs hold the deed'],
+  FREE_AND_CLEAR: ['Free and clear', 'The mortgages are known, and there is none'],
+  HIGH_EQUITY: ['High equity', 'Open mortgages are at most half of the estimated value'],
+  LOW_EQUITY: ['Low equity', 'Open mortgages are at least 80% of the estimated value'],
+  TIRED_LANDLORD: ['Tired landlord', 'An absentee owner of 15 years or more'],
+  SENIOR_EXEMPTION: ['Senior exemption', 'The roll grants an exemption for age'],
+  OUT_OF_STATE_OWNER: ['Out-of-state owner', 'The tax bill goes to another state or abroad'],
+  RECENTLY_SOLD: ['Recently sold', 'Sold within twelve months before the roll was recorded'],
+  CODE_VIOLATION: ['Code violation', 'An open violation of the building or housing code'],
+})
+
+export const campaignTypes = vocabulary({
+  MAIL_READY: ['Mail Ready', 'Owner names and mailing addresses'],
+  CALL_READY: ['Call Ready', 'Adds phone numbers, scrubbed against the do-not-call registries'],
+})
+
+export type AssetClass = z.infer<typeof assetClasses.schema>
+export type AssetSubGroup = z.infer<typeof assetSubGroups.schema>
+export type OwnerType = z.infer<typeof ownerTypes.schema>
+export type Occupancy = z.infer<typeof occupancies.schema>
+export type TargetType = z.infer<typeof targetTypes.schema>
+export type DeedType = z.infer<typeof deedTypes.schema>
+export type Signal = z.infer<typeof signals.schema>
+export type CampaignType = z.infer<typeof campaignTypes.schema>
