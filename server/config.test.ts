@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+test('an empty environment is a demo on this machine, and empty variables are absent', () => {
+  const defaults = {
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: '.data',
+    publicUrl: 'http://localhost:3000',
+    logLevel: 'info',
+    roles: ['api', 'worker'],
+    demo: true,
+  }
+  expect(readConfig({})).toEqual(defaults)
+  expect(readConfig({ PORT: '', DATABASE_URL: ' ', DEMO: '' })).toEqual(defaults)
+})
+
+test('every variable is heeded', () => {
+  const env = {
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    DATA_DIR: '/var/lib/dooryard',
+    DATABASE_URL: 'postgresql://me:pw@db/dooryard',
+    CLICKHOUSE_URL: 'https://ch:8443',
+    PUBLIC_URL: 'https://dooryard.example.com/',
+    LOG_LEVEL: 'debug',
+    DOORYARD_ROLES: 'worker',
+    DOORYARD_SECRET: 's'.repeat(32),
+  }
+  expect(readConfig(env)).toEqual({
+    port: 8080,
+    host: '0.0.0.0',
+    dataDir: '/var/lib/dooryard',
+    databaseUrl: 'postgresql://me:pw@db/dooryard',
+    clickhouseUrl: 'https://ch:8443',
+    publicUrl: 'https://dooryard.example.com',
+    logLevel: 'debug',
+    roles: ['worker'],
+    secret: 's'.repeat(32),
+    demo: false,
+  })
+  expect(readConfig({ ...env, DEMO: 'on' }).demo).toBe(true)
+  expect(readConfig({ DEMO: 'off' }).demo).toBe(false)
+})
+
+describe('a bad value is one sentence', () => {
+  const sentence = (env: Record<string, string>) => {
+    try {
+      readConfig(env)
+      return 'accepted'
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+
+  test.each([
+    [{ PORT: 'http' }, 'PORT must be a number from 0 to 65535, not "http".'],
+    [{ PORT: '65536' }, 'PORT must be a number from 0 to 65535, not "65536".'],
+    [{ PORT: '-1' }, 'PORT must be a number from 0 to 65535, not "-1".'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".'],
+    [{ DEMO: 'maybe' }, 'DEMO must be one of on, off, not "maybe".'],
+    [{ DOORYARD_ROLES: 'api,cook' }, 'DOORYARD_ROLES must be one of api, worker, not "cook".'],
+    [{ DOORYARD_SECRET: 'short' }, 'DOORYARD_SECRET must have at least 32 characters.'],
+    [{ PUBLIC_URL: 'dooryard.example.com' }, 'PUBLIC_URL must be a URL like https://dooryard.example.com.'],
+    [{ CLICKHOUSE_URL: 'tcp://ch:9000' }, 'CLICKHOUSE_URL must be a URL like http://user:password@host:8123/dooryard.'],
+    [
+      { DOORYARD_ROLES: 'worker' },
+      'DOORYARD_ROLES=worker needs DATABASE_URL and CLICKHOUSE_URL: the embedded stores allow one process only, with both roles.',
+    ],
+  ])('%j', (env, expected) => expect(sentence(env)).toBe(expected))
+
+  test('and never repeats what may be a password', () => {
+    const bad = sentence({ DATABASE_URL: 'mysql://me:hunter2@db/x' })
+    expect(bad).toBe('DATABASE_URL must be a URL like postgresql://user:password@host:5432/dooryard.')
+    for (const name of ['DATABASE_URL', 'CLICKHOUSE_URL', 'DOORYARD_SECRET'])
+      expect(sentence({ [name]: 'hunter2' })).not.toContain('hunter2')
+  })
+})

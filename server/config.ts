@@ -1,0 +1,95 @@
+import { z } from 'zod'
+
+const roles = ['api', 'worker'] as const
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+export type Role = (typeof roles)[number]
+
+/** What the environment says, parsed once. */
+export type Config = {
+  /** PORT (3000): where the portal and the API answer; 0 takes any free one. */
+  port: number
+  /** HOST (127.0.0.1): the address to listen on; 0.0.0.0 for every one, as in a container. */
+  host: string
+  /** DATA_DIR (.data): the folder of the embedded stores, the files and the secret. One process a folder. */
+  dataDir: string
+  /** DATABASE_URL: a PostgreSQL server; without it one is embedded. */
+  databaseUrl?: string | undefined
+  /** CLICKHOUSE_URL: a ClickHouse server over HTTP; without it one is embedded. */
+  clickhouseUrl?: string | undefined
+  /** PUBLIC_URL (http://localhost:PORT): where browsers reach the portal, for the links in answers and mails. */
+  publicUrl: string
+  /** LOG_LEVEL (info): fatal, error, warn, info, debug, trace or silent. */
+  logLevel: (typeof logLevels)[number]
+  /** DOORYARD_ROLES (api,worker): what this process does. The embedded stores want both in one. */
+  roles: Role[]
+  /** DOORYARD_SECRET: at least 32 characters, the same for all processes; without it one is kept in DATA_DIR. */
+  secret?: string | undefined
+  /** DEMO (on while both stores are embedded): the demo accounts and properties. */
+  demo: boolean
+}
+
+const urlOf = (name: string, protocols: string[], example: string) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    // Never the value: it may hold a password.
+    error: `${name} must be a URL like ${example}.`,
+  })
+
+const oneOf = <const T extends readonly [string, ...string[]]>(name: string, values: T) =>
+  z.enum(values, { error: ({ input }) => `${name} must be one of ${values.join(', ')}, not ${JSON.stringify(input)}.` })
+
+const Port = z
+  .string()
+  .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, {
+    error: ({ input }) => `PORT must be a number from 0 to 65535, not ${JSON.stringify(input)}.`,
+  })
+  .transform(Number)
+
+const Roles = z
+  .string()
+  .transform((text) => [...new Set(text.split(',').map((role) => role.trim()))])
+  .pipe(z.array(oneOf('DOORYARD_ROLES', roles)))
+
+const Environment = z.object({
+  PORT: Port.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: urlOf(
+    'DATABASE_URL',
+    ['postgres:', 'postgresql:'],
+    'postgresql://user:password@host:5432/dooryard',
+  ).optional(),
+  CLICKHOUSE_URL: urlOf('CLICKHOUSE_URL', ['http:', 'https:'], 'http://user:password@host:8123/dooryard').optional(),
+  PUBLIC_URL: urlOf('PUBLIC_URL', ['http:', 'https:'], 'https://dooryard.example.com').optional(),
+  LOG_LEVEL: oneOf('LOG_LEVEL', logLevels).default('info'),
+  DOORYARD_ROLES: Roles.default([...roles]),
+  DOORYARD_SECRET: z.string().min(32, 'DOORYARD_SECRET must have at least 32 characters.').optional(),
+  DEMO: oneOf('DEMO', ['on', 'off']).optional(),
+})
+
+/** Reads the configuration from environment variables; an empty one counts as absent. Throws one sentence for a bad value. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  )
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) throw new Error(parsed.error.issues[0]?.message ?? 'The configuration is not valid.')
+  const values = parsed.data
+  const embedded = values.DATABASE_URL === undefined || values.CLICKHOUSE_URL === undefined
+  if (embedded && values.DOORYARD_ROLES.length < roles.length)
+    throw new Error(
+      `DOORYARD_ROLES=${values.DOORYARD_ROLES.join(',')} needs DATABASE_URL and CLICKHOUSE_URL: the embedded stores allow one process only, with both roles.`,
+    )
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    clickhouseUrl: values.CLICKHOUSE_URL,
+    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
+    logLevel: values.LOG_LEVEL,
+    roles: values.DOORYARD_ROLES,
+    secret: values.DOORYARD_SECRET,
+    demo: values.DEMO ? values.DEMO === 'on' : values.DATABASE_URL === undefined && values.CLICKHOUSE_URL === undefined,
+  }
+}

@@ -1,0 +1,29 @@
+import { AppError } from '../errors.ts'
+
+export type Limit = 'time' | 'memory' | 'rows'
+
+const sentences: Record<Limit, string> = {
+  time: 'The search took too long and was stopped: narrow it down.',
+  memory: 'The search needed too much memory and was stopped: narrow it down.',
+  rows: 'The search gave too many rows and was stopped: narrow it down.',
+}
+
+/** A read that was stopped at one of its limits; nothing is wrong with the store, and whoever asked is told so. */
+export class OverLimitError extends AppError {
+  readonly limit: Limit
+  constructor(limit: Limit, cause: unknown) {
+    super('UNPROCESSABLE', sentences[limit])
+    this.cause = cause
+    this.limit = limit
+  }
+}
+
+const limitCodes: Record<string, Limit> = { 159: 'time', 160: 'time', 241: 'memory', 158: 'rows', 396: 'rows' }
+
+/** The store's own error, or what it means where that is a limit of ours. */
+export function storeError(error: unknown): unknown {
+  const code =
+    /\bCode: (\d+)/.exec(error instanceof Error ? error.message : '')?.[1] ?? (error as { code?: string })?.code
+  const limit = code === undefined ? undefined : limitCodes[code]
+  return limit ? new OverLimitError(limit, error) : error
+}

@@ -1,0 +1,29 @@
+import type { Role } from '@dooryard/contract/roles'
+import type { ClickHouse } from './clickhouse/client.ts'
+import type { Clock } from './clock.ts'
+import type { Files } from './files.ts'
+import type { Log } from './log.ts'
+import type { Db } from './postgres/database.ts'
+import type { Secrets } from './secrets.ts'
+
+/** What every use case may reach. Made once by the composition root. */
+export type Services = {
+  db: Db
+  clickhouse: ClickHouse
+  files: Files
+  secrets: Secrets
+  clock: Clock
+  log: Log
+}
+
+/** Who is behind a request. */
+export type Actor = { userId: string; role: Role; sessionId: string }
+
+/** Where a request comes from. */
+export type Caller = { ipAddress: string; userAgent: string }
+
+/** One request of somebody who need not be signed in. */
+export type PublicContext = Services & { requestId: string; caller: Caller }
+
+/** One request on somebody's behalf. */
+export type Context = PublicContext & { actor: Actor }

@@ -1,0 +1,55 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+export type DataFolder = { path: string; release: () => void }
+
+const sqliteBusy = 5
+
+/**
+ * Takes the data folder for this process alone, for the embedded stores cannot be shared, and makes it when missing.
+ *
+ * The lock is the kernel's own, taken by way of an empty SQLite file: it ends with the process however that ends, and a
+ * process number that was given out again can neither hold nor break it. The file with the number serves the message only.
+ */
+export function openDataFolder(folder: string): DataFolder {
+  const path = resolve(folder)
+  const pidFile = join(path, 'process.pid')
+  const lock = openLockFile(path)
+  try {
+    lock.exec('pragma journal_mode = off; begin exclusive')
+  } catch (error) {
+    lock.close()
+    if ((error as { errcode?: number }).errcode === sqliteBusy) throw new Error(heldBy(path, pidFile), { cause: error })
+    throw notWritable(path, error)
+  }
+  writeFileSync(pidFile, `${process.pid}\n`)
+  return { path, release: () => lock.close() }
+}
+
+function openLockFile(path: string): DatabaseSync {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+    return new DatabaseSync(join(path, 'process.lock'), { timeout: 0 })
+  } catch (error) {
+    throw notWritable(path, error)
+  }
+}
+
+const notWritable = (path: string, cause: unknown) =>
+  new Error(`The data folder ${path} cannot be written: ${(cause as Error).message}. Choose another DATA_DIR.`, {
+    cause,
+  })
+
+function heldBy(path: string, pidFile: string): string {
+  const pid = readPid(pidFile)
+  return `Dooryard is already running on ${path}${pid && ` (process ${pid})`}. Stop it first, or choose another DATA_DIR.`
+}
+
+function readPid(pidFile: string): string {
+  try {
+    return readFileSync(pidFile, 'utf8').trim()
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,65 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { afterAll, expect, test } from 'vitest'
+import { diskFiles } from './files.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'dooryard-files-'))
+const files = diskFiles(join(folder, 'files'))
+afterAll(() => rm(folder, { recursive: true }))
+
+const contentOf = (key: string) => text(files.read(key))
+
+test('a file is read as it was written, from pieces or a stream, and replaced whole', async () => {
+  await files.write('orders/1/leads.csv', ['a,b\n', Buffer.from('é,2\n')])
+  expect(await contentOf('orders/1/leads.csv')).toBe('a,b\né,2\n')
+  expect(await files.size('orders/1/leads.csv')).toBe(9)
+  await files.write('orders/1/leads.csv', Readable.from(['new']))
+  expect(await contentOf('orders/1/leads.csv')).toBe('new')
+})
+
+test('a write that fails half-way leaves the old file and no remains', async () => {
+  await files.write('kept/a.txt', ['old'])
+  async function* failing() {
+    yield 'half'
+    throw new Error('source broke')
+  }
+  await expect(files.write('kept/a.txt', failing())).rejects.toThrow('source broke')
+  expect(await contentOf('kept/a.txt')).toBe('old')
+  expect(await readdir(join(folder, 'files/kept'))).toEqual(['a.txt'])
+})
+
+test('a removed file is gone, and what is not there fails to read', async () => {
+  await files.write('b.txt', ['x'])
+  expect(await files.exists('b.txt')).toBe(true)
+  await files.remove('b.txt')
+  await files.remove('b.txt')
+  expect(await files.exists('b.txt')).toBe(false)
+  await expect(contentOf('b.txt')).rejects.toThrow('ENOENT')
+  await expect(files.size('b.txt')).rejects.toThrow('ENOENT')
+})
+
+test('no key leaves the folder or hides in it', async () => {
+  const bad = [
+    '../secret',
+    'a/../../secret',
+    '/etc/passwd',
+    'a//b',
+    './a',
+    'a/.hidden',
+    '.tmp',
+    '',
+    'a\0b',
+    'a\\b',
+    'a/..',
+    '~/x',
+    'a\n',
+  ]
+  for (const key of bad) {
+    await expect(async () => files.read(key)).rejects.toThrow('is not a file key')
+    await expect(async () => files.write(key, ['x'])).rejects.toThrow('is not a file key')
+    await expect(async () => files.remove(key)).rejects.toThrow('is not a file key')
+  }
+})

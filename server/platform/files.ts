@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+/** What may be written: bytes or text, in pieces. */
+export type FileContent = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
+
+/** Files by key, such as `orders/<id>/leads-1.csv`. A file appears whole or not at all. */
+export type Files = {
+  /** Writes or replaces a file. */
+  write(key: string, content: FileContent): Promise<void>
+  /** A file's bytes; the stream fails when there is no such file. */
+  read(key: string): Readable
+  exists(key: string): Promise<boolean>
+  /** Its length in bytes. */
+  size(key: string): Promise<number>
+  /** Removes a file; one that is not there is fine. */
+  remove(key: string): Promise<void>
+}
+
+/** Files on this machine's disk. */
+export function diskFiles(root: string): Files {
+  const at = (key: string) => join(root, checkedKey(key))
+  return {
+    write: (key, content) => writeWhole(at(key), content),
+    read: (key) => createReadStream(at(key)),
+    exists: (key) =>
+      stat(at(key)).then(
+        (entry) => entry.isFile(),
+        () => false,
+      ),
+    size: async (key) => (await stat(at(key))).size,
+    remove: (key) => rm(at(key), { force: true }),
+  }
+}
+
+/** Refuses whatever could leave the folder, hide in it or mean something to a file system. */
+function checkedKey(key: string): string {
+  const isPlain = key.length <= 500 && /^[a-z0-9][\w.-]*(\/[a-z0-9][\w.-]*)*$/i.test(key) && !key.includes('..')
+  if (!isPlain) throw new Error(`${JSON.stringify(key)} is not a file key.`)
+  return key
+}
+
+/** Readers see the old file or the new one; after the return the new one survives a power cut. */
+async function writeWhole(path: string, content: FileContent) {
+  const folder = dirname(path)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const draft = join(folder, `.${randomBytes(8).toString('hex')}.tmp`)
+  try {
+    await pipeline(content, createWriteStream(draft, { flush: true, mode: 0o600 }))
+    await rename(draft, path)
+    await synchronise(folder)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+/** A renamed file's new name is safe only once its folder is. */
+async function synchronise(folder: string) {
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

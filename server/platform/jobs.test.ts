@@ -1,0 +1,160 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { testDatabase } from '../test/database.ts'
+import { addJob, startWorker, type Task, type Worker } from './jobs.ts'
+import { inTransaction } from './postgres/database.ts'
+
+const { db, pool, connectionString, close } = await testDatabase()
+const log = pino({ level: 'silent' })
+const heartbeat = { everyMs: 100, deadAfterMs: 600 }
+const started: Worker[] = []
+const children: ChildProcess[] = []
+
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  await Promise.all(started.splice(0).map((worker) => worker.stop()))
+  await pool.query('delete from graphile_worker._private_jobs')
+})
+afterAll(close)
+
+async function worker(work: Task, options: { unlockAllAtStart?: boolean } = {}) {
+  const running = await startWorker({ pool, log, heartbeat, tasks: { work }, ...options })
+  started.push(running)
+  return running
+}
+
+async function doomedWorker() {
+  const file = join(import.meta.dirname, 'jobs.fixture.ts')
+  const args = [file, connectionString, String(heartbeat.everyMs), String(heartbeat.deadAfterMs)]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  children.push(child)
+  await once(child.stdout, 'data')
+  return child
+}
+
+const waitingJobs = async () => Number((await pool.query('select count(*) from graphile_worker.jobs')).rows[0].count)
+
+const lockedJobs = async () =>
+  (await pool.query('select from graphile_worker.jobs where locked_by is not null')).rowCount
+
+describe('a job', () => {
+  test('exists when its transaction commits, and not when it does not', async () => {
+    const done: unknown[] = []
+    await worker(async (payload) => void done.push(payload))
+    await inTransaction({ db }, ({ db }) => addJob(db, 'work', { orderId: 'a', some_key: [1] }))
+    const failing = inTransaction({ db }, async ({ db }) => {
+      await addJob(db, 'work', { orderId: 'b' })
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    await expect.poll(() => done).toEqual([{ orderId: 'a', some_key: [1] }])
+    await expect.poll(waitingJobs).toBe(0)
+  })
+
+  test('with the key of one that waits takes its place', async () => {
+    await addJob(db, 'work', { n: 1 }, { jobKey: 'same' })
+    await addJob(db, 'work', { n: 2 }, { jobKey: 'same' })
+    const done: unknown[] = []
+    await worker(async (payload) => void done.push(payload))
+    await expect.poll(() => done).toEqual([{ n: 2 }])
+  })
+
+  test('that fails is tried again later, and its last attempt knows that it is', async () => {
+    await addJob(db, 'work', {}, { maxAttempts: 1 })
+    const runs: string[] = []
+    await worker(async (_, { attempt, maxAttempts }) => {
+      runs.push(`${attempt} of ${maxAttempts}`)
+      throw new Error('broken')
+    })
+    await expect.poll(() => runs).toEqual(['1 of 1'])
+    await expect.poll(waitingJobs).toBe(1)
+  })
+})
+
+describe('a worker that is killed', () => {
+  test('loses its job to a living one once it has been silent, and not before', async () => {
+    await addJob(db, 'work', { orderId: 'lost' })
+    const child = await doomedWorker()
+    const done: unknown[] = []
+    await worker(async (payload) => void done.push(payload))
+    await sleep(heartbeat.deadAfterMs * 2)
+    expect(done).toEqual([])
+    child.kill('SIGKILL')
+    await expect.poll(() => done).toEqual([{ orderId: 'lost' }])
+    await expect.poll(waitingJobs).toBe(0)
+    expect((await pool.query('select * from workers')).rowCount).toBe(1)
+  })
+
+  test('alone on its store, has its job taken up at once by the next', async () => {
+    await addJob(db, 'work', { orderId: 'lost' })
+    const child = await doomedWorker()
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const done: unknown[] = []
+    await startWorker({
+      pool,
+      log,
+      unlockAllAtStart: true,
+      tasks: { work: async (payload) => void done.push(payload) },
+    }).then((running) => started.push(running))
+    await expect.poll(() => done).toEqual([{ orderId: 'lost' }])
+  })
+})
+
+describe('a worker that stops', () => {
+  test('finishes what it runs, starts nothing new, and is no longer listed', async () => {
+    const done: string[] = []
+    const running = await startWorker({
+      pool,
+      log,
+      concurrency: 1,
+      tasks: {
+        work: async () => {
+          done.push('started')
+          await sleep(300)
+          done.push('finished')
+        },
+      },
+    })
+    await addJob(db, 'work', {})
+    await expect.poll(() => done).toEqual(['started'])
+    await addJob(db, 'work', {})
+    await running.stop()
+    expect(done).toEqual(['started', 'finished'])
+    expect(await waitingJobs()).toBe(1)
+    expect((await pool.query('select * from workers')).rowCount).toBe(0)
+  })
+
+  test('tells a long job so, and gives back the one that heeds it and the one that does not', async () => {
+    const drain = { abortAfterMs: 100, releaseAfterMs: 400 }
+    for (const heeds of [true, false]) {
+      const work: Task = async (_, { signal }) => void (await sleep(3_000, null, heeds ? { signal } : {}))
+      const running = await startWorker({ pool, log, drain, tasks: { work } })
+      await addJob(db, 'work', {}, { jobKey: 'long' })
+      await expect.poll(lockedJobs).toBe(1)
+      await running.stop()
+      expect(await lockedJobs()).toBe(0)
+      expect(await waitingJobs()).toBe(1)
+    }
+  })
+})
+
+test('a worker that gave up, as when it could not note that a job is done, starts again and does it', async () => {
+  // A sequence counts on when its transaction is undone.
+  await pool.query(`create sequence refusals;
+    create function refuse() returns trigger language plpgsql as $$ begin perform nextval('refusals'); raise exception 'no'; end $$;
+    create trigger refuse before delete on graphile_worker._private_jobs for each statement execute function refuse()`)
+  const done: unknown[] = []
+  await worker(async (payload) => void done.push(payload))
+  await addJob(db, 'work', { n: 1 })
+  await expect
+    .poll(async () => (await pool.query('select is_called from refusals')).rows)
+    .toEqual([{ is_called: true }])
+  await pool.query('drop function refuse cascade')
+  await expect.poll(waitingJobs).toBe(0)
+  expect(done.slice(0, 2)).toEqual([{ n: 1 }, { n: 1 }])
+})

@@ -1,0 +1,173 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { runTaskList, type TaskList, type WorkerPool } from 'graphile-worker'
+import { sql } from 'kysely'
+import { workerLogger } from './jobs-log.ts'
+import type { Log } from './log.ts'
+import type { Db, Pool } from './postgres/database.ts'
+
+type AddJobOptions = {
+  /** A waiting job with the same key is replaced, so that there is one at most. */
+  jobKey?: string
+  /** Jobs of one queue run one after another. */
+  queue?: string
+  /** Attempts until the job is given up; 25 (about three days) unless said. */
+  maxAttempts?: number
+}
+
+/** Adds a job; inside a transaction it exists once that commits, or not at all. */
+export async function addJob(
+  db: Db,
+  name: string,
+  payload: object,
+  { jobKey, queue, maxAttempts }: AddJobOptions = {},
+) {
+  await sql`select graphile_worker.add_job(
+    ${name}, payload => ${JSON.stringify(payload)}::json, queue_name => ${queue ?? null},
+    job_key => ${jobKey ?? null}, max_attempts => ${maxAttempts ?? null}
+  )`.execute(db)
+}
+
+/** One try of a job. The signal aborts when the worker is asked to stop and has waited a while. */
+export type JobRun = { attempt: number; maxAttempts: number; signal: AbortSignal }
+
+/** Does one kind of job. A job may run twice, after a worker died or froze, so whatever it does must bear that. */
+export type Task = (payload: unknown, run: JobRun) => Promise<void>
+
+export type Worker = {
+  /** Takes no new job and lets the running ones finish; those that do not in time are given back. */
+  stop: () => Promise<void>
+}
+
+/** How a dead worker shows: beats every `everyMs`, and dead to the others after `deadAfterMs` of silence. */
+export type Heartbeat = { everyMs: number; deadAfterMs: number }
+
+// 20 s of silence, up to 5 s until somebody looks and 2 s until somebody polls: elsewhere within 30 s.
+const defaultHeartbeat: Heartbeat = { everyMs: 5_000, deadAfterMs: 20_000 }
+const pollMs = 2_000
+
+/** How long a stop waits: for jobs to end by themselves, then for those that heed the signal. */
+export type Drain = { abortAfterMs: number; releaseAfterMs: number }
+
+// Leaves ten of the thirty seconds that a stopping process is given.
+const defaultDrain: Drain = { abortAfterMs: 10_000, releaseAfterMs: 20_000 }
+const restartMs = 1_000
+
+export type WorkerOptions = {
+  pool: Pool
+  tasks: Readonly<Record<string, Task>>
+  /** Jobs at once. */
+  concurrency?: number
+  log: Log
+  /** True where no other worker can exist: what is locked was left by one that died. */
+  unlockAllAtStart?: boolean
+  heartbeat?: Heartbeat
+  drain?: Drain
+}
+
+/**
+ * Runs jobs until stopped. Shows that it lives, gives the jobs of workers that no longer do to the living, and starts again
+ * should the job library give up, as after a long loss of the database.
+ */
+export async function startWorker(options: WorkerOptions): Promise<Worker> {
+  const { pool, log, heartbeat = defaultHeartbeat, drain = defaultDrain } = options
+  if (options.unlockAllAtStart) await unlockAll(pool)
+  let stopping = false
+  let current = startPool(options)
+  const beat = async () => {
+    try {
+      await pool.query('insert into workers (id) values ($1) on conflict (id) do update set beat_at = now()', [
+        current.id,
+      ])
+      const freed = await reap(pool, heartbeat.deadAfterMs)
+      if (freed > 0) log.warn({ jobs: freed }, 'Jobs of workers that died are given to others')
+    } catch (error) {
+      log.warn({ err: error }, 'The worker could not show that it lives')
+    }
+  }
+  const watch = () =>
+    void current.promise
+      .catch((error) => log.error({ err: error }, 'The worker ended'))
+      .then(async () => {
+        if (stopping) return
+        await forget(pool, current.id).catch((error) =>
+          log.warn({ err: error }, 'The ended worker keeps its jobs for now'),
+        )
+        await sleep(restartMs)
+        if (stopping) return
+        current = startPool(options)
+        watch()
+      })
+  watch()
+  await beat()
+  const heart = setInterval(beat, heartbeat.everyMs)
+  return {
+    stop: async () => {
+      stopping = true
+      await stopPool(current, drain, log)
+      clearInterval(heart)
+      await forget(pool, current.id).catch((error) => log.warn({ err: error }, 'The stopped worker is still listed'))
+    },
+  }
+}
+
+function startPool({ pool, tasks, concurrency = 4, log, drain = defaultDrain }: WorkerOptions): WorkerPool {
+  const options = {
+    concurrency,
+    noHandleSignals: true,
+    pollInterval: pollMs,
+    gracefulShutdownAbortTimeout: drain.abortAfterMs,
+    logger: workerLogger(log),
+    // Batches of one: unbatched, the library drops the promise that notes a job's end, and a lost database ends the process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+  }
+  return runTaskList(options, taskList(tasks), pool)
+}
+
+const taskList = (tasks: WorkerOptions['tasks']): TaskList =>
+  Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [
+      name,
+      (payload: unknown, { job, abortSignal }) =>
+        task(payload, { attempt: job.attempts, maxAttempts: job.max_attempts, signal: abortSignal }),
+    ]),
+  )
+
+async function stopPool(workers: WorkerPool, { releaseAfterMs }: Drain, log: Log) {
+  const done = workers.promise.catch((error) => log.warn({ err: error }, 'The worker did not stop cleanly'))
+  void Promise.resolve(workers.gracefulShutdown('The worker is stopping')).catch(() => undefined)
+  const finished = await Promise.race([done.then(() => true), sleep(releaseAfterMs, false, { ref: false })])
+  if (finished) return
+  log.warn('Jobs that did not finish in time are given back')
+  await Promise.resolve(workers.forcefulShutdown('The worker had to stop')).catch(() => undefined)
+}
+
+const silence = (ms: number) => `${ms} milliseconds`
+
+/** Frees the jobs of workers that have been silent, and tells how many there were. */
+async function reap(pool: Pool, deadAfterMs: number): Promise<number> {
+  await pool.query('delete from workers where beat_at < now() - $1::interval', [silence(deadAfterMs)])
+  // A worker just started may hold a job before its first beat, hence the age of the lock.
+  const { rows } = await pool.query<{ jobs: number }>(
+    `with dead as (
+       select locked_by, count(*) as jobs from graphile_worker.jobs
+       where locked_at < now() - $1::interval and locked_by not in (select id from workers)
+       group by locked_by
+     )
+     select coalesce(sum(jobs), 0)::int as jobs, graphile_worker.force_unlock_workers(array_agg(locked_by)) from dead`,
+    [silence(deadAfterMs)],
+  )
+  return rows[0]?.jobs ?? 0
+}
+
+async function forget(pool: Pool, workerId: string) {
+  await pool.query('select graphile_worker.force_unlock_workers(array[$1])', [workerId])
+  await pool.query('delete from workers where id = $1', [workerId])
+}
+
+async function unlockAll(pool: Pool) {
+  await pool.query('delete from workers')
+  await pool.query(
+    `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
+     from graphile_worker.jobs where locked_by is not null`,
+  )
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { createLog } from './log.ts'
+
+function logged() {
+  const lines: string[] = []
+  return { lines, log: createLog('info', { write: (line) => void lines.push(line) }) }
+}
+
+test('a line is JSON with its level and time, and what is below the level is left out', () => {
+  const { lines, log } = logged()
+  log.info({ orderId: 'a' }, 'Order placed')
+  log.debug('noise')
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    { level: 'info', time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/), orderId: 'a', msg: 'Order placed' },
+  ])
+})

@@ -1,0 +1,83 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Log } from '../log.ts'
+import type { DB } from './schema.ts'
+
+export type { DB } from './schema.ts'
+export type Pool = pg.Pool
+
+/** The pool or a transaction on it: a query function takes either. */
+export type Db = Kysely<DB> | Transaction<DB>
+
+export type PoolOptions = { max?: number; log?: Log; name?: string }
+
+const connectTimeoutMs = 15_000
+
+/** Opens the pool of one process. The caller ends it. */
+export function openPool(connectionString: string, { max = 20, log, name = 'dooryard' }: PoolOptions = {}): Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    application_name: name,
+    types: { getTypeParser },
+    connectionTimeoutMillis: connectTimeoutMs,
+  })
+  // Without listeners the error of a connection, as of a stopping server, ends the process.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) =>
+    client.on('error', (error) => {
+      if (!pool.ending) log?.warn({ reason: error.message }, 'A database connection was lost')
+    }),
+  )
+  return pool
+}
+
+/** The query builder over a pool: camelCase here, snake_case there, the insides of JSON columns as they are. */
+export const createDatabase = (pool: Pool): Kysely<DB> =>
+  new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+
+/**
+ * Runs `work` in one transaction: all of it commits, or nothing. Joins the transaction that is already open, so use cases
+ * can call each other.
+ */
+export function inTransaction<C extends { db: Db }, T>(
+  ctx: C,
+  work: (ctx: Omit<C, 'db'> & { db: Transaction<DB> }) => Promise<T>,
+): Promise<T> {
+  const { db } = ctx
+  if (isTransaction(db)) return work({ ...ctx, db })
+  return db.transaction().execute((trx) => work({ ...ctx, db: trx }))
+}
+
+const isTransaction = (db: Db): db is Transaction<DB> => db.isTransaction
+
+type Parse = (text: string) => unknown
+
+const { builtins } = pg.types
+const int8Array = 1016
+const dateArray = 1182
+const textArray = 1009
+
+const parsers = new Map<number, Parse>([
+  [builtins.INT8, safeInteger],
+  // A calendar day has no time zone, which a Date would add.
+  [builtins.DATE, (text) => text],
+  [int8Array, (text) => texts(text).map((item) => (item === null ? null : safeInteger(item)))],
+  [dateArray, (text) => texts(text)],
+])
+
+const parserOf = (oid: number): Parse => pg.types.getTypeParser(oid, 'text')
+
+const texts = (text: string) => parserOf(textArray)(text) as (string | null)[]
+
+// pg's declaration has one overload for each format; here every value travels as text.
+const getTypeParser = ((oid: number) => parsers.get(oid) ?? parserOf(oid)) as typeof pg.types.getTypeParser
+
+function safeInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large to be read as a number.`)
+  return value
+}

@@ -1,0 +1,93 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
+
+const temp = await mkdtemp(join(tmpdir(), 'dooryard-pg-'))
+const folder = join(temp, 'postgres')
+afterAll(() => rm(temp, { recursive: true, force: true }))
+
+async function query(connectionString: string, text: string) {
+  const client = new pg.Client({ connectionString })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const postmaster = async () => Number((await readFile(join(folder, '18/postmaster.pid'), 'utf8')).split('\n', 1)[0])
+
+/** A zombie that no init has buried yet does not run: it has no command line any more. */
+async function runs(pid: number) {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'stat=', '-p', String(pid)]).catch(() => ({ stdout: '' }))
+  return stdout !== '' && !stdout.startsWith('Z')
+}
+
+async function using<T>(work: (postgres: EmbeddedPostgres) => Promise<T>): Promise<T> {
+  const postgres = await startEmbeddedPostgres({ folder })
+  try {
+    return await work(postgres)
+  } finally {
+    await postgres.stop()
+  }
+}
+
+test('data outlives a stop, a stop leaves no process, and the second start is quick', async () => {
+  const pid = await using(async ({ connectionString }) => {
+    await query(connectionString, 'create table kept as select 1 as id')
+    expect(await query(connectionString, `select lower('ÉCOLE') as lower, 'é' collate "C" > 'z' as later`)).toEqual([
+      { lower: 'école', later: true },
+    ])
+    return postmaster()
+  })
+  expect(await runs(pid)).toBe(false)
+  const begun = Date.now()
+  await using(async ({ connectionString }) => {
+    expect(Date.now() - begun).toBeLessThan(1500)
+    expect(await query(connectionString, 'select * from kept')).toEqual([{ id: 1 }])
+  })
+})
+
+test('nothing listens on the network', () =>
+  using(async ({ connectionString }) => {
+    expect(await query(connectionString, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
+  }))
+
+test('after its process was killed outright, the next start has it all again and no orphan stays', async () => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'embedded.fixture.ts'), folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = await once(child.stdout, 'data')
+  await query(String(line).trim(), 'create table before_the_kill as select 1 as id')
+  const orphan = await postmaster()
+  child.kill('SIGKILL')
+  await using(async ({ connectionString }) => {
+    expect(await query(connectionString, 'select * from before_the_kill')).toEqual([{ id: 1 }])
+    expect(await postmaster()).not.toBe(orphan)
+    expect(await runs(orphan)).toBe(false)
+  })
+})
+
+test('a server that dies is started again on the same socket', () =>
+  using(async ({ connectionString }) => {
+    const dead = await postmaster()
+    process.kill(dead, 'SIGKILL')
+    await expect
+      .poll(() => query(connectionString, 'select 1 as alive').catch(() => null), { timeout: 10_000 })
+      .toEqual([{ alive: 1 }])
+    expect(await postmaster()).not.toBe(dead)
+  }))
+
+test('a folder too deep for a socket works too', async () => {
+  const deep = await startEmbeddedPostgres({ folder: join(temp, 'a-rather-long-folder-name-'.repeat(5)), unsafe: true })
+  expect(await query(deep.connectionString, 'select 1 as x')).toEqual([{ x: 1 }])
+  await deep.stop()
+})

@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import { runMigrations } from 'graphile-worker'
+import type { PoolClient } from 'pg'
+import { workerLogger } from '../jobs-log.ts'
+import type { Log } from '../log.ts'
+import { type AppliedMigration, type Migration, pendingMigrations, readMigrations } from '../migrations.ts'
+import type { Pool } from './database.ts'
+
+const ownMigrations = join(import.meta.dirname, 'migrations')
+
+// Any number will do, as long as nothing else here takes the same.
+const migrationLock = 7_206_113
+
+/**
+ * Brings the database to this program's schema, one transaction a migration, and returns the names applied. Processes that
+ * start together take turns.
+ */
+export async function migrate(pool: Pool, { log, folder = ownMigrations }: { log?: Log; folder?: string } = {}) {
+  const migrations = await readMigrations(folder)
+  await runMigrations({ pgPool: pool, noHandleSignals: true, logger: workerLogger(log) })
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    const pending = pendingMigrations(migrations, await appliedMigrations(client))
+    for (const migration of pending) {
+      await apply(client, migration)
+      log?.info({ migration: migration.name }, 'Applied a migration')
+    }
+    return pending.map(({ name }) => name)
+  } finally {
+    // Ends the session, and with it the lock, whatever state a failure left it in.
+    client.release(true)
+  }
+}
+
+async function appliedMigrations(client: PoolClient): Promise<AppliedMigration[]> {
+  await client.query(`create table if not exists schema_migrations (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+  const { rows } = await client.query<AppliedMigration>('select name, checksum from schema_migrations')
+  return rows
+}
+
+async function apply(client: PoolClient, { name, sql, checksum }: Migration) {
+  try {
+    await client.query('begin')
+    await client.query(sql)
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`Migration ${name} failed and changed nothing: ${(error as Error).message}.`, { cause: error })
+  }
+}

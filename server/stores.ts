@@ -1,0 +1,107 @@
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+import type { ClickHouse } from './platform/clickhouse/client.ts'
+import { migrateClickHouse } from './platform/clickhouse/migrate.ts'
+import { openClickHouse } from './platform/clickhouse/open.ts'
+import { systemClock } from './platform/clock.ts'
+import type { Services } from './platform/context.ts'
+import { type DataFolder, openDataFolder } from './platform/data-folder.ts'
+import { diskFiles } from './platform/files.ts'
+import type { Log } from './platform/log.ts'
+import { createDatabase, openPool, type Pool } from './platform/postgres/database.ts'
+import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
+import { migrate } from './platform/postgres/migrate.ts'
+import { openSecrets } from './platform/secrets.ts'
+
+export type Stores = {
+  services: Services
+  pool: Pool
+  connectionString: string
+  /** Whether every store answers. */
+  answer: () => Promise<boolean>
+  close: () => Promise<void>
+}
+
+const isEmbedded = (config: Config) => !config.databaseUrl || !config.clickhouseUrl
+
+/** Takes the data folder for this process where a store is embedded; two on one folder would damage it. */
+export const takeDataFolder = (config: Config): DataFolder | null =>
+  isEmbedded(config) ? openDataFolder(config.dataDir) : null
+
+type Closers = (() => Promise<unknown>)[]
+
+/** Opens and migrates both stores, embedded or by URL. Take the data folder first. */
+export async function openStores(config: Config, log: Log): Promise<Stores> {
+  const closers: Closers = []
+  const close = async () => {
+    for (const closeOne of closers.toReversed()) await closeOne()
+  }
+  try {
+    // Servers before embedded stores, and both before any migration: a wrong URL changes nothing.
+    const remote = config.clickhouseUrl ? await openRemote(config.clickhouseUrl, closers) : null
+    const { pool, connectionString } = await openPostgres(config, log, closers)
+    const clickhouse = remote ?? (await openEmbedded(config, closers))
+    await migrate(pool, { log })
+    await migrateClickHouse(clickhouse)
+    const services: Services = {
+      db: createDatabase(pool),
+      clickhouse,
+      files: diskFiles(join(config.dataDir, 'files')),
+      secrets: openSecrets(config),
+      clock: systemClock,
+      log,
+    }
+    const answer = async () => (await answers(pool)) && (await clickhouse.ping())
+    return { services, pool, connectionString, answer, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function openRemote(url: string, closers: Closers): Promise<ClickHouse> {
+  const clickhouse = await openClickHouse({ url })
+  closers.push(() => clickhouse.close())
+  const isThere = await clickhouse.ping().catch(() => false)
+  if (!isThere) throw new Error('The property store at CLICKHOUSE_URL cannot be reached.')
+  return clickhouse
+}
+
+async function openEmbedded({ dataDir }: Config, closers: Closers): Promise<ClickHouse> {
+  const clickhouse = await openClickHouse({ folder: join(dataDir, 'clickhouse') })
+  closers.push(() => clickhouse.close())
+  return clickhouse
+}
+
+async function openPostgres(config: Config, log: Log, closers: Closers) {
+  const connectionString = config.databaseUrl ?? (await startPostgres(config, log, closers))
+  const pool = openPool(connectionString, { log })
+  closers.push(() => pool.end())
+  await reachable(pool, config)
+  return { pool, connectionString }
+}
+
+async function startPostgres(config: Config, log: Log, closers: Closers): Promise<string> {
+  const postgres = await startEmbeddedPostgres({ folder: join(config.dataDir, 'postgres'), log })
+  closers.push(() => postgres.stop())
+  return postgres.connectionString
+}
+
+/** The driver's message names host, user or database, never the password. */
+async function reachable(pool: Pool, config: Config): Promise<void> {
+  try {
+    await pool.query('select 1')
+  } catch (error) {
+    const where = config.databaseUrl ? 'The database at DATABASE_URL' : 'The embedded database'
+    const why = error instanceof AggregateError ? error.errors[0] : error
+    throw new Error(`${where} cannot be used: ${why instanceof Error ? why.message : 'no reason given'}.`, {
+      cause: error,
+    })
+  }
+}
+
+const answers = (pool: Pool): Promise<boolean> =>
+  pool.query('select 1').then(
+    () => true,
+    () => false,
+  )

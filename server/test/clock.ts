@@ -1,0 +1,10 @@
+/** The real clock, which tests may set on or back. */
+export function movableClock() {
+  let offset = 0
+  return {
+    now: () => new Date(Date.now() + offset),
+    advance: (ms: number) => {
+      offset += ms
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openPool } from '../platform/postgres/database.ts'
+import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts'
+import { migrate } from '../platform/postgres/migrate.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Connection string of the test cluster, without a database. */
+    postgres: string
+  }
+}
+
+export const templateDatabase = 'dooryard_template'
+
+/** One PostgreSQL for the whole run, with one migrated database that every test file clones. */
+export async function setup(project: TestProject) {
+  const folder = await mkdtemp(join(tmpdir(), 'dooryard-test-'))
+  const postgres = await startEmbeddedPostgres({ folder, unsafe: true })
+  const stop = async () => {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    await createTemplate(postgres.connectionString)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  project.provide('postgres', postgres.connectionString)
+  return stop
+}
+
+async function createTemplate(connectionString: string) {
+  const admin = new pg.Client({ connectionString })
+  await admin.connect()
+  await admin.query(`create database ${templateDatabase}`)
+  const pool = openPool(onDatabase(connectionString, templateDatabase))
+  await migrate(pool)
+  await pool.end()
+  // A template with a connection cannot be cloned.
+  await admin.query(`alter database ${templateDatabase} allow_connections false`)
+  await admin.end()
+}
+
+/** The same server's other database. */
+export const onDatabase = (connectionString: string, database: string) =>
+  connectionString.replace('/postgres?', `/${database}?`)
