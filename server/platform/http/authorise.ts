@@ -1,0 +1,23 @@
+import type { AnyEndpoint } from '@dooryard/contract/endpoint'
+import type { Role } from '@dooryard/contract/roles'
+import type { Actor } from '../context.ts'
+import { appError } from '../errors.ts'
+
+/** Who an access token belongs to, and until when it is good; null when it opens nothing. */
+export type Authenticate = (token: string) => Promise<{ actor: Actor; expiresAt: Date } | null>
+
+const mayCall = ({ access }: AnyEndpoint, role: Role) => access === 'SIGNED_IN' || access.includes(role)
+
+/** The token a request carries: in the header, or for a stream in the query, where a browser's EventSource can put it. */
+export function tokenOf(endpoint: AnyEndpoint, authorization: string | undefined, queryToken: string | undefined) {
+  if (endpoint.answers === 'stream' && queryToken) return queryToken
+  return authorization?.match(/^Bearer +(\S+)$/i)?.[1]
+}
+
+/** Gives whoever may make this call, or refuses it. */
+export async function authorise(endpoint: AnyEndpoint, token: string | undefined, authenticate: Authenticate) {
+  const known = token ? await authenticate(token) : null
+  if (!known) throw appError('NOT_AUTHENTICATED', 'Not authenticated')
+  if (!mayCall(endpoint, known.actor.role)) throw appError('FORBIDDEN', 'Your account is not allowed to do this.')
+  return known
+}

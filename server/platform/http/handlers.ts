@@ -1,0 +1,29 @@
+import type { Readable } from 'node:stream'
+import type { AccessOf, AnswerOf, AnyEndpoint, Input, Output } from '@dooryard/contract/endpoint'
+import type { Context, PublicContext } from '../context.ts'
+
+/** A stream is said as what it shows and which topics tell that it changed; each event is the state read afresh. */
+export type Watch<Event> = { topics: string[]; read: () => Promise<Event> }
+
+/** Bytes to be saved under a name. */
+export type Download = { fileName: string; contentType: string; size: number; body: Readable }
+
+type Result<E> = AnswerOf<E> extends 'stream' ? Watch<Output<E>> : AnswerOf<E> extends 'file' ? Download : Output<E>
+
+type ContextOf<E> = AccessOf<E> extends 'ANYONE' ? PublicContext : Context
+
+type Handler<E> = (ctx: ContextOf<E>, input: Input<E>) => Promise<Result<E>> | Result<E>
+
+/** An endpoint with what answers it. */
+export type Route = { endpoint: AnyEndpoint; handle: (ctx: Context, input: Input<AnyEndpoint>) => unknown }
+
+/** Wires each endpoint of a table to what answers it; leaving one out does not compile. */
+export const handlers = <Table extends Record<string, AnyEndpoint>>(
+  table: Table,
+  by: { [Name in keyof Table]: Handler<Table[Name]> },
+): Route[] =>
+  Object.entries(table).map(([name, endpoint]) => ({
+    endpoint,
+    // `by` is typed name by name above; `mount` gives each handler the context and input of its own endpoint.
+    handle: by[name] as unknown as Route['handle'],
+  }))

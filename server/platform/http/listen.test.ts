@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { replyOf } from '../../test/requests.ts'
+import { listen } from './listen.ts'
+
+const portOf = ({ server }: Awaited<ReturnType<typeof listen>>) => {
+  const address = server.address()
+  return typeof address === 'object' ? (address?.port ?? 0) : 0
+}
+
+test('until the application is there, callers are told to come back', async () => {
+  const listening = await listen(0, '127.0.0.1')
+  const ask = async () => replyOf(await fetch(`http://127.0.0.1:${portOf(listening)}/v1/anything`))
+  const early = await ask()
+  expect(early).toMatchObject({
+    status: 503,
+    body: { code: 'UNAVAILABLE', message: expect.stringContaining('starting') },
+  })
+  expect(early.headers.get('retry-after')).toBe('2')
+  listening.serve(() => Response.json({ hello: 'there' }))
+  expect(await ask()).toMatchObject({ status: 200, body: { hello: 'there' } })
+  await listening.close()
+})
+
+test('a port in use is one sentence, and the one who has it keeps it', async () => {
+  const first = await listen(0, '127.0.0.1')
+  const port = portOf(first)
+  await expect(listen(port, '127.0.0.1')).rejects.toThrow(
+    new Error(`Port ${port} is in use. Stop what uses it, or choose another with PORT.`),
+  )
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(503)
+  await first.close()
+})

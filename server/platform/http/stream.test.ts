@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { newId } from '../ids.ts'
+import { notes, notesServer } from './notes.fixture.ts'
+import { endStreams } from './stream.ts'
+
+const { db, url, logged, signIn, sessions, nobody, close } = await notesServer()
+afterAll(close)
+
+async function noted(text: string, lifeMs?: number) {
+  const writer = await signIn('ENTERPRISE_USER', lifeMs)
+  const { body } = await writer.call(notes.add, { body: { text } })
+  const params = { id: body.id }
+  return { writer, params, rewrite: (words: string) => writer.call(notes.change, { params, body: { text: words } }) }
+}
+
+/** How long it takes until a stream ends, whatever it still says. */
+async function untilEnded(stream: { next: () => Promise<unknown> }) {
+  const startedAt = Date.now()
+  while ((await stream.next()) !== undefined);
+  return Date.now() - startedAt
+}
+
+describe('a stream', () => {
+  test('says how things are now and after each change, and an open second one the same', async () => {
+    const { writer, params, rewrite } = await noted('one')
+    const streams = await Promise.all([writer.watch(notes.watch, { params }), writer.watch(notes.watch, { params })])
+    for (const text of ['one', 'two', 'three']) {
+      if (text !== 'one') await rewrite(text)
+      for (const stream of streams) expect(await stream.next()).toEqual({ ...params, text })
+    }
+    for (const stream of streams) stream.close()
+  })
+
+  test('does not repeat what has not changed', async () => {
+    const { writer, params, rewrite } = await noted('one')
+    const stream = await writer.watch(notes.watch, { params })
+    await stream.next()
+    await rewrite('one')
+    await sleep(50)
+    await rewrite('two')
+    expect(await stream.next()).toMatchObject({ text: 'two' })
+    stream.close()
+  })
+
+  test('catches up when the connection that listens is killed', async () => {
+    const { writer, params } = await noted('one')
+    const stream = await writer.watch(notes.watch, { params })
+    await stream.next()
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'dooryard live' and datname = current_database()`.execute(db)
+    // No announcement at all: only looking again can find this.
+    await sql`update notes set text = 'unheard' where id = ${params.id}`.execute(db)
+    expect(await stream.next()).toMatchObject({ text: 'unheard' })
+    stream.close()
+  })
+
+  test('is refused as any other call is, before it begins', async () => {
+    const { params } = await noted('mine')
+    const other = await signIn()
+    await expect(nobody.watch(notes.watch, { params })).rejects.toMatchObject({ status: 401 })
+    await expect((await signIn('CONSUMER_USER')).watch(notes.watch, { params })).rejects.toMatchObject({ status: 403 })
+    await expect(other.watch(notes.watch, { params })).rejects.toMatchObject({ status: 404 })
+    await expect(other.watch(notes.watch, { params: { id: newId() } })).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('takes its token from the header as well', async () => {
+    const { writer, params } = await noted('one')
+    const stream = await nobody.watch(notes.watch, { params, query: { token: writer.token } })
+    expect(await stream.next()).toMatchObject({ text: 'one' })
+    stream.close()
+    const ending = new AbortController()
+    const headers = { authorization: `Bearer ${writer.token}` }
+    const { status } = await fetch(`${url}/v1/sse/notes/${params.id}`, { headers, signal: ending.signal })
+    expect(status).toBe(200)
+    ending.abort()
+  })
+
+  test('leaves its token in no log', async () => {
+    const { writer, params, rewrite } = await noted('one')
+    const stream = await writer.watch(notes.watch, { params })
+    await stream.next()
+    await rewrite('two')
+    await stream.next()
+    stream.close()
+    await nobody.watch(notes.watch, { params: { id: newId() }, query: { token: writer.token } }).catch(() => undefined)
+    expect(logged.join()).toContain(params.id)
+    expect(logged.join()).not.toContain(writer.token)
+  })
+})
+
+describe('a stream ends', { concurrent: true }, () => {
+  test('within about five seconds of a sign-out', async () => {
+    const { writer, params } = await noted('one')
+    const stream = await writer.watch(notes.watch, { params })
+    sessions.delete(writer.token)
+    expect(await untilEnded(stream)).toBeLessThan(8000)
+  })
+
+  test('within about five seconds of a change to a role that may not read it', async () => {
+    const { writer, params } = await noted('one')
+    const stream = await writer.watch(notes.watch, { params })
+    const session = sessions.get(writer.token)
+    if (session) sessions.set(writer.token, { ...session, actor: { ...session.actor, role: 'CONSUMER_USER' } })
+    expect(await untilEnded(stream)).toBeLessThan(8000)
+  })
+
+  test('within about five seconds of the end of its token', async () => {
+    const { writer, params } = await noted('one', 500)
+    const stream = await writer.watch(notes.watch, { params })
+    expect(await untilEnded(stream)).toBeLessThan(8000)
+  })
+
+  test('when what it shows is gone, and the log says why', async () => {
+    const { writer, params, rewrite } = await noted('one')
+    const stream = await writer.watch(notes.watch, { params })
+    await stream.next()
+    await sql`delete from notes where id = ${params.id}`.execute(db)
+    await rewrite('two')
+    expect(await untilEnded(stream)).toBeLessThan(4000)
+    expect(logged.join()).toContain('This note was not found.')
+  })
+
+  test('not at all while its session lasts', async () => {
+    const { writer, params, rewrite } = await noted('one')
+    const stream = await writer.watch(notes.watch, { params })
+    await stream.next()
+    await sleep(6000)
+    await rewrite('two')
+    expect(await stream.next()).toMatchObject({ text: 'two' })
+    stream.close()
+  })
+})
+
+test('every stream ends when the server closes, and a stream its reader left is forgotten', async () => {
+  const { writer, params } = await noted('one')
+  const left = await writer.watch(notes.watch, { params })
+  left.close()
+  const streams = await Promise.all(Array.from({ length: 5 }, () => writer.watch(notes.watch, { params })))
+  await Promise.all(streams.map((stream) => stream.next()))
+  endStreams()
+  await vi.waitFor(async () => expect(await Promise.all(streams.map(untilEnded))).toHaveLength(5), { timeout: 5000 })
+})

@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterAll, afterEach, expect, inject, test, vi } from 'vitest'
+import { testDatabase } from '../../test/database.ts'
+import { inTransaction, openPool } from '../postgres/database.ts'
+import { announce, type Hub, openHub } from './hub.ts'
+
+const { db, pool, connectionString, close } = await testDatabase()
+const hubs: Hub[] = []
+afterEach(async () => void (await Promise.all(hubs.splice(0).map((hub) => hub.close()))))
+afterAll(close)
+
+async function open() {
+  const hub = await openHub(connectionString, pino({ level: 'silent' }))
+  hubs.push(hub)
+  return hub
+}
+
+/** Counts what a listener is told. */
+function counter() {
+  const told = { times: 0 }
+  return { told, listener: () => void told.times++ }
+}
+
+const connections = async () =>
+  (
+    await pool.query(`select pid from pg_stat_activity where application_name = 'dooryard live'
+    and datname = current_database()`)
+  ).rows.map(({ pid }): number => pid)
+
+const killConnection = async () => {
+  const [pid] = await connections()
+  await pool.query('select pg_terminate_backend($1)', [pid])
+}
+
+/** Everything announced before has arrived once this announcement has. */
+async function settled(hub: Hub) {
+  const { told, listener } = counter()
+  const stop = hub.subscribe(['fence'], listener)
+  await announce(db, 'fence')
+  await vi.waitFor(() => expect(told.times).toBeGreaterThan(0), { timeout: 5000 })
+  stop()
+}
+
+test('an announcement reaches every subscriber of its topic, in every process, and no other', async () => {
+  const [here, there] = [await open(), await open()]
+  const [first, second, other] = [counter(), counter(), counter()]
+  here.subscribe(['order:1', 'order:2'], first.listener)
+  there.subscribe(['order:2'], second.listener)
+  here.subscribe(['order:3'], other.listener)
+  await announce(db, 'order:1')
+  await announce(db, 'order:2')
+  await Promise.all([settled(here), settled(there)])
+  expect([first.told.times, second.told.times, other.told.times]).toEqual([2, 1, 0])
+})
+
+test('an announcement waits for its transaction, and is never heard of one that fails', async () => {
+  const hub = await open()
+  const { told, listener } = counter()
+  hub.subscribe(['order:1'], listener)
+  await inTransaction({ db }, async ({ db: trx }) => {
+    await announce(trx, 'order:1')
+    await settled(hub)
+    expect(told.times).toBe(0)
+  })
+  await settled(hub)
+  expect(told.times).toBe(1)
+  await inTransaction({ db }, async ({ db: trx }) => {
+    await announce(trx, 'order:1')
+    throw new Error('no')
+  }).catch(() => undefined)
+  await settled(hub)
+  expect(told.times).toBe(1)
+})
+
+test('who unsubscribes is told no more, and the others of the topic are', async () => {
+  const hub = await open()
+  const [leaver, stayer] = [counter(), counter()]
+  const leave = hub.subscribe(['order:1'], leaver.listener)
+  hub.subscribe(['order:1'], stayer.listener)
+  leave()
+  await announce(db, 'order:1')
+  await settled(hub)
+  expect([leaver.told.times, stayer.told.times]).toEqual([0, 1])
+})
+
+test('a lost connection comes back, and whoever listens is told to look again', async () => {
+  const hub = await open()
+  const { told, listener } = counter()
+  hub.subscribe(['order:1'], listener)
+  await killConnection()
+  // Nobody listens now, so this announcement is lost; the look afterwards makes up for it.
+  await announce(db, 'order:1')
+  await vi.waitFor(() => expect(told.times).toBe(1), { timeout: 5000 })
+  await announce(db, 'order:1')
+  await vi.waitFor(() => expect(told.times).toBe(2), { timeout: 5000 })
+})
+
+test('a database that refuses connections for a while leaves one connection behind, not one for each attempt', async () => {
+  const hub = await open()
+  const { told, listener } = counter()
+  hub.subscribe(['order:1'], listener)
+  const { name } = (await pool.query('select current_database() as name')).rows[0]
+  const admin = openPool(inject('postgres'), { max: 1 })
+  await admin.query(`alter database ${name} allow_connections false`)
+  await killConnection()
+  await sleep(1200)
+  await admin.query(`alter database ${name} allow_connections true`)
+  await admin.end()
+  await vi.waitFor(() => expect(told.times).toBeGreaterThan(0), { timeout: 8000 })
+  await sleep(1000)
+  expect(await connections()).toHaveLength(1)
+})
+
+test('a hub closed while its connection is away stays closed', async () => {
+  const hub = await open()
+  await killConnection()
+  await vi.waitFor(async () => expect(await connections()).toEqual([]), { timeout: 5000 })
+  await hub.close()
+  await sleep(500)
+  expect(await connections()).toEqual([])
+})
+
+test('a database that is not there is an error, and no attempt goes on behind it', async () => {
+  await expect(openHub(connectionString.replace('/test_', '/nothing_'), pino({ level: 'silent' }))).rejects.toThrow()
+})
