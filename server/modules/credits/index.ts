@@ -1,0 +1,6 @@
+export { balanceOf, openAccount } from './balance.ts'
+export { listCreditSettings, priceOf } from './credit-settings.ts'
+export { creditRoutes } from './credits.routes.ts'
+export { grantCredits } from './grant-credits.ts'
+export { holdCredits } from './hold-credits.ts'
+export { settleHold } from './settle-hold.ts'

@@ -1,0 +1,23 @@
+import type { User } from '@dooryard/contract/auth'
+import { Role } from '@dooryard/contract/roles'
+import type { UserRow } from './users.queries.ts'
+
+/** A user as the API shows it. */
+export const presentUser = (row: UserRow): User => ({
+  id: row.id,
+  email: row.email,
+  phone: row.phone,
+  firstName: row.firstName,
+  lastName: row.lastName,
+  companyName: row.companyName ?? undefined,
+  role: Role.parse(row.role),
+  address_country: row.addressCountry ?? undefined,
+  address_state: row.addressState ?? undefined,
+  address_city: row.addressCity ?? undefined,
+  address_street: row.addressStreet ?? undefined,
+  address_apt_suite: row.addressAptSuite ?? undefined,
+  address_zip: row.addressZip ?? undefined,
+  emailVerifiedAt: row.emailVerifiedAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+  isActive: row.isActive,
+})

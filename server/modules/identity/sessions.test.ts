@@ -1,0 +1,175 @@
+import { auth } from '@dooryard/contract/auth'
+import { campaigns } from '@dooryard/contract/campaigns'
+import { orders } from '@dooryard/contract/orders'
+import { afterAll, describe, expect, test } from 'vitest'
+import { enterpriseUser, nobody, signedIn, user } from '../../test/factories.ts'
+import { testPortal } from '../../test/portal.ts'
+import { callerAt } from '../../test/requests.ts'
+
+const portal = await testPortal()
+afterAll(portal.close)
+
+const refresh = (refreshToken: string) => nobody(portal).call(auth.refresh, { body: { refreshToken } })
+const ended = { status: 401, body: { message: 'Your session has ended. Please sign in again.' } }
+const with_ = (accessToken: string) => callerAt(portal.url, accessToken)
+
+const minutes = (count: number) => count * 60_000
+const days = (count: number) => count * 86_400_000
+
+describe('a refresh token', () => {
+  test('is traded for a pair that works, and the access token before it works on', async () => {
+    const { as, refreshToken } = await user(portal)
+    const { status, body } = await refresh(refreshToken)
+    expect(status).toBe(200)
+    expect(body.refreshToken).not.toBe(refreshToken)
+    expect(await with_(body.accessToken).call(auth.me)).toMatchObject({ status: 200 })
+    expect(await as.call(auth.me)).toMatchObject({ status: 200 })
+  })
+
+  test('used again within ten seconds, as by a second tab, gives the same successor', async () => {
+    const { refreshToken } = await user(portal)
+    const first = await refresh(refreshToken)
+    portal.clock.advance(9_000)
+    const second = await refresh(refreshToken)
+    expect(second).toMatchObject({ status: 200, body: { refreshToken: first.body.refreshToken } })
+    expect(await refresh(second.body.refreshToken)).toMatchObject({ status: 200 })
+  })
+
+  test('used by 20 at once gives all of them the same successor, and nobody is signed out', async () => {
+    const { refreshToken } = await user(portal)
+    const replies = await Promise.all(Array.from({ length: 20 }, () => refresh(refreshToken)))
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(replies.map(({ body }) => body.refreshToken)).size).toBe(1)
+    for (const { body } of replies) expect(await with_(body.accessToken).call(auth.me)).toMatchObject({ status: 200 })
+  })
+
+  test('used again after ten seconds ends its session: the thief or the victim, nobody can tell', async () => {
+    const { as, refreshToken } = await user(portal)
+    const { body } = await refresh(refreshToken)
+    portal.clock.advance(11_000)
+    expect(await refresh(refreshToken)).toMatchObject(ended)
+    expect(await refresh(body.refreshToken)).toMatchObject(ended)
+    expect(await with_(body.accessToken).call(auth.me)).toMatchObject({ status: 401 })
+    expect(await as.call(auth.me)).toMatchObject({ status: 401 })
+  })
+
+  test('of a generation before the last ends its session even within ten seconds', async () => {
+    const { refreshToken } = await user(portal)
+    const second = await refresh(refreshToken)
+    const third = await refresh(second.body.refreshToken)
+    expect(await refresh(refreshToken)).toMatchObject(ended)
+    expect(await refresh(third.body.refreshToken)).toMatchObject(ended)
+  })
+
+  test('that is stolen leaves the other devices of its user alone', async () => {
+    const { email, refreshToken } = await user(portal)
+    const { as: phone } = await signedIn(portal, email)
+    await refresh(refreshToken)
+    portal.clock.advance(11_000)
+    await refresh(refreshToken)
+    expect(await phone.call(auth.me)).toMatchObject({ status: 200 })
+  })
+
+  test('that we did not issue opens nothing, and ends nothing', async () => {
+    const { as, refreshToken } = await user(portal)
+    const [session = '', generation = '', mac = ''] = refreshToken.replace('dyr_', '').split('.')
+    const flipped = (mac.startsWith('A') ? 'B' : 'A') + mac.slice(1)
+    const other = (await user(portal)).refreshToken.split('.').at(-1)
+    const forged = [
+      '',
+      'dyr_',
+      'nonsense',
+      as.token ?? '',
+      `dyr_${session}.${generation}.${flipped}`,
+      `dyr_${session}.2.${mac}`,
+      `dyr_${session}.0${generation}.${mac}`,
+      `dyr_${session}.${generation}.${other}`,
+      `dyr_${session}.${generation}.`,
+      `dyr_${session}.${generation}.${mac}x`,
+      `${refreshToken}\n`,
+      ' '.repeat(200),
+      'x'.repeat(201),
+    ]
+    for (const token of forged) expect((await refresh(token)).status, token).toBeOneOf([400, 401])
+    expect(await refresh(refreshToken)).toMatchObject({ status: 200 })
+  })
+
+  test('is good for 30 days from its last use, and not longer', async () => {
+    const { refreshToken } = await user(portal)
+    portal.clock.advance(days(29))
+    const { body } = await refresh(refreshToken)
+    portal.clock.advance(days(29))
+    const later = await refresh(body.refreshToken)
+    expect(later.status).toBe(200)
+    portal.clock.advance(days(30))
+    expect(await refresh(later.body.refreshToken)).toMatchObject(ended)
+  })
+})
+
+describe('an access token', () => {
+  test('is good for fifteen minutes', async () => {
+    const { as } = await user(portal)
+    portal.clock.advance(minutes(14.9))
+    expect(await as.call(auth.me)).toMatchObject({ status: 200 })
+    portal.clock.advance(minutes(0.2))
+    expect(await as.call(auth.me)).toMatchObject({ status: 401, body: { message: 'Not authenticated' } })
+  })
+})
+
+describe('at once', () => {
+  test('a sign-out ends this session, and no other', async () => {
+    const { as, email, refreshToken } = await user(portal)
+    const { as: phone } = await signedIn(portal, email)
+    expect(await as.call(auth.logout)).toMatchObject({ status: 204, body: undefined })
+    expect(await as.call(auth.me)).toMatchObject({ status: 401 })
+    expect(await as.call(auth.logout)).toMatchObject({ status: 401 })
+    expect(await refresh(refreshToken)).toMatchObject(ended)
+    expect(await phone.call(auth.me)).toMatchObject({ status: 200 })
+  })
+
+  test('a sign-out that races a refresh leaves no way back in', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { as, refreshToken } = await user(portal)
+      const [{ body }] = await Promise.all([refresh(refreshToken), as.call(auth.logout)])
+      expect(await as.call(auth.me)).toMatchObject({ status: 401 })
+      expect(await refresh(body.refreshToken ?? refreshToken)).toMatchObject(ended)
+    }
+  })
+
+  test('a sign-out ends the streams of its session, within about five seconds', async () => {
+    const { as, campaign } = await enterpriseUser(portal, { onDemandCredits: 50 })
+    const body = { orderName: 'First mailing', quantity: 50 }
+    const { body: order } = await as.call(orders.place, { params: { campaignId: campaign.id }, body })
+    const stream = await as.watch(orders.watchStatus, { params: { campaignId: campaign.id, orderId: order.id } })
+    expect(await stream.next()).toEqual({
+      userFacingStatus: 'PENDING',
+      internalStatus: 'QUEUED',
+      progress: { done: 0, of: 3 },
+    })
+    await as.call(auth.logout)
+    const startedAt = Date.now()
+    expect(await stream.next()).toBeUndefined()
+    expect(Date.now() - startedAt).toBeLessThan(8000)
+  })
+
+  test('a deactivated user is out, and back in when reactivated', async () => {
+    const { id, as, refreshToken } = await user(portal)
+    const set = (isActive: boolean) => portal.db.updateTable('users').set({ isActive }).where('id', '=', id).execute()
+    await set(false)
+    expect(await as.call(auth.me)).toMatchObject({ status: 401 })
+    expect(await refresh(refreshToken)).toMatchObject(ended)
+    await set(true)
+    expect(await as.call(auth.me)).toMatchObject({ status: 200 })
+  })
+
+  test('a change of role decides what may be called', async () => {
+    const { id, as } = await user(portal, { role: 'CONSUMER_USER' })
+    const become = (role: string) => portal.db.updateTable('users').set({ role }).where('id', '=', id).execute()
+    expect(await as.call(campaigns.list)).toMatchObject({ status: 403 })
+    await become('ENTERPRISE_USER')
+    expect(await as.call(campaigns.list)).toMatchObject({ status: 200 })
+    expect((await as.call(auth.me)).body.user.role).toBe('ENTERPRISE_USER')
+    await become('AFFILIATE_USER')
+    expect(await as.call(campaigns.list)).toMatchObject({ status: 403 })
+  })
+})

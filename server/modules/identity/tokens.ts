@@ -1,0 +1,63 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { jwtVerify, SignJWT } from 'jose'
+import type { Clock } from '../../platform/clock.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+
+const issuer = 'dooryard'
+const audience = 'dooryard-api'
+const accessMinutes = 15
+
+type Keys = { secrets: Secrets; clock: Clock }
+
+/** A JWT that opens the API for 15 minutes, as long as its session lasts. */
+export async function issueAccessToken({ secrets, clock }: Keys, session: { id: string; userId: string }) {
+  const now = Math.floor(clock.now().getTime() / 1000)
+  return new SignJWT({ sid: session.id })
+    .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
+    .setSubject(session.userId)
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setJti(randomUUID())
+    .setIssuedAt(now)
+    .setExpirationTime(now + accessMinutes * 60)
+    .sign(secrets.derive('access-token'))
+}
+
+/** The session an access token belongs to; null for anything else, altered and expired ones included. */
+export async function readAccessToken({ secrets, clock }: Keys, token: string) {
+  try {
+    const { payload } = await jwtVerify(token, secrets.derive('access-token'), {
+      algorithms: ['HS256'],
+      typ: 'at+jwt',
+      issuer,
+      audience,
+      requiredClaims: ['exp', 'sub', 'sid'],
+      currentDate: clock.now(),
+    })
+    if (typeof payload['sid'] !== 'string' || payload.exp === undefined) return null
+    return { sessionId: payload['sid'], expiresAt: new Date(payload.exp * 1000) }
+  } catch {
+    return null
+  }
+}
+
+const mac = (secrets: Secrets, sessionId: string, generation: number) =>
+  createHmac('sha256', secrets.derive('refresh-token')).update(`${sessionId}.${generation}`).digest()
+
+/**
+ * The refresh token of one generation of a session. It is made from the two and our secret alone, so the same successor
+ * can be given to two tabs that refresh at once, and the database holds nothing that would let a reader of it in.
+ */
+export const issueRefreshToken = (secrets: Secrets, sessionId: string, generation: number) =>
+  `dyr_${sessionId}.${generation}.${mac(secrets, sessionId, generation).toString('base64url')}`
+
+/** The session and generation that a refresh token of ours names; null for anything we did not issue, to the letter. */
+export function readRefreshToken(secrets: Secrets, token: string) {
+  const match = /^dyr_([0-9a-f-]{36})\.(\d{1,9})\./.exec(token)
+  if (!match) return null
+  const [, sessionId = '', digits = ''] = match
+  const generation = Number(digits)
+  const given = Buffer.from(token)
+  const ours = Buffer.from(issueRefreshToken(secrets, sessionId, generation))
+  return given.length === ours.length && timingSafeEqual(given, ours) ? { sessionId, generation } : null
+}
