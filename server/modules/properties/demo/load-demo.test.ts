@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { propertyServices } from '../property-services.fixture.ts'
+import { findRoll } from '../rolls/rolls.queries.ts'
+import { generateDemo } from './generate.ts'
+import { loadDemo } from './load-demo.ts'
+
+const rows = 6_000
+
+let store: Awaited<ReturnType<typeof propertyServices>>
+const progress: number[] = []
+
+beforeAll(async () => {
+  store = await propertyServices()
+  await loadDemo(store.services, { rows, onProgress: ({ share }) => progress.push(share) })
+})
+afterAll(() => store.close())
+
+/** Named figures over a table. */
+const figures = async (sql: string): Promise<Record<string, number>> => {
+  const [row = {}] = await store.services.clickhouse.rows<Record<string, unknown>>(sql)
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value)]))
+}
+
+test('the rows asked for are there, with an entry that says they are generated', async () => {
+  expect(await figures('select count() as n, uniq(property_id) as ids from properties')).toEqual({ n: rows, ids: rows })
+  expect(await findRoll(store.services.db, 'demo')).toMatchObject({
+    isGenerated: true,
+    rowsMapped: rows,
+    recordedOn: '2026-10-01',
+    countyFips: ['04013', '12057', '37183', '39049', '47037', '53033'],
+  })
+  expect(progress).toEqual([1 / 3, 2 / 3, 1])
+})
+
+test('the same seed makes up the same properties, and another seed others', () => {
+  const first = [...generateDemo(300)]
+  expect([...generateDemo(300)]).toEqual(first)
+  expect([...generateDemo(300, 7)]).not.toEqual(first)
+})
+
+test('it looks like a county: houses, landlords, loans and signals in plausible shares', async () => {
+  const share = await figures(`select
+    avg(asset_class = 'RESIDENTIAL') as residential,
+    avg(owner_type = 'INDIVIDUAL') as people,
+    avg(occupancy = 'OWNER_OCCUPIED') as occupied,
+    avg(occupancy = 'ABSENTEE_OUT_OF_STATE') as away,
+    avg(properties_owned >= 2) as several,
+    avg(open_loans > 0) as mortgaged,
+    avg(open_loans is null) as unasked,
+    avg(cash_purchase = true) as cash,
+    avg(last_sale_date > '2025-10-01') as recent,
+    avg(previous_sale_date is not null) as resold,
+    avg(is_mailable) as mailable,
+    avg(bitTest(signals, 1)) as delinquent,
+    avg(bitTest(target_types, 3)) as flippers
+    from properties`)
+  const between: Record<string, [number, number]> = {
+    residential: [0.82, 0.96],
+    people: [0.62, 0.88],
+    occupied: [0.5, 0.75],
+    away: [0.04, 0.14],
+    several: [0.12, 0.42],
+    mortgaged: [0.35, 0.6],
+    unasked: [0.03, 0.07],
+    cash: [0.12, 0.35],
+    recent: [0.06, 0.18],
+    resold: [0.35, 0.55],
+    mailable: [0.985, 1],
+    delinquent: [0.015, 0.05],
+    flippers: [0.002, 0.03],
+  }
+  for (const [name, [low, high]] of Object.entries(between)) {
+    expect(share[name], name).toBeGreaterThanOrEqual(low)
+    expect(share[name], name).toBeLessThanOrEqual(high)
+  }
+  const {
+    value = 0,
+    year = 0,
+    area = 0,
+  } = await figures(`select median(estimated_value) as value,
+    median(year_built) as year, median(living_area_sqft) as area from properties where asset_class = 'RESIDENTIAL'`)
+  expect(value).toBeGreaterThan(250_000)
+  expect(value).toBeLessThan(700_000)
+  expect(year).toBeGreaterThan(1950)
+  expect(area).toBeGreaterThan(1_200)
+})
+
+test('every property stands in its county, and nothing is said that cannot be', async () => {
+  const wrong = await figures(`select
+    countIf(lat not between 24 and 49 or lng not between -123 and -78) as elsewhere,
+    countIf(year_built > 2026) as unbuilt,
+    countIf(last_sale_date > '2026-10-01' or previous_sale_date >= last_sale_date) as untimely,
+    countIf(owner_type in ('LLC', 'CORPORATION') and has(owner_names, '')) as nameless,
+    countIf(startsWith(occupancy, 'ABSENTEE') and mailing_address = address and mailing_zip = zip) as athome,
+    countIf(asset_class = '') as unclassed
+    from properties`)
+  expect(Object.values(wrong)).toEqual([0, 0, 0, 0, 0, 0])
+})
+
+test('nobody in it exists: phones and mailboxes are those kept free for fiction', async () => {
+  const {
+    phones = 0,
+    emails = 0,
+    real = 1,
+    owners = 0,
+  } = await figures(`select countIf(kind = 'PHONE') as phones,
+    countIf(kind = 'EMAIL') as emails, uniq(owner_key) as owners,
+    countIf(not (kind = 'PHONE' and match(value, '^[2-9][0-9]{2}55501[0-9]{2}$')
+      or kind = 'EMAIL' and endsWith(value, '@example.com'))) as real from contacts`)
+  expect(real).toBe(0)
+  expect(phones).toBeGreaterThan(0)
+  expect(emails).toBeGreaterThan(0)
+  const { all = 1 } = await figures('select uniq(owner_key) as all from properties')
+  expect(owners / all).toBeGreaterThan(0.6)
+  expect(owners / all).toBeLessThan(0.8)
+})
+
+test('deeds agree with the properties they are of', async () => {
+  const wrong = await figures(`select count() as deeds,
+    countIf(property.last_sale_date = recorded_on and not (property.last_sale_price <=> price)) as priced,
+    countIf(recorded_on > property.last_sale_date) as later,
+    countIf(property.property_id = 0) as lost,
+    countIf(seller_key != 0) as flips
+    from transfers left join properties as property using property_id`)
+  expect(wrong).toMatchObject({ priced: 0, later: 0, lost: 0 })
+  expect(wrong.deeds).toBeGreaterThan(rows)
+  expect(wrong.flips).toBeGreaterThan(0)
+})
+
+test('loading it again replaces it and leaves nothing over', async () => {
+  await loadDemo(store.services, { rows: 500 })
+  expect(await figures('select count() as n from properties')).toEqual({ n: 500 })
+  const { n = 0 } = await figures(
+    'select count() as n from transfers where property_id not in (select property_id from properties)',
+  )
+  expect(n).toBe(0)
+  const tables = await store.services.clickhouse.rows<{ name: string }>('show tables')
+  expect(tables.map(({ name }) => name).filter((name) => /staging|intake/.test(name))).toEqual([])
+})

@@ -1,0 +1,176 @@
+/** A street line in one spelling, for comparing only. */
+export type NormalAddress = { street: string; unit: string }
+
+const words = (list: string): Map<string, string> =>
+  new Map(
+    list
+      .trim()
+      .split(/\n\s*/)
+      .flatMap((line) => {
+        const [short = '', ...long] = line.split(' ')
+        return long.map((word): [string, string] => [word, short])
+      }),
+  )
+
+const suffixes = words(`
+  ALY ALLEY ALLY
+  AVE AVENUE AV AVEN
+  BLVD BOULEVARD BLV BOUL
+  CIR CIRCLE CIRC
+  CT COURT CRT
+  CV COVE
+  DR DRIVE DRV
+  EXPY EXPRESSWAY
+  EXT EXTENSION
+  HTS HEIGHTS
+  HWY HIGHWAY
+  LN LANE LA
+  LNDG LANDING
+  PIKE PK
+  PKWY PARKWAY PKY PWY
+  PL PLACE PLC
+  PLZ PLAZA
+  RD ROAD
+  SQ SQUARE
+  ST STREET STR
+  TER TERRACE TERR
+  TPKE TURNPIKE
+  TRL TRAIL
+  WAY WY
+  XING CROSSING`)
+
+const directions = words(`
+  N NORTH
+  S SOUTH
+  E EAST
+  W WEST
+  NE NORTHEAST
+  NW NORTHWEST
+  SE SOUTHEAST
+  SW SOUTHWEST`)
+
+const ordinals = words(`
+  1ST FIRST
+  2ND SECOND
+  3RD THIRD
+  4TH FOURTH
+  5TH FIFTH
+  6TH SIXTH
+  7TH SEVENTH
+  8TH EIGHTH
+  9TH NINTH
+  10TH TENTH`)
+
+const shortSuffixes = new Set([...suffixes.values(), 'WALK', 'RUN', 'ROW', 'PATH', 'LOOP', 'PIKE', 'MALL', 'PARK'])
+const isSuffix = (token: string | undefined) => token !== undefined && shortSuffixes.has(suffixes.get(token) ?? token)
+
+const unitWord =
+  /^(#|APT|APARTMENT|UNIT|UNT|UN|U|STE|SUITE|RM|ROOM|FL|FLR|FLOOR|BLDG|BUILDING|LOT|SPC|NO|REAR|RR|FRNT)$/
+const unitWords = new RegExp(unitWord.source.replace('^', '\\b').replace('$', '\\b').replace('#|', ''), 'g')
+const numberedUnit = /^(?:UNIT|UN|U|APT|STE)\d+[A-Z]?$/
+const bareUnit = /^(?:[A-Z]?\d{1,4}[A-Z]?|[A-Z])$/
+const ordinal = /^\d+(?:ST|ND|RD|TH)$/
+const postBox = /\b(?:P\s?O|POST OFFICE)\s?(?:BOX|BX|B)\s?#?\s?(\w+)/
+
+/**
+ * Brings a street line into one spelling: suffixes, directions, ordinals and post boxes as the postal service writes
+ * them, a range of house numbers as its first, the unit apart from the street.
+ */
+export function normaliseAddress(line: string, unit = ''): NormalAddress {
+  const plain = plainOf(line)
+  const box = /\bP/.test(plain) && postBox.exec(plain)
+  if (box) return { street: `PO BOX ${box[1]}`, unit: '' }
+  const tokens = plain.split(' ')
+  const end = endOfStreet(tokens)
+  return { street: streetOf(tokens.slice(0, end)), unit: unitOf(unit || tokens.slice(end).join(' ')) }
+}
+
+// Most lines need no cleaning, and millions of them are read.
+const isUnclean = /[^A-Z0-9 ]|\s\s|^\s|\s$/
+
+function plainOf(line: string): string {
+  const upper = line.toUpperCase()
+  if (!isUnclean.test(upper)) return upper
+  return upper
+    .replace(/[.,;:'"()]/g, ' ')
+    .replace(/#/g, ' # ')
+    .trim()
+    .replace(/^(\d+)[A-Z]?\s?-\s?\d+[A-Z]?\b/, '$1')
+    .replace(/-/g, ' ')
+    .replace(/\s+/g, ' ')
+}
+
+/** Where the unit begins: at a word for one, or at a short number or letter that follows the suffix. */
+function endOfStreet(tokens: string[]): number {
+  const last = tokens.length - 1
+  const at = tokens.findIndex((token, index) => index > 1 && (unitWord.test(token) || numberedUnit.test(token)))
+  // The 2ND of 2ND FLOOR belongs to it.
+  if (at > 0) return ordinal.test(tokens[at - 1] ?? '') && !isSuffix(tokens[at - 1]) ? at - 1 : at
+  const isBare = last > 2 && isSuffix(tokens[last - 1]) && bareUnit.test(tokens[last] ?? '')
+  return isBare && !directions.has(tokens[last] ?? '') && !shortDirections.has(tokens[last] ?? '')
+    ? last
+    : tokens.length
+}
+
+const shortDirections = new Set(directions.values())
+
+const streetOf = (tokens: string[]): string =>
+  tokens
+    .map((token, at) => {
+      // A street that is called North keeps its name: `12 NORTH ST`.
+      const direction = at > 0 && !isSuffix(tokens[at + 1]) ? directions.get(token) : undefined
+      return direction ?? (at > 0 ? suffixes.get(token) : undefined) ?? ordinals.get(token) ?? token
+    })
+    .join(' ')
+    .replace(/\bMC (?=[A-Z])/, 'MC')
+    .replace(/ SAINT /, ' ST ')
+
+function unitOf(unit: string): string {
+  if (unit === '') return ''
+  return unit
+    .toUpperCase()
+    .replace(/[^A-Z0-9]+/g, ' ')
+    .replace(unitWords, ' ')
+    .replace(/\b(?:UNIT|UN|U|APT|STE)(?=\d)/, '')
+    .replace(/ /g, '')
+    .replace(/^0+(?=.)/, '')
+}
+
+/** Whether a line reads like the first line of a postal address: a number and a street, or a post box. */
+export function looksLikeStreet(line: string): boolean {
+  const plain = line.toUpperCase().replace(/[.,]/g, ' ').replace(/\s+/g, ' ').trim()
+  if (postBox.test(plain)) return true
+  const tokens = plain.split(' ')
+  return /^\d/.test(plain) && tokens.slice(1).some(isSuffix)
+}
+
+/** Whether a line is the second of an address only: a suite, an apartment, a floor. */
+export const looksLikeUnit = (line: string) =>
+  /^(#|(APT|APARTMENT|UNIT|STE|SUITE|RM|ROOM|FL|FLOOR)\b|\d+(ST|ND|RD|TH)\s+(FL|FLR|FLOOR)\b)/.test(line.toUpperCase())
+
+/** The same street and, as far as both say, the same unit. */
+export const isSamePlace = (a: NormalAddress, b: NormalAddress) => a.street === b.street && isSameUnit(a, b)
+
+/**
+ * The same but for the suffix, or for a direction that one of the two leaves out: `12 SAMPLE AVE` and `12 SAMPLE ST`.
+ * Within one ZIP that is a slip of the pen, not another place.
+ */
+export const isAlmostSamePlace = (a: NormalAddress, b: NormalAddress) => {
+  if (a.street === b.street) return isSameUnit(a, b)
+  const [first, second] = [coreOf(a.street), coreOf(b.street)]
+  return first.name === second.name && agree(first.direction, second.direction) && isSameUnit(a, b)
+}
+
+const agree = (a: string, b: string) => a === '' || b === '' || a === b
+const isSameUnit = (a: NormalAddress, b: NormalAddress) => agree(a.unit, b.unit)
+
+function coreOf(street: string): { name: string; direction: string } {
+  const tokens = street.split(' ')
+  const isNamed = (kept: string[]) => kept.length >= 2
+  const withoutSuffix = isSuffix(tokens.at(-1)) && isNamed(tokens.slice(0, -1)) ? tokens.slice(0, -1) : tokens
+  const at = withoutSuffix.findIndex((token, index) => index > 0 && shortDirections.has(token))
+  const rest = withoutSuffix.filter((_, index) => index !== at)
+  return at > 0 && isNamed(rest)
+    ? { name: rest.join(' '), direction: withoutSuffix[at] ?? '' }
+    : { name: withoutSuffix.join(' '), direction: '' }
+}

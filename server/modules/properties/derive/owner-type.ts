@@ -1,0 +1,193 @@
+import type { OwnerType } from '@dooryard/contract/vocabularies'
+
+type Rule = readonly [type: OwnerType, says: RegExp]
+
+/** Matches one of the phrases, one a line, as whole words. */
+const any = (phrases: string) =>
+  new RegExp(
+    `\\b(?:${phrases
+      .trim()
+      .split(/\s*\n\s*/)
+      .join('|')})(?!\\w)`,
+  )
+
+// In this order, because names overlap: a land bank is no bank, a bank's trust department no trust, and a church that
+// is incorporated no company. Rolls cut long names off, so some words may lack their end.
+const rules: readonly Rule[] = [
+  [
+    'GOVERNMENT',
+    any(`^(?:CITY|TOWN|TOWNSHIP|VILLAGE|BOROUGH|COUNTY|STATE|COMMONWEALTH|PARISH|MUNICIPALITY) OF
+      (?:CITY|TOWN|COUNTY) OF(?: THE)?$
+      ^U(?:NITED)? ?S(?:TATES)?(?: OF)? ?A?(?:MERICA)?$
+      UNITED STATES (?:OF AMERICA|POSTAL|DEP|GOV)\\w*
+      (?:HOUSING|REDEVELOPMENT|TRANSPORTATION|TRANSIT|PORT|PARKING|AIRPORT|WATER|SEWER|TURNPIKE|STATE) AUTH(?:ORITY)?
+      LAND ?BANK
+      DEP(?:T|ARTMENT) (?:OF|PUB)
+      SECRETARY OF
+      (?:SCHOOL|FIRE|WATER|PARK|UTILITY) DIST(?:RICT)?
+      BOARD OF EDUCATION
+      PUBLIC (?:SCHOOLS?|WORKS|PROPERTY)
+      METRO(?:POLITAN)? GOV\\w*
+      HOUSING AND URBAN DEV\\w*
+      VETERANS (?:AFFAIRS|ADMINISTRATION)`),
+  ],
+  [
+    'ASSOCIATION',
+    any(`(?:HOME ?|PROPERTY |UNIT |CONDO(?:MINIUM)? )OWNERS'? ?ASS(?:OC|N|OCIATION|'N)
+      CONDO(?:MINIUM)?S? (?:ASS(?:OC|N|OCIATION)|TRUST)
+      CONDO(?:MINIUM)?S?$
+      HOA (?:INC|CORP|LLC)`),
+  ],
+  [
+    'LENDER',
+    any(`(?:SAVINGS|NATIONAL|FEDERAL|COMMUNITY|STATE|COOPERATIVE|TRUST|NATL|CITIZENS|COMMERCE|PEOPLES) BANK
+      BANK (?:OF|NATIONAL|N ?A|USA|FSB|TRUST|AND)
+      BANK$
+      BANK.* NATIONAL ASSOCIATION
+      (?:FEDERAL )?CREDIT UNION
+      MORTGAGE (?:CORP\\w*|CO(?:MPANY)?|LLC|INC|SERVIC\\w*|ASS(?:N|OC|OCIATION)|TRUST|LOAN)
+      (?:HOME )?LOAN (?:SERVIC\\w*|TRUST|ACQUISITION)
+      FANNIE MAE
+      FREDDIE MAC
+      FEDERAL (?:NATIONAL|HOME LOAN) MORTGAGE
+      SAVINGS (?:AND|&) LOAN
+      SAVINGS FUND`),
+  ],
+  [
+    'BUILDER',
+    any(`(?:HOME ?)?BUILDERS?(?: .*)? (?:LLC|INC|CORP|LP|CO|LTD)
+      (?:DEVELOPERS?|DEVELOPMENT|HOMEBUILDERS?|CONSTRUCTION)(?: .*)? (?:LLC|INC|CORP|LP|LLP|CO|COMPANY|LTD)
+      CONSTRUCTION (?:CO|COMPANY|GROUP)`),
+  ],
+  ['LLC', any('L ?L ?C\n L ?C\n LIMITED LIABILITY CO(?:MPANY)?')],
+  ['PARTNERSHIP', any('L ?L ?P\n L ?P\n L ?L ?L ?P\n PARTNERSHIP\n LIMITED PARTNER\\w*\n LTD PTN?R?SHIP')],
+  [
+    'NONPROFIT',
+    any(`CHURCH(?:ES)?
+      MINISTR(?:Y|IES)
+      CONGREGATION
+      SYNAGOGUE
+      MOSQUE
+      TEMPLE
+      PARISH
+      (?:ARCH)?DIOCESE
+      CATHEDRAL
+      CHAPEL
+      BAPT(?:IST)?$
+      (?:BAPTIST|METHODIST|PRESBYTERIAN|LUTHERAN|EPISCOPAL|PENTECOSTAL) .+
+      TABERNACLE
+      JEHOVAH\\w*
+      SALVATION ARMY
+      HABITAT FOR HUMANITY
+      Y ?M ?C ?A
+      FOUNDATION
+      UNIVERSITY
+      COLLEGE
+      ACADEMY
+      SCHOOL
+      HOSPITAL
+      SOCIETY
+      MUSEUM
+      LIBRARY
+      CEMETERY
+      CHARIT(?:Y|IES|ABLE)
+      NON ?PROFIT
+      LEGION
+      CENTER FOR
+      CHRISTIAN (?:CENTER|CHURCH|FELLOW\\w*|MISSION)
+      COMMUNITY (?:CENTER|COUNCIL|COUNSE\\w*|DEVELOPMENT)
+      CHAMBER OF COMMERC\\w*
+      (?:CONS(?:ERVATION)?|LAND) TRUST
+      CONSERVANCY`),
+  ],
+  [
+    'ESTATE',
+    any(`ESTATE OF
+      EST OF
+      (?<!(?:LIFE|REAL) )EST(?:ATE)?$
+      HEIRS?
+      DEC(?:D|EASED)
+      PERSONAL REP(?:RESENTATIVE)?
+      EXECUT(?:OR|RIX)
+      ADMINISTRAT(?:OR|RIX)`),
+  ],
+  ['CORPORATION', any('INC(?:ORPORATED)?$\n CORP$\n CORPORA\\w*$')],
+  ['PARTNERSHIP', any('PARTNERS\n ASSOCIATES')],
+  [
+    'TRUST',
+    any(`TRUST(?:S|EES?)?
+      TR(?:S|E|U|US|ST)?(?: LE)?$
+      TR(?:S|E)? (?:OF|ET|FOR|&|U/A)
+      TTEES?
+      (?:IR)?REVO(?:C|CABLE)?
+      (?:REV|IRR|IRREV|LVG|LIVING|FAM|FAMILY|REALTY|NOM|NOMINEE) TR\\w*
+      .+ TR [A-Z]+ [A-Z]$`),
+  ],
+  [
+    'CORPORATION',
+    any(`INC(?:ORPORATED)?
+      CORP(?:ORATION)?
+      CO
+      COMPANY
+      LTD
+      LIMITED
+      P ?C
+      PROP(?:ERTY|ERTIES)?
+      HOLDINGS?
+      INVESTMENTS?
+      INVESTORS
+      REALTY
+      REAL ESTATE
+      ENTERPRISES?
+      MANAGEM\\w*
+      VENTURES?
+      CAPITAL
+      FUND
+      R ?E ?I ?T
+      GROUP
+      APARTMENTS?
+      RENTALS
+      HOMES
+      HOUSING
+      ACQUISITIONS?
+      EQUIT(?:Y|IES)
+      RAILROAD
+      RAILWAY
+      ELECTRIC
+      TELEPHONE
+      CONTRACTING
+      CONSTRUCTION
+      DEVELOPMENT
+      INTERNATIONAL
+      ASSOC(?:IATION)?
+      CLUB
+      HOTEL`),
+  ],
+]
+
+// Family names that are also words of the rules: CHURCH MARY A is a person, FIRST CHURCH is not.
+const surnames = new RegExp(
+  '^(?:CHURCH|TEMPLE|CHAPEL|SCHOOL|COLLEGE|PARISH|LEGION|HOMES|CLUB|BANK|FUND|PARTNERS|TRUST) ' +
+    '[A-Z]+(?: [A-Z])?(?: (?:JR|SR|II|III))?$',
+)
+const entity = /\b(?:OF|CO|INC|CORP|LLC|LP|UNIVERSITY|SCHOOL|ASSOC|ASSOCIATION|MINISTRIES|TRUST|FUND|CLUB)$/
+
+const typeOfName = (name: string): OwnerType =>
+  surnames.test(name) && !entity.test(name)
+    ? 'INDIVIDUAL'
+    : (rules.find(([, says]) => says.test(name))?.[0] ?? 'INDIVIDUAL')
+
+/** What kind of owner the names on a deed say: the first that is no person's decides; nobody named is unknown. */
+export function ownerTypeOf(names: readonly string[]): OwnerType {
+  const plain = names
+    .map((name) =>
+      name
+        .toUpperCase()
+        .replace(/[.,()[\]]/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .filter((name) => name !== '')
+  if (plain.length === 0) return 'UNKNOWN'
+  return plain.map(typeOfName).find((type) => type !== 'INDIVIDUAL') ?? 'INDIVIDUAL'
+}

@@ -1,0 +1,23 @@
+import { type AssetUseType, classOfSubGroup, subGroupOfUseType } from '@dooryard/contract/asset-use-types'
+import type { AssetClass, AssetSubGroup } from '@dooryard/contract/vocabularies'
+
+/** Where a crosswalk leads: a use type where the county is that exact, else a sub-group. */
+export type Use = AssetUseType | AssetSubGroup
+
+export type ResolvedUse = { assetClass: AssetClass; subGroup: AssetSubGroup; useType: AssetUseType | null }
+
+const isUseType = (use: Use): use is AssetUseType => Object.hasOwn(subGroupOfUseType, use)
+
+/** A use with all that follows from it. Counties that say "apartments" are made exact by the number of dwellings. */
+export function resolveUse(use: Use, units: number | null): ResolvedUse {
+  const useType = isUseType(use) ? use : null
+  const subGroup = isUseType(use) ? subGroupOfUseType[use] : byUnits(use, units)
+  return { assetClass: classOfSubGroup[subGroup], subGroup, useType }
+}
+
+function byUnits(subGroup: AssetSubGroup, units: number | null): AssetSubGroup {
+  if (units === null || (subGroup !== 'APARTMENT' && subGroup !== 'SMALL_MULTIFAMILY')) return subGroup
+  if (units >= 20) return 'APARTMENT_20_PLUS'
+  if (units >= 5) return 'APARTMENT_5_TO_19'
+  return ({ 2: 'DUPLEX', 3: 'TRIPLEX', 4: 'FOURPLEX' } as const)[units] ?? subGroup
+}

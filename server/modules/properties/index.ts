@@ -1,0 +1,8 @@
+export { loadDemo } from './demo/load-demo.ts'
+export { countWaterfall, selectLeads } from './properties.queries.ts'
+export { propertyRoutes } from './properties.routes.ts'
+export type { SelectedLead } from './property-record.ts'
+export { importRoll, type Progress } from './rolls/import-roll.ts'
+export type { RollReport } from './rolls/roll-report.ts'
+export { hasRolls } from './rolls/rolls.queries.ts'
+export { findSource, rollSources } from './sources/all.ts'

@@ -1,0 +1,103 @@
+import { looksLikeStreet, looksLikeUnit } from '../derive/address.ts'
+import { joinOwnerNames } from '../derive/owner-names.ts'
+import { ownerTypeOf } from '../derive/owner-type.ts'
+import { isMailingState } from '../places/states.ts'
+import { cellReader, implausible, type Reader } from './reader.ts'
+
+const oneBlank = (text: string) => text.replace(/\s+/g, ' ').trim()
+const beforeNumberSign = /^([^#]+?)\s*#/
+const afterNumberSign = /#\s*(\S.*)$/
+
+/** A street line without what follows a number sign, which is the unit. */
+export const streetBeforeUnit = (column: string): Reader<string> =>
+  cellReader(column, (cell) => oneBlank(beforeNumberSign.exec(cell)?.[1] ?? cell))
+
+/** What follows the number sign of a street line. */
+export const unitAfterStreet = (column: string): Reader<string> =>
+  cellReader(column, (cell) => oneBlank(afterNumberSign.exec(cell)?.[1] ?? '') || null)
+
+/**
+ * The street line of a mailing address whose parts moved about. It is the first column's; where that is empty, the
+ * first of the others that reads like a street and not like a name. A suite that stands alone in another is added to
+ * it.
+ */
+export const mailingStreet = (column: string, ...others: readonly string[]): Reader<string> => ({
+  needs: [column, ...others],
+  read: (cell) => {
+    const lines = others.map((other) => oneBlank(cell(other))).filter((line) => line !== '')
+    const street = oneBlank(cell(column)) || lines.find(isStreet)
+    if (!street) return null
+    const unit = lines.find((line) => line !== street && looksLikeUnit(line) && !street.includes(line))
+    return unit ? `${street} ${unit}` : street
+  },
+})
+
+const isStreet = (line: string) => looksLikeStreet(line) && ownerTypeOf([line]) === 'INDIVIDUAL'
+
+/** The city of a field that says city and state: `PHILADELPHIA PA`. */
+export const cityBeforeState = (column: string): Reader<string> =>
+  cellReader(column, (cell) => oneBlank(cell).replace(/,? [A-Z]{1,2}$/, '') || null)
+
+/** A two-letter state of a postal address. */
+export const usState = (column: string): Reader<string> =>
+  cellReader(column, (cell) => (isMailingState(cell.toUpperCase()) ? cell.toUpperCase() : implausible))
+
+/** `02139` or `02139-4307`, with the zero back that a spreadsheet took from its front. */
+export const zip = (column: string): Reader<string> =>
+  cellReader(column, (cell) => {
+    const [, five = '', four] = /^(\d{4,5})(?:[ -]?(\d{4}))?$/.exec(cell) ?? []
+    if (five === '') return implausible
+    const whole = five.padStart(5, '0')
+    if (whole === '00000') return null
+    return four && four !== '0000' ? `${whole}-${four}` : whole
+  })
+
+/** The five digits alone, as a property's own address is searched by. */
+export const zip5 = (column: string): Reader<string> => {
+  const { needs, read } = zip(column)
+  return {
+    needs,
+    read: (cell, today) => {
+      const value = read(cell, today)
+      return typeof value === 'string' ? value.slice(0, 5) : value
+    },
+  }
+}
+
+const countries: Record<string, string> = {
+  US: 'US',
+  USA: 'US',
+  'UNITED STATES': 'US',
+  CANADA: 'CA',
+  MEXICO: 'MX',
+  'UNITED KINGDOM': 'GB',
+  UK: 'GB',
+  ENGLAND: 'GB',
+  IRELAND: 'IE',
+  FRANCE: 'FR',
+  GERMANY: 'DE',
+  ITALY: 'IT',
+  SPAIN: 'ES',
+  PORTUGAL: 'PT',
+  SWITZERLAND: 'CH',
+  ISRAEL: 'IL',
+  CHINA: 'CN',
+  'HONG KONG': 'HK',
+  JAPAN: 'JP',
+  INDIA: 'IN',
+  AUSTRALIA: 'AU',
+  BRAZIL: 'BR',
+}
+
+/** A country by its name, as two letters. */
+export const country = (column: string): Reader<string> =>
+  cellReader(column, (cell) => countries[cell.toUpperCase().replaceAll('.', '')] ?? implausible)
+
+/** The owners of one or more name columns; a name that runs over into the next column is one name. */
+export const owners = (...columns: readonly string[]): Reader<string[]> => ({
+  needs: columns,
+  read: (cell) => {
+    const names = joinOwnerNames(columns.map(cell))
+    return names.length > 0 ? names : null
+  },
+})

@@ -1,0 +1,20 @@
+/** Says that a cell has something in it which cannot be true: counted apart from what is simply unknown. */
+export const implausible: unique symbol = Symbol('implausible')
+
+/** A value, null where the roll does not say, or `implausible`. */
+export type Read<T> = T | null | typeof implausible
+
+/** The trimmed cell of a column; '' where the roll has nothing, or one of its words for nothing. */
+export type Cells = (column: string) => string
+
+/** How one of our columns is read from theirs. `needs` names theirs, so that a wrong file is known by its header. */
+export type Reader<T> = { needs: readonly string[]; read: (cell: Cells, today: string) => Read<T> }
+
+/** Reads one cell, where there is something in it. */
+export const cellReader = <T>(column: string, read: (text: string, today: string) => Read<T>): Reader<T> => ({
+  needs: [column],
+  read: (cell, today) => {
+    const text = cell(column)
+    return text === '' ? null : read(text, today)
+  },
+})

@@ -1,0 +1,57 @@
+import type { Use } from '../derive/use.ts'
+import { cellReader, implausible, type Reader } from './reader.ts'
+
+/** What a code leads to, and where another column says more, what by the beginning of its text. */
+export type Crosswalk = Record<string, Use | { is: Use; where: Record<string, Use> }>
+
+/** A use by a closed list of codes. A second column may refine what the first decides. */
+export const useCode = (column: string, crosswalk: Crosswalk, refinedBy?: string): Reader<Use> => {
+  const entries = new Map(
+    Object.entries(crosswalk).map(([code, entry]) =>
+      typeof entry === 'string'
+        ? [code, { is: entry, where: longestPrefix<Use>({}) }]
+        : [code, { is: entry.is, where: longestPrefix(entry.where) }],
+    ),
+  )
+  return {
+    needs: refinedBy === undefined ? [column] : [column, refinedBy],
+    read: (cell) => {
+      const code = cell(column)
+      if (code === '') return null
+      const entry = entries.get(code)
+      if (entry === undefined) return implausible
+      return (refinedBy && entry.where(cell(refinedBy))) || entry.is
+    },
+  }
+}
+
+/** Codes that grow more exact digit by digit, each with the county's or the state's words for it. */
+export type CodeTree = Record<string, readonly [use: Use, description: string]>
+
+/** A use by the longest beginning of its code that the tree knows. */
+export const useByPrefix = (column: string, tree: CodeTree): Reader<Use> => byPrefix(column, tree, ([use]) => use)
+
+/** The words for the same code. */
+export const describedByPrefix = (column: string, tree: CodeTree): Reader<string> =>
+  byPrefix(column, tree, ([, description]) => description)
+
+function byPrefix<T>(column: string, tree: CodeTree, take: (entry: CodeTree[string]) => T): Reader<T> {
+  const find = longestPrefix(tree)
+  return cellReader(column, (code) => {
+    const entry = find(code)
+    return entry ? take(entry) : implausible
+  })
+}
+
+/** Looks up the longest beginning of a text that a table has. */
+function longestPrefix<T>(table: Record<string, T>): (text: string) => T | undefined {
+  const entries = new Map(Object.entries(table))
+  const lengths = [...new Set([...entries.keys()].map((key) => key.length))].sort((a, b) => b - a)
+  return (text) => {
+    for (const length of lengths) {
+      const found = length <= text.length ? entries.get(text.slice(0, length)) : undefined
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+}

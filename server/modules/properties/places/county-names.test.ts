@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { countyName } from './county-names.ts'
+
+test('a county is called what its state calls it', () => {
+  expect(countyName('47037')).toBe('Davidson County, TN')
+  expect(countyName('22071')).toBe('Orleans Parish, LA')
+  expect(countyName('51510')).toBe('Alexandria, VA')
+  expect(countyName('24510')).toBe('Baltimore, MD')
+  expect(countyName('24005')).toBe('Baltimore County, MD')
+  expect(countyName('09001')).toBe('Fairfield County, CT')
+  expect(countyName('09190')).toBe('Western Connecticut Region, CT')
+  expect(countyName('99999')).toBe('County 99999')
+})

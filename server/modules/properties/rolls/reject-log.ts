@@ -1,0 +1,45 @@
+import { createReadStream } from 'node:fs'
+import { appendFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { stringify } from 'csv-stringify/sync'
+import type { Files } from '../../../platform/files.ts'
+
+export type Reject = { line: number; key: string; reason: string }
+
+const header = 'line,parcel,reason\n'
+const perWrite = 10_000
+
+/** Collects rejected rows on disk, however many there are, until it is known that the roll is taken. */
+export async function rejectLog() {
+  const folder = await mkdtemp(join(tmpdir(), 'dooryard-rejects-'))
+  const path = join(folder, 'rejects.csv')
+  let waiting: Reject[] = []
+  let count = 0
+
+  async function write() {
+    const rows = waiting.map(({ line, key, reason }) => [line, key, reason])
+    waiting = []
+    await appendFile(path, stringify(rows, { escape_formulas: true }))
+  }
+
+  return {
+    count: () => count,
+    add: async (reject: Reject) => {
+      if (count === 0) await appendFile(path, header)
+      count += 1
+      waiting.push(reject)
+      if (waiting.length >= perWrite) await write()
+    },
+    /** Keeps the list with the files; gives its key, or null where nothing was rejected. */
+    keep: async (files: Files, key: string): Promise<string | null> => {
+      if (count === 0) return null
+      await write()
+      await files.write(key, createReadStream(path))
+      return key
+    },
+    close: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+export type RejectLog = Awaited<ReturnType<typeof rejectLog>>

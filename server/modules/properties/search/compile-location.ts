@@ -1,0 +1,77 @@
+import type { Criteria } from '@dooryard/contract/criteria'
+import { allOf, anyOf, type Bind, type Clause, oneOf } from './clauses.ts'
+
+type Location = NonNullable<Criteria['location']>
+type Near = NonNullable<Location['near']>
+type Polygon = NonNullable<Location['polygons']>[number]
+type Ring = Polygon['coordinates'][number]
+
+const metersPerMile = 1609.344
+// A degree of latitude is never shorter than 68.7 miles.
+const milesPerDegree = 68.7
+
+/** A property is in the location when it is in any of its parts. */
+export function compileLocation(bind: Bind, location: Location | undefined): Clause {
+  if (!location) return undefined
+  return anyOf([
+    oneOf(bind, 'state', location.states),
+    oneOf(bind, 'county_fips', location.counties),
+    ...citiesByState(location.cities ?? []).map(([state, names]) =>
+      allOf([`state = ${bind(state, 'String')}`, oneOf(bind, 'city', names)]),
+    ),
+    oneOf(bind, 'zip', location.zips),
+    location.near && near(bind, location.near),
+    ...(location.polygons ?? []).map((polygon) => inPolygon(bind, polygon)),
+  ])
+}
+
+function citiesByState(cities: readonly string[]): [state: string, names: string[]][] {
+  const byState = new Map<string, string[]>()
+  for (const city of cities) {
+    const state = city.slice(0, 2)
+    byState.set(state, [...(byState.get(state) ?? []), city.slice(3).toUpperCase()])
+  }
+  return [...byState]
+}
+
+function near(bind: Bind, { lat, lng, miles }: Near): Clause {
+  const height = miles / milesPerDegree
+  const width = height / Math.max(Math.cos(((Math.abs(lat) + height) * Math.PI) / 180), 0.01)
+  const distance = `greatCircleDistance(lng, lat, ${bind(lng, 'Float64')}, ${bind(lat, 'Float64')})`
+  return allOf([
+    box(bind, [lng - width, lng + width], [lat - height, lat + height]),
+    `${distance} <= ${bind(miles * metersPerMile, 'Float64')}`,
+  ])
+}
+
+function inPolygon(bind: Bind, { coordinates: [outline, ...holes] }: Polygon): Clause {
+  if (!outline) return undefined
+  const lngs = outline.map(([lng]) => lng)
+  const lats = outline.map(([, lat]) => lat)
+  return allOf([
+    box(bind, [Math.min(...lngs), Math.max(...lngs)], [Math.min(...lats), Math.max(...lats)]),
+    inRing(bind, outline),
+    ...holes.map((hole) => `not ${inRing(bind, hole)}`),
+  ])
+}
+
+function inRing(bind: Bind, ring: Ring): string {
+  const lngs = bind(
+    ring.map(([lng]) => lng),
+    'Array(Float64)',
+  )
+  const lats = bind(
+    ring.map(([, lat]) => lat),
+    'Array(Float64)',
+  )
+  // The box before this lets no unknown position through.
+  return `pointInPolygon((assumeNotNull(lng), assumeNotNull(lat)), arrayZip(${lngs}, ${lats}))`
+}
+
+/** Cheap to check, so the store drops whole blocks before it measures anything. */
+function box(bind: Bind, [west, east]: [number, number], [south, north]: [number, number]): Clause {
+  const latitudes = `lat between ${bind(south, 'Float64')} and ${bind(north, 'Float64')}`
+  // Around the 180th meridian the box would have two halves; the latitudes alone narrow enough there.
+  if (west < -180 || east > 180) return latitudes
+  return `${latitudes} and lng between ${bind(west, 'Float64')} and ${bind(east, 'Float64')}`
+}

@@ -1,0 +1,197 @@
+import { Criteria } from '@dooryard/contract/criteria'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadDemo } from '../demo/load-demo.ts'
+import { countMatching, countWaterfall, findProperties, selectLeads } from '../properties.queries.ts'
+import { propertyServices } from '../property-services.fixture.ts'
+import { compileCriteria } from './compile-criteria.ts'
+import { anyCriteria } from './criteria.fixture.ts'
+import { matches, type ReferenceRow, readReference } from './reference.fixture.ts'
+
+const asOf = new Date('2026-10-15T12:00:00Z')
+const runs = Number(process.env.SEARCH_RUNS ?? 150)
+
+let store: Awaited<ReturnType<typeof propertyServices>>
+let rows: ReferenceRow[]
+
+beforeAll(async () => {
+  store = await propertyServices()
+  await loadDemo(store.services, { rows: 2_000 })
+  rows = await readReference(store.services.clickhouse)
+})
+afterAll(() => store.close())
+
+const expected = (criteria: Criteria, excludeIds: string[] = []) =>
+  rows.filter((row) => matches(row, criteria, asOf, excludeIds))
+
+const idsOf = async (criteria: Criteria, excludeIds: string[] = []) => {
+  const { where, params } = compileCriteria(criteria, { asOf, excludeIds })
+  const found = await store.services.clickhouse.rows<{ property_id: string }>(
+    `select property_id from properties where ${where}`,
+    params,
+  )
+  return found.map((row) => row.property_id).sort()
+}
+
+test('random criteria find what a row-by-row reference finds', { timeout: 300_000 }, async () => {
+  const delivered = rows.slice(0, 50).map((row) => row.property_id)
+  let matched = 0
+  await fc.assert(
+    fc.asyncProperty(anyCriteria(rows), async (criteria) => {
+      // What cannot be sent is not searched for.
+      Criteria.parse(criteria)
+      const wanted = expected(criteria, delivered).map((row) => row.property_id)
+      matched += wanted.length > 0 && wanted.length < rows.length ? 1 : 0
+      expect(await idsOf(criteria, delivered)).toEqual(wanted.sort())
+    }),
+    { numRuns: runs, seed: 42 },
+  )
+  // Criteria that match nothing, or everything, would prove nothing.
+  expect(matched).toBeGreaterThan(runs / 3)
+})
+
+test('every single clause narrows the rows down and agrees with the reference', async () => {
+  const clauses: Criteria[] = [
+    { location: { states: ['TN'] } },
+    { location: { counties: ['47037', '39049'] } },
+    { location: { cities: ['TN:NASHVILLE', 'WA:SEATTLE'] } },
+    { location: { cities: ['TN:nashville'] } },
+    { location: { zips: ['37209'] } },
+    { location: { near: { lat: 36.16, lng: -86.78, miles: 5 } } },
+    { property: { assetClasses: ['VACANT_LAND'] } },
+    { property: { assetSubGroups: ['CONDOMINIUM'] } },
+    { property: { assetUseTypes: ['ROW_HOUSE'] } },
+    { property: { bedrooms: { min: 4 } } },
+    { property: { bedrooms: { min: 4, includeUnknown: true } } },
+    { property: { yearBuilt: { max: 1950 } } },
+    { owner: { ownerTypes: ['LLC', 'TRUST'] } },
+    { owner: { occupancies: ['ABSENTEE_OUT_OF_STATE'] } },
+    { owner: { acquiredByQc: ['YES'] } },
+    { owner: { targetTypes: ['LANDLORD', 'FLIPPER'] } },
+    { owner: { yearsOwned: { min: 15 } } },
+    { owner: { propertiesOwned: { min: 2, max: 5 } } },
+    { owner: { mailingStates: ['WA'] } },
+    { owner: { name: 'testw' } },
+    { mortgage: { loanTypes: ['FHA'], lenderName: 'placeholder' } },
+    { mortgage: { openLoans: { min: 2 } } },
+    { mortgage: { ltvPercent: { min: 80 } } },
+    { mortgage: { originatedOn: { from: '2024-01-01' } } },
+    { sale: { soldOn: { lastDays: 365 } } },
+    { sale: { cashPurchase: true, price: { max: 300_000 } } },
+    { sale: { armsLength: false } },
+    { signals: { anyOf: ['TAX_DELINQUENT', 'VACANT'] } },
+    { signals: { allOf: ['HIGH_EQUITY', 'SENIOR_EXEMPTION'] } },
+    { signals: { noneOf: ['FREE_AND_CLEAR'] } },
+    { contact: { hasPhone: true } },
+    { contact: { hasEmail: false } },
+  ]
+  for (const criteria of clauses) {
+    const wanted = expected(criteria).map((row) => row.property_id)
+    expect(wanted.length, JSON.stringify(criteria)).toBeGreaterThan(0)
+    expect(wanted.length, JSON.stringify(criteria)).toBeLessThan(rows.length)
+    expect(await idsOf(criteria), JSON.stringify(criteria)).toEqual(wanted.sort())
+  }
+})
+
+test('an outline that crosses itself is searched, not refused', async () => {
+  const bowTie: [number, number][] = [
+    [-87, 36],
+    [-86, 36.5],
+    [-86, 36],
+    [-87, 36.5],
+    [-87, 36],
+  ]
+  const criteria: Criteria = { location: { polygons: [{ type: 'Polygon', coordinates: [bowTie] }] } }
+  const { count } = await countMatching(store.services.clickhouse, { criteria, asOf })
+  expect(count).toBeGreaterThan(0)
+})
+
+test('counting says how many match and how many of these can be mailed', async () => {
+  const criteria: Criteria = { owner: { occupancies: ['ABSENTEE_FOREIGN', 'ABSENTEE_IN_STATE'] } }
+  const wanted = expected(criteria)
+  expect(await countMatching(store.services.clickhouse, { criteria, asOf })).toEqual({
+    count: wanted.length,
+    mailable: wanted.filter((row) => row.is_mailable).length,
+    alreadyDelivered: 0,
+  })
+})
+
+test('what was delivered before is counted apart, unless the criteria ask for it', async () => {
+  const criteria: Criteria = { owner: { occupancies: ['ABSENTEE_IN_STATE'] } }
+  const wanted = expected(criteria)
+  const excludeIds = wanted.slice(0, 3).map((row) => row.property_id)
+  const { clickhouse } = store.services
+  expect(await countMatching(clickhouse, { criteria, asOf, excludeIds })).toMatchObject({
+    count: wanted.length - 3,
+    alreadyDelivered: 3,
+  })
+  const all = { ...criteria, exclude: { delivered: false } }
+  expect(await countMatching(clickhouse, { criteria: all, asOf, excludeIds })).toMatchObject({
+    count: wanted.length,
+    alreadyDelivered: 0,
+  })
+})
+
+test('pages in every sort follow one another without a gap or a repeat, the unknown last both ways', async () => {
+  const compiled = compileCriteria({ location: { states: ['TN'] } }, { asOf })
+  const wanted = expected({ location: { states: ['TN'] } }).map((row) => row.property_id)
+  for (const sort of [
+    'address',
+    'ownerName',
+    'estimatedValue',
+    'yearBuilt',
+    'livingAreaSqft',
+    'lastSaleDate',
+    'lastSalePrice',
+  ] as const)
+    for (const order of ['asc', 'desc'] as const) {
+      const found = []
+      for (let offset = 0; offset < wanted.length; offset += 100)
+        found.push(...(await findProperties(store.services.clickhouse, compiled, { sort, order, limit: 100, offset })))
+      expect(found.map((row) => row.propertyId).sort()).toEqual(wanted.sort())
+      const values = found.map((row) => row[sort])
+      const known = values.filter((value) => value !== null)
+      expect(values.slice(known.length).every((value) => value === null)).toBe(true)
+      const inOrder = known.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+      expect(known).toEqual(order === 'asc' ? inOrder : inOrder.toReversed())
+    }
+})
+
+test('the same seed draws the same leads in the same order, and another seed others', async () => {
+  const { clickhouse } = store.services
+  const selection = { criteria: { owner: { ownerTypes: ['INDIVIDUAL' as const] } }, asOf, quantity: 100 }
+  const first = await selectLeads(clickhouse, { ...selection, seed: 'one' })
+  expect(first).toHaveLength(100)
+  expect(first.every((lead) => lead.ownerName && lead.mailingAddress && lead.mailingZip)).toBe(true)
+  expect(await selectLeads(clickhouse, { ...selection, seed: 'one' })).toEqual(first)
+  expect(await selectLeads(clickhouse, { ...selection, seed: 'one', quantity: 40 })).toEqual(first.slice(0, 40))
+  expect(await selectLeads(clickhouse, { ...selection, seed: 'two' })).not.toEqual(first)
+})
+
+test('leads leave out what was delivered, and the waterfall says how many remain after each step', async () => {
+  const { clickhouse } = store.services
+  const criteria: Criteria = { owner: { occupancies: ['ABSENTEE_FOREIGN', 'ABSENTEE_OUT_OF_STATE'] } }
+  const wanted = expected(criteria)
+  const mailable = wanted.filter((row) => row.is_mailable)
+  const excludeIds = mailable.slice(0, 10).map((row) => row.property_id)
+  const counts = { matched: wanted.length, mailable: mailable.length, fresh: mailable.length - 10 }
+  expect(await countWaterfall(clickhouse, { criteria, asOf, excludeIds })).toEqual(counts)
+  const leads = await selectLeads(clickhouse, { criteria, asOf, excludeIds, quantity: 100_000 })
+  expect(leads).toHaveLength(counts.fresh)
+  expect(leads.some((lead) => excludeIds.includes(lead.propertyId))).toBe(false)
+  const again = { ...criteria, exclude: { delivered: false } }
+  expect(await selectLeads(clickhouse, { criteria: again, asOf, excludeIds, quantity: 100_000 })).toHaveLength(
+    mailable.length,
+  )
+})
+
+test('a hundred thousand delivered properties can be left out', { timeout: 60_000 }, async () => {
+  const excludeIds = Array.from({ length: 100_000 }, (_, at) => String(10n ** 18n + BigInt(at)))
+  expect(await idsOf({}, excludeIds)).toHaveLength(rows.length)
+})
+
+test('saved searches cannot be excluded yet, and the refusal says so', () => {
+  expect(() => compileCriteria({ exclude: { savedSearchIds: ['1'] } }, { asOf })).toThrow(
+    'Saved searches cannot be excluded yet.',
+  )
+})

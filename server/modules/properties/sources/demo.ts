@@ -1,0 +1,9 @@
+/** Generated county records, to try the portal out and to test it with. Nobody in them exists. */
+export const demo = {
+  source: 'demo',
+  name: 'Generated demo county records',
+  /** Constant, so that the same seed always generates the same rows. */
+  recordedOn: '2026-10-01',
+  seed: 20_261_001,
+  rows: 200_000,
+}
