@@ -1,0 +1,67 @@
+import type { Criteria } from '@dooryard/contract/criteria'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/postgres/database.ts'
+import { containsText } from '../../platform/postgres/text.ts'
+
+const columns = ['id', 'userId', 'name', 'campaignType', 'criteria', 'status', 'createdAt', 'updatedAt'] as const
+
+export type CampaignRow = NonNullable<Awaited<ReturnType<typeof findCampaign>>>
+
+/** A user's own campaign; somebody else's is not found. */
+export const findCampaign = (db: Db, userId: string, id: string) =>
+  withOrders(db).where('id', '=', id).where('userId', '=', userId).executeTakeFirst()
+
+const withOrders = (db: Db) =>
+  db
+    .selectFrom('campaigns')
+    .select(columns)
+    .select(({ selectFrom }) => [
+      selectFrom('orders')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('orders.campaignId', '=', 'campaigns.id')
+        .as('orderCount'),
+      selectFrom('orders')
+        .select(({ fn }) => fn.coalesce(fn.sum<number>('deliveredQuantity'), sql<number>`0`).as('sum'))
+        .whereRef('orders.campaignId', '=', 'campaigns.id')
+        .as('leadsDelivered'),
+    ])
+
+type Slice = { limit: number; offset: number }
+
+export const selectCampaigns = (db: Db, userId: string, search: string, { limit, offset }: Slice) =>
+  withOrders(db)
+    .where('userId', '=', userId)
+    .where('name', 'ilike', containsText(search))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id') // id breaks ties, so pages never overlap
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+export async function countCampaigns(db: Db, userId: string, search: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('campaigns')
+    .where('userId', '=', userId)
+    .where('name', 'ilike', containsText(search))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+type NewCampaignRow = { id: string; userId: string; name: string; campaignType: string; criteria: Criteria; at: Date }
+
+export const insertCampaign = (db: Db, { criteria, at, ...row }: NewCampaignRow) =>
+  db
+    .insertInto('campaigns')
+    .values({ ...row, criteria: JSON.stringify(criteria), createdAt: at, updatedAt: at })
+    .execute()
+
+type CampaignUpdate = { name?: string; criteria?: Criteria; status?: string; at: Date }
+
+export const updateCampaign = (db: Db, userId: string, id: string, { criteria, at, ...change }: CampaignUpdate) =>
+  db
+    .updateTable('campaigns')
+    .set({ ...change, ...(criteria && { criteria: JSON.stringify(criteria) }), updatedAt: at })
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .execute()

@@ -1,0 +1,2 @@
+export { campaignRoutes } from './campaigns.routes.ts'
+export { ownCampaign } from './own-campaign.ts'

@@ -1,0 +1,24 @@
+import type { Order, OrderChange } from '@dooryard/contract/orders'
+import type { Context } from '../../platform/context.ts'
+import { appError } from '../../platform/errors.ts'
+import { inTransaction } from '../../platform/postgres/database.ts'
+import { failOrder } from './fail-order.ts'
+import { renameOrder } from './orders.queries.ts'
+import { ownOrder, ownOrderRow } from './own-order.ts'
+
+/** Renames an order, or cancels it while it is still pending and gives its credits back; CONFLICT once it has begun. */
+export const changeOrder = (
+  ctx: Context,
+  { campaignId, orderId }: { campaignId: string; orderId: string },
+  { orderName, cancel }: OrderChange,
+): Promise<Order> =>
+  inTransaction(ctx, async (inside) => {
+    await ownOrderRow(inside, campaignId, orderId)
+    if (orderName !== undefined) await renameOrder(inside.db, orderId, orderName)
+    if (cancel) {
+      const ending = { to: 'CANCELLED', actor: inside.actor.userId } as const
+      if (!(await failOrder(inside, orderId, 'Cancelled by you before it began.', ending)))
+        throw appError('CONFLICT', 'Only a pending order can be cancelled; this one has begun or is over.')
+    }
+    return ownOrder(inside, campaignId, orderId)
+  })

@@ -1,0 +1,25 @@
+import type { Waterfall } from '@dooryard/contract/orders'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { settleHold } from '../credits/index.ts'
+import { moveOrder } from './move-order.ts'
+
+type Ending = { to?: 'FAILED' | 'CANCELLED'; actor?: string; waterfall?: Waterfall }
+
+/**
+ * Ends an order without delivering it, inside the caller's transaction: everything held for it goes back. `reason` is what
+ * the user reads. False when the order is past that.
+ */
+export async function failOrder(
+  services: { db: Db; clock: Clock },
+  orderId: string,
+  reason: string,
+  { to = 'FAILED', actor = 'system', waterfall }: Ending = {},
+): Promise<boolean> {
+  const at = services.clock.now()
+  const progress = { failureReason: reason, completedAt: at, ...(waterfall && { waterfall }) }
+  if (!(await moveOrder(services, orderId, { to, progress, detail: reason }))) return false
+  if (!(await settleHold(services.db, { orderId, capture: 0, reason, actor, at })))
+    throw new Error(`the hold of order ${orderId} was settled before it ended`)
+  return true
+}

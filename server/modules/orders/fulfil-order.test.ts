@@ -1,0 +1,201 @@
+import { auth } from '@dooryard/contract/auth'
+import type { Criteria } from '@dooryard/contract/criteria'
+import { type OrderDetail, type OrderStatusEvent, orders } from '@dooryard/contract/orders'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { enterpriseUser, signedIn } from '../../test/factories.ts'
+import { type Portal, testPortal } from '../../test/portal.ts'
+import { callerAt } from '../../test/requests.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await testPortal({ demoRows: 3_000, worker: true })
+})
+afterAll(() => portal.close())
+
+type Owner = Awaited<ReturnType<typeof enterpriseUser>>
+
+const everything: Criteria = { property: { assetClasses: ['RESIDENTIAL'] } }
+
+const customer = (onDemandCredits = 5_000) =>
+  enterpriseUser(portal, { onDemandCredits, campaign: { criteria: everything } })
+
+async function place({ as, campaign: { id } }: Owner, body: { quantity?: number; criteria?: Criteria } = {}) {
+  const params = { campaignId: id }
+  const { body: order } = await as.call(orders.place, { params, body: { orderName: 'Mailing', quantity: 60, ...body } })
+  return { campaignId: id, orderId: order.id }
+}
+
+type Params = Awaited<ReturnType<typeof place>>
+
+async function outcome({ as }: Pick<Owner, 'as'>, params: Params): Promise<OrderDetail> {
+  for (;;) {
+    const { body } = await as.call(orders.get, { params })
+    if (['COMPLETED', 'FAILED'].includes(body.userFacingStatus)) return body
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+const filled = async (owner: Owner, body = {}) => outcome(owner, await place(owner, body))
+
+async function leadIds(
+  { as }: Pick<Owner, 'as'>,
+  { id, campaignId = '' }: { id: string; campaignId?: string | undefined },
+) {
+  const params = { campaignId, orderId: id }
+  const { body } = await as.call(orders.leads, { params, query: { limit: 100 } })
+  return body.items.map(({ propertyId }) => propertyId)
+}
+
+const creditsOf = async ({ as }: Pick<Owner, 'as'>) => (await as.call(auth.me)).body.balance.onDemandCredits
+
+test('an order is filled: its leads are there, its credits spent, its history whole', async () => {
+  const owner = await customer()
+  const order = await filled(owner)
+  expect(order).toMatchObject({
+    userFacingStatus: 'COMPLETED',
+    internalStatus: 'READY',
+    deliveredQuantity: 60,
+    creditsHeld: 0,
+    creditsCaptured: 60,
+    creditsReleased: 0,
+    totalPrice: 60,
+    fileVersion: 1,
+  })
+  expect(order.note).toBeUndefined()
+  expect(order.history.map(({ from, to }) => [from, to])).toEqual([
+    [null, 'QUEUED'],
+    ['QUEUED', 'SELECTING'],
+    ['SELECTING', 'ASSEMBLING'],
+    ['ASSEMBLING', 'READY'],
+  ])
+  expect(order.waterfall).toMatchObject({ selected: 60 })
+  expect(new Set(await leadIds(owner, order)).size).toBe(60)
+  expect(await creditsOf(owner)).toBe(4_940)
+})
+
+test('the file has a row for each lead, in order, and says the same', async () => {
+  const owner = await customer()
+  const order = await filled(owner)
+  const params = { campaignId: owner.campaign.id, orderId: order.id }
+  const { body: download } = await owner.as.call(orders.download, { params })
+  const response = await fetch(portal.url + download.url)
+  const today = portal.clock.now().toISOString().slice(0, 10)
+  expect(response.headers.get('content-disposition')).toBe(`attachment; filename="order-${order.id}-${today}.csv"`)
+  const text = await response.text()
+  expect(text).toMatch(/^Owner Name,Owner Type,Mailing Address,.*\r\n/)
+  const rows: Record<string, string>[] = parse(text, { columns: true })
+  const { body: leads } = await owner.as.call(orders.leads, { params, query: { limit: 100 } })
+  expect(rows.map((row) => [row['Owner Name'], row['Mailing Address'], row['Property Address']])).toEqual(
+    leads.items.map(({ ownerName, mailingAddress, address }) => [ownerName, mailingAddress, address ?? '']),
+  )
+  for (const row of rows) for (const part of ['City', 'State', 'ZIP']) expect(row[`Mailing ${part}`]).not.toBe('')
+})
+
+test('the next order of the same criteria goes on where the last one ended', async () => {
+  const owner = await customer()
+  const first = await leadIds(owner, await filled(owner))
+  const second = await leadIds(owner, await filled(owner))
+  expect(new Set([...first, ...second]).size).toBe(120)
+})
+
+test('orders placed at once share no lead', async () => {
+  const owner = await customer()
+  const filledOrders = await Promise.all([1, 2, 3].map(() => filled(owner)))
+  const ids = (await Promise.all(filledOrders.map((order) => leadIds(owner, order)))).flat()
+  expect(new Set(ids).size).toBe(180)
+})
+
+test('the same criteria give two users the same leads in the same order', async () => {
+  const [one, other] = [await customer(), await customer()]
+  const [ofOne, ofOther] = [await leadIds(one, await filled(one)), await leadIds(other, await filled(other))]
+  expect(ofOne).toHaveLength(60)
+  expect(ofOther).toEqual(ofOne)
+})
+
+test('a lead paid for is free for 365 days, and costs again after that', async () => {
+  const owner = await customer()
+  const again = { criteria: { ...everything, exclude: { delivered: false } } }
+  await filled(owner, again)
+  const repeat = await filled(owner, again)
+  expect(repeat).toMatchObject({ deliveredQuantity: 60, creditsCaptured: 0, creditsReleased: 60 })
+  expect(await creditsOf(owner)).toBe(4_940)
+  portal.clock.advance(366 * 86_400_000)
+  const later = { ...owner, ...(await signedIn(portal, owner.email)) }
+  expect(await filled(later, again)).toMatchObject({ deliveredQuantity: 60, creditsCaptured: 60 })
+  expect(await creditsOf(later)).toBe(4_880)
+  portal.clock.advance(-366 * 86_400_000)
+})
+
+test('too few matches deliver what there is, say why, and give the rest back', async () => {
+  const owner = await customer()
+  const { waterfall } = await filled(owner)
+  const fresh = waterfall?.fresh ?? 0
+  const order = await filled(owner, { quantity: fresh })
+  expect(order).toMatchObject({
+    userFacingStatus: 'COMPLETED',
+    deliveredQuantity: fresh - 60,
+    creditsCaptured: fresh - 60,
+    creditsReleased: 60,
+  })
+  expect(order.note).toContain('60 were delivered to you before')
+})
+
+test('no match fails the order with a reason, and nothing is spent', async () => {
+  const owner = await customer()
+  const order = await filled(owner, { criteria: { location: { zips: ['00000'] } } })
+  expect(order).toMatchObject({
+    userFacingStatus: 'FAILED',
+    creditsReleased: 60,
+    totalPrice: 0,
+    waterfall: { matched: 0, mailable: 0, fresh: 0, selected: 0 },
+  })
+  expect(order.failureReason).toContain('No property matches')
+  expect(await creditsOf(owner)).toBe(5_000)
+  expect((await leadIds(owner, order)).length).toBe(0)
+})
+
+test('the status stream tells each change as it happens', async () => {
+  const owner = await customer()
+  const params = await place(owner)
+  const stream = await owner.as.watch(orders.watchStatus, { params })
+  const seen: OrderStatusEvent[] = []
+  while (seen.at(-1)?.userFacingStatus !== 'COMPLETED') {
+    const event = await stream.next()
+    if (!event) break
+    seen.push(event)
+  }
+  stream.close()
+  expect(seen.at(-1)).toEqual({
+    userFacingStatus: 'COMPLETED',
+    internalStatus: 'READY',
+    progress: { done: 3, of: 3 },
+  })
+})
+
+test('a link to a file opens for five minutes, and an altered one never', async () => {
+  const owner = await customer()
+  const order = await filled(owner)
+  const params = { campaignId: owner.campaign.id, orderId: order.id }
+  const { body } = await owner.as.call(orders.download, { params })
+  const altered = body.url.replace(/.(?=.{20}$)/, (letter) => (letter === 'A' ? 'B' : 'A'))
+  expect((await fetch(portal.url + altered)).status).toBe(403)
+  portal.clock.advance(5 * 60_000 + 1_000)
+  expect((await fetch(portal.url + body.url)).status).toBe(403)
+  portal.clock.advance(-5 * 60_000 - 1_000)
+  expect((await fetch(portal.url + body.url)).status).toBe(200)
+})
+
+test('an order that failed has no file', async () => {
+  const owner = await customer()
+  const order = await filled(owner, { criteria: { location: { zips: ['00000'] } } })
+  const params = { campaignId: owner.campaign.id, orderId: order.id }
+  expect(await owner.as.call(orders.download, { params })).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+})
+
+test('nobody but the owner can watch an order', async () => {
+  const [owner, other] = [await customer(), await customer()]
+  const params = await place(owner)
+  await expect(other.as.watch(orders.watchStatus, { params })).rejects.toMatchObject({ status: 404 })
+  await expect(callerAt(portal.url).watch(orders.watchStatus, { params })).rejects.toMatchObject({ status: 401 })
+})

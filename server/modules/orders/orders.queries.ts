@@ -1,0 +1,204 @@
+import type { Criteria } from '@dooryard/contract/criteria'
+import type { InternalStatus, Waterfall } from '@dooryard/contract/orders'
+import type { SortOrder } from '@dooryard/contract/paging'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/postgres/database.ts'
+import { containsText } from '../../platform/postgres/text.ts'
+
+const orders = (db: Db) =>
+  db
+    .selectFrom('orders')
+    .leftJoin('campaigns', 'campaigns.id', 'orders.campaignId')
+    .innerJoin('creditHolds', 'creditHolds.orderId', 'orders.id')
+
+const orderColumns = [
+  'orders.id',
+  'orders.userId',
+  'orders.campaignId',
+  'campaigns.name as campaignName',
+  'orders.orderName',
+  'orders.campaignType',
+  'orders.quantity',
+  'orders.creditRequired',
+  'orders.criteria',
+  'orders.internalStatus',
+  'orders.deliveredQuantity',
+  'orders.waterfall',
+  'orders.note',
+  'orders.failureReason',
+  'orders.fileKey',
+  'orders.fileVersion',
+  'orders.failures',
+  'orders.createdAt',
+  'orders.completedAt',
+  'creditHolds.subscription as heldSubscription',
+  'creditHolds.onDemand as heldOnDemand',
+  'creditHolds.captured',
+  'creditHolds.released',
+  'creditHolds.settledAt',
+] as const
+
+export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>
+
+export const findOrder = (db: Db, orderId: string) =>
+  orders(db).select(orderColumns).where('orders.id', '=', orderId).executeTakeFirst()
+
+/** A user's own order of one campaign; anything else is not found. */
+export const findOwnOrder = (db: Db, userId: string, campaignId: string, orderId: string) =>
+  orders(db)
+    .select(orderColumns)
+    .where('orders.id', '=', orderId)
+    .where('orders.campaignId', '=', campaignId)
+    .where('orders.userId', '=', userId)
+    .executeTakeFirst()
+
+export type OrderFilter = {
+  userId: string
+  campaignId?: string | undefined
+  search?: string | undefined
+  campaignType?: string | undefined
+  statuses?: InternalStatus[] | undefined
+  from?: Date | undefined
+  to?: Date | undefined
+}
+
+const matching = (db: Db, filter: OrderFilter) =>
+  orders(db).where(({ and, eb }) =>
+    and([
+      eb('orders.userId', '=', filter.userId),
+      ...(filter.campaignId ? [eb('orders.campaignId', '=', filter.campaignId)] : []),
+      ...(filter.search ? [eb('orders.orderName', 'ilike', containsText(filter.search))] : []),
+      ...(filter.campaignType ? [eb('orders.campaignType', '=', filter.campaignType)] : []),
+      ...(filter.statuses ? [eb('orders.internalStatus', 'in', filter.statuses)] : []),
+      ...(filter.from ? [eb('orders.createdAt', '>=', filter.from)] : []),
+      ...(filter.to ? [eb('orders.createdAt', '<=', filter.to)] : []),
+    ]),
+  )
+
+export type OrderSort = 'createdAt' | 'orderName' | 'quantity' | 'totalPrice'
+export type Slice = { limit: number; offset: number }
+
+/** As `presentOrder` has it: what was captured, or what is still held. */
+const totalPrice = sql<number>`case when credit_holds.settled_at is null
+  then credit_holds.subscription + credit_holds.on_demand else credit_holds.captured end`
+
+const sortColumns = {
+  createdAt: sql.ref('orders.created_at'),
+  orderName: sql.ref('orders.order_name'),
+  quantity: sql.ref('orders.quantity'),
+  totalPrice,
+} satisfies Record<OrderSort, unknown>
+
+export const listOrders = (db: Db, filter: OrderFilter, sort: OrderSort, order: SortOrder, slice: Slice) =>
+  matching(db, filter)
+    .select(orderColumns)
+    .orderBy(sortColumns[sort], order)
+    .orderBy('orders.id')
+    .limit(slice.limit)
+    .offset(slice.offset)
+    .execute()
+
+export async function countOrders(db: Db, filter: OrderFilter): Promise<number> {
+  const { count } = await matching(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+type NewOrderRow = {
+  id: string
+  userId: string
+  campaignId: string
+  orderName: string
+  campaignType: string
+  quantity: number
+  creditRequired: number
+  criteria: Criteria
+  createdAt: Date
+}
+
+export async function insertOrder(db: Db, { criteria, ...order }: NewOrderRow): Promise<void> {
+  const internalStatus: InternalStatus = 'QUEUED'
+  await db
+    .insertInto('orders')
+    .values({ ...order, internalStatus, criteria: JSON.stringify(criteria) })
+    .execute()
+  await insertTransition(db, { orderId: order.id, from: null, to: internalStatus, at: order.createdAt })
+}
+
+export const renameOrder = (db: Db, orderId: string, orderName: string) =>
+  db.updateTable('orders').set({ orderName }).where('id', '=', orderId).execute()
+
+/** Locks an order until the transaction ends. */
+export const lockOrder = (db: Db, orderId: string) =>
+  db
+    .selectFrom('orders')
+    .select(['id', 'fence', 'internalStatus', 'campaignType'])
+    .where('id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+
+export const setFence = (db: Db, orderId: string, fence: string) =>
+  db.updateTable('orders').set({ fence }).where('id', '=', orderId).execute()
+
+export async function countFailure(db: Db, orderId: string): Promise<number> {
+  const { failures } = await db
+    .updateTable('orders')
+    .set(({ eb }) => ({ failures: eb('failures', '+', 1) }))
+    .where('id', '=', orderId)
+    .returning('failures')
+    .executeTakeFirstOrThrow()
+  return failures
+}
+
+export type OrderProgress = {
+  waterfall?: Waterfall
+  note?: string | null
+  failureReason?: string
+  deliveredQuantity?: number
+  fileKey?: string
+  fileVersion?: number
+  completedAt?: Date
+}
+
+export const updateOrder = (db: Db, orderId: string, internalStatus: InternalStatus, progress: OrderProgress) =>
+  db
+    .updateTable('orders')
+    .set({
+      ...progress,
+      internalStatus,
+      ...(progress.waterfall && { waterfall: JSON.stringify(progress.waterfall) }),
+      // A step that went through starts the next one with all its tries.
+      failures: 0,
+    })
+    .where('id', '=', orderId)
+    .execute()
+
+type Transition = { orderId: string; from: InternalStatus | null; to: InternalStatus; at: Date; detail?: string }
+
+export const insertTransition = (db: Db, { orderId, from, to, at, detail }: Transition) =>
+  db
+    .insertInto('orderTransitions')
+    .values({ orderId, fromStatus: from, toStatus: to, at, detail: detail ?? null })
+    .execute()
+
+export const listTransitions = (db: Db, orderId: string) =>
+  db
+    .selectFrom('orderTransitions')
+    .select(['at', 'fromStatus', 'toStatus', 'detail'])
+    .where('orderId', '=', orderId)
+    .orderBy('id')
+    .execute()
+
+type Unfinished = { id: string; userId: string; hasSpentJob: boolean }
+
+/** Orders under way that have no job, or one without attempts left. */
+export async function unfinishedWithoutJob(db: Db): Promise<Unfinished[]> {
+  const { rows } = await sql<Unfinished>`
+    select o.id, o.user_id, j.id is not null as has_spent_job
+    from orders o left join graphile_worker.jobs j on j.key = 'order:' || o.id
+    where o.internal_status not in ('READY', 'FAILED', 'CANCELLED')
+      and (j.id is null or (j.locked_at is null and j.attempts >= j.max_attempts))
+    order by o.id`.execute(db)
+  return rows
+}

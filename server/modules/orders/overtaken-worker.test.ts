@@ -1,0 +1,64 @@
+import { orders } from '@dooryard/contract/orders'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Services } from '../../platform/context.ts'
+import { startWorker } from '../../platform/jobs.ts'
+import { enterpriseUser } from '../../test/factories.ts'
+import { type Portal, testPortal } from '../../test/portal.ts'
+import { fulfilOrderJob, runFulfilOrder } from './index.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await testPortal({ demoRows: 1_000 })
+})
+afterAll(() => portal.close())
+
+/** A gate that something waits at until it is opened. */
+function gate() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open, opened }
+}
+
+test('a frozen worker that wakes up leaves the order, its job and its queue to the worker that took over', async () => {
+  const criteria = { property: { assetClasses: ['RESIDENTIAL' as const] } }
+  const owner = await enterpriseUser(portal, { onDemandCredits: 120, campaign: { criteria } })
+  const params = { campaignId: owner.campaign.id }
+  const place = async () =>
+    (await owner.as.call(orders.place, { params, body: { orderName: 'Mailing', quantity: 60 } })).body.id
+  const now = async (orderId: string) => (await owner.as.call(orders.get, { params: { ...params, orderId } })).body
+  const frozen = gate()
+  const asleep = gate()
+  const sleepy: Services = {
+    ...portal.services,
+    files: {
+      ...portal.services.files,
+      write: async (key, content) => {
+        asleep.open()
+        await frozen.opened
+        await portal.services.files.write(key, content)
+      },
+    },
+  }
+  const { pool } = portal
+  const { log } = portal.services
+  const worker = (services: Services) =>
+    startWorker({ pool, log, tasks: { [fulfilOrderJob]: runFulfilOrder(services) } })
+
+  const first = await place()
+  const stale = await worker(sleepy)
+  await asleep.opened
+  // What the reaper does once the sleeper has been silent for too long.
+  await pool.query('select graphile_worker.force_unlock_workers(array_agg(locked_by)) from graphile_worker.jobs')
+  const fresh = await worker(portal.services)
+  await expect.poll(async () => (await now(first)).internalStatus, { timeout: 15_000 }).toBe('READY')
+  frozen.open()
+  await stale.stop()
+
+  const second = await place()
+  await expect.poll(async () => (await now(second)).internalStatus, { timeout: 15_000 }).toBe('READY')
+  await fresh.stop()
+  expect(await now(first)).toMatchObject({ creditsCaptured: 60, creditsReleased: 0 })
+  expect(await now(second)).toMatchObject({ creditsCaptured: 60, creditsReleased: 0 })
+})

@@ -1,0 +1,32 @@
+import type { NewOrder, Order } from '@dooryard/contract/orders'
+import type { Context } from '../../platform/context.ts'
+import { appError } from '../../platform/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import { inTransaction } from '../../platform/postgres/database.ts'
+import { ownCampaign } from '../campaigns/index.ts'
+import { holdCredits, priceOf } from '../credits/index.ts'
+import { addFulfilJob } from './fulfil-order.job.ts'
+import { refusal } from './order-rules.ts'
+import { insertOrder } from './orders.queries.ts'
+import { ownOrder } from './own-order.ts'
+
+/**
+ * Places an order: the hold, the order and its job commit together or not at all. The price is copied onto the order, so a
+ * later edit of the credit setting never changes it. Refuses with UNPROCESSABLE or INSUFFICIENT_CREDITS.
+ */
+export const placeOrder = (ctx: Context, campaignId: string, draft: NewOrder): Promise<Order> =>
+  inTransaction(ctx, async (inside) => {
+    const { db, actor, clock } = inside
+    const campaign = await ownCampaign(inside, campaignId)
+    const { campaignType } = campaign
+    const price = await priceOf(db, campaignType)
+    const { orderName, quantity, criteria = campaign.criteria } = draft
+    const reason = refusal({ campaign, price, criteria, quantity })
+    if (reason) throw appError('UNPROCESSABLE', reason)
+    const { creditRequired } = price
+    const order = { id: newId(), userId: actor.userId, campaignId, orderName, campaignType, quantity, creditRequired }
+    await insertOrder(db, { ...order, criteria, createdAt: clock.now() })
+    await holdCredits(db, { userId: actor.userId, orderId: order.id, amount: creditRequired * quantity })
+    await addFulfilJob(db, { orderId: order.id, userId: actor.userId })
+    return ownOrder(inside, campaignId, order.id)
+  })
