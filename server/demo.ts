@@ -1,0 +1,95 @@
+import type { Role } from '@dooryard/contract/roles'
+import { grantCredits } from './modules/credits/index.ts'
+import { createUser, setActive } from './modules/identity/index.ts'
+import { hasRolls, loadDemo, type Progress } from './modules/properties/index.ts'
+import type { Services } from './platform/context.ts'
+import { inTransaction } from './platform/postgres/database.ts'
+
+export const demoPassword = 'dooryard-demo'
+
+type DemoAccount = {
+  email: string
+  role: Role
+  firstName: string
+  lastName: string
+  companyName?: string
+  phone: string
+  subscription: number
+  onDemand: number
+}
+
+/** One account of each role, for trying the portal out. They exist only where the demo is on. */
+export const demoAccounts: readonly DemoAccount[] = [
+  {
+    email: 'admin@dooryard.test',
+    role: 'SUPER_ADMIN',
+    firstName: 'Ada',
+    lastName: 'Placeholder',
+    phone: '615-555-0100',
+    subscription: 0,
+    onDemand: 0,
+  },
+  {
+    email: 'enterprise@dooryard.test',
+    role: 'ENTERPRISE_USER',
+    firstName: 'Erin',
+    lastName: 'Sampleton',
+    companyName: 'Example Outreach',
+    phone: '615-555-0101',
+    subscription: 4_000,
+    onDemand: 500,
+  },
+  {
+    email: 'consumer@dooryard.test',
+    role: 'CONSUMER_USER',
+    firstName: 'Casey',
+    lastName: 'Testwell',
+    phone: '615-555-0102',
+    subscription: 1_000,
+    onDemand: 0,
+  },
+  {
+    email: 'affiliate@dooryard.test',
+    role: 'AFFILIATE_USER',
+    firstName: 'Alex',
+    lastName: 'Mockford',
+    phone: '615-555-0103',
+    subscription: 0,
+    onDemand: 0,
+  },
+]
+
+/** Makes the demo accounts and loads the generated county records, unless they are there; says what takes time. */
+export async function prepareDemo(services: Services, say: (line: string) => void): Promise<void> {
+  await makeDemoAccounts(services)
+  await setActive(services.db, emails, true)
+  if (await hasRolls(services.db)) return
+  say('Generating demo county records, once:')
+  let told = 0
+  const onProgress = ({ rows, share }: Progress) => {
+    const tenth = Math.floor(share * 10)
+    if (tenth > told) say(`  ${String(tenth * 10).padStart(3)}%  ${rows.toLocaleString('en-US')} properties`)
+    told = tenth
+  }
+  const { rows, seconds } = await loadDemo(services, { onProgress })
+  say(`Generated ${rows.toLocaleString('en-US')} fictional properties in ${seconds.toFixed(1)} s`)
+}
+
+/** Closes the demo accounts that an earlier start with the demo has made, and with them their sessions. */
+export const closeDemo = async ({ db }: Services): Promise<void> => {
+  await setActive(db, emails, false)
+}
+
+const emails = demoAccounts.map(({ email }) => email)
+
+async function makeDemoAccounts(services: Services): Promise<void> {
+  for (const { subscription, onDemand, ...account } of demoAccounts) {
+    await inTransaction(services, async (inside) => {
+      const user = await createUser(inside, { ...account, password: demoPassword })
+      if (!user) return
+      const grant = { userId: user.id, reason: 'Credits to try the demo with', actor: 'system' }
+      await grantCredits(inside.db, { ...grant, bucket: 'SUBSCRIPTION', amount: subscription })
+      await grantCredits(inside.db, { ...grant, bucket: 'ON_DEMAND', amount: onDemand })
+    })
+  }
+}

@@ -1,0 +1,136 @@
+import { join } from 'node:path'
+import { composeApp, composeTasks, keepHouse } from './compose.ts'
+import { type Config, readConfig } from './config.ts'
+import { closeDemo, demoAccounts, demoPassword, prepareDemo } from './demo.ts'
+import { serveWeb } from './platform/http/app.ts'
+import { type Listening, listen } from './platform/http/listen.ts'
+import { endStreams } from './platform/http/stream.ts'
+import { startWorker } from './platform/jobs.ts'
+import { openHub } from './platform/live/hub.ts'
+import { createLog, type Log } from './platform/log.ts'
+import { openStores, type Stores, takeDataFolder } from './stores.ts'
+
+// The composition root: reads the configuration, opens the stores, starts the roles asked for, and drains on a signal.
+
+const webFolder = join(import.meta.dirname, '../web/dist')
+/** A drain that takes longer is cut off, so that no process is left behind. */
+const drainMs = 30_000
+const houseEveryMs = 60_000
+
+type Stop = () => Promise<unknown>
+
+/** What has been started, to be stopped in the reverse order, once, however often it is asked. */
+function startedThings() {
+  const stops: Stop[] = []
+  let stopping: Promise<void> | undefined
+  const stopAll = async () => {
+    for (let stop = stops.pop(); stop; stop = stops.pop()) await stop().catch((error: unknown) => complain(error))
+  }
+  return {
+    isStopping: () => stopping !== undefined,
+    /** Notes how to stop what has just been started; while stopping, that is at once. */
+    add: async (stop: Stop) => {
+      if (!stopping) return stops.push(stop)
+      await stop()
+      throw new Error('stopped while starting')
+    },
+    stop: () => {
+      stopping ??= stopAll()
+      return stopping
+    },
+  }
+}
+
+type Started = ReturnType<typeof startedThings>
+
+async function start(config: Config, log: Log, started: Started): Promise<void> {
+  const folder = takeDataFolder(config)
+  if (folder) await started.add(async () => folder.release())
+  const listening = config.roles.includes('api') ? await listen(config.port, config.host) : null
+  if (listening) await started.add(listening.close)
+  const stores = await openStores(config, log)
+  await started.add(stores.close)
+  await (config.demo ? prepareDemo(stores.services, say) : closeDemo(stores.services))
+  const stopApi = listening && (await startApi(config, stores, listening))
+  const stopWork = config.roles.includes('worker') ? await startWork(config, stores) : null
+  // Together, so that neither waits for the other before it takes nothing new.
+  await started.add(() => Promise.all([stopApi?.(), stopWork?.()]))
+  say(welcome(config))
+}
+
+async function startApi(config: Config, stores: Stores, listening: Listening): Promise<Stop> {
+  const hub = await openHub(stores.connectionString, stores.services.log)
+  let draining = false
+  const app = composeApp(stores.services, hub, {
+    publicUrl: config.publicUrl,
+    state: () => (draining ? 'draining' : 'ready'),
+    storesAnswer: stores.answer,
+  })
+  serveWeb(app, webFolder)
+  listening.serve(app.fetch)
+  return async () => {
+    draining = true
+    endStreams()
+    await listening.close()
+    await hub.close()
+  }
+}
+
+async function startWork(config: Config, { pool, services }: Stores): Promise<Stop> {
+  const worker = await startWorker({
+    pool,
+    tasks: composeTasks(services),
+    concurrency: 2,
+    log: services.log,
+    // Nobody else can be at work on a database that is ours alone: what is locked was left by a process that is gone.
+    unlockAllAtStart: !config.databaseUrl,
+  })
+  const keep = () => keepHouse(services).catch((error) => services.log.error({ err: error }, 'housekeeping failed'))
+  await keep()
+  const house = setInterval(keep, houseEveryMs)
+  return async () => {
+    clearInterval(house)
+    await worker.stop()
+  }
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const complain = (error: unknown) => process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+
+function welcome(config: Config): string {
+  const lines = [`Dooryard is ready on ${config.publicUrl}`]
+  if (config.demo)
+    lines.push(
+      `Demo accounts, all with the password ${demoPassword}:`,
+      ...demoAccounts.map(({ email }) => `  ${email}`),
+    )
+  return lines.join('\n')
+}
+
+function stopOnSignal(started: Started, log: Log) {
+  const leave = async (signal: string) => {
+    if (started.isStopping()) return
+    log.info({ signal }, 'stopping')
+    setTimeout(() => process.exit(1), drainMs).unref()
+    await started.stop()
+    process.exit(0)
+  }
+  process.on('SIGINT', () => void leave('SIGINT'))
+  process.on('SIGTERM', () => void leave('SIGTERM'))
+}
+
+const started = startedThings()
+try {
+  const config = readConfig(process.env)
+  const log = createLog(config.logLevel)
+  stopOnSignal(started, log)
+  await start(config, log, started)
+} catch (error) {
+  // What fails because it is being stopped is no failure; the signal's own ending follows.
+  if (!started.isStopping()) {
+    complain(error)
+    await started.stop()
+    process.exit(1)
+  }
+}

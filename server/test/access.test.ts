@@ -1,0 +1,119 @@
+import { allEndpoints } from '@dooryard/contract/all'
+import { auth } from '@dooryard/contract/auth'
+import { campaigns } from '@dooryard/contract/campaigns'
+import type { Access, AnyEndpoint } from '@dooryard/contract/endpoint'
+import { orders } from '@dooryard/contract/orders'
+import { type Role, roles } from '@dooryard/contract/roles'
+import { afterAll, describe, expect, test } from 'vitest'
+import { issueTicket } from '../platform/tickets.ts'
+import { enterpriseUser, nobody, signedIn, type TestUser, user } from './factories.ts'
+import { testPortal } from './portal.ts'
+import { type Caller, type Reply, replyOf } from './requests.ts'
+
+const portal = await testPortal()
+afterAll(portal.close)
+
+type Kind = Role | 'NOBODY'
+const kinds: Kind[] = [...roles, 'NOBODY']
+const users = new Map<Kind, TestUser>()
+for (const role of roles) users.set(role, await user(portal, { role }))
+
+/** Ids of nothing, and a link to a file that is not there. */
+const params = {
+  campaignId: '00000000-0000-7000-8000-000000000000',
+  orderId: '00000000-0000-7000-8000-000000000000',
+  id: '0',
+  ticket: await issueTicket(portal.services, { key: 'none.csv', fileName: 'none.csv', contentType: 'text/csv' }),
+}
+
+const nameOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`
+
+async function callerOf(kind: Kind, endpoint: AnyEndpoint): Promise<Caller> {
+  const known = users.get(kind)
+  if (!known) return nobody(portal)
+  // Signing out would leave the following calls without their session.
+  return endpoint === auth.logout ? (await signedIn(portal, known.email)).as : known.as
+}
+
+const ask = async (caller: Caller, endpoint: AnyEndpoint, given: object): Promise<Reply<{ message?: string }>> =>
+  caller.call(endpoint, given)
+
+const mayCall = (access: Access, kind: Kind) =>
+  access === 'ANYONE' || (kind !== 'NOBODY' && (access === 'SIGNED_IN' || access.includes(kind)))
+
+describe.each(allEndpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (_, endpoint) => {
+  test.each(kinds)('by %s', async (kind) => {
+    const body = endpoint.body ? { body: {} } : {}
+    const reply = await ask(await callerOf(kind, endpoint), endpoint, { params, ...body })
+    const allowed = reply.status !== 401 && reply.status !== 403
+    expect({ allowed, status: reply.status }).toEqual({ allowed: mayCall(endpoint.access, kind), status: reply.status })
+    if (!allowed) expect(reply.status).toBe(kind === 'NOBODY' ? 401 : 403)
+    // What is in the table is also mounted.
+    expect(reply.body?.message).not.toBe('There is nothing at this address.')
+  })
+})
+
+test('nothing is served under /v1 but the calls of the table and their description', () => {
+  const served = portal.app.routes
+    .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/v1/'))
+    .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
+  const declared = [...allEndpoints.map(nameOf), 'GET /v1/openapi.json']
+  expect([...new Set(served)].toSorted()).toEqual(declared.toSorted())
+})
+
+describe("somebody else's campaign or order", async () => {
+  const owner = await enterpriseUser(portal, { onDemandCredits: 1000 })
+  const thief = await enterpriseUser(portal, { onDemandCredits: 1000 })
+  const order = { orderName: 'First mailing', quantity: 50 }
+  const placed = await owner.as.call(orders.place, { params: { campaignId: owner.campaign.id }, body: order })
+  const theirs = { campaignId: owner.campaign.id, orderId: placed.body.id }
+
+  const bodies = new Map<AnyEndpoint, object>([
+    [orders.place, order],
+    [orders.change, { orderName: 'Renamed' }],
+    [campaigns.change, { name: 'Renamed' }],
+  ])
+  const owned = allEndpoints.filter(({ path }) => path.includes('{campaignId}') || path.includes('{orderId}'))
+
+  async function statusFor(caller: TestUser, endpoint: AnyEndpoint, ids: object): Promise<number> {
+    const given = { params: ids, ...(bodies.has(endpoint) && { body: bodies.get(endpoint) }) }
+    if (endpoint.answers !== 'stream') return (await ask(caller.as, endpoint, given)).status
+    const opened = caller.as.watch(endpoint, given).then((stream) => stream.close())
+    return opened.then(
+      () => 200,
+      ({ status }) => status,
+    )
+  }
+
+  test.each(owned.map((endpoint) => [nameOf(endpoint), endpoint] as const))('is not there: %s', async (_, endpoint) => {
+    expect(await statusFor(thief, endpoint, theirs)).toBe(404)
+    if (endpoint.path.includes('{orderId}'))
+      expect(await statusFor(thief, endpoint, { ...theirs, campaignId: thief.campaign.id })).toBe(404)
+    // The owner gets through, so it was the asker that was refused. An order that is not completed has no file yet.
+    expect(await statusFor(owner, endpoint, theirs)).toBeOneOf(endpoint === orders.download ? [409] : [200, 201])
+  })
+
+  test('is not listed, counted or charged either', async () => {
+    expect((await thief.as.call(campaigns.list)).body.items.map(({ id }) => id)).toEqual([thief.campaign.id])
+    expect((await thief.as.call(orders.listAll)).body).toMatchObject({ items: [], totalCount: 0 })
+    expect((await thief.as.call(auth.me)).body.balance.onDemandCredits).toBe(1000)
+  })
+
+  test('every other call with an id in its path is of something that everybody it is open to may see', () => {
+    const others = allEndpoints.filter((endpoint) => endpoint.path.includes('{') && !owned.includes(endpoint))
+    expect(others.map(nameOf)).toEqual([
+      'GET /v1/credit-settings/{id}',
+      'GET /v1/properties/{id}',
+      'GET /v1/files/{ticket}',
+    ])
+  })
+})
+
+test('a stream token in the query opens streams alone', async () => {
+  for (const endpoint of allEndpoints.filter(({ access, answers }) => access !== 'ANYONE' && answers !== 'stream')) {
+    const token = users.get(Array.isArray(endpoint.access) ? endpoint.access[0] : 'CONSUMER_USER')?.as.token
+    const path = endpoint.path.replace(/\{\w+\}/g, params.orderId)
+    const reply = await replyOf(await fetch(`${portal.url}${path}?token=${token}`, { method: endpoint.method }))
+    expect({ name: nameOf(endpoint), status: reply.status }).toEqual({ name: nameOf(endpoint), status: 401 })
+  }
+})

@@ -1,0 +1,120 @@
+import { allEndpoints } from '@dooryard/contract/all'
+import { auth } from '@dooryard/contract/auth'
+import type { AnyEndpoint } from '@dooryard/contract/endpoint'
+import { ErrorBody } from '@dooryard/contract/errors'
+import { orders } from '@dooryard/contract/orders'
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { openApiDocument } from '../platform/http/openapi.ts'
+import { accepted, hostile, hostileText, spoiled } from './arbitrary.ts'
+import { enterpriseUser, signedIn, user } from './factories.ts'
+import { testPortal } from './portal.ts'
+import { replyOf } from './requests.ts'
+import { rounds } from './rounds.ts'
+
+const portal = await testPortal({ demoRows: 500 })
+afterAll(portal.close)
+
+const owner = await enterpriseUser(portal, { onDemandCredits: 1_000_000 })
+const admin = await user(portal, { role: 'SUPER_ADMIN' })
+const placed = await owner.as.call(orders.place, {
+  params: { campaignId: owner.campaign.id },
+  body: { orderName: 'First mailing', quantity: 50 },
+})
+/** Ids that exist, so that some requests get past the look-up. */
+const known: Record<string, string> = { campaignId: owner.campaign.id, orderId: placed.body.id, id: '1' }
+
+type Attempt = { path: Record<string, string>; query: [string, string][]; body: string; type: string; key: string }
+
+const json = (value: unknown) => JSON.stringify(value) ?? 'null'
+const text = (value: unknown) => (typeof value === 'string' ? value : json(value))
+
+/** Requests for an endpoint: some right, most with something wrong in them somewhere. */
+function attempts(endpoint: AnyEndpoint): fc.Arbitrary<Attempt> {
+  const names = Object.keys(endpoint.params?.shape ?? {})
+  const path = fc.record(
+    Object.fromEntries(
+      names.map((name) => [name, fc.oneof({ weight: 5, arbitrary: fc.constant(known[name] ?? '0') }, hostileText)]),
+    ),
+  )
+  const values = Object.entries(endpoint.query?.shape ?? {}).map(([name, schema]) =>
+    fc.tuple(fc.constant(name), fc.oneof(accepted(schema as never), hostile).map(text)),
+  )
+  const pair = fc.oneof(...values, fc.tuple(hostileText, hostileText))
+  const right = endpoint.body ? accepted(endpoint.body) : fc.constant({})
+  return fc.record({
+    path,
+    query: fc.array(pair, { maxLength: 4 }),
+    body: fc.oneof(
+      { weight: 6, arbitrary: right.map(json) },
+      { weight: 4, arbitrary: spoiled(right).map(json) },
+      { weight: 1, arbitrary: hostile.map(json) },
+      { weight: 1, arbitrary: hostileText },
+    ),
+    type: fc.oneof(
+      { weight: 20, arbitrary: fc.constant('application/json') },
+      fc.constantFrom('', 'text/plain', 'application/json; charset=utf-16', 'multipart/form-data; boundary=x'),
+    ),
+    key: fc.oneof({ weight: 20, arbitrary: fc.uuid() }, fc.constantFrom('', 'same key', 'same', 'x'.repeat(300))),
+  })
+}
+
+/** A path segment of its own: `.` and `..` would be resolved away before they are sent. */
+const segment = (value: string) => encodeURIComponent(value.toWellFormed()).replace(/^\.+$/, '%252E')
+
+async function send(endpoint: AnyEndpoint, token: string | undefined, { path, query, body, type, key }: Attempt) {
+  const filled = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => segment(path[name] ?? ''))
+  const search = query.map(([name, value]) => `${segment(name)}=${segment(value)}`).join('&')
+  const headers = new Headers({ 'idempotency-key': key })
+  if (type) headers.set('content-type', type)
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  const ending = new AbortController()
+  // What is too long for a request line is no request of ours any more.
+  const url = `${portal.url}${filled}?${search}`.slice(0, 8_000).replace(/%[0-9A-F]?$/, '')
+  const { method } = endpoint
+  const init = { method, headers, signal: ending.signal, body: method === 'GET' ? null : body.toWellFormed() }
+  const response = await fetch(url, init)
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return replyOf(response)
+  ending.abort()
+  return { status: response.status, headers: response.headers, body: undefined }
+}
+
+const document = openApiDocument(allEndpoints, portal.url)
+const documented = ({ method, path }: AnyEndpoint) =>
+  Object.keys(
+    Object.entries(document.paths?.[path] ?? {}).find(([name]) => name === method.toLowerCase())?.[1].responses,
+  )
+
+async function tokenFor(endpoint: AnyEndpoint) {
+  if (endpoint.access === 'ANYONE') return undefined
+  // A sign-out that gets through ends its session.
+  if (endpoint === auth.logout) return (await signedIn(portal, owner.email)).as.token
+  const mayOwner = endpoint.access === 'SIGNED_IN' || endpoint.access.includes('ENTERPRISE_USER')
+  return (mayOwner ? owner : admin).as.token
+}
+
+test.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+  '%s answers whatever it is sent, with what its description allows',
+  { timeout: 600_000 },
+  async (_, endpoint) => {
+    // A change that got through may have archived it.
+    await portal.db.updateTable('campaigns').set({ status: 'ACTIVE' }).where('id', '=', owner.campaign.id).execute()
+    const token = await tokenFor(endpoint)
+    const allowed = documented(endpoint)
+    await fc.assert(
+      fc.asyncProperty(attempts(endpoint), async (attempt) => {
+        const { status, headers, body } = await send(endpoint, token, attempt)
+        expect(
+          status,
+          portal.logged.findLast((line) => line.includes('"error"')),
+        ).toBeLessThan(500)
+        expect(allowed).toContain(String(status))
+        if (status < 400) return
+        const error = ErrorBody.parse(body)
+        expect(error.requestId).toBe(headers.get('x-request-id'))
+        expect(error.message).not.toMatch(/\n|\bat .*\.ts|node_modules|select |insert |Code: \d/)
+      }),
+      { numRuns: rounds(endpoint.body ? 60 : 20, 500), interruptAfterTimeLimit: rounds(20_000, 300_000) },
+    )
+  },
+)

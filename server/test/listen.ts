@@ -1,0 +1,17 @@
+import { listen } from '../platform/http/listen.ts'
+import type { App } from '../platform/http/mount.ts'
+
+/** Serves an application on a port of its own. */
+export async function listenSomewhere({ fetch }: App) {
+  const { server, serve, close } = await listen(0, '127.0.0.1')
+  serve(fetch)
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('the server has no address')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    close: () => {
+      server.closeAllConnections()
+      return close()
+    },
+  }
+}

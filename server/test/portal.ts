@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { composeApp, composeTasks } from '../compose.ts'
+import { loadDemo } from '../modules/properties/index.ts'
+import type { Services } from '../platform/context.ts'
+import { diskFiles } from '../platform/files.ts'
+import { endStreams } from '../platform/http/stream.ts'
+import { startWorker } from '../platform/jobs.ts'
+import { openHub } from '../platform/live/hub.ts'
+import { createLog } from '../platform/log.ts'
+import { secretsFrom } from '../platform/secrets.ts'
+import { testClickHouse } from './clickhouse.ts'
+import { movableClock } from './clock.ts'
+import { testDatabase } from './database.ts'
+import { listenSomewhere } from './listen.ts'
+
+export type Portal = Awaited<ReturnType<typeof testPortal>>
+
+type PortalOptions = {
+  /** Generated properties to search and order; none unless said. */
+  demoRows?: number
+  /** Whether orders are worked on. */
+  worker?: boolean
+}
+
+/**
+ * A whole portal of one's own, listening: stores, files, jobs and API, with a clock that can be moved. One for each test
+ * file; close it after.
+ */
+export async function testPortal({ demoRows = 0, worker = false }: PortalOptions = {}) {
+  const database = await testDatabase()
+  const store = await testClickHouse()
+  const folder = await mkdtemp(join(tmpdir(), 'dooryard-files-'))
+  const clock = movableClock()
+  const logged: string[] = []
+  const log = createLog('debug', { write: (line) => void logged.push(line) })
+  const secrets = secretsFrom(randomBytes(32))
+  const { clickhouse } = store
+  const services: Services = { db: database.db, clickhouse, files: diskFiles(folder), secrets, clock, log }
+  if (demoRows > 0) await loadDemo(services, { rows: demoRows })
+  const hub = await openHub(database.connectionString, log)
+  const storesAnswer = async () =>
+    (await clickhouse.ping()) && (await sql`select 1`.execute(database.db)).rows.length > 0
+  const life = { state: 'ready' as 'ready' | 'draining' }
+  const app = composeApp(services, hub, { publicUrl: 'http://localhost:3000', state: () => life.state, storesAnswer })
+  const server = await listenSomewhere(app)
+  const working = worker ? await startWorker({ pool: database.pool, tasks: composeTasks(services), log }) : undefined
+  const close = async () => {
+    endStreams()
+    await Promise.all([server.close(), working?.stop()])
+    await hub.close()
+    await Promise.all([database.close(), store.close()])
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { ...database, services, hub, app, url: server.url, clock, logged, life, close }
+}

@@ -1,0 +1,138 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { createGunzip } from 'node:zlib'
+import { campaigns } from '@dooryard/contract/campaigns'
+import type { Criteria } from '@dooryard/contract/criteria'
+import { orders } from '@dooryard/contract/orders'
+import { properties } from '@dooryard/contract/properties'
+import { parse } from 'csv-parse'
+import { parse as parseNow } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findSource, importRoll, type RollReport } from '../modules/properties/index.ts'
+import { user } from './factories.ts'
+import { type Portal, testPortal } from './portal.ts'
+
+// The product's main job on a county's own file, checked against that file by a reader of its own.
+
+const file = join(import.meta.dirname, '../../../shared/data/philadelphia_pa_opa.csv.gz')
+const rowsInFile = 5_336
+const criteria: Criteria = { location: { counties: ['42101'] } }
+
+type Cells = Record<string, string>
+
+async function readFileRows(): Promise<Map<string, Cells>> {
+  const rows = new Map<string, Cells>()
+  for await (const row of createReadStream(file)
+    .pipe(createGunzip())
+    .pipe(parse({ columns: true, bom: true, relax_column_count: true })))
+    rows.set(row.parcel_number, row)
+  return rows
+}
+
+/** Letters and digits alone: names and streets are spread over columns with blanks between. */
+const bare = (...cells: (string | undefined)[]) => cells.join('').replace(/[^A-Za-z0-9]/g, '')
+
+const blanksFolded = (cell = '') => cell.replace(/\s+/g, ' ').trim()
+
+/** A line of its own that begins as streets and boxes do: the roll also writes names and companies where a street belongs. */
+const isStreet = (cell = '') => /^(\d+\b.*[A-Z]|P\.? ?O\.? BOX)/.test(cell.trim())
+
+const states =
+  /^(A[AEKLPRSZ]|C[AOT]|D[CE]|FL|G[AU]|HI|I[ADLN]|K[SY]|LA|M[ADEINOPST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AIT]|W[AIVY])$/
+
+/** Whether a letter to the owner would arrive, by what the line says alone. */
+const canBeMailed = (line: Cells) =>
+  bare(line['owner_1']) !== '' &&
+  bare(line['mailing_zip']).length >= 5 &&
+  states.test(blanksFolded(line['state_code'])) &&
+  [line['mailing_street'], line['mailing_address_1'], line['mailing_address_2']].some(
+    (cell) => isStreet(cell) && bare(cell) !== bare(line['owner_1']),
+  )
+
+/** What may stand for the owners of a line: both names, or one where the two columns hold the same. */
+const ownersOf = ({ owner_1: first, owner_2: second }: Cells) =>
+  bare(first) === bare(second) ? [bare(first), bare(first, second)] : [bare(first, second)]
+
+/** The street of a line, or where it is empty one of its address lines; either may have a suite of another line behind it. */
+function streetsOf(line: Cells): string[] {
+  const others = [line['mailing_address_1'], line['mailing_address_2'], line['mailing_care_of']].map((cell) =>
+    bare(cell),
+  )
+  const streets = bare(line['mailing_street']) ? [bare(line['mailing_street'])] : others.filter((other) => other !== '')
+  return streets.flatMap((street) => [street, ...others.map((other) => street + other)])
+}
+
+describe.skipIf(!existsSync(file))('on the roll of Philadelphia (skipped where the file is absent)', () => {
+  let portal: Portal
+  let report: RollReport
+  let rows: Map<string, Cells>
+  beforeAll(async () => {
+    portal = await testPortal({ worker: true })
+    const source = findSource('philadelphia-pa')
+    if (!source) throw new Error('there is no such source')
+    report = await importRoll(portal.services, { source, path: file })
+    rows = await readFileRows()
+  })
+  afterAll(() => portal?.close())
+
+  /** Signs up, searches, orders everything that can be mailed, and downloads it. */
+  async function journey() {
+    const { as } = await user(portal, { subscriptionCredits: 4_000, onDemandCredits: 2_000 })
+    const { body: count } = await as.call(properties.count, { body: { criteria } })
+    const draft = { name: 'Philadelphia', campaignType: 'MAIL_READY', criteria } as const
+    const { body: campaign } = await as.call(campaigns.create, { body: draft })
+    const params = { campaignId: campaign.id }
+    const body = { orderName: 'All of it', quantity: count.mailable }
+    const { body: placed } = await as.call(orders.place, { params, body })
+    const orderParams = { ...params, orderId: placed.id }
+    let order = placed
+    while (!['COMPLETED', 'FAILED'].includes(order.userFacingStatus)) {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      order = (await as.call(orders.get, { params: orderParams })).body
+    }
+    const { body: download } = await as.call(orders.download, { params: orderParams })
+    const csv = await (await fetch(portal.url + download.url)).text()
+    return { count, order, csv, delivered: parseNow(csv, { columns: true }) as Cells[] }
+  }
+
+  test('the report accounts for every row of the file', () => {
+    expect(report).toMatchObject({ status: 'LOADED', rowsRead: rowsInFile })
+    expect(report.rowsMapped + report.rowsRejected).toBe(rowsInFile)
+    expect(Object.values(report.reasons).reduce((sum, count) => sum + count, 0)).toBe(report.rowsRejected)
+  })
+
+  test('the journey delivers every owner who can be mailed, and leaves out nobody else', async () => {
+    const { count, order, delivered } = await journey()
+    expect(count.count).toBe(report.rowsMapped)
+    expect(order).toMatchObject({ userFacingStatus: 'COMPLETED', deliveredQuantity: count.mailable })
+    expect(order.creditsCaptured).toBe(count.mailable)
+    expect(new Set(delivered.map((row) => row['Parcel Number'])).size).toBe(count.mailable)
+    const ordered = new Set(delivered.map((row) => row['Parcel Number']))
+    const unexplained = [...rows.values()].filter((row) => canBeMailed(row) && !ordered.has(row['parcel_number']))
+    expect(unexplained.map((row) => row['parcel_number'])).toEqual([])
+  })
+
+  test('each delivered row has the owner, mailing address, use and value of its line in the file', async () => {
+    const { delivered } = await journey()
+    const wrong = delivered.filter((row) => {
+      const line = rows.get(row['Parcel Number'] ?? '')
+      if (!line) return true
+      const mailed = bare(row['Mailing Address'])
+      const matches =
+        ownersOf(line).includes(bare(row['Owner Name'])) &&
+        streetsOf(line).includes(mailed) &&
+        bare(line['mailing_city_state']).startsWith(bare(row['Mailing City'])) &&
+        row['Mailing State'] === blanksFolded(line['state_code']) &&
+        bare(line['mailing_zip']).startsWith(bare(row['Mailing ZIP'])) &&
+        row['County Use Code'] === blanksFolded(line['category_code']) &&
+        row['County Use'] === blanksFolded(line['category_code_description']) &&
+        Number(row['Market Value']) === Number(line['market_value'])
+      return !matches
+    })
+    expect(wrong.map((row) => row['Parcel Number'])).toEqual([])
+  })
+
+  test('the journey repeats identically', async () => {
+    expect((await journey()).csv).toBe((await journey()).csv)
+  })
+})

@@ -1,0 +1,69 @@
+import { type AnyEndpoint, type Call, type Output, pathOf } from '@dooryard/contract/endpoint'
+
+/** What came back. The body is typed as that of a success; a test that expects a refusal says so by what it matches. */
+export type Reply<Body> = { status: number; headers: Headers; body: Body }
+
+type Extras = { headers?: Record<string, string>; signal?: AbortSignal }
+type Given<E> = Record<never, never> extends Call<E> ? [given?: Call<E> & Extras] : [given: Call<E> & Extras]
+type AnyCall = Extras & { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+
+/** Somebody with an access token, or without one. */
+export type Caller = ReturnType<typeof callerAt>
+
+/** Calls endpoints of a server, as whoever the token belongs to. */
+export function callerAt(url: string, token?: string) {
+  const request = (endpoint: AnyEndpoint, given: AnyCall) => {
+    const headers = new Headers(given.headers)
+    if (token && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`)
+    if (given.body !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json')
+    const body = given.body === undefined ? null : JSON.stringify(given.body)
+    const { method } = endpoint
+    return fetch(url + pathOf(endpoint, given), { method, headers, body, signal: given.signal ?? null })
+  }
+  return {
+    token,
+    call: async <E extends AnyEndpoint>(endpoint: E, ...[given]: Given<E>): Promise<Reply<Output<E>>> =>
+      replyOf(await request(endpoint, (given ?? {}) as AnyCall)),
+    /** Opens a stream as a browser does, with the token in the query. */
+    watch: async <E extends AnyEndpoint>(endpoint: E, ...[given]: Given<E>): Promise<Stream<Output<E>>> => {
+      const { query, ...rest } = (given ?? {}) as AnyCall
+      const ending = new AbortController()
+      const response = await fetch(url + pathOf(endpoint, { ...rest, query: { token, ...query } }), {
+        signal: ending.signal,
+      })
+      if (!response.ok || !response.body) throw Object.assign(new Error('no stream'), await replyOf(response))
+      return streamOf(response.body, () => ending.abort())
+    },
+  }
+}
+
+/** Reads a whole answer: JSON as its value, nothing as undefined, anything else as text. */
+export async function replyOf<Body>(response: Response): Promise<Reply<Body>> {
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  const body = text === '' ? undefined : isJson ? JSON.parse(text) : text
+  return { status: response.status, headers: response.headers, body }
+}
+
+export type Stream<Event> = {
+  /** The next event, or undefined when the server has ended the stream. */
+  next: () => Promise<Event | undefined>
+  close: () => void
+}
+
+function streamOf<Event>(body: ReadableStream<Uint8Array>, close: () => void): Stream<Event> {
+  const events = eventsIn<Event>(body)
+  return { next: async () => (await events.next()).value ?? undefined, close }
+}
+
+async function* eventsIn<Event>(body: ReadableStream<Uint8Array>): AsyncGenerator<Event, undefined> {
+  let rest = ''
+  for await (const text of body.pipeThrough(new TextDecoderStream())) {
+    const blocks = (rest + text).split('\n\n')
+    rest = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const data = block.split('\n').find((line) => line.startsWith('data: '))
+      if (data) yield JSON.parse(data.slice('data: '.length))
+    }
+  }
+}
