@@ -1,0 +1,24 @@
+import type { Criteria } from '@dooryard/contract/criteria'
+
+type Loose = Record<string, Record<string, unknown> | undefined>
+
+const saysNothing = (value: unknown) =>
+  value === undefined ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0) ||
+  (typeof value === 'object' && value !== null && Object.values(value).every((part) => part === undefined))
+
+/** What criteria ask of one field. */
+export const valueAt = (criteria: Criteria, group: string, key: string): unknown => (criteria as Loose)[group]?.[key]
+
+/** The criteria with one field changed. What says nothing is left out, so equal questions have equal criteria. */
+export function withValue(criteria: Criteria, group: string, key: string, value: unknown): Criteria {
+  const { [key]: _, ...others } = (criteria as Loose)[group] ?? {}
+  const fields = saysNothing(value) ? others : { ...others, [key]: value }
+  const { [group]: __, ...groups } = criteria as Loose
+  // The field table names only keys of the schema; its test holds it to that.
+  return (saysNothing(fields) || Object.keys(fields).length === 0 ? groups : { ...groups, [group]: fields }) as Criteria
+}
+
+/** How many fields of a group ask for something. */
+export const askedIn = (criteria: Criteria, group: keyof Criteria) => Object.keys(criteria[group] ?? {}).length

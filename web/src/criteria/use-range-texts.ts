@@ -1,0 +1,60 @@
+import type { Range } from '@dooryard/contract/criteria'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useEffect, useRef, useState } from 'react'
+import { formatNumber } from '../lib/format.ts'
+import { amountProblem, parseAmount } from './amount.ts'
+import type { RangeUnit } from './fields.ts'
+
+/** Milliseconds without a keystroke after which a range counts as typed. */
+const typingPause = 200
+
+type Texts = { low: string; high: string }
+
+const shown = (value: number | undefined, unit: RangeUnit) =>
+  value === undefined ? '' : unit === 'year' ? String(value) : formatNumber(value)
+
+const textsOf = (value: Range | undefined, unit: RangeUnit): Texts => ({
+  low: shown(value?.min, unit),
+  high: shown(value?.max, unit),
+})
+
+/** What the two boxes say: a range, or why it is none. */
+function readRange({ low, high }: Texts): { min?: number; max?: number } | { problem: string } {
+  const problem = amountProblem(low) ?? amountProblem(high)
+  if (problem) return { problem }
+  const [min, max] = [parseAmount(low) ?? undefined, parseAmount(high) ?? undefined]
+  if (min !== undefined && max !== undefined && min > max) return { problem: 'The lower end is above the upper' }
+  return { min, max }
+}
+
+const sameEnds = (one: Range | undefined, other: Range | undefined) =>
+  one?.min === other?.min && one?.max === other?.max
+
+/** The texts of a range's two boxes. Only a sound range is reported, when typing pauses; a wrong one has a `problem`. */
+export function useRangeTexts(value: Range | undefined, unit: RangeUnit, onChange: (value: Range | undefined) => void) {
+  const [texts, setTexts] = useState(() => textsOf(value, unit))
+  const reported = useRef(value)
+  const report = (range: Range) => {
+    const says = range.min !== undefined || range.max !== undefined
+    reported.current = says ? range : undefined
+    onChange(reported.current)
+  }
+  const includeUnknown = value?.includeUnknown
+  const reportTyped = useDebouncedCallback((range: Range) => report({ ...range, includeUnknown }), typingPause)
+  useEffect(() => {
+    // What was typed stays as typed; a range from elsewhere (a chip removed, Back) replaces it.
+    if (sameEnds(value, reported.current)) return
+    reported.current = value
+    reportTyped.cancel()
+    setTexts(textsOf(value, unit))
+  }, [value, unit, reportTyped])
+  const type = (change: Partial<Texts>) => {
+    const next = { ...texts, ...change }
+    setTexts(next)
+    const range = readRange(next)
+    if ('problem' in range) reportTyped.cancel()
+    else reportTyped(range)
+  }
+  const read = readRange(texts)
+  return { texts, type, report, problem: 'problem' in read ? read.problem : undefined }
+}

@@ -1,0 +1,130 @@
+import type { Criteria, Dates, Range } from '@dooryard/contract/criteria'
+import { formatDay, formatDollars, formatNumber, readable } from '../lib/format.ts'
+import { valueAt, withValue } from './edit.ts'
+import { type Field, fieldGroups, type RangeUnit } from './fields.ts'
+import { stateName } from './states.ts'
+
+/** One thing that criteria ask for, in words, with the criteria that no longer ask it. */
+export type Phrase = { id: string; label: string; text: string; without: Criteria }
+
+/** The name of a county, which only the server knows. */
+export type CountyName = (fips: string) => string | undefined
+
+const formatters: Record<RangeUnit, (value: number) => string> = {
+  number: formatNumber,
+  dollars: formatDollars,
+  sqft: (value) => `${formatNumber(value)} sq ft`,
+  percent: (value) => `${value}%`,
+  year: String,
+  years: formatNumber,
+}
+
+/** `3 or more`, `up to $400,000`, `1980 to 1999, or unknown`. */
+export function rangeInWords({ min, max, includeUnknown }: Range, unit: RangeUnit): string {
+  const show = formatters[unit]
+  const isYear = unit === 'year'
+  const ends =
+    min !== undefined && max !== undefined
+      ? min === max
+        ? show(min)
+        : `${show(min)} to ${show(max)}`
+      : min !== undefined
+        ? `${show(min)} or ${isYear ? 'later' : 'more'}`
+        : max !== undefined
+          ? isYear
+            ? `${show(max)} or earlier`
+            : `up to ${show(max)}`
+          : undefined
+  if (ends === undefined) return includeUnknown ? 'unknown or not' : 'known'
+  return includeUnknown ? `${ends}, or unknown` : ends
+}
+
+function datesInWords(dates: Dates): string {
+  if ('lastDays' in dates) return `in the last ${formatNumber(dates.lastDays)} days`
+  const { from, to } = dates
+  if (from && to) return `${formatDay(from)} to ${formatDay(to)}`
+  return from ? `since ${formatDay(from)}` : `until ${formatDay(to)}`
+}
+
+/** `LLC`, `LLC or Trust`, `LLC, Trust and 3 more`. */
+export function listInWords(labels: string[], last = 'or'): string {
+  if (labels.length <= 1) return labels.join('')
+  if (labels.length <= 3) return `${labels.slice(0, -1).join(', ')} ${last} ${labels.at(-1)}`
+  return `${labels.slice(0, 2).join(', ')} and ${labels.length - 2} more`
+}
+
+function valueInWords(field: Field, value: unknown): string {
+  switch (field.kind) {
+    case 'terms': {
+      const labels = new Map(field.terms.map((term) => [term.value, term.label]))
+      const words = (value as string[]).map((one) => labels.get(one) ?? one)
+      return listInWords(words, field.key === 'allOf' ? 'and' : 'or')
+    }
+    case 'range':
+      return rangeInWords(value as Range, field.unit)
+    case 'dates':
+      return datesInWords(value as Dates)
+    case 'text':
+      return `starts with “${value}”`
+    case 'yesNo':
+      return value ? 'Yes' : 'No'
+  }
+}
+
+type PlaceKind = 'states' | 'counties' | 'cities' | 'zips'
+const placeLabels: Record<PlaceKind, string> = { states: 'State', counties: 'County', cities: 'City', zips: 'ZIP' }
+
+/** A place by its name. */
+export function placeInWords(kind: PlaceKind, value: string, countyName: CountyName): string {
+  if (kind === 'states') return stateName(value)
+  if (kind === 'counties') return countyName(value) ?? `County ${value}`
+  if (kind === 'cities') return `${readable(value.slice(3))}, ${value.slice(0, 2)}`
+  return value
+}
+
+function placePhrases(criteria: Criteria, countyName: CountyName): Phrase[] {
+  const location = criteria.location ?? {}
+  const without = (key: keyof typeof location, value: unknown) => withValue(criteria, 'location', key, value)
+  const places = (Object.keys(placeLabels) as PlaceKind[]).flatMap((kind) =>
+    (location[kind] ?? []).map((value) => ({
+      id: `location.${kind}.${value}`,
+      label: placeLabels[kind],
+      text: placeInWords(kind, value, countyName),
+      without: without(
+        kind,
+        location[kind]?.filter((other) => other !== value),
+      ),
+    })),
+  )
+  const area = (key: 'near' | 'polygons', text: string) => ({
+    id: `location.${key}`,
+    label: 'Area',
+    text,
+    without: without(key, undefined),
+  })
+  if (location.near) places.push(area('near', `within ${location.near.miles} miles of a point`))
+  const drawn = location.polygons?.length ?? 0
+  if (drawn > 0) places.push(area('polygons', drawn === 1 ? 'one drawn area' : `${drawn} drawn areas`))
+  return places
+}
+
+/** What criteria ask for, one phrase a place or field, in the order of the panel. */
+export function criteriaInWords(criteria: Criteria, countyName: CountyName = () => undefined): Phrase[] {
+  const fields = fieldGroups.flatMap((group) =>
+    group.fields.flatMap((field) => {
+      const value = valueAt(criteria, group.key, field.key)
+      if (value === undefined) return []
+      const label = group.key === 'signals' ? `Signals, ${field.label.toLowerCase()}` : field.label
+      const without = withValue(criteria, group.key, field.key, undefined)
+      return [{ id: `${group.key}.${field.key}`, label, text: valueInWords(field, value), without }]
+    }),
+  )
+  return [...placePhrases(criteria, countyName), ...fields]
+}
+
+/** The same in one line, for a row of a table. */
+export function criteriaInOneLine(criteria: Criteria, countyName?: CountyName): string {
+  const phrases = criteriaInWords(criteria, countyName)
+  const line = phrases.map(({ id, label, text }) => (id.startsWith('location.') ? text : `${label}: ${text}`))
+  return line.length > 0 ? line.join(' · ') : 'Everything'
+}

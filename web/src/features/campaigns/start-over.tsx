@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import type { Step } from './draft.ts'
+import type { CampaignWizard } from './use-campaign-wizard.ts'
+
+/** Empties the draft, once that is confirmed. */
+export function StartOver({ wizard, onStep }: { wizard: CampaignWizard; onStep: (step: Step) => void }) {
+  const ask = () =>
+    modals.openConfirmModal({
+      title: 'Start over?',
+      children: 'The type, the filters and the name you chose are taken away.',
+      labels: { confirm: 'Start over', cancel: 'Keep them' },
+      onConfirm: () => {
+        wizard.discard()
+        onStep('type')
+      },
+    })
+  return (
+    <Button variant="default" onClick={ask}>
+      Start over
+    </Button>
+  )
+}

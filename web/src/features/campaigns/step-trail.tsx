@@ -1,0 +1,32 @@
+import { Check } from 'lucide-react'
+import classes from './create-campaign.module.css'
+import { type Step, steps } from './draft.ts'
+
+const names: Record<Step, string> = { type: 'Type', audience: 'Audience', review: 'Review' }
+
+type StepTrailProps = { step: Step; canReach: (step: Step) => boolean; onStep: (step: Step) => void }
+
+/** Where in the three steps one is, and the way to those within reach. */
+export function StepTrail({ step, canReach, onStep }: StepTrailProps) {
+  const at = steps.indexOf(step)
+  return (
+    <ol className={classes.trail} aria-label="Steps">
+      {steps.map((one, index) => (
+        <li key={one}>
+          <button
+            type="button"
+            className={classes.stop}
+            disabled={!canReach(one)}
+            aria-current={one === step ? 'step' : undefined}
+            onClick={() => onStep(one)}
+          >
+            <span className={classes.number} data-done={index < at || undefined}>
+              {index < at ? <Check size={14} aria-hidden="true" /> : index + 1}
+            </span>
+            {names[one]}
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,28 @@
+import type { User } from '@dooryard/contract/auth'
+import { formatDay } from '../../lib/format.ts'
+import { Facts } from '../../ui/parts/facts.tsx'
+import { PageHeader } from '../../ui/parts/page-header.tsx'
+import { Panel } from '../../ui/parts/panel.tsx'
+import classes from './home.module.css'
+
+/** An affiliate's home: whose account this is. */
+export function AffiliateHome({ user }: { user: User }) {
+  return (
+    <>
+      <PageHeader heading={`Welcome, ${user.firstName}`} title="Home" lead="You are signed in as an affiliate." />
+      <div className={classes.narrow}>
+        <Panel title="Your account">
+          <Facts
+            facts={[
+              { label: 'Name', value: `${user.firstName} ${user.lastName}` },
+              { label: 'Email', value: user.email },
+              { label: 'Phone', value: user.phone },
+              ...(user.companyName ? [{ label: 'Company', value: user.companyName }] : []),
+              { label: 'Member since', value: formatDay(user.createdAt) },
+            ]}
+          />
+        </Panel>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,169 @@
+import type { User } from '@dooryard/contract/auth'
+import type { Campaign } from '@dooryard/contract/campaigns'
+import type { Order } from '@dooryard/contract/orders'
+import type { PageOf } from '@dooryard/contract/paging'
+import { Skeleton } from '@mantine/core'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Megaphone, PackagePlus, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatDay, plural, titleCase } from '../../lib/format.ts'
+import { LinkButton } from '../../ui/parts/link-button.tsx'
+import { PageHeader } from '../../ui/parts/page-header.tsx'
+import { Panel } from '../../ui/parts/panel.tsx'
+import { LoadFailure, StateView } from '../../ui/parts/state-view.tsx'
+import { StatusBadge } from '../../ui/parts/status-badge.tsx'
+import { BalancePanel } from './balance-panel.tsx'
+import { newestCampaigns, newestOrders } from './home.data.ts'
+import classes from './home.module.css'
+
+type NewestProps<Item> = {
+  what: string
+  result: UseQueryResult<PageOf<Item>>
+  empty: ReactNode
+  row: (item: Item) => ReactNode
+}
+
+function Newest<Item extends { id: string }>({ what, result, empty, row }: NewestProps<Item>) {
+  if (result.isError && !result.data) {
+    return <LoadFailure what={what} error={result.error} onRetry={() => void result.refetch()} />
+  }
+  if (!result.data) {
+    return (
+      <div className={classes.bones} role="status" aria-label={`${what}, loading`}>
+        {[72, 58, 66].map((width) => (
+          <Skeleton key={width} height={14} width={`${width}%`} />
+        ))}
+      </div>
+    )
+  }
+  if (result.data.items.length === 0) return empty
+  return <ul className={classes.list}>{result.data.items.map((item) => row(item))}</ul>
+}
+
+function OrderLine({ order }: { order: Order }) {
+  const name = <strong>{order.orderName}</strong>
+  return (
+    <li className={classes.line}>
+      <div className={classes.what}>
+        {order.campaignId ? (
+          <Link
+            to="/portal/campaigns/$campaignId/orders/$orderId"
+            params={{ campaignId: order.campaignId, orderId: order.id }}
+          >
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+        <span>
+          {plural(order.quantity, 'lead')}
+          {order.campaignName && `, ${order.campaignName}`}
+        </span>
+      </div>
+      <time dateTime={order.createdAt}>{formatDay(order.createdAt)}</time>
+      <StatusBadge status={order.userFacingStatus} />
+    </li>
+  )
+}
+
+function CampaignLine({ campaign }: { campaign: Campaign }) {
+  return (
+    <li className={classes.line}>
+      <div className={classes.what}>
+        <Link to="/portal/campaigns/$campaignId" params={{ campaignId: campaign.id }}>
+          <strong>{campaign.name}</strong>
+        </Link>
+        <span>{titleCase(campaign.campaignType)}</span>
+      </div>
+      <span className={classes.figure}>
+        {plural(campaign.orderCount, 'order')}, {plural(campaign.leadsDelivered, 'lead')} delivered
+      </span>
+    </li>
+  )
+}
+
+const newCampaign = (
+  <LinkButton to="/portal/campaigns/create" leftSection={<Plus size={16} aria-hidden="true" />}>
+    New campaign
+  </LinkButton>
+)
+
+/** The one thing to do next: a campaign first, then an order from the newest one. */
+function NextStep({
+  campaigns,
+  orders,
+}: {
+  campaigns: PageOf<Campaign> | undefined
+  orders: PageOf<Order> | undefined
+}) {
+  const [newest] = campaigns?.items ?? []
+  if (!campaigns || !orders) return null
+  if (!newest || orders.totalCount > 0) return newCampaign
+  return (
+    <LinkButton
+      to="/portal/campaigns/$campaignId/orders/create"
+      params={{ campaignId: newest.id }}
+      leftSection={<PackagePlus size={16} aria-hidden="true" />}
+    >
+      Create order
+    </LinkButton>
+  )
+}
+
+/** An enterprise user's home: the newest orders and campaigns, the balance, and what to do next. */
+export function EnterpriseHome({ user }: { user: User }) {
+  const orders = useQuery(newestOrders())
+  const campaigns = useQuery(newestCampaigns())
+  return (
+    <>
+      <PageHeader
+        heading={`Welcome back, ${user.firstName}`}
+        title="Home"
+        lead={user.companyName}
+        actions={<NextStep campaigns={campaigns.data} orders={orders.data} />}
+      />
+      <div className={classes.columns}>
+        <div className={classes.stack}>
+          <Panel title="Newest orders" flush>
+            <Newest
+              what="Orders"
+              result={orders}
+              row={(order) => <OrderLine key={order.id} order={order} />}
+              empty={
+                <StateView
+                  icon={PackagePlus}
+                  title="No orders yet"
+                  text="Orders you place appear here, with how far they have come."
+                />
+              }
+            />
+          </Panel>
+          <Panel
+            title="Newest campaigns"
+            aside={
+              <Link to="/portal/campaigns" className={classes.all}>
+                All campaigns
+              </Link>
+            }
+            flush
+          >
+            <Newest
+              what="Campaigns"
+              result={campaigns}
+              row={(campaign) => <CampaignLine key={campaign.id} campaign={campaign} />}
+              empty={
+                <StateView
+                  icon={Megaphone}
+                  title="No campaigns yet"
+                  text="Choose whom to reach, and see how many match before you spend anything."
+                />
+              }
+            />
+          </Panel>
+        </div>
+        <BalancePanel />
+      </div>
+    </>
+  )
+}

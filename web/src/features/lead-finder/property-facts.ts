@@ -1,0 +1,115 @@
+import type { Property } from '@dooryard/contract/properties'
+import {
+  assetClasses,
+  deedTypes,
+  loanTypes,
+  occupancies,
+  ownerTypes,
+  rateTypes,
+  targetTypes,
+  yesNoUnknown,
+} from '@dooryard/contract/vocabularies'
+import { streetLine, townLine } from '../../lib/address.ts'
+import { formatDay, formatDollars, formatNumber, readable, unknown } from '../../lib/format.ts'
+import type { Fact } from '../../ui/parts/facts.tsx'
+import { kindOf } from './property-columns.tsx'
+
+const sqft = (value: number | null) => (value === null ? unknown : `${formatNumber(value)} sq ft`)
+const percent = (value: number | null) => (value === null ? unknown : `${Math.round(value)}%`)
+const yesNo = (value: boolean | null) => (value === null ? unknown : value ? 'Yes' : 'No')
+const fact = (label: string, value: string): Fact => ({ label, value })
+
+const ownerFacts = (property: Property) => [
+  fact('Owner', property.ownerNames.map(readable).join(', ') || readable(property.ownerName)),
+  fact('Type', ownerTypes.label(property.ownerType)),
+  fact('Occupancy', occupancies.label(property.occupancy)),
+  fact('Segment', property.targetTypes.map(targetTypes.label).join(', ') || unknown),
+  fact(
+    'Mailing address',
+    property.mailingAddress
+      ? `${readable(property.mailingAddress)}, ${townLine({ city: property.mailingCity, state: property.mailingState, zip: property.mailingZip })}`
+      : unknown,
+  ),
+  fact('Properties owned', formatNumber(property.propertiesOwned)),
+  fact('Acquired by quitclaim', yesNoUnknown.label(property.acquiredByQc)),
+]
+
+const structureFacts = (property: Property) => [
+  fact('Class', property.assetClass ? assetClasses.label(property.assetClass) : unknown),
+  fact('Kind', kindOf(property)),
+  fact('County use', property.useDescription ? readable(property.useDescription) : (property.useCode ?? unknown)),
+  fact('Bedrooms', formatNumber(property.bedrooms)),
+  fact('Bathrooms', formatNumber(property.bathrooms)),
+  fact('Living area', sqft(property.livingAreaSqft)),
+  fact('Lot', sqft(property.lotSqft)),
+  fact('Year built', property.yearBuilt === null ? unknown : String(property.yearBuilt)),
+  fact('Units', formatNumber(property.units)),
+  fact('Stories', formatNumber(property.stories)),
+  fact('Parcel', `${property.apn} in county ${property.countyFips}`),
+]
+
+const valueFacts = (property: Property) => [
+  fact('Estimated value', formatDollars(property.estimatedValue)),
+  fact('Market value', formatDollars(property.marketValue)),
+  fact('Assessed value', formatDollars(property.assessedValue)),
+  fact('Equity', formatDollars(property.equityAmount)),
+  fact('Loan to value', percent(property.ltvPercent)),
+]
+
+const saleFacts = (property: Property) => [
+  fact('Last sale', formatDay(property.lastSaleDate)),
+  fact('Price', formatDollars(property.lastSalePrice)),
+  fact('Deed', deedTypes.label(property.lastSaleDeedType)),
+  fact('Paid in cash', yesNo(property.cashPurchase)),
+  fact("At arm's length", yesNo(property.armsLength)),
+  fact('Sale before', formatDay(property.previousSaleDate)),
+  fact('Price before', formatDollars(property.previousSalePrice)),
+]
+
+function mortgageFacts({ mortgages }: Property): Fact[] {
+  if (mortgages === null) return [fact('Open loans', 'This roll publishes none')]
+  if (mortgages.length === 0) return [fact('Open loans', 'None')]
+  return mortgages.map((loan) =>
+    fact(
+      `Loan ${loan.position}`,
+      [
+        `${formatDollars(loan.amount)} ${loanTypes.label(loan.loanType)}`,
+        loan.rateType === 'UNKNOWN' ? undefined : rateTypes.label(loan.rateType).toLowerCase(),
+        loan.lender ? readable(loan.lender) : undefined,
+        loan.originatedOn ? formatDay(loan.originatedOn) : undefined,
+      ]
+        .filter(Boolean)
+        .join(', '),
+    ),
+  )
+}
+
+const groupWords = {
+  SITUS: 'Address',
+  OWNER: 'Owner',
+  STRUCTURE: 'Building',
+  VALUE: 'Value',
+  SALE: 'Sale',
+  MORTGAGE: 'Mortgages',
+  SIGNALS: 'Signals',
+} as const
+
+const provenanceFacts = ({ provenance }: Property) =>
+  provenance.map(({ group, roll, recordedOn, ingestedAt }) =>
+    fact(
+      groupWords[group],
+      `${roll}, ${recordedOn ? `recorded ${formatDay(recordedOn)}, ` : ''}imported ${formatDay(ingestedAt)}`,
+    ),
+  )
+
+/** Everything known of a property, group by group, and at the end where it comes from. */
+export const factGroups = (property: Property) => [
+  { title: 'Owner', facts: ownerFacts(property) },
+  { title: 'Value', facts: valueFacts(property) },
+  { title: 'Sale', facts: saleFacts(property) },
+  { title: 'Mortgages', facts: mortgageFacts(property) },
+  { title: 'Property', facts: structureFacts(property) },
+  { title: 'Where this comes from', facts: provenanceFacts(property) },
+]
+
+export const titleOf = (property: Property) => ({ street: streetLine(property), town: townLine(property) })

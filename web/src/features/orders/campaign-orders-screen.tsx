@@ -1,0 +1,83 @@
+import type { UserFacingStatus } from '@dooryard/contract/orders'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { PackagePlus, Plus } from 'lucide-react'
+import { useMemo } from 'react'
+import { CriteriaChips } from '../../criteria/criteria-chips.tsx'
+import { plural, titleCase } from '../../lib/format.ts'
+import { LinkButton } from '../../ui/parts/link-button.tsx'
+import { PageHeader } from '../../ui/parts/page-header.tsx'
+import { MissingOrFailed, StateView } from '../../ui/parts/state-view.tsx'
+import type { OnState } from '../../ui/table/columns.ts'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { orderColumns } from './order-columns.tsx'
+import { campaignOf, orderPage } from './orders.data.ts'
+import classes from './orders.module.css'
+import { toCampaigns } from './to-campaigns.ts'
+
+type CampaignOrdersProps = {
+  campaignId: string
+  state: { page: number; limit: number; search?: string; status?: UserFacingStatus }
+  onState: OnState
+}
+
+/** The orders of one campaign. */
+export function CampaignOrdersScreen({ campaignId, state, onState }: CampaignOrdersProps) {
+  const campaign = useQuery(campaignOf(campaignId))
+  const result = useQuery(orderPage(campaignId, state))
+  const columns = useMemo(() => orderColumns(campaignId), [campaignId])
+  if (campaign.isError && !campaign.data) {
+    return (
+      <MissingOrFailed
+        wayBack={toCampaigns}
+        what="The campaign"
+        error={campaign.error}
+        onRetry={() => void campaign.refetch()}
+      />
+    )
+  }
+  const { name, campaignType, leadsDelivered, criteria } = campaign.data ?? {}
+  const createOrder = (
+    <LinkButton
+      to="/portal/campaigns/$campaignId/orders/create"
+      params={{ campaignId }}
+      leftSection={<Plus size={16} aria-hidden="true" />}
+    >
+      Create order
+    </LinkButton>
+  )
+  const isFirstUse = result.data?.totalCount === 0 && !state.search && !state.status
+  return (
+    <>
+      <PageHeader
+        heading={name ?? 'Campaign'}
+        title={name ?? 'Campaign'}
+        trail={[
+          <Link key="campaigns" to="/portal/campaigns">
+            Campaigns
+          </Link>,
+        ]}
+        lead={campaignType && `${titleCase(campaignType)}, ${plural(leadsDelivered ?? 0, 'lead')} delivered so far`}
+        actions={!isFirstUse && createOrder}
+      />
+      <div className={classes.audience}>{criteria && <CriteriaChips criteria={criteria} />}</div>
+      <DataTable
+        label="Orders"
+        columns={columns}
+        result={result}
+        rowId={(order) => order.id}
+        state={state}
+        onState={onState}
+        searchBy="order name"
+        empty={
+          <StateView
+            icon={PackagePlus}
+            title="No orders yet"
+            text="Say how many leads you want. You see what they cost before anything is held."
+            action={createOrder}
+          />
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import type { OrderDetail } from '@dooryard/contract/orders'
+import { Button } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { plural } from '../../lib/format.ts'
+import { type OrderIds, useCancelOrder } from './orders.data.ts'
+
+/** Cancels an order that no worker has begun. */
+export function CancelButton({ ids, order }: { ids: OrderIds; order: OrderDetail }) {
+  const cancel = useCancelOrder()
+  if (order.userFacingStatus !== 'PENDING') return null
+  const ask = () =>
+    modals.openConfirmModal({
+      title: `Cancel ${order.orderName}?`,
+      children: `Nothing is delivered, and ${plural(order.creditsHeld, 'credit')} on hold come back to you.`,
+      labels: { confirm: 'Cancel the order', cancel: 'Keep it' },
+      confirmProps: { color: 'red' },
+      onConfirm: () => cancel.mutate(ids),
+    })
+  return (
+    <Button variant="default" loading={cancel.isPending} onClick={ask}>
+      Cancel order
+    </Button>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Campaign } from '@dooryard/contract/campaigns'
+import type { CreditSetting } from '@dooryard/contract/credits'
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useCreditSettings } from '../../lib/me.ts'
+import { PageHeader } from '../../ui/parts/page-header.tsx'
+import { MissingOrFailed, StateView } from '../../ui/parts/state-view.tsx'
+import { OrderForm } from './order-form.tsx'
+import { campaignOf } from './orders.data.ts'
+import { toCampaigns } from './to-campaigns.ts'
+
+function Body({ campaign, settings }: { campaign: Campaign; settings: CreditSetting[] }) {
+  const setting = settings.find(({ key }) => key === campaign.campaignType)
+  if (!setting?.isActive) {
+    return (
+      <StateView
+        title="Orders of this type are switched off"
+        text="They cannot be placed at the moment. Orders already placed are not affected."
+      />
+    )
+  }
+  return <OrderForm campaign={campaign} setting={setting} />
+}
+
+/** A new order for a campaign, with its cost beside it at every keystroke. */
+export function CreateOrderScreen({ campaignId }: { campaignId: string }) {
+  const campaign = useQuery(campaignOf(campaignId))
+  const settings = useCreditSettings()
+  return (
+    <>
+      <PageHeader
+        heading="Create order"
+        title="Create Order"
+        trail={[
+          <Link key="campaigns" to="/portal/campaigns">
+            Campaigns
+          </Link>,
+          <Link key="campaign" to="/portal/campaigns/$campaignId" params={{ campaignId }}>
+            {campaign.data?.name ?? 'Campaign'}
+          </Link>,
+        ]}
+      />
+      {campaign.isError && !campaign.data ? (
+        <MissingOrFailed
+          wayBack={toCampaigns}
+          what="The campaign"
+          error={campaign.error}
+          onRetry={() => void campaign.refetch()}
+        />
+      ) : campaign.data && settings ? (
+        <Body campaign={campaign.data} settings={settings} />
+      ) : (
+        <Skeleton height={360} radius="md" />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Order } from '@dooryard/contract/orders'
+import { Button } from '@mantine/core'
+import { Download } from 'lucide-react'
+import { useDownload } from './download.ts'
+import classes from './orders.module.css'
+
+type DownloadButtonProps = { order: Order; campaignId: string; isMain?: boolean }
+
+/** Saves an order's list; until there is one, an icon says that there is none. A failure stays beside the button. */
+export function DownloadButton({ order, campaignId, isMain }: DownloadButtonProps) {
+  const download = useDownload()
+  const isReady = order.userFacingStatus === 'COMPLETED'
+  if (!isReady && !isMain) {
+    return (
+      <span className={classes.noDownload} role="img" aria-label="Nothing to download">
+        <Download size={16} aria-hidden="true" />
+      </span>
+    )
+  }
+  return (
+    <span className={classes.download}>
+      <Button
+        size={isMain ? 'sm' : 'xs'}
+        variant={isMain ? 'filled' : 'default'}
+        leftSection={<Download size={isMain ? 16 : 14} aria-hidden="true" />}
+        disabled={!isReady}
+        loading={download.isPending}
+        aria-label={isMain ? undefined : `Download CSV of ${order.orderName}`}
+        onClick={() => download.mutate({ campaignId, orderId: order.id })}
+      >
+        Download CSV
+      </Button>
+      {download.isError && (
+        <span className={classes.failed} role="status">
+          Download failed
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,109 @@
+import type { Campaign } from '@dooryard/contract/campaigns'
+import type { CreditSetting } from '@dooryard/contract/credits'
+import type { Order } from '@dooryard/contract/orders'
+import { Button, TextInput } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useRef } from 'react'
+import { useCount } from '../../criteria/criteria.data.ts'
+import { CriteriaChips } from '../../criteria/criteria-chips.tsx'
+import { sentenceFor } from '../../lib/errors.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { randomId } from '../../lib/ids.ts'
+import { LeaveGuard } from '../../ui/form/leave-guard.tsx'
+import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
+import { useSingleFlight } from '../../ui/form/use-single-flight.ts'
+import { Notice } from '../../ui/parts/notice.tsx'
+import { Panel } from '../../ui/parts/panel.tsx'
+import { CostPanel } from './cost-panel.tsx'
+import { orderFormSchema, quantityOf } from './order-schema.ts'
+import { usePlaceOrder } from './orders.data.ts'
+import classes from './orders.module.css'
+
+type OrderFormProps = { campaign: Campaign; setting: CreditSetting }
+
+/** One key for each different order drafted, so that a double click, or a retry after a lost answer, makes one order. */
+function useDraftKey() {
+  const last = useRef({ draft: '', key: '' })
+  return (draft: unknown) => {
+    const text = JSON.stringify(draft)
+    if (last.current.draft !== text) last.current = { draft: text, key: randomId() }
+    return last.current.key
+  }
+}
+
+function useOrderForm({ campaign, setting }: OrderFormProps) {
+  const navigate = useNavigate()
+  const place = usePlaceOrder()
+  const keyOfDraft = useDraftKey()
+  const isPlaced = useRef(false)
+  const singly = useSingleFlight()
+  const schema = useMemo(() => orderFormSchema(setting), [setting])
+  const form = useSchemaForm(schema, { orderName: '', quantity: '' }, () => place.reset())
+  const submit = form.submit((values) => {
+    const body = { orderName: values.orderName.trim(), quantity: quantityOf(values.quantity) ?? 0 }
+    const onPlaced = (order: Order) => {
+      isPlaced.current = true
+      const params = { campaignId: campaign.id, orderId: order.id }
+      void navigate({ to: '/portal/campaigns/$campaignId/orders/$orderId', params, replace: true })
+    }
+    singly((land) =>
+      place.mutate(
+        { campaignId: campaign.id, body, idempotencyKey: keyOfDraft(body), onPlaced },
+        { onError: form.showRefusal, onSettled: land },
+      ),
+    )
+  })
+  return { form, place, submit, mayLose: () => form.isDirty() && !isPlaced.current }
+}
+
+/** Name and number of an order; its audience is the campaign's. */
+export function OrderForm({ campaign, setting }: OrderFormProps) {
+  const { form, place, submit, mayLose } = useOrderForm({ campaign, setting })
+  const element = useRef<HTMLFormElement>(null)
+  const count = useCount(campaign.criteria)
+  useHotkeys([['mod+Enter', () => element.current?.requestSubmit()]], [])
+  return (
+    <form ref={element} className={classes.columns} onSubmit={submit} noValidate>
+      <div className={classes.stack}>
+        {place.isError && <Notice tone="bad">{sentenceFor(place.error)}</Notice>}
+        <Panel title="Order">
+          <div className={classes.stack}>
+            <TextInput
+              size="md"
+              label="Order name"
+              placeholder="First mailing"
+              maxLength={200}
+              data-autofocus
+              {...form.getInputProps('orderName')}
+            />
+            <TextInput
+              size="md"
+              label="Quantity"
+              description={`How many leads, at least ${formatNumber(setting.minCampaignVolume)}.`}
+              placeholder={formatNumber(Math.max(setting.minCampaignVolume, 1))}
+              inputMode="numeric"
+              autoComplete="off"
+              className={classes.quantity}
+              {...form.getInputProps('quantity')}
+            />
+          </div>
+        </Panel>
+        <Panel title="Audience">
+          <CriteriaChips criteria={campaign.criteria} />
+        </Panel>
+      </div>
+      <CostPanel setting={setting} quantity={quantityOf(form.values.quantity)} count={count}>
+        <Button type="submit" size="md" fullWidth loading={place.isPending} disabled={count.data?.mailable === 0}>
+          Place order
+        </Button>
+      </CostPanel>
+      <LeaveGuard
+        when={mayLose}
+        title="Leave without ordering?"
+        text="What you typed here is not kept."
+        leave="Leave"
+      />
+    </form>
+  )
+}

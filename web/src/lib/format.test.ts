@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { formatAgo, formatDay, formatDollars, formatNumber, plural, readable, titleCase, unknown } from './format.ts'
+
+test('days read as in the United States', () => {
+  expect(formatDay('2025-03-05')).toBe('Mar 5, 2025')
+  expect(formatDay('2025-03-05T12:00:00.000Z')).toBe('Mar 5, 2025')
+})
+
+test('what is unknown is a dash, never "null"', () => {
+  expect([formatDay(null), formatNumber(undefined), formatDollars(null), readable(null)]).toEqual(
+    Array(4).fill(unknown),
+  )
+})
+
+test('numbers carry thousands separators', () => {
+  expect(formatNumber(1234567)).toBe('1,234,567')
+  expect(formatDollars(289000)).toBe('$289,000')
+  expect(plural(1, 'credit')).toBe('1 credit')
+  expect(plural(1200, 'credit')).toBe('1,200 credits')
+  expect(plural(0, 'property', 'properties')).toBe('0 properties')
+})
+
+test('underscores become spaces and each word is capitalised', () => {
+  expect(titleCase('MAIL_READY')).toBe('Mail Ready')
+  expect(titleCase('CALL_READY')).toBe('Call Ready')
+})
+
+test.each([
+  [0, 'just now'],
+  [59, 'just now'],
+  [60, '1 min ago'],
+  [150, '2 min ago'],
+  [3 * 3600, '3 h ago'],
+])('%s seconds ago reads "%s"', (seconds, words) => {
+  const now = Date.UTC(2026, 10, 2)
+  expect(formatAgo(now - seconds * 1000, now)).toBe(words)
+})
+
+test.each([
+  ['1208 EXAMPLE ORCHARD LN', '1208 Example Orchard Ln'],
+  ['TESTWELL HOLDINGS LLC', 'Testwell Holdings LLC'],
+  ['40 N SAMPLE ST NW, APT 3B', '40 N Sample St NW, Apt 3B'],
+  ['DOE-SAMPLE JANE & JOHN III', 'Doe-Sample Jane & John III'],
+  ['1005 N 46TH ST', '1005 N 46th St'],
+  ['SGS SAMPLE TRUST INC', 'SGS Sample Trust Inc'],
+  ['Already Mixed LLC', 'Already Mixed LLC'],
+])('%s reads %s', (published, words) => {
+  expect(readable(published)).toBe(words)
+})

@@ -1,0 +1,67 @@
+const locale = 'en-US'
+
+const dayFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+const calendarDayFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+const timeFormat = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' })
+const dayAndTimeFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+const numberFormat = new Intl.NumberFormat(locale)
+const dollarFormat = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+
+/** Stands where a value is unknown. */
+export const unknown = '–'
+
+const orUnknown =
+  <Value>(format: (value: Value) => string) =>
+  (value: Value | null | undefined) =>
+    value === null || value === undefined ? unknown : format(value)
+
+/** `Mar 5, 2025`: an instant as the reader's day, a calendar date as itself wherever the reader is. */
+export const formatDay = orUnknown((value: string) =>
+  (value.length === 10 ? calendarDayFormat : dayFormat).format(new Date(value)),
+)
+export const formatTime = orUnknown((value: string) => timeFormat.format(new Date(value)))
+export const formatDayAndTime = orUnknown((value: string) => dayAndTimeFormat.format(new Date(value)))
+export const formatNumber = orUnknown((value: number) => numberFormat.format(value))
+export const formatDollars = orUnknown((value: number) => dollarFormat.format(value))
+
+/** `1 credit`, `1,200 credits`. */
+export const plural = (count: number, one: string, many = `${one}s`) =>
+  `${numberFormat.format(count)} ${count === 1 ? one : many}`
+
+/** `MAIL_READY` → `Mail Ready`. */
+export const titleCase = (value: string) =>
+  value
+    .toLowerCase()
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
+
+/** How long ago, in words that stay true for a while. */
+export function formatAgo(at: number, now = Date.now()): string {
+  const minutes = Math.floor((now - at) / 60_000)
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return `${minutes} min ago`
+  const hours = Math.floor(minutes / 60)
+  return hours < 24 ? `${hours} h ago` : formatDay(new Date(at).toISOString())
+}
+
+const keptCapital = /^(?:[NS][EW]|[NSEW]|LLC|LP|LLP|PLLC|USA|US|REO|PO|II|III|IV|VI|VII|[A-Z]{2}\d+|\d+[A-Z])$/
+const spokenAbbreviation =
+  /^(?:ST|RD|DR|LN|CT|PL|SQ|BLVD|PKWY|HWY|TRL|TPKE|CTR|MTN|MT|FT|JR|SR|BLDG|FL|RM|LTD|MR|MRS|MS|DR|MD|RR|TR|CR|PT|GDNS|GRV|PH)$/
+
+/** Initials and the like stay as they are: a word without a vowel, unless it is one that is spoken. */
+const staysCapital = (word: string) =>
+  keptCapital.test(word) || (word.length <= 5 && /^(?=[A-Z])[^AEIOUY]*$/.test(word) && !spokenAbbreviation.test(word))
+
+/** Rolls publish in capitals; this makes `1208 EXAMPLE ORCHARD LN` read `1208 Example Orchard Ln`. */
+export const readable = orUnknown((value: string) =>
+  value === value.toUpperCase()
+    ? value
+        .split(/(?<=[\s/&-])/)
+        .map((part) => {
+          const word = part.replace(/[\s,./&-]+$/, '')
+          return staysCapital(word) ? part : part.charAt(0) + part.slice(1).toLowerCase()
+        })
+        .join('')
+    : value,
+)

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { expiresSoon } from './jwt.ts'
+
+const now = Date.UTC(2026, 10, 2, 9, 30)
+const tokenExpiringIn = (seconds: number) => {
+  const claims = Buffer.from(JSON.stringify({ sub: 'ü?>', exp: now / 1000 + seconds })).toString('base64url')
+  return `header.${claims}.signature`
+}
+
+test.each([
+  ['good for a minute', tokenExpiringIn(60), false],
+  ['good for 31 seconds', tokenExpiringIn(31), false],
+  ['within 30 seconds of its end', tokenExpiringIn(30), true],
+  ['over', tokenExpiringIn(-1), true],
+  ['without an expiry', `a.${Buffer.from('{}').toString('base64url')}.c`, true],
+  ['not a token', 'nonsense', true],
+  ['empty', '', true],
+])('a token %s', (_, token, soon) => {
+  expect(expiresSoon(token, now)).toBe(soon)
+})

@@ -1,0 +1,17 @@
+import { defaultPageSize, maxPageSize } from '@dooryard/contract/limits'
+import { z } from 'zod'
+
+/** `page` and `limit` of an address; nonsense becomes the default instead of an error. */
+export const pageSearch = {
+  page: z.int().min(1).default(1).catch(1),
+  limit: z.int().min(1).max(maxPageSize).default(defaultPageSize).catch(defaultPageSize),
+}
+
+/** What an address need not say. */
+export const pageDefaults = { page: 1, limit: defaultPageSize }
+
+/** A text in an address. One of digits alone reads as a number when somebody types the address. */
+export const textSearch = z
+  .union([z.string().max(100), z.number().transform(String)])
+  .optional()
+  .catch(undefined)

@@ -1,0 +1,37 @@
+import { Criteria } from '@dooryard/contract/criteria'
+import { SortOrder } from '@dooryard/contract/paging'
+import { PropertyId, propertySorts } from '@dooryard/contract/properties'
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { z } from 'zod'
+import { LeadFinderScreen } from '../../features/lead-finder/lead-finder-screen.tsx'
+import { admit } from '../../lib/guard.ts'
+import { pageDefaults, pageSearch } from '../../lib/search-params.ts'
+
+const LeadFinderSearch = z.object({
+  criteria: Criteria.default({}).catch({}),
+  ...pageSearch,
+  sort: z.enum(propertySorts).default('address').catch('address'),
+  order: SortOrder.default('asc').catch('asc'),
+  property: PropertyId.optional().catch(undefined),
+})
+
+export const Route = createFileRoute('/portal/lead-finder')({
+  validateSearch: LeadFinderSearch,
+  search: { middlewares: [stripSearchParams({ criteria: {}, ...pageDefaults, sort: 'address', order: 'asc' })] },
+  beforeLoad: admit('CONSUMER_USER'),
+  component: function LeadFinderRoute() {
+    const navigate = Route.useNavigate()
+    return (
+      <LeadFinderScreen
+        state={Route.useSearch()}
+        onState={(change, how) =>
+          void navigate({
+            search: (old) => LeadFinderSearch.parse({ ...old, ...change }),
+            replace: how?.replace ?? 'criteria' in change,
+            resetScroll: false,
+          })
+        }
+      />
+    )
+  },
+})

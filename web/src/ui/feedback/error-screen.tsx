@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { isChunkError, isNetworkError, logError } from '../../lib/errors.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { LogoMark } from '../logo.tsx'
+import classes from './feedback.module.css'
+
+type MessageProps = { title: string; text: string; actions: ReactNode; within?: boolean; children?: ReactNode }
+
+function Message({ title, text, actions, within, children }: MessageProps) {
+  useTitle(title)
+  return (
+    <div className={within ? `${classes.page} ${classes.within}` : classes.page} role="alert">
+      <div className={classes.card}>
+        <LogoMark size={40} />
+        <h1 className={classes.title}>{title}</h1>
+        <p className={classes.text}>{text}</p>
+        <div className={classes.actions}>{actions}</div>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+const homeButton = (
+  <Button component="a" href="/" variant="default">
+    Go to Homepage
+  </Button>
+)
+
+function ConnectionProblem({ within, onOnline }: { within?: boolean; onOnline: () => void }) {
+  useWindowEvent('online', onOnline)
+  return (
+    <Message
+      within={within}
+      title="Connection Problem"
+      text="Please check your internet connection and try again."
+      actions={<Button disabled>Check Connection</Button>}
+    />
+  )
+}
+
+function UpdateAvailable({ within }: { within?: boolean }) {
+  return (
+    <Message
+      within={within}
+      title="Update Available"
+      text="The application has been updated. Please refresh the page."
+      actions={<Button onClick={() => window.location.reload()}>Refresh to Update</Button>}
+    />
+  )
+}
+
+/** Tries the failed area again; reloads the page when even that fails. */
+function useTryAgain(reset: () => void) {
+  const router = useRouter()
+  return async () => {
+    try {
+      reset()
+      await router.invalidate()
+    } catch {
+      window.location.reload()
+    }
+  }
+}
+
+/** When the application around the screens fails. */
+export function ErrorScreen({ error, reset }: ErrorComponentProps) {
+  const [errorId] = useState(() => Date.now().toString(36).toUpperCase())
+  const tryAgain = useTryAgain(reset)
+  useEffect(() => logError(error), [error])
+  if (isNetworkError(error)) return <ConnectionProblem onOnline={() => void tryAgain()} />
+  if (isChunkError(error)) return <UpdateAvailable />
+  return (
+    <Message
+      title="Something went wrong"
+      text="We're sorry, but something unexpected happened. Our team has been notified and is working on a fix."
+      actions={
+        <>
+          <Button onClick={tryAgain}>Try Again</Button>
+          {homeButton}
+        </>
+      }
+    >
+      <p className={classes.fine}>Error ID: {errorId}</p>
+    </Message>
+  )
+}
+
+/** When one screen fails, inside the portal that goes on working. */
+export function ScreenError({ error, reset }: ErrorComponentProps) {
+  const [shown, setShown] = useState(false)
+  const tryAgain = useTryAgain(reset)
+  useEffect(() => logError(error), [error])
+  if (isNetworkError(error)) return <ConnectionProblem within onOnline={() => void tryAgain()} />
+  if (isChunkError(error)) return <UpdateAvailable within />
+  return (
+    <Message
+      within
+      title="Something went wrong!"
+      text="This screen failed. The rest of the portal still works."
+      actions={
+        <>
+          <Button onClick={tryAgain}>Try Again</Button>
+          <Button variant="default" aria-expanded={shown} onClick={() => setShown(!shown)}>
+            {shown ? 'Hide Error' : 'Show Error'}
+          </Button>
+        </>
+      }
+    >
+      {shown && <pre className={classes.stack}>{error instanceof Error ? error.message : String(error)}</pre>}
+    </Message>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Role } from '@dooryard/contract/roles'
+import { Tooltip } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { CreditWidget } from './credit-widget.tsx'
+import { sectionsFor } from './navigation.ts'
+import classes from './sidebar.module.css'
+
+type SidebarProps = { role: Role; compact?: boolean; onNavigate?: () => void }
+
+const spends = (role: Role) => role === 'ENTERPRISE_USER' || role === 'CONSUMER_USER'
+
+/** The way around the portal, and what there is to spend; `compact` is icons alone. */
+export function Sidebar({ role, compact, onNavigate }: SidebarProps) {
+  return (
+    <div className={classes.sidebar} data-compact={compact || undefined}>
+      <nav aria-label="Portal" className={classes.nav}>
+        {sectionsFor(role).map(({ label, screens }) => (
+          <div key={label ?? 'top'} className={classes.section}>
+            {label && <div className={classes.label}>{label}</div>}
+            <ul>
+              {screens.map((screen) => (
+                <li key={screen.to}>
+                  <Tooltip label={screen.label} position="right" disabled={!compact} openDelay={200}>
+                    <Link
+                      to={screen.to}
+                      className={classes.link}
+                      activeOptions={{ exact: screen.to === '/portal', includeSearch: false }}
+                      onClick={onNavigate}
+                      aria-label={compact ? screen.label : undefined}
+                    >
+                      <screen.icon size={18} aria-hidden="true" />
+                      {!compact && <span>{screen.label}</span>}
+                    </Link>
+                  </Tooltip>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      {spends(role) && (
+        <div className={classes.foot}>
+          <CreditWidget compact={compact} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { Moon, Sun } from 'lucide-react'
+
+/** Turns the lights on or off. */
+export function useThemeToggle() {
+  const { setColorScheme } = useMantineColorScheme()
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const next = scheme === 'dark' ? 'light' : 'dark'
+  return { next, toggle: () => setColorScheme(next) } as const
+}
+
+export function ThemeToggle() {
+  const { next, toggle } = useThemeToggle()
+  return (
+    <Tooltip label={`Switch to ${next} mode`}>
+      <ActionIcon onClick={toggle} aria-label={`Switch to ${next} mode`}>
+        {next === 'dark' ? <Moon size={18} /> : <Sun size={18} />}
+      </ActionIcon>
+    </Tooltip>
+  )
+}

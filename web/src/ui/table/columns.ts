@@ -1,0 +1,40 @@
+import { type ColumnDef, createColumnHelper, rowSortingFeature, tableFeatures } from '@tanstack/react-table'
+
+/** A filter of one column, kept in the address under `key`. */
+export type ColumnFilter =
+  | { kind: 'select'; key: string; label: string; options: { value: string; label: string }[] }
+  | { kind: 'text'; key: string; label: string }
+
+export type ColumnMeta = {
+  /** Numbers stand to the right. */
+  align?: 'right'
+  width?: number
+  /** A column of texts that gives up its room first: its share of the table in percent. */
+  share?: number
+  filter?: ColumnFilter
+  /** Where the column goes on a phone's card; among its facts, unless said. */
+  card?: 'title' | 'corner' | 'action' | 'none'
+}
+
+export const features = tableFeatures({ rowSortingFeature, columnMeta: {} as ColumnMeta })
+
+// biome-ignore lint/suspicious/noExplicitAny: columns of one table hold values of different types
+export type Columns<Row extends object> = ColumnDef<typeof features, Row, any>[]
+
+/** Starts the columns of a table; sorting is on only where a column asks for it, since the server does it. */
+export const columnsOf = <Row extends object>() => createColumnHelper<typeof features, Row>()
+
+/** What a table shows, as its address says it. Filters stand beside these under their own keys. */
+export type TableState = {
+  page: number
+  limit: number
+  sort?: string
+  order?: 'asc' | 'desc'
+  search?: string
+}
+
+/** A change of the address: what is undefined leaves it. */
+export type StateChange = Partial<TableState> & Record<string, unknown>
+
+/** Changes the address; `replace` when the old one is not worth going back to. */
+export type OnState = (change: StateChange, how?: { replace: boolean }) => void

@@ -1,0 +1,133 @@
+import type { PageOf } from '@dooryard/contract/paging'
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type SortingState, useTable } from '@tanstack/react-table'
+import { SearchX } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { LoadFailure, StateView } from '../parts/state-view.tsx'
+import { type Columns, features, type OnState, type TableState } from './columns.ts'
+import classes from './data-table.module.css'
+import { Pagination } from './pagination.tsx'
+import { focusFirstRow } from './rows.ts'
+import { TableCards } from './table-cards.tsx'
+import { TableGrid } from './table-grid.tsx'
+import { Toolbar } from './toolbar.tsx'
+
+type DataTableProps<Row extends object> = {
+  /** What the rows are, in the plural: `Orders`. */
+  label: string
+  columns: Columns<Row>
+  result: UseQueryResult<PageOf<Row>>
+  rowId: (row: Row) => string
+  /** What the address says, filters included; the table keeps no state of its own. */
+  state: TableState
+  onState: OnState
+  searchBy?: string
+  /** Shown when there is nothing yet, as opposed to nothing found. */
+  empty: ReactNode
+  toolbar?: ReactNode
+}
+
+const noRows: never[] = []
+
+function useServerTable<Row extends object>({ columns, result, rowId, state, onState }: DataTableProps<Row>) {
+  const sorting: SortingState = state.sort ? [{ id: state.sort, desc: state.order === 'desc' }] : []
+  return useTable<typeof features, Row>({
+    features,
+    columns,
+    data: result.data?.items ?? noRows,
+    getRowId: rowId,
+    defaultColumn: { enableSorting: false },
+    manualSorting: true,
+    enableSortingRemoval: false,
+    enableMultiSort: false,
+    sortDescFirst: false,
+    state: { sorting },
+    onSortingChange: (change) => {
+      const [sorted] = typeof change === 'function' ? change(sorting) : change
+      if (sorted) onState({ sort: sorted.id, order: sorted.desc ? 'desc' : 'asc', page: 1 })
+    },
+  })
+}
+
+/** Leads from a page past the end to the last one. Says whether the address asks for such a page. */
+function useLastPage<Row extends object>({ result, state, onState }: DataTableProps<Row>) {
+  const { data, isPlaceholderData } = result
+  const last = Math.max(1, Math.ceil((data?.totalCount ?? 0) / state.limit))
+  const isPast = data !== undefined && !isPlaceholderData && state.page > last
+  const goToLast = useEffectEvent(() => onState({ page: last }, { replace: true }))
+  useEffect(() => {
+    if (isPast) goToLast()
+  }, [isPast])
+  return isPast
+}
+
+function NothingFound({ onClear }: { onClear: () => void }) {
+  return (
+    <StateView
+      icon={SearchX}
+      title="No results."
+      action={
+        <Button variant="default" onClick={onClear}>
+          Clear filters
+        </Button>
+      }
+    />
+  )
+}
+
+/** Every list of the portal: rows from the server, state from the address, a table on desks and cards on phones. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { label, columns, result, state, onState, searchBy, empty, toolbar } = props
+  const list = useRef<HTMLDivElement>(null)
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const table = useServerTable(props)
+  const values = state as Record<string, unknown>
+  const filters = columns.flatMap(({ meta }) =>
+    meta?.filter ? [{ filter: meta.filter, value: String(values[meta.filter.key] ?? '') }] : [],
+  )
+  const clear = () =>
+    onState({ search: undefined, page: 1, ...Object.fromEntries(filters.map(({ filter }) => [filter.key, undefined])) })
+  const asksSomething = Boolean(state.search) || filters.some(({ value }) => value)
+  const isPast = useLastPage(props)
+  const isEmpty = result.data?.totalCount === 0
+  const isFirstUse = isEmpty && !asksSomething
+  const Rows = isPhone ? TableCards : TableGrid
+  return (
+    <section className={classes.frame} aria-label={label}>
+      {(searchBy || filters.length > 0 || toolbar) && !isFirstUse && (
+        <Toolbar
+          searchBy={searchBy}
+          search={state.search ?? ''}
+          filters={filters}
+          onChange={onState}
+          onDown={() => focusFirstRow(list.current)}
+        >
+          {toolbar}
+        </Toolbar>
+      )}
+      <div ref={list} className={classes.list} data-stale={result.isPlaceholderData || undefined}>
+        {result.isError && !result.data ? (
+          <LoadFailure what={label} error={result.error} onRetry={() => void result.refetch()} />
+        ) : isEmpty ? (
+          asksSomething ? (
+            <NothingFound onClear={clear} />
+          ) : (
+            empty
+          )
+        ) : (
+          <Rows
+            label={label}
+            table={table}
+            isLoading={result.isPending || isPast}
+            skeletons={Math.min(state.limit, 10)}
+          />
+        )}
+      </div>
+      {result.data && !isEmpty && (
+        <Pagination page={state.page} limit={state.limit} total={result.data.totalCount} onChange={onState} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { pageSummary, pageWindow } from './page-window.ts'
+
+test.each([
+  [1, 0, ''],
+  [1, 1, '1'],
+  [1, 3, '1 2 3'],
+  [1, 10, '1 2 3 … 10'],
+  [3, 10, '1 2 3 4 5 … 10'],
+  [4, 10, '1 2 3 4 5 6 … 10'],
+  [5, 10, '1 2 3 4 5 6 7 … 10'],
+  [6, 10, '1 … 4 5 6 7 8 9 10'],
+  [6, 12, '1 … 4 5 6 7 8 … 12'],
+  [10, 10, '1 … 8 9 10'],
+  [99, 10, '1 … 10'],
+])('page %i of %i shows "%s"', (current, total, numbers) => {
+  expect(pageWindow(current, total).join(' ')).toBe(numbers)
+})
+
+test.each([
+  [{ page: 1, limit: 10, total: 35 }, 'Showing 1 to 10 of 35 results'],
+  [{ page: 4, limit: 10, total: 35 }, 'Showing 31 to 35 of 35 results'],
+  [{ page: 1, limit: 10, total: 0 }, 'Showing 0 to 0 of 0 results'],
+  [{ page: 9, limit: 10, total: 35 }, 'Showing 0 to 0 of 35 results'],
+  [{ page: 101, limit: 10, total: 41210 }, 'Showing 1,001 to 1,010 of 41,210 results'],
+])('%j reads "%s"', (page, words) => {
+  expect(pageSummary(page)).toBe(words)
+})

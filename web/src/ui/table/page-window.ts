@@ -1,0 +1,24 @@
+import { paginationWindow } from '@dooryard/contract/limits'
+
+/**
+ * The page numbers to show: the first, the last, two on either side of the current one, and `…` for what is left out.
+ * A gap of one page shows that page, because the ellipsis would take the same room.
+ */
+export function pageWindow(current: number, total: number, window = paginationWindow): (number | '…')[] {
+  const shown = Array.from({ length: total }, (_, index) => index + 1).filter(
+    (page) => page === 1 || page === total || Math.abs(page - current) <= window,
+  )
+  return shown.flatMap((page, index) => {
+    const skipped = page - (shown[index - 1] ?? 0) - 1
+    if (skipped === 0) return [page]
+    return skipped === 1 ? [page - 1, page] : ['…' as const, page]
+  })
+}
+
+/** `Showing 11 to 20 of 35 results`. */
+export function pageSummary({ page, limit, total }: { page: number; limit: number; total: number }) {
+  const count = total.toLocaleString('en-US')
+  const first = (page - 1) * limit + 1
+  if (first > total) return `Showing 0 to 0 of ${count} results`
+  return `Showing ${first.toLocaleString('en-US')} to ${Math.min(page * limit, total).toLocaleString('en-US')} of ${count} results`
+}

@@ -1,0 +1,75 @@
+import { tablePageSizes } from '@dooryard/contract/limits'
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, type LucideIcon } from 'lucide-react'
+import { useId } from 'react'
+import { pageSummary, pageWindow } from './page-window.ts'
+import classes from './pagination.module.css'
+
+type PaginationProps = {
+  page: number
+  limit: number
+  total: number
+  onChange: (change: { page: number; limit?: number }) => void
+}
+
+type StepProps = { icon: LucideIcon; label: string; to: number; disabled: boolean; onGo: (page: number) => void }
+
+function Step({ icon: Icon, label, to, disabled, onGo }: StepProps) {
+  return (
+    <button type="button" className={classes.page} aria-label={label} disabled={disabled} onClick={() => onGo(to)}>
+      <Icon size={16} aria-hidden="true" />
+    </button>
+  )
+}
+
+function PageSize({ limit, onChange }: { limit: number; onChange: (limit: number) => void }) {
+  const id = useId()
+  // An address may ask for a size that is not of the list; it is shown rather than misreported.
+  const sizes = [...new Set([...tablePageSizes, limit])].sort((a, b) => a - b)
+  return (
+    <div className={classes.size}>
+      <label htmlFor={id}>Rows per page</label>
+      <select id={id} value={limit} onChange={(event) => onChange(Number(event.currentTarget.value))}>
+        {sizes.map((size) => (
+          <option key={size}>{size}</option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+/** Where a list stands, and the way to its other pages. */
+export function Pagination({ page, limit, total, onChange }: PaginationProps) {
+  const last = Math.max(1, Math.ceil(total / limit))
+  const go = (to: number) => onChange({ page: to })
+  return (
+    <div className={classes.bar}>
+      <p className={classes.summary}>{pageSummary({ page, limit, total })}</p>
+      <PageSize limit={limit} onChange={(size) => onChange({ page: 1, limit: size })} />
+      <nav className={classes.pages} aria-label="Pages">
+        <Step icon={ChevronsLeft} label="First page" to={1} disabled={page <= 1} onGo={go} />
+        <Step icon={ChevronLeft} label="Previous page" to={Math.min(page - 1, last)} disabled={page <= 1} onGo={go} />
+        {pageWindow(page, last).map((number, index) =>
+          number === '…' ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an ellipsis has nothing else to tell it by
+            <span key={`gap-${index}`} className={classes.gap} aria-hidden="true">
+              …
+            </span>
+          ) : (
+            <button
+              key={number}
+              type="button"
+              className={classes.page}
+              aria-label={`Page ${number.toLocaleString('en-US')}`}
+              aria-current={number === page ? 'page' : undefined}
+              onClick={() => go(number)}
+            >
+              {number.toLocaleString('en-US')}
+            </button>
+          ),
+        )}
+        <Step icon={ChevronRight} label="Next page" to={page + 1} disabled={page >= last} onGo={go} />
+        <Step icon={ChevronsRight} label="Last page" to={last} disabled={page >= last} onGo={go} />
+      </nav>
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import type { Header, ReactTable } from '@tanstack/react-table'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { ColumnMeta, features } from './columns.ts'
+import classes from './data-table.module.css'
+import { moveBetweenRows, openRow } from './rows.ts'
+
+export type RowsProps<Row extends object> = {
+  label: string
+  table: ReactTable<typeof features, Row>
+  isLoading: boolean
+  skeletons: number
+}
+
+const sortNames = { asc: 'ascending', desc: 'descending' } as const
+const sortIcons = { asc: ArrowUp, desc: ArrowDown }
+
+const widthOf = (meta: ColumnMeta | undefined) => (meta?.share ? `${meta.share}%` : meta?.width)
+
+function HeaderCell<Row extends object>({ header, table }: HeaderCellProps<Row>) {
+  const { column } = header
+  const sorted = column.getIsSorted()
+  const Icon = sortIcons[sorted || 'asc']
+  const words = <table.FlexRender header={header} />
+  const isAction = column.columnDef.meta?.card === 'action'
+  return (
+    <th
+      scope="col"
+      aria-sort={sorted ? sortNames[sorted] : undefined}
+      data-align={column.columnDef.meta?.align}
+      style={{ width: widthOf(column.columnDef.meta) }}
+    >
+      {column.getCanSort() ? (
+        <button
+          type="button"
+          className={classes.sort}
+          data-sorted={sorted || undefined}
+          onClick={() => column.toggleSorting()}
+        >
+          {words}
+          <Icon size={14} aria-hidden="true" />
+        </button>
+      ) : (
+        <span className={isAction ? classes.actionHead : undefined}>{words}</span>
+      )}
+    </th>
+  )
+}
+
+type HeaderCellProps<Row extends object> = {
+  header: Header<typeof features, Row, unknown>
+  table: ReactTable<typeof features, Row>
+}
+
+/** Rows of the height that the real ones will have. */
+function SkeletonRows({ rows, columns }: { rows: number; columns: number }) {
+  return Array.from({ length: rows }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have nothing but their place
+    <tr key={row}>
+      {Array.from({ length: columns }, (_, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have nothing but their place
+        <td key={column}>
+          <span className={classes.bone} style={{ width: `${40 + ((row * 7 + column * 13) % 5) * 11}%` }} />
+        </td>
+      ))}
+    </tr>
+  ))
+}
+
+/** The rows as a table. */
+export function TableGrid<Row extends object>({ label, table, isLoading, skeletons }: RowsProps<Row>) {
+  const columns = table.getAllLeafColumns()
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.table} aria-busy={isLoading}>
+        <caption className="visually-hidden">{isLoading ? `${label}, loading` : label}</caption>
+        <thead>
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id}>
+              {group.headers.map((header) => (
+                <HeaderCell key={header.id} header={header} table={table} />
+              ))}
+            </tr>
+          ))}
+        </thead>
+        <tbody onKeyDown={moveBetweenRows}>
+          {isLoading ? (
+            <SkeletonRows rows={skeletons} columns={columns.length} />
+          ) : (
+            table.getRowModel().rows.map((row) => (
+              <tr key={row.id} data-row className={classes.row} onClick={openRow}>
+                {row.getAllCells().map((cell) => (
+                  <td
+                    key={cell.id}
+                    data-align={cell.column.columnDef.meta?.align}
+                    data-shrinks={cell.column.columnDef.meta?.share ? '' : undefined}
+                  >
+                    <table.FlexRender cell={cell} />
+                  </td>
+                ))}
+              </tr>
+            ))
+          )}
+        </tbody>
+      </table>
+    </div>
+  )
+}

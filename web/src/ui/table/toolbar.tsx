@@ -1,0 +1,98 @@
+import { CloseButton, Select, TextInput } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { Search } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { useDebouncedText } from '../../lib/use-debounced-text.ts'
+import type { ColumnFilter, StateChange } from './columns.ts'
+import classes from './data-table.module.css'
+
+type SearchBoxProps = { by: string; value: string; onSearch: (value: string) => void; onDown: () => void }
+
+function SearchBox({ by, value, onSearch, onDown }: SearchBoxProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const { text, type, set } = useDebouncedText(value, onSearch)
+  useHotkeys([['/', () => input.current?.focus()]])
+  return (
+    <TextInput
+      ref={input}
+      className={classes.search}
+      type="search"
+      aria-label={`Search by ${by}...`}
+      placeholder={`Search by ${by}...`}
+      maxLength={100}
+      value={text}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') set('')
+        if (event.key !== 'ArrowDown') return
+        event.preventDefault()
+        onDown()
+      }}
+      leftSection={<Search size={16} aria-hidden="true" />}
+      rightSection={text && <CloseButton size="sm" aria-label="Clear the search" onClick={() => set('')} />}
+    />
+  )
+}
+
+type FilterProps = { filter: ColumnFilter; value: string; onFilter: (value: string | undefined) => void }
+
+function FilterBox({ filter, value, onFilter }: FilterProps) {
+  const { text, type } = useDebouncedText(value, (next) => onFilter(next || undefined))
+  if (filter.kind === 'text') {
+    return (
+      <TextInput
+        aria-label={filter.label}
+        placeholder="Search..."
+        value={text}
+        onChange={(event) => type(event.currentTarget.value)}
+      />
+    )
+  }
+  return (
+    <Select
+      className={classes.filter}
+      aria-label={filter.label}
+      placeholder={filter.label}
+      data={filter.options}
+      value={value || null}
+      onChange={(next) => onFilter(next ?? undefined)}
+      clearable
+      clearButtonProps={{ 'aria-label': 'Clear' }}
+      comboboxProps={{ shadow: 'md' }}
+    />
+  )
+}
+
+type ToolbarProps = {
+  searchBy?: string
+  search: string
+  filters: { filter: ColumnFilter; value: string }[]
+  onChange: (change: StateChange) => void
+  onDown: () => void
+  children?: ReactNode
+}
+
+/** The search box and the filters above a table. Any change of them leads back to page 1. */
+export function Toolbar({ searchBy, search, filters, onChange, onDown, children }: ToolbarProps) {
+  return (
+    <div className={classes.toolbar}>
+      {searchBy && (
+        <SearchBox
+          by={searchBy}
+          value={search}
+          onSearch={(value) => onChange({ search: value || undefined, page: 1 })}
+          onDown={onDown}
+        />
+      )}
+      {filters.map(({ filter, value }) => (
+        <FilterBox
+          key={filter.key}
+          filter={filter}
+          value={value}
+          onFilter={(next) => onChange({ [filter.key]: next, page: 1 })}
+        />
+      ))}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,150 @@
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  localStorageColorSchemeManager,
+  type MantineColorsTuple,
+} from '@mantine/core'
+import classes from './theme.module.css'
+
+const brand: MantineColorsTuple = [
+  '#eef2ff',
+  '#e0e7ff',
+  '#c7d2fe',
+  '#a5b4fc',
+  '#8b8ff8',
+  '#6366f1',
+  '#4f46e5',
+  '#4338ca',
+  '#3730a3',
+  '#312e81',
+]
+
+const gray: MantineColorsTuple = [
+  '#f7f8fa',
+  '#f1f4f8',
+  '#e2e8f0',
+  '#cfd7e3',
+  '#b8c2d1',
+  '#66738a',
+  '#556378',
+  '#3b475a',
+  '#222c3c',
+  '#111827',
+]
+
+const dark: MantineColorsTuple = [
+  '#e9ecf1',
+  '#d0d6df',
+  '#b6bdc9',
+  '#8d97a7',
+  '#2a313d',
+  '#20262f',
+  '#171b22',
+  '#12151b',
+  '#0d1015',
+  '#090b0f',
+]
+
+const red: MantineColorsTuple = [
+  '#fef2f2',
+  '#fee2e2',
+  '#fecaca',
+  '#fca5a5',
+  '#f87171',
+  '#dc2626',
+  '#b91c1c',
+  '#991b1b',
+  '#7f1d1d',
+  '#6b1616',
+]
+
+export const colorSchemeManager = localStorageColorSchemeManager({ key: 'dooryard.color-scheme' })
+
+/** Mantine's own palette fails AA in several places, so the colours its components read are set here. */
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-default-border': '#cfd7e3',
+    '--mantine-color-default-hover': '#f1f4f8',
+    '--mantine-color-dimmed': '#556378',
+    '--mantine-color-placeholder': '#66738a',
+    '--mantine-color-disabled': '#eef1f5',
+    '--mantine-color-disabled-color': '#66738a',
+    '--mantine-color-error': '#b91c1c',
+    '--mantine-color-anchor': '#4338ca',
+    '--mantine-color-brand-light': '#eef2ff',
+    '--mantine-color-brand-light-hover': '#e0e7ff',
+    '--mantine-color-brand-light-color': '#4338ca',
+  },
+  dark: {
+    '--mantine-color-default': '#171b22',
+    '--mantine-color-default-hover': '#20262f',
+    '--mantine-color-default-border': '#343c4a',
+    '--mantine-color-dimmed': '#b6bdc9',
+    '--mantine-color-disabled': '#171b22',
+    '--mantine-color-disabled-color': '#8d97a7',
+    '--mantine-color-error': '#fca5a5',
+    '--mantine-color-anchor': '#a5b4fc',
+    '--mantine-color-brand-light': '#1d1f3d',
+    '--mantine-color-brand-light-hover': '#26294f',
+    '--mantine-color-brand-light-color': '#c7d2fe',
+  },
+})
+
+/** What floats belongs to the main part of the page, so that no content stands outside its landmarks. */
+const withinMain = { target: '#main' }
+
+const tooltipDelay = { openDelay: 700, closeDelay: 0 }
+
+export const theme = createTheme({
+  primaryColor: 'brand',
+  primaryShade: 6,
+  colors: { brand, gray, dark, red },
+  white: '#ffffff',
+  black: '#111827',
+  fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
+  fontFamilyMonospace: "ui-monospace, 'SF Mono', Menlo, Consolas, monospace",
+  defaultRadius: 'md',
+  radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },
+  lineHeights: { xs: '1.35', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.5' },
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '22px', lineHeight: '28px' },
+      h2: { fontSize: '17px', lineHeight: '24px' },
+      h3: { fontSize: '14px', lineHeight: '20px' },
+    },
+  },
+  breakpoints: { xs: '24em', sm: '48em', md: '64em', lg: '75em', xl: '90em' },
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  respectReducedMotion: true,
+  components: {
+    Input: { classNames: { input: classes.input } },
+    InputWrapper: { classNames: { label: classes.label, description: classes.description, error: classes.error } },
+    Button: { defaultProps: { size: 'sm' } },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },
+    Popover: { defaultProps: { portalProps: withinMain } },
+    Tooltip: {
+      defaultProps: { ...tooltipDelay, portalProps: withinMain, withArrow: true, maw: 280, multiline: true, fz: 12 },
+    },
+    TooltipGroup: { defaultProps: tooltipDelay },
+    // The header of a dialog is not the header of the page.
+    DrawerHeader: { defaultProps: { role: 'presentation' } },
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+    Drawer: { defaultProps: { transitionProps: { duration: 180 }, overlayProps: { backgroundOpacity: 0.4 } } },
+    Modal: {
+      defaultProps: { centered: true, radius: 'lg', size: 500, transitionProps: { duration: 150 } },
+      classNames: { title: classes.dialogTitle },
+    },
+    Combobox: { defaultProps: { shadow: 'md' } },
+    // A plain scrolling list: Mantine's scroll area is out of the keyboard's reach.
+    Select: { defaultProps: { withScrollArea: false }, classNames: { options: classes.options } },
+    MultiSelect: { defaultProps: { withScrollArea: false }, classNames: { options: classes.options } },
+    TextInput: { defaultProps: { size: 'sm' } },
+    PasswordInput: { defaultProps: { size: 'sm' } },
+    Checkbox: { defaultProps: { size: 'sm' } },
+  },
+})
