@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AnyEndpoint, Call, Output } from '@dooryard/contract/endpoint'
+import { pathOf } from '@dooryard/contract/endpoint'
+
+const root = join(import.meta.dirname, '..')
+
+export type PortalProcess = {
+  url: string
+  folder: string
+  /** What it printed, both streams. */
+  output: () => string
+  kill: (signal: NodeJS.Signals) => Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+}
+
+export const newDataFolder = () => mkdtemp(join(tmpdir(), 'dooryard-e2e-'))
+export const removeDataFolder = (folder: string) => rm(folder, { recursive: true, force: true })
+
+/** A port that nobody has at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0)
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (typeof address !== 'object' || address === null) throw new Error('no port')
+  return address.port
+}
+
+type Environment = Record<string, string>
+
+/** Runs the server program as `npm start` does, without waiting for it. */
+export function spawnPortal(environment: Environment): { child: ChildProcess; output: () => string } {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: { UV_THREADPOOL_SIZE: '16', ...process.env, ...environment },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += data))
+  return { child, output: () => output }
+}
+
+/** Starts a portal of its own and waits until it answers. */
+export async function startPortal(folder: string, environment: Environment = {}): Promise<PortalProcess> {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const { child, output } = spawnPortal({ PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'warn', ...environment })
+  const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
+  let over = false
+  ended.then(() => (over = true))
+  while (!(await answers(url))) {
+    if (over) throw new Error(`the portal ended: ${output()}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  const kill = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    const [code, by] = await ended
+    return { code, signal: by }
+  }
+  return { url, folder, output, kill }
+}
+
+const answers = (url: string): Promise<boolean> =>
+  fetch(`${url}/readyz`).then(
+    (response) => response.ok,
+    () => false,
+  )
+
+/** Calls the API of a running portal; throws what the server says when it refuses. */
+export async function call<E extends AnyEndpoint>(
+  url: string,
+  token: string | undefined,
+  endpoint: E,
+  input: Call<E>,
+): Promise<Output<E>> {
+  const parts: { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown } = input
+  const response = await fetch(url + pathOf(endpoint, parts), {
+    method: endpoint.method,
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${endpoint.method} ${endpoint.path}: ${response.status} ${text}`)
+  // The server checks its answers against the same contract.
+  return (text ? JSON.parse(text) : undefined) as Output<E>
+}

@@ -1,0 +1,80 @@
+import { auth } from '@dooryard/contract/auth'
+import { campaigns } from '@dooryard/contract/campaigns'
+import { orders } from '@dooryard/contract/orders'
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Role, signIn, useBrowser } from './browser.ts'
+import { call } from './portal-process.ts'
+
+// Every screen, in both themes, on a desk and on a phone: nothing for the accessibility checker to say, no sideways
+// scrolling, no error on the console, no request to another server.
+
+const { open, troubles, url } = useBrowser()
+
+const routes: [path: string, role: Role | null][] = [
+  ['/login', null],
+  ['/nowhere', null],
+  ['/portal', 'admin'],
+  ['/portal', 'affiliate'],
+  ['/portal', 'consumer'],
+  ['/portal/lead-finder', 'consumer'],
+  ['/portal', 'enterprise'],
+  ['/portal/campaigns', 'enterprise'],
+  ['/portal/campaigns/create', 'enterprise'],
+]
+/** A campaign with a delivered order, to look at. */
+async function orderedCampaign(): Promise<string[]> {
+  const body = { email: 'enterprise@dooryard.test', password: 'dooryard-demo' }
+  const { accessToken } = await call(url, undefined, auth.login, { body })
+  const criteria = { owner: { occupancies: ['ABSENTEE_OUT_OF_STATE' as const] } }
+  const draft = { name: 'To look at', campaignType: 'MAIL_READY' as const, criteria }
+  const { id: campaignId } = await call(url, accessToken, campaigns.create, { body: draft })
+  const order = { orderName: 'Seen', quantity: 60 }
+  const { id: orderId } = await call(url, accessToken, orders.place, { params: { campaignId }, body: order })
+  const params = { campaignId, orderId }
+  while ((await call(url, accessToken, orders.get, { params })).userFacingStatus !== 'COMPLETED')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  const campaign = `/portal/campaigns/${campaignId}`
+  return [campaign, `${campaign}/orders/create`, `${campaign}/orders/${orderId}`]
+}
+
+const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
+
+beforeAll(async () => {
+  for (const path of await orderedCampaign()) routes.push([path, 'enterprise'])
+})
+afterAll(() => expect(troubles).toEqual([]))
+
+type Finding = { id: string; target: string }
+
+async function findings(page: Page): Promise<Finding[]> {
+  await page.evaluate(axe.source)
+  return page.evaluate(async () => {
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+    // biome-ignore lint/suspicious/noExplicitAny: the checker puts itself on the page's window, which has no type for it
+    const { violations } = await (globalThis as any).axe.run({ runOnly: tags })
+    return violations.flatMap(({ id, nodes }: { id: string; nodes: { target: string[] }[] }) =>
+      nodes.map(({ target }) => ({ id, target: target.join(' ') })),
+    )
+  })
+}
+
+for (const [size, viewport] of Object.entries(sizes))
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`screens on a ${size} in ${colorScheme}`, async () => {
+      const signedIn = new Map<Role | null, Page>()
+      for (const [path, role] of routes) {
+        const page = signedIn.get(role) ?? (await open({ viewport, colorScheme, reducedMotion: 'reduce' })).page
+        if (role && !signedIn.has(role)) await signIn(page, role)
+        signedIn.set(role, page)
+        await page.goto(path)
+        await page.waitForLoadState('networkidle')
+        expect({ path, role, found: await findings(page) }).toEqual({ path, role, found: [] })
+        const overflow = await page.evaluate(
+          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+        )
+        expect({ path, role, overflow }).toEqual({ path, role, overflow: 0 })
+      }
+      for (const page of signedIn.values()) await page.context().close()
+    })
