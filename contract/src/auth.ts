@@ -63,19 +63,25 @@ export const NewAccount = z.object({
 })
 export type NewAccount = z.infer<typeof NewAccount>
 
-export const Login = z.object({
-  email,
-  password: z
-    .string('Password is required')
-    .min(1, 'Password is required')
-    .max(1000, 'Password must be less than 1000 characters'),
-})
+export const Login = z
+  .object({
+    email,
+    password: z
+      .string('Password is required')
+      .min(1, 'Password is required')
+      .max(1000, 'Password must be less than 1000 characters'),
+  })
+  .meta({ id: 'Login', example: { email: 'enterprise@dooryard.test', password: 'dooryard-demo' } })
 export type Login = z.infer<typeof Login>
 
 const Tokens = z
   .object({ accessToken: z.string(), refreshToken: z.string() })
   .meta({ id: 'Tokens', example: { accessToken: 'eyJhbGciOiJIUzI1NiJ9…', refreshToken: 'dyr_…' } })
 export type Tokens = z.infer<typeof Tokens>
+
+const RefreshToken = z
+  .object({ refreshToken: z.string().min(1).max(200) })
+  .meta({ id: 'RefreshToken', example: { refreshToken: 'dyr_…' } })
 
 const SignedIn = z
   .object({
@@ -112,7 +118,7 @@ export const auth = {
     summary: 'Trade a refresh token for a new pair; each refresh token is spent by its use',
     tag: 'Account',
     access: 'ANYONE',
-    body: z.object({ refreshToken: z.string().min(1).max(200) }),
+    body: RefreshToken,
     response: Tokens,
     errors: ['NOT_AUTHENTICATED'],
   }),

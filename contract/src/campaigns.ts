@@ -43,14 +43,23 @@ export const Campaign = z
   })
 export type Campaign = z.infer<typeof Campaign>
 
-export const NewCampaign = z.strictObject({ name, campaignType: campaignTypes.schema, criteria: Criteria })
+export const NewCampaign = z.strictObject({ name, campaignType: campaignTypes.schema, criteria: Criteria }).meta({
+  id: 'NewCampaign',
+  example: {
+    name: 'Davidson absentee owners',
+    campaignType: 'MAIL_READY',
+    criteria: { location: { counties: ['47037'] }, owner: { occupancies: ['ABSENTEE_OUT_OF_STATE'] } },
+  },
+})
 export type NewCampaign = z.infer<typeof NewCampaign>
 
-export const CampaignChange = z.strictObject({
-  name: name.optional(),
-  criteria: Criteria.optional(),
-  status: z.enum(campaignStatuses).optional(),
-})
+export const CampaignChange = z
+  .strictObject({
+    name: name.optional(),
+    criteria: Criteria.optional(),
+    status: z.enum(campaignStatuses).optional(),
+  })
+  .meta({ id: 'CampaignChange', example: { name: 'Davidson, second round', status: 'ACTIVE' } })
 export type CampaignChange = z.infer<typeof CampaignChange>
 
 export const campaigns = {

@@ -3,6 +3,7 @@ import { CampaignId } from './campaigns.ts'
 import { Criteria } from './criteria.ts'
 import { endpoint } from './endpoint.ts'
 import { exampleOf } from './examples.ts'
+import { Lead } from './leads.ts'
 import { maxOrderQuantity } from './limits.ts'
 import { PageQuery, pageOf, SortOrder } from './paging.ts'
 import { campaignTypes } from './vocabularies.ts'
@@ -116,58 +117,27 @@ export const OrderDetail = Order.extend({
 })
 export type OrderDetail = z.infer<typeof OrderDetail>
 
-/** One delivered lead, as it stood when the order was filled. */
-export const Lead = z
-  .object({
-    propertyId: z.string(),
-    rank: z.int(),
-    address: z.string().nullable(),
-    city: z.string().nullable(),
-    state: z.string(),
-    zip: z.string().nullable(),
-    ownerName: z.string().nullable(),
-    mailingAddress: z.string().nullable(),
-    mailingCity: z.string().nullable(),
-    mailingState: z.string().nullable(),
-    mailingZip: z.string().nullable(),
-    isRepeat: z.boolean().meta({ description: 'Paid for within the last 365 days, so free this time' }),
+export const NewOrder = z
+  .strictObject({
+    orderName,
+    quantity: z
+      .int('Quantity must be a whole number')
+      .min(1, 'Quantity must be 1 or greater')
+      .max(maxOrderQuantity, `Quantity must be ${maxOrderQuantity.toLocaleString('en-US')} or less`),
+    criteria: Criteria.optional().meta({ description: "The campaign's, unless given" }),
   })
-  .meta({
-    id: 'Lead',
-    example: {
-      propertyId: '11694027471264031877',
-      rank: 1,
-      address: '1208 EXAMPLE ORCHARD LN',
-      city: 'NASHVILLE',
-      state: 'TN',
-      zip: '37209',
-      ownerName: 'TESTWELL HOLDINGS LLC',
-      mailingAddress: '40 SAMPLE PLAZA',
-      mailingCity: 'KNOXVILLE',
-      mailingState: 'TN',
-      mailingZip: '37902',
-      isRepeat: false,
-    },
-  })
-export type Lead = z.infer<typeof Lead>
-
-export const NewOrder = z.strictObject({
-  orderName,
-  quantity: z
-    .int('Quantity must be a whole number')
-    .min(1, 'Quantity must be 1 or greater')
-    .max(maxOrderQuantity, `Quantity must be ${maxOrderQuantity.toLocaleString('en-US')} or less`),
-  criteria: Criteria.optional().meta({ description: "The campaign's, unless given" }),
-})
+  .meta({ id: 'NewOrder', example: { orderName: 'First mailing', quantity: 500 } })
 export type NewOrder = z.infer<typeof NewOrder>
 
-export const OrderChange = z.strictObject({
-  orderName: orderName.optional(),
-  cancel: z
-    .literal(true)
-    .optional()
-    .meta({ description: 'Cancel the order while it is PENDING; its hold is released' }),
-})
+export const OrderChange = z
+  .strictObject({
+    orderName: orderName.optional(),
+    cancel: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'Cancel the order while it is PENDING; its hold is released' }),
+  })
+  .meta({ id: 'OrderChange', example: { orderName: 'Second mailing' } })
 export type OrderChange = z.infer<typeof OrderChange>
 
 /** An event of the status stream; one without both statuses is to be ignored. */

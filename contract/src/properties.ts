@@ -198,8 +198,15 @@ export const PropertySearch = PageQuery.extend({
   criteria: Criteria,
   sort: z.enum(propertySorts).default('address'),
   order: SortOrder.default('asc'),
+}).meta({
+  id: 'PropertySearch',
+  example: { criteria: exampleOf(Criteria), page: 1, limit: 25, sort: 'estimatedValue', order: 'desc' },
 })
 export type PropertySearch = z.infer<typeof PropertySearch>
+
+const PropertyCountQuery = z
+  .object({ criteria: Criteria })
+  .meta({ id: 'PropertyCountQuery', example: { criteria: exampleOf(Criteria) } })
 
 const PropertyCount = z
   .object({
@@ -233,7 +240,7 @@ export const properties = {
     summary: 'How many properties match; always free',
     tag: 'Properties',
     access: searchers,
-    body: z.object({ criteria: Criteria }),
+    body: PropertyCountQuery,
     response: PropertyCount,
     errors: ['UNPROCESSABLE'],
   }),

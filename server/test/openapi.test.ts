@@ -55,6 +55,11 @@ describe('the OpenAPI document', () => {
     })
   })
 
+  test('shows an example of every body that is sent', () => {
+    const without = allEndpoints.filter(({ body }) => body && !body.meta()?.example).map(({ path }) => path)
+    expect(without).toEqual([])
+  })
+
   test('has every call of the contract, and no other', () => {
     const calls = allEndpoints.map(({ method, path }) => `${method} ${path}`)
     expect([...operationOf.keys()].toSorted()).toEqual(calls.toSorted())

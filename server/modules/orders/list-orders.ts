@@ -1,5 +1,6 @@
 import type { Input } from '@dooryard/contract/endpoint'
-import type { Lead, Order, orders } from '@dooryard/contract/orders'
+import type { Lead } from '@dooryard/contract/leads'
+import type { Order, orders } from '@dooryard/contract/orders'
 import { type PageOf, type PageQuery, sliceOf, toPage } from '@dooryard/contract/paging'
 import type { Context } from '../../platform/context.ts'
 import { ownCampaign } from '../campaigns/index.ts'

@@ -1,4 +1,4 @@
-import type { Lead } from '@dooryard/contract/orders'
+import type { Lead } from '@dooryard/contract/leads'
 import { useQuery } from '@tanstack/react-query'
 import { streetLine, townLine } from '../../lib/address.ts'
 import { formatNumber, readable } from '../../lib/format.ts'
