@@ -54,9 +54,10 @@ describe('a bad value is one sentence', () => {
   }
 
   test.each([
-    [{ PORT: 'http' }, 'PORT must be a number from 0 to 65535, not "http".'],
-    [{ PORT: '65536' }, 'PORT must be a number from 0 to 65535, not "65536".'],
-    [{ PORT: '-1' }, 'PORT must be a number from 0 to 65535, not "-1".'],
+    [{ PORT: 'http' }, 'PORT must be a number from 1 to 65535, not "http".'],
+    [{ PORT: '65536' }, 'PORT must be a number from 1 to 65535, not "65536".'],
+    [{ PORT: '0' }, 'PORT must be a number from 1 to 65535, not "0".'],
+    [{ PORT: '-1' }, 'PORT must be a number from 1 to 65535, not "-1".'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".'],
     [{ DEMO: 'maybe' }, 'DEMO must be one of on, off, not "maybe".'],
     [{ DOORYARD_ROLES: 'api,cook' }, 'DOORYARD_ROLES must be one of api, worker, not "cook".'],

@@ -7,7 +7,7 @@ export type Role = (typeof roles)[number]
 
 /** What the environment says, parsed once. */
 export type Config = {
-  /** PORT (3000): where the portal and the API answer; 0 takes any free one. */
+  /** PORT (3000): where the portal and the API answer. */
   port: number
   /** HOST (127.0.0.1): the address to listen on; 0.0.0.0 for every one, as in a container. */
   host: string
@@ -40,8 +40,8 @@ const oneOf = <const T extends readonly [string, ...string[]]>(name: string, val
 
 const Port = z
   .string()
-  .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, {
-    error: ({ input }) => `PORT must be a number from 0 to 65535, not ${JSON.stringify(input)}.`,
+  .refine((text) => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535, {
+    error: ({ input }) => `PORT must be a number from 1 to 65535, not ${JSON.stringify(input)}.`,
   })
   .transform(Number)
 
