@@ -120,6 +120,17 @@ test('a database that cannot be reached is named in one sentence, without its pa
   await removeDataFolder(other)
 })
 
+test('a start without the demo closes its accounts, and one with it opens them again', async () => {
+  const token = await signIn()
+  await portal.kill('SIGTERM')
+  portal = await startPortal(folder, { DEMO: 'off' })
+  await expect(signIn()).rejects.toThrow('401')
+  await expect(call(portal.url, token, auth.me, {})).rejects.toThrow('401')
+  await portal.kill('SIGTERM')
+  portal = await startPortal(folder)
+  expect(await signIn()).not.toBe('')
+})
+
 test('a stop leaves no process behind, and the next start finds everything again', async () => {
   const pidFile = await readFile(join(folder, 'postgres/18/postmaster.pid'), 'utf8')
   const before = await balance(await signIn())

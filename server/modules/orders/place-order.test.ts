@@ -126,6 +126,17 @@ test('a pending order can be cancelled, which gives everything back, and only on
   expect(await owner.as.call(orders.change, { params, body: { cancel: true } })).toMatchObject({ status: 409 })
 })
 
+test('a change that no order can undergo is refused, not passed over', async () => {
+  const owner = await enterpriseUser(portal, { onDemandCredits: 500 })
+  const { body: order } = await place(owner)
+  const params = { campaignId: owner.campaign.id, orderId: order.id }
+  const body: object = { quantity: 999 }
+  expect(await owner.as.call(orders.change, { params, body })).toMatchObject({
+    status: 400,
+    body: { code: 'VALIDATION', message: expect.stringContaining('quantity') },
+  })
+})
+
 test("somebody else's campaign and order are not found", async () => {
   const owner = await enterpriseUser(portal, { onDemandCredits: 500 })
   const other = await enterpriseUser(portal, { onDemandCredits: 500 })

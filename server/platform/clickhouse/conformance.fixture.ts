@@ -138,6 +138,7 @@ export function conformance(open: () => Promise<{ store: ClickHouse; close: () =
       })
       const memory = await over('SELECT length(groupArray(number)) FROM numbers(50000000)', { memoryBytes: 20_000_000 })
       for (const error of [rows, time, memory]) expect(error).toBeInstanceOf(OverLimitError)
+      for (const error of [rows, time, memory]) expect(error.code).toBe('UNPROCESSABLE')
       expect([rows.limit, time.limit, memory.limit]).toEqual(['rows', 'time', 'memory'])
     })
 
