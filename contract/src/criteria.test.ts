@@ -69,6 +69,17 @@ test('an area has at most 500 points over all its rings, and rings of at least f
   expect(accepts()).toBe(false)
 })
 
+test('an area that crosses the 180th meridian is refused in words, since it would be read as the rest of the world', () => {
+  const around = [
+    [170, 50],
+    [-170, 50],
+    [-170, 60],
+    [170, 50],
+  ]
+  const result = Polygon.safeParse({ type: 'Polygon', coordinates: [around] })
+  expect(result.error?.issues[0]?.message).toMatch(/cut one that crosses the 180th meridian in two there/)
+})
+
 test('a range may be open at either end and a single value; days may not be mixed with a look-back', () => {
   for (const range of [{}, { min: 1 }, { max: 1 }, { min: 1, max: 1 }]) expect(Range.parse(range)).toEqual(range)
   expect(Dates.safeParse({ from: '2024-02-30' }).success).toBe(false)

@@ -34,12 +34,15 @@ export type Range = z.infer<typeof Range>
 
 /** Days, both ends counting in; or the last so many days up to today. */
 export const Dates = z
-  .union([
-    z
-      .strictObject({ from: z.iso.date().optional(), to: z.iso.date().optional() })
-      .refine(({ from, to }) => !from || !to || from <= to, 'The first day is after the last'),
-    z.strictObject({ lastDays: z.int().min(1).max(36_600) }),
-  ])
+  .union(
+    [
+      z
+        .strictObject({ from: z.iso.date().optional(), to: z.iso.date().optional() })
+        .refine(({ from, to }) => !from || !to || from <= to, 'The first day is after the last'),
+      z.strictObject({ lastDays: z.int().min(1).max(36_600) }),
+    ],
+    'Give a first day, a last day or both as YYYY-MM-DD, or the last so many days',
+  )
   .meta({ id: 'Dates', example: { from: '2020-01-01', to: '2024-12-31' } })
 export type Dates = z.infer<typeof Dates>
 
@@ -52,6 +55,10 @@ export const Polygon = z
     ({ coordinates }) => coordinates.reduce((points, ring) => points + ring.length, 0) <= 500,
     'At most 500 points in one area',
   )
+  .refine(({ coordinates: [outline = []] }) => {
+    const lngs = outline.map(([lng]) => lng)
+    return Math.max(...lngs) - Math.min(...lngs) <= 180
+  }, 'An area is at most half the world wide: cut one that crosses the 180th meridian in two there')
   .meta({
     id: 'Polygon',
     example: {
@@ -146,7 +153,7 @@ export const Criteria = z
     exclude: z
       .strictObject({
         delivered: z.boolean().optional(),
-        savedSearchIds: anyOf(z.string(), 20).optional(),
+        savedSearchIds: anyOf(z.uuid('There is no such saved search'), 20).optional(),
         propertyIds: anyOf(z.string().regex(/^\d{1,20}$/, 'A property is its number'), 10_000).optional(),
       })
       .optional(),

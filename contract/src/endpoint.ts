@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 import type { Role } from './roles.ts'
 
@@ -9,6 +9,13 @@ export type Access = 'ANYONE' | 'SIGNED_IN' | readonly Role[]
 
 /** `stream` is server-sent events, `file` is bytes. */
 export type Answer = 'json' | 'stream' | 'file'
+
+/**
+ * The body of a call that takes a file: a caller sends its bytes as `application/octet-stream`, a handler receives them
+ * as they arrive.
+ */
+// Nothing of a file can be checked before it is read, so only the types of its two ends say what it is.
+export const FileBody = z.custom() as z.ZodType<AsyncIterable<Uint8Array>, Blob>
 
 type Schema = z.ZodType
 type Fields = z.ZodObject
@@ -28,6 +35,8 @@ export type Endpoint<
   method: Method
   /** Path with `{name}` for each parameter. */
   path: `/${string}`
+  /** Answers here too; the description of the API leaves it out. */
+  alsoAt?: `/${string}`
   summary: string
   tag: string
   access: Allowed

@@ -1,42 +1,132 @@
 import { z } from 'zod'
+import { type FieldType, rangeUnits } from './criteria-fields.ts'
 import { endpoint } from './endpoint.ts'
+import { assetClasses, assetSubGroups } from './vocabularies.ts'
+
+/** Miles that a search around a point is offered in. */
+export const distances = [0.25, 0.5, 1, 2, 3, 5, 10, 25, 50] as const
 
 const FilterItem = z
   .object({
     value: z.string(),
     label: z.string(),
     description: z.string().optional(),
+    /** How many properties have it; absent while they are being counted. */
     count: z.int().optional(),
+    /** The state of a county or city, the city of a ZIP, the class of a sub-group, the sub-group of a use type. */
     parent: z.string().optional(),
+    lat: z.number().optional(),
+    lng: z.number().optional(),
   })
-  .meta({ id: 'FilterItem', example: { value: '47037', label: 'Davidson County, TN', count: 41210, parent: 'TN' } })
+  .meta({
+    id: 'FilterItem',
+    example: { value: '47037', label: 'Davidson County, TN', count: 41210, parent: 'TN', lat: 36.1691, lng: -86.7848 },
+  })
 export type FilterItem = z.infer<typeof FilterItem>
 
 const FilterItems = z.object({ items: z.array(FilterItem) })
 
+/** A field of the criteria: `criteria[group][key]` takes what its type and operators say. */
+const FilterField = z
+  .object({
+    key: z.string(),
+    group: z.string(),
+    label: z.string(),
+    hint: z.string().optional(),
+    type: z.enum(['terms', 'range', 'dates', 'text', 'yesNo'] satisfies FieldType[]),
+    operators: z.array(z.string()),
+    unit: z.enum(rangeUnits).optional(),
+    /** The ends of the loaded data: a number, or a day; absent while unknown. */
+    min: z.union([z.number(), z.iso.date()]).optional(),
+    max: z.union([z.number(), z.iso.date()]).optional(),
+    values: z.array(FilterItem).optional(),
+  })
+  .meta({
+    id: 'FilterField',
+    example: {
+      key: 'yearBuilt',
+      group: 'property',
+      label: 'Year built',
+      type: 'range',
+      operators: ['min', 'max', 'includeUnknown'],
+      unit: 'year',
+      min: 1780,
+      max: 2026,
+    },
+  })
+export type FilterField = z.infer<typeof FilterField>
+
+const FilterFields = z.object({ fields: z.array(FilterField) })
+
 const limit = z.coerce.number().int().min(1).max(100).default(20)
 const search = z.string().trim().max(60).optional()
-const state = z.string().length(2, 'A state is two letters').optional()
-const county = z.string().length(5, 'A county is its five-digit FIPS code').optional()
+const state = z
+  .string()
+  .regex(/^[A-Za-z]{2}$/, 'A state is two letters')
+  .optional()
+const fips = z.string().regex(/^\d{5}$/, 'A county is its five-digit FIPS code')
+const county = fips.optional()
+// A key that is repeated in the query is an array, one given once is not.
+const counties = z.preprocess(
+  (given) => (typeof given === 'string' ? [given] : given),
+  z.array(fips).max(100).optional(),
+)
+const city = z
+  .string()
+  .max(80)
+  .regex(/^[A-Za-z]{2}:\S/, 'A city is written STATE:NAME')
+  .optional()
 
-const filter = <Query extends z.ZodObject>(path: `/v1/filters/${string}`, summary: string, query: Query) =>
-  endpoint({ method: 'GET', path, summary, tag: 'Filters', access: 'SIGNED_IN', query, response: FilterItems })
+const base = { method: 'GET', tag: 'Filters', access: 'SIGNED_IN' } as const
+
+type More<Query> = { query?: Query; alsoAt?: `/v1/filters/${string}` }
+
+const items = <Query extends z.ZodObject = z.ZodObject<Record<never, never>>>(
+  path: `/v1/filters/${string}`,
+  summary: string,
+  more: More<Query> = {},
+) => endpoint({ ...base, path, summary, response: FilterItems, ...more })
+
+/** The specification leaves open whether these stand under `properties`, so they answer at both; the shorter is documented. */
+const propertyItems = <Query extends z.ZodObject = z.ZodObject<Record<never, never>>>(
+  name: string,
+  summary: string,
+  more: Pick<More<Query>, 'query'> = {},
+) => items<Query>(`/v1/filters/${name}`, summary, { ...more, alsoAt: `/v1/filters/properties/${name}` })
+
+const fields = (path: `/v1/filters/${string}`, summary: string) =>
+  endpoint({ ...base, path, summary, response: FilterFields })
 
 export const filters = {
-  states: filter('/v1/filters/states', 'States with data, with how many properties', z.object({ search, limit })),
-  counties: filter(
-    '/v1/filters/counties',
-    'Counties with data, with how many properties',
-    z.object({ state, search, limit }),
+  properties: fields('/v1/filters/properties', 'What can be asked of a property, its last sale and its signals'),
+  owners: fields('/v1/filters/owners', 'What can be asked of an owner and their contacts'),
+  mortgages: fields('/v1/filters/mortgages', 'What can be asked of the open mortgages'),
+  acquiredByQc: items('/v1/filters/owners/acquired-by-qc', 'Whether the vesting deed is a quitclaim'),
+  occupancy: items('/v1/filters/owners/occupancy', 'Who occupies the property'),
+  ownerType: items('/v1/filters/owners/owner-type', 'Kinds of owners'),
+  targetType: items('/v1/filters/owners/target-type', 'Marketing segments'),
+  assetClass: items('/v1/filters/properties/asset-class', 'Asset classes'),
+  assetSubGroups: propertyItems('asset-sub-groups', 'Asset sub-groups, each with its class', {
+    query: z.object({ parent: assetClasses.schema.optional() }),
+  }),
+  assetUseTypes: propertyItems('asset-use-types', 'Asset use types, each with its sub-group', {
+    query: z.object({ parent: assetSubGroups.schema.optional() }),
+  }),
+  distances: propertyItems('distances', 'Distances around a point, in miles'),
+  states: propertyItems('states', 'States, those with data first', {
+    query: z.object({ search, limit: limit.default(100) }),
+  }),
+  counties: propertyItems('counties', 'Counties of the country, those with data first', {
+    query: z.object({ state, values: counties, search, limit }),
+  }),
+  cities: propertyItems(
+    'cities',
+    'Cities of the country, those with data first (names and positions: GeoNames, CC BY)',
+    {
+      query: z.object({ state, county, search, limit }),
+    },
   ),
-  cities: filter(
-    '/v1/filters/cities',
-    'Cities with data, the ones with most properties first',
-    z.object({ state, county, search, limit }),
-  ),
-  zips: filter(
-    '/v1/filters/zips',
-    'ZIP codes with data, the ones with most properties first',
-    z.object({ state, county, city: z.string().max(80).optional(), search, limit }),
-  ),
+  zips: propertyItems('zips', 'ZIP codes of the country, those with data first (GeoNames, CC BY)', {
+    query: z.object({ state, county, city, search, limit }),
+  }),
 }

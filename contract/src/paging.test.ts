@@ -45,3 +45,12 @@ test.each([{ page: 0 }, { page: -1 }, { page: 1.5 }, { page: 'two' }, { limit: 0
     expect(PageQuery.safeParse(query).success).toBe(false)
   },
 )
+
+test('a list that counts more than it shows has pages for what it shows', () => {
+  expect(toPage([], 260_000, { page: 1_001, limit: 100 }, 100_000)).toMatchObject({
+    totalCount: 260_000,
+    totalPages: 1_000,
+    nextPage: null,
+    previousPage: 1_000,
+  })
+})

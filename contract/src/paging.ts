@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { defaultPageSize, maxPageSize } from './limits.ts'
 
+const aPage = 'A page is a whole number from 1'
+const aLimit = `A page has 1 to ${maxPageSize} rows`
+
 /** `page` and `limit` of every list call. */
 export const PageQuery = z.object({
-  page: z.coerce.number().int().min(1).default(1),
-  limit: z.coerce.number().int().min(1).max(maxPageSize).default(defaultPageSize),
+  page: z.coerce.number(aPage).int(aPage).min(1, aPage).default(1),
+  limit: z.coerce.number(aLimit).int(aLimit).min(1, aLimit).max(maxPageSize, aLimit).default(defaultPageSize),
 })
 export type PageQuery = z.infer<typeof PageQuery>
 
@@ -33,9 +36,17 @@ export type PageOf<Item> = {
   previousPage: number | null
 }
 
-/** Wraps one slice of `totalCount` items. A page past the end is an empty list whose `previousPage` is the last one. */
-export function toPage<Item>(items: Item[], totalCount: number, { page, limit }: PageQuery): PageOf<Item> {
-  const totalPages = Math.ceil(totalCount / limit)
+/**
+ * Wraps one slice of `totalCount` items, of which the first `listed` are on pages. A page past the end is an empty list
+ * whose `previousPage` is the last one.
+ */
+export function toPage<Item>(
+  items: Item[],
+  totalCount: number,
+  { page, limit }: PageQuery,
+  listed = totalCount,
+): PageOf<Item> {
+  const totalPages = Math.ceil(Math.min(totalCount, listed) / limit)
   return {
     items,
     currentPage: page,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { Criteria } from './criteria.ts'
 import { endpoint } from './endpoint.ts'
 import { exampleOf } from './examples.ts'
-import { PageQuery, pageOf, SortOrder } from './paging.ts'
+import { pageOf } from './paging.ts'
+import { PropertyCount, PropertyCountQuery, PropertySearch, searchAnswers } from './property-search.ts'
+import { Transfer } from './transfers.ts'
 import {
   assetClasses,
   assetSubGroups,
@@ -20,7 +21,7 @@ import {
 const searchers = ['CONSUMER_USER', 'ENTERPRISE_USER', 'SUPER_ADMIN'] as const
 
 /** Unsigned 64-bit hash of county FIPS and APN, in decimal: more than a JavaScript number holds. */
-export const PropertyId = z.string().regex(/^\d{1,20}$/, 'There is no such property')
+export const PropertyId = z.string().regex(/^(?:0|[1-9]\d{0,19})$/, 'There is no such property')
 
 const nullable = {
   text: z.string().nullable(),
@@ -126,6 +127,8 @@ export const Property = PropertyRow.extend({
   assessedValue: nullable.int,
   marketValue: nullable.int,
   lastSaleDeedType: deedTypes.schema,
+  /** The deed type follows from a code of the source that covers several. */
+  isDeedInferred: z.boolean(),
   cashPurchase: z.boolean().nullable(),
   armsLength: z.boolean().nullable(),
   previousSaleDate: nullable.date,
@@ -134,6 +137,8 @@ export const Property = PropertyRow.extend({
   mortgages: z.array(Mortgage).nullable(),
   equityAmount: nullable.int,
   ltvPercent: nullable.number,
+  /** Every deed that a roll tells of, the newest first; the same sale told by several rolls once. */
+  transfers: z.array(Transfer),
   provenance: z.array(Provenance),
 }).meta({
   id: 'Property',
@@ -155,6 +160,7 @@ export const Property = PropertyRow.extend({
     assessedValue: 103000,
     marketValue: 412000,
     lastSaleDeedType: 'WARRANTY',
+    isDeedInferred: false,
     cashPurchase: false,
     armsLength: true,
     previousSaleDate: '2004-08-20',
@@ -172,6 +178,7 @@ export const Property = PropertyRow.extend({
     ],
     equityAmount: 241000,
     ltvPercent: 41.5,
+    transfers: [exampleOf(Transfer)],
     provenance: [
       {
         group: 'OWNER',
@@ -184,44 +191,21 @@ export const Property = PropertyRow.extend({
 })
 export type Property = z.infer<typeof Property>
 
-export const propertySorts = [
-  'address',
-  'ownerName',
-  'estimatedValue',
-  'yearBuilt',
-  'livingAreaSqft',
-  'lastSaleDate',
-  'lastSalePrice',
-] as const
-
-export const PropertySearch = PageQuery.extend({
-  criteria: Criteria,
-  sort: z.enum(propertySorts).default('address'),
-  order: SortOrder.default('asc'),
-}).meta({
-  id: 'PropertySearch',
-  example: { criteria: exampleOf(Criteria), page: 1, limit: 25, sort: 'estimatedValue', order: 'desc' },
-})
-export type PropertySearch = z.infer<typeof PropertySearch>
-
-const PropertyCountQuery = z
-  .object({ criteria: Criteria })
-  .meta({ id: 'PropertyCountQuery', example: { criteria: exampleOf(Criteria) } })
-
-const PropertyCount = z
-  .object({
-    count: z.int().meta({ description: 'Properties that match, exactly; as the search lists them' }),
-    alreadyDelivered: z.int().meta({
-      description: 'Further ones that match and are left out, because they were delivered to you before',
-    }),
-    mailable: z.int().meta({ description: 'Of these, how many have an owner name and a full mailing address' }),
-    dataAsOf: z.iso.datetime().nullable().meta({ description: 'When the newest roll was ingested' }),
-  })
+const PropertySearchPage = pageOf(PropertyRow)
+  .extend(searchAnswers)
   .meta({
-    id: 'PropertyCount',
-    example: { count: 1834, alreadyDelivered: 200, mailable: 1790, dataAsOf: '2026-11-02T09:30:00.000Z' },
+    id: 'PropertySearchPage',
+    example: {
+      items: [exampleOf(PropertyRow)],
+      currentPage: 1,
+      totalPages: 1,
+      totalCount: 1,
+      pageSize: 25,
+      nextPage: null,
+      previousPage: null,
+    },
   })
-export type PropertyCount = z.infer<typeof PropertyCount>
+export type PropertySearchPage = z.infer<typeof PropertySearchPage>
 
 export const properties = {
   search: endpoint({
@@ -231,7 +215,7 @@ export const properties = {
     tag: 'Properties',
     access: searchers,
     body: PropertySearch,
-    response: pageOf(PropertyRow),
+    response: PropertySearchPage,
     errors: ['UNPROCESSABLE'],
   }),
   count: endpoint({

@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { Range } from './criteria.ts'
+import { endpoint } from './endpoint.ts'
+import { distances } from './filters.ts'
+import { PageQuery, pageOf } from './paging.ts'
+import { PropertyId } from './properties.ts'
+import { deedTypes, ownerTypes, vocabulary } from './vocabularies.ts'
+
+/** Months to look back. */
+export const buyerLookBacks = [6, 12, 24] as const
+
+export const buyerKinds = vocabulary({
+  ANY: ['Any buyer', 'Whoever bought'],
+  CASH_BUYER: ['Cash buyer', 'Bought without a loan at least once'],
+  LANDLORD: ['Landlord', 'Holds two or more absentee properties'],
+  FLIPPER: ['Flipper', 'Resold a property within 18 months of buying it, in the look-back'],
+  BUILDER: ['Builder', 'A home builder or developer'],
+  INSTITUTIONAL: ['Institutional', 'A company or fund that holds ten or more properties, or a nonprofit body'],
+  LENDER: ['Lender', 'A bank or another holder of loans'],
+})
+export type BuyerKind = z.infer<typeof buyerKinds.schema>
+
+const Subject = z.union(
+  [
+    z.strictObject({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }),
+    z.strictObject({ propertyId: PropertyId }),
+  ],
+  'A subject is a position, {lat, lng}, or a property, {propertyId}',
+)
+
+export const BuyerSearch = PageQuery.extend({
+  subject: Subject,
+  miles: z.literal(distances, `A distance is one of ${distances.join(', ')} miles`),
+  months: z.literal(buyerLookBacks, `A look-back is one of ${buyerLookBacks.join(', ')} months`),
+  kind: buyerKinds.schema.default('ANY'),
+  price: Range.optional().meta({ description: 'Of a purchase; others are as if they were not' }),
+  sort: z.enum(['purchases', 'lastPurchase', 'medianPrice']).default('purchases'),
+}).meta({
+  id: 'BuyerSearch',
+  example: {
+    subject: { lat: 36.1512, lng: -86.8533 },
+    miles: 5,
+    months: 24,
+    kind: 'CASH_BUYER',
+    price: { max: 400000 },
+    sort: 'purchases',
+    page: 1,
+    limit: 25,
+  },
+})
+export type BuyerSearch = z.infer<typeof BuyerSearch>
+
+/** One deed that shows a purchase. */
+const Purchase = z.object({
+  propertyId: PropertyId,
+  address: z.string().nullable(),
+  unit: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string(),
+  zip: z.string().nullable(),
+  recordedOn: z.iso.date(),
+  isMonthOnly: z.boolean(),
+  price: z.int().nullable(),
+  deedType: deedTypes.schema,
+  isDeedInferred: z.boolean(),
+  seller: z.string().nullable(),
+  cashPurchase: z.boolean().nullable(),
+  resoldOn: z.iso.date().nullable().meta({ description: 'The first later day on which somebody else bought it' }),
+  roll: z.string(),
+})
+
+const Buyer = z.object({
+  buyerKey: z.string().meta({ description: 'The `ownerKey` of the properties that the buyer holds' }),
+  names: z.array(z.string()).meta({ description: 'As the deeds spell them' }),
+  buyerType: ownerTypes.schema,
+  purchases: z.int(),
+  medianPrice: z.int().nullable().meta({ description: 'Of the purchases whose price is known' }),
+  lastPurchase: z.iso.date(),
+  medianHoldingMonths: z.number().nullable().meta({
+    description:
+      'Whole months from purchase to resale, of what they resold in the radius and the look-back; null when nothing',
+  }),
+  cashShare: z.number().min(0).max(1).nullable().meta({
+    description: 'Of the purchases whose payment is known, the share paid without a loan; null when none is known',
+  }),
+  knownPayments: z.int().meta({ description: 'Purchases of which it is known whether there was a loan' }),
+  portfolioSize: z.int().meta({ description: 'Properties that they hold now, over all rolls' }),
+  mailingAddress: z.string().nullable(),
+  mailingCity: z.string().nullable(),
+  mailingState: z.string().nullable(),
+  mailingZip: z.string().nullable(),
+  transfers: z.array(Purchase).max(25).meta({
+    description:
+      'The deeds that prove it: those that make a flipper or cash buyer first, then the newest. A purchase before `since` does not count, but its resale does.',
+  }),
+})
+export type Buyer = z.infer<typeof Buyer>
+
+const BuyerPage = pageOf(Buyer)
+  .extend({
+    since: z.iso.date().meta({ description: 'The first day of the look-back' }),
+    unresolved: z.int().meta({
+      description: 'Further purchases by buyers whose mailing address is unknown: a name alone is nobody in particular',
+    }),
+  })
+  .meta({
+    id: 'BuyerPage',
+    example: {
+      items: [
+        {
+          buyerKey: '9451234567890123456',
+          names: ['TESTWELL HOLDINGS LLC'],
+          buyerType: 'LLC',
+          purchases: 1,
+          medianPrice: 265000,
+          lastPurchase: '2026-03-11',
+          medianHoldingMonths: null,
+          cashShare: 1,
+          knownPayments: 1,
+          portfolioSize: 4,
+          mailingAddress: '40 SAMPLE PLAZA',
+          mailingCity: 'FRANKLIN',
+          mailingState: 'TN',
+          mailingZip: '37064',
+          transfers: [
+            {
+              propertyId: '11694027471264031877',
+              address: '1208 EXAMPLE ORCHARD LN',
+              unit: null,
+              city: 'NASHVILLE',
+              state: 'TN',
+              zip: '37209',
+              recordedOn: '2026-03-11',
+              isMonthOnly: false,
+              price: 265000,
+              deedType: 'WARRANTY',
+              isDeedInferred: false,
+              seller: 'SAMPLER, JANE',
+              cashPurchase: true,
+              resoldOn: null,
+              roll: 'Generated demo county records',
+            },
+          ],
+        },
+      ],
+      currentPage: 1,
+      totalPages: 1,
+      totalCount: 1,
+      pageSize: 10,
+      nextPage: null,
+      previousPage: null,
+      since: '2024-11-02',
+      unresolved: 12,
+    },
+  })
+export type BuyerPage = z.infer<typeof BuyerPage>
+
+export const buyers = {
+  search: endpoint({
+    method: 'POST',
+    path: '/v1/buyers/search',
+    summary:
+      "Who bought around a point, with the deeds that prove it; without public bodies and deeds not at arm's length",
+    tag: 'Buyers',
+    access: ['CONSUMER_USER', 'ENTERPRISE_USER', 'SUPER_ADMIN'],
+    body: BuyerSearch,
+    response: BuyerPage,
+    errors: ['NOT_FOUND', 'UNPROCESSABLE'],
+  }),
+}
