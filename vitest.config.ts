@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+// As the program itself is started: a query of the embedded property store holds a thread while it runs.
+process.env.UV_THREADPOOL_SIZE ??= '16'
+
 const shared = {
   // The embedded property store ends the process that loads it in a thread.
   pool: 'forks',

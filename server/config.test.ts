@@ -9,6 +9,7 @@ test('an empty environment is a demo on this machine, and empty variables are ab
     publicUrl: 'http://localhost:3000',
     logLevel: 'info',
     roles: ['api', 'worker'],
+    maxFileBytes: 4_294_967_296,
     demo: true,
   }
   expect(readConfig({})).toEqual(defaults)
@@ -26,6 +27,7 @@ test('every variable is heeded', () => {
     LOG_LEVEL: 'debug',
     DOORYARD_ROLES: 'worker',
     DOORYARD_SECRET: 's'.repeat(32),
+    MAX_UPLOAD_MB: '10',
   }
   expect(readConfig(env)).toEqual({
     port: 8080,
@@ -37,6 +39,7 @@ test('every variable is heeded', () => {
     logLevel: 'debug',
     roles: ['worker'],
     secret: 's'.repeat(32),
+    maxFileBytes: 10_485_760,
     demo: false,
   })
   expect(readConfig({ ...env, DEMO: 'on' }).demo).toBe(true)

@@ -25,6 +25,8 @@ export type Config = {
   roles: Role[]
   /** DOORYARD_SECRET: at least 32 characters, the same for all processes; without it one is kept in DATA_DIR. */
   secret?: string | undefined
+  /** MAX_UPLOAD_MB (4096): the largest file that may be uploaded, such as a roll; in megabytes there, in bytes here. */
+  maxFileBytes: number
   /** DEMO (on while both stores are embedded): the demo accounts and properties. */
   demo: boolean
 }
@@ -45,6 +47,15 @@ const Port = z
   })
   .transform(Number)
 
+const megabyte = 1024 * 1024
+
+const Megabytes = z
+  .string()
+  .refine((text) => /^\d{1,7}$/.test(text) && Number(text) >= 1, {
+    error: ({ input }) => `MAX_UPLOAD_MB must be a whole number of megabytes, not ${JSON.stringify(input)}.`,
+  })
+  .transform((text) => Number(text) * megabyte)
+
 const Roles = z
   .string()
   .transform((text) => [...new Set(text.split(',').map((role) => role.trim()))])
@@ -64,6 +75,7 @@ const Environment = z.object({
   LOG_LEVEL: oneOf('LOG_LEVEL', logLevels).default('info'),
   DOORYARD_ROLES: Roles.default([...roles]),
   DOORYARD_SECRET: z.string().min(32, 'DOORYARD_SECRET must have at least 32 characters.').optional(),
+  MAX_UPLOAD_MB: Megabytes.default(4096 * megabyte),
   DEMO: oneOf('DEMO', ['on', 'off']).optional(),
 })
 
@@ -90,6 +102,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: values.LOG_LEVEL,
     roles: values.DOORYARD_ROLES,
     secret: values.DOORYARD_SECRET,
+    maxFileBytes: values.MAX_UPLOAD_MB,
     demo: values.DEMO ? values.DEMO === 'on' : values.DATABASE_URL === undefined && values.CLICKHOUSE_URL === undefined,
   }
 }

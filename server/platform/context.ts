@@ -23,7 +23,12 @@ export type Actor = { userId: string; role: Role; sessionId: string }
 export type Caller = { ipAddress: string; userAgent: string }
 
 /** One request of somebody who need not be signed in. */
-export type PublicContext = Services & { requestId: string; caller: Caller }
+export type PublicContext = Services & {
+  requestId: string
+  caller: Caller
+  /** Aborts when whoever asked has gone. */
+  signal: AbortSignal
+}
 
 /** One request on somebody's behalf. */
 export type Context = PublicContext & { actor: Actor }

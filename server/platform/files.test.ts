@@ -1,6 +1,6 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
@@ -62,4 +62,15 @@ test('no key leaves the folder or hides in it', async () => {
     await expect(async () => files.write(key, ['x'])).rejects.toThrow('is not a file key')
     await expect(async () => files.remove(key)).rejects.toThrow('is not a file key')
   }
+})
+
+test('a borrowed file is read under a harmless form of the name that was asked for, and stays when it is given back', async () => {
+  await files.write('uploads/7', ['kept'])
+  const seen = await files.borrow('uploads/7', '../a roll, 2026.csv', async (path) => {
+    expect(await readFile(path, 'utf8')).toBe('kept')
+    return path
+  })
+  expect(basename(seen)).toBe('__a roll_ 2026.csv')
+  await expect(readFile(seen)).rejects.toThrow('ENOENT')
+  expect(await contentOf('uploads/7')).toBe('kept')
 })

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, mkdtemp, open, rename, rm, stat, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
@@ -17,6 +18,8 @@ export type Files = {
   exists(key: string): Promise<boolean>
   /** Its length in bytes. */
   size(key: string): Promise<number>
+  /** Runs `use` with a path at which the file can be read under a name of one's own. */
+  borrow<Result>(key: string, name: string, use: (path: string) => Promise<Result>): Promise<Result>
   /** Removes a file; one that is not there is fine. */
   remove(key: string): Promise<void>
 }
@@ -33,6 +36,7 @@ export function diskFiles(root: string): Files {
         () => false,
       ),
     size: async (key) => (await stat(at(key))).size,
+    borrow: (key, name, use) => underName(resolve(at(key)), name, use),
     remove: (key) => rm(at(key), { force: true }),
   }
 }
@@ -42,6 +46,24 @@ function checkedKey(key: string): string {
   const isPlain = key.length <= 500 && /^[a-z0-9][\w.-]*(\/[a-z0-9][\w.-]*)*$/i.test(key) && !key.includes('..')
   if (!isPlain) throw new Error(`${JSON.stringify(key)} is not a file key.`)
   return key
+}
+
+async function underName<Result>(file: string, name: string, use: (path: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'dooryard-borrowed-'))
+  try {
+    // Of a name given by somebody only what no file system takes for something else.
+    const link = join(
+      folder,
+      name
+        .replace(/[^\w.() -]/g, '_')
+        .replace(/^[. ]+/, '_')
+        .slice(-100) || '_',
+    )
+    await symlink(file, link)
+    return await use(link)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
 /** Readers see the old file or the new one; after the return the new one survives a power cut. */

@@ -4,6 +4,7 @@ import { campaigns } from '@dooryard/contract/campaigns'
 import type { Access, AnyEndpoint } from '@dooryard/contract/endpoint'
 import { orders } from '@dooryard/contract/orders'
 import { type Role, roles } from '@dooryard/contract/roles'
+import { savedSearches } from '@dooryard/contract/saved-searches'
 import { afterAll, describe, expect, test } from 'vitest'
 import { issueTicket } from '../platform/tickets.ts'
 import { enterpriseUser, nobody, signedIn, type TestUser, user } from './factories.ts'
@@ -57,11 +58,12 @@ test('nothing is served under /v1 but the calls of the table and their descripti
   const served = portal.app.routes
     .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/v1/'))
     .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
-  const declared = [...allEndpoints.map(nameOf), 'GET /v1/openapi.json']
+  const twins = allEndpoints.flatMap(({ method, alsoAt }) => (alsoAt ? [`${method} ${alsoAt}`] : []))
+  const declared = [...allEndpoints.map(nameOf), ...twins, 'GET /v1/openapi.json']
   expect([...new Set(served)].toSorted()).toEqual(declared.toSorted())
 })
 
-describe("somebody else's campaign or order", async () => {
+describe("somebody else's campaign, order or saved search", async () => {
   const owner = await enterpriseUser(portal, { onDemandCredits: 1000 })
   const thief = await enterpriseUser(portal, { onDemandCredits: 1000 })
   const order = { orderName: 'First mailing', quantity: 50 }
@@ -72,8 +74,19 @@ describe("somebody else's campaign or order", async () => {
     [orders.place, order],
     [orders.change, { orderName: 'Renamed' }],
     [campaigns.change, { name: 'Renamed' }],
+    [savedSearches.change, { name: 'Renamed' }],
   ])
-  const owned = allEndpoints.filter(({ path }) => path.includes('{campaignId}') || path.includes('{orderId}'))
+  const isOfSavedSearch = ({ path }: AnyEndpoint) => path.startsWith('/v1/save-search/{id}')
+  const owned = allEndpoints.filter(
+    (endpoint) => /{(campaign|order)Id}/.test(endpoint.path) || isOfSavedSearch(endpoint),
+  )
+
+  /** A saved search is made for each call, since one of the calls deletes it. */
+  async function idsFor(endpoint: AnyEndpoint) {
+    if (!isOfSavedSearch(endpoint)) return theirs
+    const saved = await owner.as.call(savedSearches.create, { body: { name: nameOf(endpoint), criteria: {} } })
+    return { id: saved.body.id }
+  }
 
   async function statusFor(caller: TestUser, endpoint: AnyEndpoint, ids: object): Promise<number> {
     const given = { params: ids, ...(bodies.has(endpoint) && { body: bodies.get(endpoint) }) }
@@ -86,11 +99,12 @@ describe("somebody else's campaign or order", async () => {
   }
 
   test.each(owned.map((endpoint) => [nameOf(endpoint), endpoint] as const))('is not there: %s', async (_, endpoint) => {
-    expect(await statusFor(thief, endpoint, theirs)).toBe(404)
+    const ids = await idsFor(endpoint)
+    expect(await statusFor(thief, endpoint, ids)).toBe(404)
     if (endpoint.path.includes('{orderId}'))
       expect(await statusFor(thief, endpoint, { ...theirs, campaignId: thief.campaign.id })).toBe(404)
     // The owner gets through, so it was the asker that was refused. An order that is not completed has no file yet.
-    expect(await statusFor(owner, endpoint, theirs)).toBeOneOf(endpoint === orders.download ? [409] : [200, 201])
+    expect(await statusFor(owner, endpoint, ids)).toBeOneOf(endpoint === orders.download ? [409] : [200, 201, 204])
   })
 
   test('is not listed, counted or charged either', async () => {
@@ -105,6 +119,11 @@ describe("somebody else's campaign or order", async () => {
       'GET /v1/credit-settings/{id}',
       'GET /v1/properties/{id}',
       'GET /v1/files/{ticket}',
+      'GET /v1/admin/rolls/{id}',
+      'GET /v1/admin/rolls/{id}/rejects',
+      'GET /v1/admin/rolls/imports/{id}',
+      'POST /v1/admin/rolls/imports/{id}/retry',
+      'GET /v1/sse/admin/rolls/imports/{id}',
     ])
   })
 })

@@ -45,7 +45,12 @@ export async function testPortal({ demoRows = 0, worker = false }: PortalOptions
   const storesAnswer = async () =>
     (await clickhouse.ping()) && (await sql`select 1`.execute(database.db)).rows.length > 0
   const life = { state: 'ready' as 'ready' | 'draining' }
-  const app = composeApp(services, hub, { publicUrl: 'http://localhost:3000', state: () => life.state, storesAnswer })
+  const app = composeApp(services, hub, {
+    publicUrl: 'http://localhost:3000',
+    maxFileBytes: 4_000_000,
+    state: () => life.state,
+    storesAnswer,
+  })
   const server = await listenSomewhere(app)
   const working = worker ? await startWorker({ pool: database.pool, tasks: composeTasks(services), log }) : undefined
   const close = async () => {
@@ -55,5 +60,5 @@ export async function testPortal({ demoRows = 0, worker = false }: PortalOptions
     await Promise.all([database.close(), store.close()])
     await rm(folder, { recursive: true, force: true })
   }
-  return { ...database, services, hub, app, url: server.url, clock, logged, life, close }
+  return { ...database, services, folder, hub, app, url: server.url, clock, logged, life, close }
 }

@@ -1,4 +1,4 @@
-import { type AnyEndpoint, type Call, type Output, pathOf } from '@dooryard/contract/endpoint'
+import { type AnyEndpoint, type Call, FileBody, type Output, pathOf } from '@dooryard/contract/endpoint'
 
 /** What came back. The body is typed as that of a success; a test that expects a refusal says so by what it matches. */
 export type Reply<Body> = { status: number; headers: Headers; body: Body }
@@ -15,8 +15,10 @@ export function callerAt(url: string, token?: string) {
   const request = (endpoint: AnyEndpoint, given: AnyCall) => {
     const headers = new Headers(given.headers)
     if (token && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`)
-    if (given.body !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json')
-    const body = given.body === undefined ? null : JSON.stringify(given.body)
+    const isFile = endpoint.body === FileBody && given.body instanceof Blob
+    if (given.body !== undefined && !headers.has('content-type'))
+      headers.set('content-type', isFile ? 'application/octet-stream' : 'application/json')
+    const body = given.body === undefined ? null : isFile ? (given.body as Blob) : JSON.stringify(given.body)
     const { method } = endpoint
     return fetch(url + pathOf(endpoint, given), { method, headers, body, signal: given.signal ?? null })
   }

@@ -5,17 +5,27 @@ export type Params = Record<string, Param>
 /** What one read may use before it is stopped with a clear error. */
 export type ReadLimits = { seconds: number; memoryBytes: number; resultRows: number }
 
+export type ReadOptions = Partial<ReadLimits> & {
+  /** Whoever asked has gone: a read that waits is dropped, one that runs is stopped. */
+  signal?: AbortSignal | undefined
+  /** It reads the whole country: it leaves room for those that read a county. */
+  isHeavy?: boolean
+}
+
+/** Lines of text, or the store's own blocks of columns, of which several may stand one behind the other. */
+export type FileFormat = 'TabSeparated' | 'Native'
+
 /**
  * The property store. The same SQL runs embedded and on a cluster. User text reaches SQL as a bound parameter only.
  * 64-bit integers come back as strings, dates as `YYYY-MM-DD`, null as null.
  */
 export type ClickHouse = {
-  /** Runs one read-only statement within `limits` and gives its rows as objects. */
-  rows<Row>(sql: string, params?: Params, limits?: Partial<ReadLimits>): Promise<Row[]>
+  /** Runs one read-only statement within its limits and gives its rows as objects. */
+  rows<Row>(sql: string, params?: Params, options?: ReadOptions): Promise<Row[]>
   /** Runs one statement that changes data or schema. */
   run(sql: string, params?: Params): Promise<void>
   /** Loads a local file into a table; its columns are those of `columns`, in order. */
-  insertFile(table: string, columns: readonly string[], path: string, format: 'TabSeparated'): Promise<void>
+  insertFile(table: string, columns: readonly string[], path: string, format: FileFormat): Promise<void>
   ping(): Promise<boolean>
   close(): Promise<void>
 }

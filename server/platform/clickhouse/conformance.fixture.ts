@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ClickHouse } from './client.ts'
 import { OverLimitError } from './errors.ts'
+import { readsTogether } from './reads-together.fixture.ts'
 
 const naughty = [
   `it's`,
@@ -179,6 +180,19 @@ export function conformance(open: () => Promise<{ store: ClickHouse; close: () =
       ])
     })
 
+    test('a file of the store’s own blocks loads whole, also into a column of another type', async () => {
+      await store.run('CREATE TABLE blocks (id UInt64) ENGINE = MergeTree ORDER BY id')
+      const file = join(folder, 'blocks.native')
+      // One column and two rows; its name and its type, each behind its length; its values.
+      const block = (first: number, second: number) =>
+        Buffer.concat([Buffer.from('\x01\x02\x02id\x06UInt16'), Buffer.from(Uint16Array.of(first, second).buffer)])
+      await writeFile(file, Buffer.concat([block(1, 2), block(3, 65_535)]))
+      await store.insertFile('blocks', ['id'], file, 'Native')
+      expect(await store.rows('SELECT id FROM blocks ORDER BY id')).toEqual(
+        ['1', '2', '3', '65535'].map((id) => ({ id })),
+      )
+    })
+
     test('a file that does not fit the table is an error and loads nothing', async () => {
       await store.run('CREATE TABLE strict (id UInt64) ENGINE = MergeTree ORDER BY id')
       const file = join(folder, 'wrong.tsv')
@@ -188,6 +202,8 @@ export function conformance(open: () => Promise<{ store: ClickHouse; close: () =
       expect(await store.rows('SELECT * FROM strict')).toEqual([])
     })
   })
+
+  readsTogether(() => store)
 
   test('many queries at once each get their own answer', async () => {
     const ids = Array.from({ length: 40 }, (_, id) => id)

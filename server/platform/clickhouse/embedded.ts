@@ -1,15 +1,23 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Session } from 'chdb'
-import type { ClickHouse, Params } from './client.ts'
+import type { ClickHouse, Params, ReadOptions } from './client.ts'
 import { connectionPool } from './connection-pool.ts'
 import { storeError } from './errors.ts'
 import { checkParams, identifier, literal, setParams } from './params.ts'
-import { commonSettings, limitSettings } from './settings.ts'
+import { commonSettings, defaultLimits, readSettings } from './settings.ts'
+import type { Lanes } from './turnstile.ts'
 
-// Each running query occupies one thread of the pool that file and DNS work shares.
-const readers = 3
-const writers = 2
+// Each running query holds a thread of the pool that files, names and passwords share: with as few threads as Node has
+// by itself, few run at once. The one connection of `control` stops reads that nobody waits for.
+const isRoomy = Number(process.env.UV_THREADPOOL_SIZE ?? 4) >= 16
+const lanes = {
+  reading: isRoomy ? { size: 6, heavy: 2, waiting: 64 } : { size: 2, heavy: 1, waiting: 64 },
+  writing: { size: isRoomy ? 2 : 1, heavy: 0, waiting: Number.POSITIVE_INFINITY },
+  control: { size: 1, heavy: 0, waiting: Number.POSITIVE_INFINITY },
+} satisfies Record<string, Lanes>
 
 /** Opens the property store inside this process. One process a folder, and one folder a process. */
 export async function openEmbeddedClickHouse(folder: string): Promise<ClickHouse> {
@@ -17,17 +25,28 @@ export async function openEmbeddedClickHouse(folder: string): Promise<ClickHouse
   const path = resolve(folder)
   await mkdir(path, { recursive: true, mode: 0o700 })
   const open = () => new Session(path)
-  const reading = connectionPool(readers, open, (session) =>
-    query(session, `${setSettings(commonSettings)} SET readonly = 2`),
+  const prepare = (session: Session) => query(session, set(commonSettings))
+  const reading = connectionPool(lanes.reading, open, (session) =>
+    query(session, `${set(commonSettings)}SET readonly = 2`),
   )
-  const writing = connectionPool(writers, open, (session) => query(session, setSettings(commonSettings)))
+  const writing = connectionPool(lanes.writing, open, prepare)
+  const control = connectionPool(lanes.control, open, prepare)
+  const stop = (tag: string) =>
+    control.use((session) => query(session, `KILL QUERY WHERE Settings['log_comment'] = ${literal(tag)} ASYNC`))
 
   return {
-    rows: async <Row>(sql: string, params: Params = {}, limits = {}) => {
+    rows: async <Row>(sql: string, params: Params = {}, options: ReadOptions = {}) => {
       checkParams(sql, params)
-      const prefix = setSettings(limitSettings(limits)) + setParams(params)
-      const text = await reading.use((session) => query(session, prefix + sql))
-      return parseLines<Row>(text)
+      const asked = performance.now()
+      const { signal, isHeavy, seconds = defaultLimits.seconds } = options
+      const read = (session: Session) => {
+        // Each read has a tag of its own, so that one that comes after it on the connection is never stopped for it.
+        const tag = randomUUID()
+        const settings = readSettings(options, (performance.now() - asked) / 1000)
+        const prefix = set({ ...settings, log_comment: tag }) + setParams(params)
+        return stoppable(query(session, prefix + sql), signal, () => stop(tag))
+      }
+      return parseLines<Row>(await reading.use(read, { signal, isHeavy, seconds }))
     },
     run: async (sql, params = {}) => {
       checkParams(sql, params)
@@ -46,7 +65,7 @@ export async function openEmbeddedClickHouse(folder: string): Promise<ClickHouse
       })
     },
     ping: () =>
-      reading
+      control
         .use((session) => query(session, 'SELECT 1'))
         .then(
           () => true,
@@ -54,6 +73,7 @@ export async function openEmbeddedClickHouse(folder: string): Promise<ClickHouse
         ),
     close: async () => {
       await Promise.all([reading.close(), writing.close()])
+      await control.close()
       await drainPending()
     },
   }
@@ -78,7 +98,29 @@ async function query(session: Session, sql: string): Promise<string> {
   }
 }
 
-const setSettings = (settings: Record<string, string | number>) =>
+const stopEveryMs = 10
+
+/**
+ * Waits for a running query and, when the signal aborts, has it stopped; rejects with the signal's reason only once it
+ * has ended. It is asked to stop until it does, for at first the store may not know of it yet.
+ */
+async function stoppable<T>(running: Promise<T>, signal: AbortSignal | undefined, stop: () => Promise<unknown>) {
+  let isRunning = true
+  const onAbort = async () => {
+    for (; isRunning; await sleep(stopEveryMs)) await stop().catch(() => undefined)
+  }
+  if (signal?.aborted) void onAbort()
+  signal?.addEventListener('abort', onAbort, { once: true })
+  try {
+    return await running
+  } finally {
+    isRunning = false
+    signal?.removeEventListener('abort', onAbort)
+    signal?.throwIfAborted()
+  }
+}
+
+const set = (settings: Record<string, string | number>) =>
   `SET ${Object.entries(settings)
     .map(([name, value]) => `${name} = ${typeof value === 'string' ? literal(value) : value}`)
     .join(', ')};`

@@ -1,12 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Session } from 'chdb'
-import { connectionPool } from './connection-pool.ts'
 import { literal } from './params.ts'
+import { turnstile } from './turnstile.ts'
 
 // Settings of the protocol, which the engine itself does not know.
 const protocolOnly = new Set([
@@ -20,41 +21,65 @@ const protocolOnly = new Set([
 
 /**
  * ClickHouse's HTTP interface in front of the embedded engine, as far as a client needs it: the statement in the body or,
- * before data to insert, in the URL; settings in the URL, `param_…` there or in a form with the statement; errors as the engine words them.
+ * before data to insert, in the URL; settings in the URL, `param_…` there or in a form with the statement; errors as the engine
+ * words them; and a query is stopped whose client has gone and asked for that.
  */
 export async function startClickHouseHttp() {
   const folder = await mkdtemp(join(tmpdir(), 'dooryard-http-'))
   const opened = () => new Session(join(folder, 'store'))
-  // A connection keeps its settings and a request must not inherit them, so each request has a connection of its own.
   const keeper = opened()
-  const pool = connectionPool(4, opened, async () => undefined)
+  // Each holds a thread, and one more must be left to stop them.
+  const requestsAtOnce = turnstile({ size: 8, heavy: 0, waiting: 64 })
   let requests = 0
+  const answering = new Set<Promise<void>>()
 
-  const server = createServer(async (request, response) => {
+  async function handle(request: IncomingMessage, response: ServerResponse) {
     requests += 1
+    const tag = `request-${requests}`
+    const answer = requestsAtOnce.pass({}, () => answerWith(opened(), request, folder, tag))
+    const stop = () => keeper.queryAsync(`KILL QUERY WHERE Settings['log_comment'] = '${tag}' ASYNC`)
+    if (request.url?.includes('cancel_http_readonly_queries_on_client_close=1'))
+      response.once('close', () => void stopUntil(answer, stop))
     try {
-      const answer = await pool.use(async () => answerWith(opened(), request, folder, requests))
-      response.writeHead(200, { 'content-type': 'text/plain' }).end(answer)
+      const bytes = await answer
+      response.writeHead(200, { 'content-type': 'text/plain' }).end(bytes)
     } catch (error) {
       const message = (error as Error).message
       const code = /^Code: (\d+)/.exec(message)?.[1] ?? '1000'
       response.writeHead(code === '516' ? 403 : 500, { 'x-clickhouse-exception-code': code }).end(`${message}\n`)
     }
+  }
+
+  const server = createServer((request, response) => {
+    const handling = handle(request, response)
+    answering.add(handling)
+    void handling.finally(() => answering.delete(handling))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: async () => {
       await new Promise((resolve) => server.close(resolve))
-      await pool.close()
+      await Promise.all(answering)
       keeper.close()
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
 
-async function answerWith(session: Session, request: IncomingMessage, folder: string, number: number): Promise<Buffer> {
+async function stopUntil(answer: Promise<unknown>, stop: () => Promise<unknown>) {
+  let isRunning = true
+  const ended = answer.then(
+    () => (isRunning = false),
+    () => (isRunning = false),
+  )
+  for (await Promise.race([ended, sleep(1)]); isRunning; await sleep(10)) await stop()
+}
+
+// A connection keeps its settings and a request must not inherit them, so each request has a connection of its own.
+async function answerWith(session: Session, request: IncomingMessage, folder: string, tag: string): Promise<Buffer> {
   try {
+    await session.queryAsync(`SET log_comment = '${tag}'`)
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
     if (pathname === '/ping') return Buffer.from('Ok.\n')
     const sent = await buffer(request)
@@ -67,7 +92,7 @@ async function answerWith(session: Session, request: IncomingMessage, folder: st
     const statement = searchParams.get('query')
     const format = searchParams.get('default_format') ?? 'TabSeparated'
     if (statement === null) return Buffer.from((await session.queryAsync(body, { format })).bytes())
-    const upload = join(folder, `upload-${number}`)
+    const upload = join(folder, `upload-${tag}`)
     await writeFile(upload, sent)
     return Buffer.from((await session.queryAsync(insertFrom(statement, upload))).bytes())
   } finally {

@@ -1,12 +1,18 @@
 import { open } from 'node:fs/promises'
+import { finished } from 'node:stream/promises'
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client'
-import type { ClickHouse, Params, ReadLimits } from './client.ts'
+import type { ClickHouse, Params, ReadOptions } from './client.ts'
 import { storeError } from './errors.ts'
-import { checkParams } from './params.ts'
-import { commonSettings, limitSettings } from './settings.ts'
+import { checkParams, identifier } from './params.ts'
+import { commonSettings, defaultLimits, readSettings } from './settings.ts'
+import { turnstile } from './turnstile.ts'
 
 // Loading a county takes its time; reads are bounded by the store itself.
 const requestTimeoutMs = 30 * 60_000
+
+const connections = 20
+// Some connections are left for those that write.
+const lanes = { size: 16, heavy: 6, waiting: 64 }
 
 /** Opens the property store of a ClickHouse server or cluster over HTTP. */
 export function openRemoteClickHouse(url: string): ClickHouse {
@@ -14,7 +20,7 @@ export function openRemoteClickHouse(url: string): ClickHouse {
     url,
     application: 'dooryard',
     request_timeout: requestTimeoutMs,
-    max_open_connections: 20,
+    max_open_connections: connections,
     clickhouse_settings: commonSettings,
     // Ids left out of a search can be many; those that fit no URL go into the body.
     use_multipart_params_auto: true,
@@ -22,19 +28,30 @@ export function openRemoteClickHouse(url: string): ClickHouse {
     log: { level: ClickHouseLogLevel.OFF },
   })
 
+  const reading = turnstile(lanes)
+
   return {
-    rows: async <Row>(sql: string, params: Params = {}, limits: Partial<ReadLimits> = {}) => {
+    rows: async <Row>(sql: string, params: Params = {}, options: ReadOptions = {}) => {
       checkParams(sql, params)
-      const clickhouse_settings = { ...limitSettings(limits), readonly: '2', wait_end_of_query: 1 } as const
-      return translated(async () => {
+      const asked = performance.now()
+      const { signal, isHeavy, seconds = defaultLimits.seconds } = options
+      const read = async () => {
         const result = await client.query({
           query: sql,
           query_params: params,
           format: 'JSONEachRow',
-          clickhouse_settings,
+          // The connection is closed, on which the server stops the query.
+          ...(signal && { abort_signal: signal }),
+          clickhouse_settings: {
+            ...readSettings(options, (performance.now() - asked) / 1000),
+            readonly: '2',
+            wait_end_of_query: 1,
+            cancel_http_readonly_queries_on_client_close: 1,
+          },
         })
         return result.json<Row>()
-      })
+      }
+      return translated(() => reading.pass({ signal, isHeavy, seconds }, read), signal)
     },
     run: async (sql, params = {}) => {
       checkParams(sql, params)
@@ -43,22 +60,25 @@ export function openRemoteClickHouse(url: string): ClickHouse {
       )
     },
     insertFile: async (table, columns, file, format) => {
-      const [first, ...others] = columns
-      if (first === undefined) throw new Error(`No columns to load into ${table}.`)
       const values = (await open(file)).createReadStream()
-      await translated(() => client.insert({ table, columns: [first, ...others], values, format })).finally(() =>
-        values.destroy(),
-      )
+      const query = `INSERT INTO ${identifier(table)} (${columns.map(identifier).join(', ')}) FORMAT ${format}`
+      const insert = async () => {
+        const { stream } = await client.exec({ query, values })
+        // The connection is free again once the empty answer is read.
+        await finished(stream.resume())
+      }
+      await translated(insert).finally(() => values.destroy())
     },
     ping: async () => (await client.ping({ select: true })).success,
     close: () => client.close(),
   }
 }
 
-async function translated<T>(work: () => Promise<T>): Promise<T> {
+async function translated<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   try {
     return await work()
   } catch (error) {
+    signal?.throwIfAborted()
     throw storeError(error)
   }
 }

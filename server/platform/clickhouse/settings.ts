@@ -1,4 +1,4 @@
-import type { ReadLimits } from './client.ts'
+import type { ReadLimits, ReadOptions } from './client.ts'
 
 /** Enough for any search that somebody waits for. */
 export const defaultLimits: ReadLimits = { seconds: 10, memoryBytes: 1.5 * 1024 ** 3, resultRows: 10_000 }
@@ -11,12 +11,18 @@ export const commonSettings = {
   max_query_size: `${64 * 1024 ** 2}`,
 } as const
 
-/** What keeps one read within its limits. */
-export const limitSettings = (limits: Partial<ReadLimits> = {}) => {
+/** What keeps one read within its limits, less the time it has waited, and out of the way of lighter ones. */
+export const readSettings = ({ isHeavy = false, ...limits }: ReadOptions, waitedSeconds: number) => {
   const { seconds, memoryBytes, resultRows } = { ...defaultLimits, ...limits }
   return {
-    max_execution_time: seconds,
+    // Nothing would mean no limit.
+    max_execution_time: Math.max(seconds - waitedSeconds, 0.001),
     max_memory_usage: `${Math.floor(memoryBytes)}`,
     max_result_rows: `${resultRows}`,
+    // A heavy read pauses while light ones run, for so short a time that it still gets done under steady load; where the
+    // system allows it, it also leaves them the processor. See docs/benchmarks.md.
+    priority: isHeavy ? '2' : '1',
+    low_priority_query_wait_time_ms: 20,
+    os_thread_priority: isHeavy ? '10' : '0',
   }
 }

@@ -7,6 +7,11 @@ export type Listening = { server: Server; serve: (fetch: Fetch) => void; close: 
 
 const starting = { message: 'Dooryard is starting. Please try again in a moment.', code: 'UNAVAILABLE', requestId: '-' }
 
+/** A file of gigabytes takes its time to arrive: 4 GB at 3 Mbit/s. Node's own limit is five minutes. */
+const requestMs = 3 * 60 * 60 * 1000
+/** A connection on which nothing moves any more is cut off; an open stream says something every 15 seconds. */
+const silenceMs = 120_000
+
 /**
  * Takes the port, so that a taken one is known before anything else is touched, and answers 503 until `serve` says who
  * answers. Refuses with one sentence when the port cannot be had.
@@ -14,6 +19,8 @@ const starting = { message: 'Dooryard is starting. Please try again in a moment.
 export async function listen(port: number, host: string | undefined): Promise<Listening> {
   let answer: Fetch = () => Response.json(starting, { status: 503, headers: { 'retry-after': '2' } })
   const server = createAdaptorServer({ fetch: (request, env) => answer(request, env) }) as Server
+  server.requestTimeout = requestMs
+  server.timeout = silenceMs
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(refusal(error, port), { cause: error })))
     server.listen(port, host, resolve)

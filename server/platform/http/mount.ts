@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
-import type { AnyEndpoint, Input } from '@dooryard/contract/endpoint'
-import type { Hono, Context as HonoContext } from 'hono'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type AnyEndpoint, FileBody, type Input } from '@dooryard/contract/endpoint'
+import type { Hono, Context as HonoContext, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Caller, Context, Services } from '../context.ts'
@@ -10,6 +11,7 @@ import { type Authenticate, authorise, tokenOf } from './authorise.ts'
 import type { Download, Route, Watch } from './handlers.ts'
 import { answerOnce } from './idempotency.ts'
 import { streamEvents } from './stream.ts'
+import { uploadedBytes } from './upload.ts'
 import { validate } from './validate.ts'
 
 export type Web = { requestId: string; actor?: Context['actor'] }
@@ -21,9 +23,14 @@ type Wiring = {
   authenticate: Authenticate
   hub: Hub
   callerOf: (request: Request) => Caller
+  /** The largest file that is taken as a body. */
+  maxFileBytes: number
+  /** How long a body other than a file may take; five minutes unless said. */
+  bodyMs?: number
 }
 
 const maxBodyBytes = 1024 * 1024
+const bodyMs = 5 * 60_000
 
 /**
  * Literal segments go before parameters, so that `/campaigns/orders` is never taken for a campaign. By code and not by
@@ -39,23 +46,41 @@ export function mount(app: App, routes: Route[], wiring: Wiring) {
     throw appError('PAYLOAD_TOO_LARGE', 'The request is larger than 1 MB.')
   }
   for (const route of [...routes].sort(byPath)) {
-    const path = route.endpoint.path.replace(/\{(\w+)\}/g, ':$1')
-    app.on(route.endpoint.method, path, bodyLimit({ maxSize: maxBodyBytes, onError: tooLarge }), (request) =>
-      answer(route, request, wiring),
-    )
+    const { path, alsoAt } = route.endpoint
+    const paths = [path, alsoAt].flatMap((one) => one?.replace(/\{(\w+)\}/g, ':$1') ?? [])
+    const limits = isUpload(route.endpoint)
+      ? []
+      : [within(wiring.bodyMs ?? bodyMs), bodyLimit({ maxSize: maxBodyBytes, onError: tooLarge })]
+    app.on(route.endpoint.method, paths, ...limits, (request: Request) => answer(route, request, wiring))
   }
 }
+
+/** Gives up a request that is not answered because its body does not arrive. Uploads may take hours, but nobody needs that long for a megabyte. */
+const within =
+  (ms: number): MiddlewareHandler =>
+  async (request, next) => {
+    const answered = new AbortController()
+    const tooLate = sleep(ms, undefined, { signal: answered.signal, ref: false }).then(() => {
+      request.header('Connection', 'close')
+      throw appError('VALIDATION', 'The request took too long to arrive.')
+    })
+    await Promise.race([next(), tooLate]).finally(() => answered.abort())
+  }
+
+/** A file is read by whoever takes it: it is too large to be kept, and has a limit of its own. */
+const isUpload = ({ body }: AnyEndpoint) => body === FileBody
 
 async function answer({ endpoint, handle }: Route, request: Request, wiring: Wiring): Promise<Response> {
   const { services } = wiring
   // Before anything can be refused: the server cuts a connection on which a body was left unread. It is kept for `jsonOf`.
-  if (endpoint.body) await request.req.text()
+  if (endpoint.body && !isUpload(endpoint)) await request.req.text()
   const who = endpoint.access === 'ANYONE' ? undefined : await whoCalls(endpoint, request, wiring)
-  const input = await inputOf(endpoint, request)
+  const input = await inputOf(endpoint, request, wiring)
   const ctx = {
     ...services,
     requestId: request.get('requestId'),
     caller: wiring.callerOf(request),
+    signal: request.req.raw.signal,
     // Endpoints open to anyone are typed without an actor, so none of them reads this.
     actor: who?.actor as Context['actor'],
   }
@@ -86,11 +111,13 @@ async function whoCalls(endpoint: AnyEndpoint, request: Request, wiring: Wiring)
   return { ...known, token: token ?? '' }
 }
 
-async function inputOf(endpoint: AnyEndpoint, request: Request): Promise<Input<AnyEndpoint>> {
+async function inputOf(endpoint: AnyEndpoint, request: Request, { maxFileBytes }: Wiring): Promise<Input<AnyEndpoint>> {
+  const bodyOf = async () =>
+    isUpload(endpoint) ? uploadedBytes(request, maxFileBytes) : validate(endpoint.body, await jsonOf(request))
   return {
     params: endpoint.params ? validate(endpoint.params, request.req.param()) : {},
     query: endpoint.query ? validate(endpoint.query, queryOf(request)) : {},
-    body: endpoint.body ? validate(endpoint.body, await jsonOf(request)) : undefined,
+    body: endpoint.body ? await bodyOf() : undefined,
   }
 }
 

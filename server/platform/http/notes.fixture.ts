@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { endpoint } from '@dooryard/contract/endpoint'
+import { endpoint, FileBody } from '@dooryard/contract/endpoint'
 import { PageQuery } from '@dooryard/contract/paging'
 import type { Role } from '@dooryard/contract/roles'
 import { sql } from 'kysely'
@@ -88,6 +88,15 @@ export const notes = {
     query: PageQuery.extend({ tag: z.union([z.string(), z.array(z.string())]).optional() }),
     response: z.looseObject({}),
   }),
+  measure: endpoint({
+    method: 'POST',
+    path: '/v1/measure',
+    summary: 'How long a file is',
+    tag: 'Notes',
+    access: writers,
+    body: FileBody,
+    response: z.object({ bytes: z.int() }),
+  }),
   crash: endpoint({
     method: 'GET',
     path: '/v1/crash',
@@ -108,6 +117,9 @@ export const notes = {
     answers: 'stream',
   }),
 }
+
+/** The largest file that the notes take: more than a JSON body may have. */
+export const maxNoteFileBytes = 5_000_000
 
 const topic = (id: string) => `note:${id}`
 
@@ -137,6 +149,11 @@ const noteRoutes = handlers(notes, {
     await announce(db, topic(params.id))
   },
   echo: (_, { query }) => query,
+  measure: async (_, { body }) => {
+    let bytes = 0
+    for await (const chunk of body) bytes += chunk.length
+    return { bytes }
+  },
   crash: () => {
     throw new Error('the password of the database is hunter2')
   },
@@ -144,7 +161,7 @@ const noteRoutes = handlers(notes, {
 })
 
 /** The notes, served from a database of their own. Who has which token is said by `signIn`. */
-export async function notesServer() {
+export async function notesServer({ bodyMs }: { bodyMs?: number } = {}) {
   const { db, connectionString, close } = await testDatabase()
   await sql`create table notes (id uuid primary key, user_id uuid not null, text text not null)`.execute(db)
   const logged: string[] = []
@@ -163,6 +180,8 @@ export async function notesServer() {
     services: { db, log, clock: systemClock, secrets: secretsFrom(randomBytes(32)) } as Services,
     hub,
     authenticate: async (token) => sessions.get(token) ?? null,
+    maxFileBytes: maxNoteFileBytes,
+    ...(bodyMs !== undefined && { bodyMs }),
     callerOf: (request) => ({ ipAddress: '203.0.113.7', userAgent: request.req.header('user-agent') ?? '' }),
   })
   const server = await listenSomewhere(app)

@@ -1,6 +1,11 @@
-import type { Answer, AnyEndpoint } from '@dooryard/contract/endpoint'
+import { type Answer, type AnyEndpoint, FileBody } from '@dooryard/contract/endpoint'
 import { ErrorBody, type ErrorCode, errorStatus } from '@dooryard/contract/errors'
-import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiRequestBodyObject,
+} from 'zod-openapi'
 
 const whatItMeans: Record<ErrorCode, string> = {
   VALIDATION: 'Something in the request is not valid; `issues` says what',
@@ -10,7 +15,7 @@ const whatItMeans: Record<ErrorCode, string> = {
   NOT_FOUND: "There is no such thing, or it is somebody else's",
   CONFLICT: 'The request does not fit the present state',
   PAYLOAD_TOO_LARGE: 'The request is too large',
-  UNSUPPORTED_MEDIA_TYPE: 'The request body is not JSON',
+  UNSUPPORTED_MEDIA_TYPE: 'The request body is of another media type',
   UNPROCESSABLE: 'A rule of the business refuses the request',
   RATE_LIMITED: 'Too many requests; `Retry-After` says when to come back',
   INTERNAL: 'Something went wrong on our side',
@@ -30,6 +35,11 @@ function errorsOf(endpoint: AnyEndpoint): ErrorCode[] {
 
 const mediaType = { json: 'application/json', stream: 'text/event-stream', file: 'application/octet-stream' } as const
 
+const contentOf = (body: AnyEndpoint['body']): ZodOpenApiRequestBodyObject['content'] =>
+  body === FileBody
+    ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+    : { 'application/json': { schema: body } }
+
 function operationOf(endpoint: AnyEndpoint): ZodOpenApiOperationObject {
   const { status = 200, response } = endpoint
   const content = response && { content: { [mediaType[(endpoint.answers ?? 'json') as Answer]]: { schema: response } } }
@@ -45,7 +55,7 @@ function operationOf(endpoint: AnyEndpoint): ZodOpenApiOperationObject {
       ...(endpoint.query && { query: endpoint.query }),
     },
     ...(endpoint.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: endpoint.body } } },
+      requestBody: { required: true, content: contentOf(endpoint.body) },
     }),
     responses: {
       [status]: { description: endpoint.summary, ...content },

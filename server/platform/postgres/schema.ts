@@ -114,6 +114,7 @@ export interface Orders {
   creditRequired: number;
   criteria: Json;
   deliveredQuantity: Generated<number>;
+  excludedCriteria: Generated<Json>;
   failureReason: string | null;
   failures: Generated<number>;
   fence: string | null;
@@ -137,13 +138,37 @@ export interface OrderTransitions {
   toStatus: string;
 }
 
+export interface RollImports {
+  countyFips: string | null;
+  createdAt: Timestamp;
+  fileBytes: number;
+  fileKey: string | null;
+  fileName: string;
+  finishedAt: Timestamp | null;
+  id: string;
+  message: string | null;
+  name: string;
+  rowsMapped: number | null;
+  rowsRead: Generated<number>;
+  rowsRejected: number | null;
+  share: Generated<number>;
+  source: string;
+  startedAt: Timestamp | null;
+  status: string;
+  userId: string;
+}
+
 export interface Rolls {
+  changedAt: Generated<Timestamp>;
   countyFips: string[];
   fileName: string;
   id: Generated<number>;
   ingestedAt: Timestamp;
+  isComplete: Generated<boolean>;
   isGenerated: Generated<boolean>;
   name: string;
+  parcelsLost: Generated<number>;
+  properties: Generated<number>;
   recordedOn: string | null;
   rejectFile: string | null;
   report: Json;
@@ -152,6 +177,19 @@ export interface Rolls {
   rowsRejected: number;
   sha256: string;
   source: string;
+  transfers: Generated<number>;
+}
+
+export interface SavedSearches {
+  createdAt: Timestamp;
+  criteria: Json;
+  id: string;
+  isDefault: Generated<boolean>;
+  lastCount: number | null;
+  lastCountAt: Timestamp | null;
+  name: string;
+  updatedAt: Timestamp;
+  userId: string;
 }
 
 export interface Sessions {
@@ -204,7 +242,9 @@ export interface DB {
   orderLeads: OrderLeads;
   orders: Orders;
   orderTransitions: OrderTransitions;
+  rollImports: RollImports;
   rolls: Rolls;
+  savedSearches: SavedSearches;
   sessions: Sessions;
   users: Users;
   workers: Workers;

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import type { ClickHouse } from './client.ts'
+
+/** What every implementation of the property store must do for reads that come at once, or that nobody waits for. */
+export function readsTogether(store: () => ClickHouse) {
+  const rows: ClickHouse['rows'] = (...read) => store().rows(...read)
+
+  describe('reads that nobody waits for', () => {
+    const endless = 'SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 3'
+    const gone = new Error('gone')
+    const runningNow = async () =>
+      (
+        await rows(
+          `SELECT 1 FROM system.processes WHERE position(query, 'numbers(1000000000000)') > 0
+           AND position(query, 'processes') = 0`,
+        )
+      ).length
+
+    test('one that runs is stopped within 200 ms, the store is idle then, and the next is not harmed', async () => {
+      const controller = new AbortController()
+      const read = rows(endless, {}, { signal: controller.signal }).catch((error) => error)
+      await expect.poll(runningNow, { interval: 5 }).toBe(1)
+      const aborted = performance.now()
+      controller.abort(gone)
+      expect(await read).toBe(gone)
+      expect(performance.now() - aborted).toBeLessThan(200)
+      const next = Array.from({ length: 8 }, () => rows('SELECT sleepEachRow(0.05) AS slept'))
+      for (const slept of await Promise.all(next)) expect(slept).toEqual([{ slept: 0 }])
+      expect(await runningNow()).toBe(0)
+    })
+
+    test('one aborted as it begins is stopped too, and one aborted before is never run', async () => {
+      const controller = new AbortController()
+      const read = rows(endless, {}, { signal: controller.signal }).catch((error) => error)
+      controller.abort(gone)
+      expect(await read).toBe(gone)
+      await expect(rows(endless, {}, { signal: AbortSignal.abort(gone) })).rejects.toBe(gone)
+      expect(await runningNow()).toBe(0)
+    })
+
+    test('one that waits is dropped at once, while those before it go on', async () => {
+      const controller = new AbortController()
+      const first = Array.from({ length: 20 }, () => rows('SELECT sleepEachRow(0.3) AS slept'))
+      const read = rows('SELECT 1', {}, { signal: controller.signal }).catch((error) => error)
+      const asked = performance.now()
+      controller.abort(gone)
+      expect(await read).toBe(gone)
+      expect(performance.now() - asked).toBeLessThan(200)
+      for (const slept of await Promise.all(first)) expect(slept).toEqual([{ slept: 0 }])
+    })
+  })
+
+  describe('many reads at once', () => {
+    const slow = 'SELECT sleepEachRow(0.3) AS slept'
+
+    test('heavy ones hold up no light one', async () => {
+      const heavy = Array.from({ length: 6 }, () => rows(slow, {}, { isHeavy: true }))
+      const asked = performance.now()
+      expect(await rows('SELECT 1 AS x')).toEqual([{ x: 1 }])
+      expect(performance.now() - asked).toBeLessThan(300)
+      for (const rows of await Promise.all(heavy)) expect(rows).toEqual([{ slept: 0 }])
+    })
+
+    test('beyond those that may wait, one is asked to come again, and the others are answered', async () => {
+      const asked = Array.from({ length: 120 }, () => rows('SELECT sleepEachRow(0.01) AS slept'))
+      const answers = await Promise.allSettled(asked)
+      const refused = answers.filter((answer) => answer.status === 'rejected')
+      expect(refused.length).toBeGreaterThan(0)
+      for (const { reason } of refused) {
+        expect(reason.code).toBe('UNAVAILABLE')
+        expect(reason.message).toBe('Too many searches are running. Please try again in a moment.')
+      }
+      expect(answers.length - refused.length).toBeGreaterThanOrEqual(64)
+      expect(await store().ping()).toBe(true)
+    })
+
+    test('the time that one waits counts as time that it takes', async () => {
+      const controller = new AbortController()
+      const others = Array.from({ length: 20 }, () => rows(slow, {}, { signal: controller.signal }).catch(() => 0))
+      await expect(rows('SELECT 1', {}, { seconds: 0.1 })).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+      controller.abort()
+      await Promise.all(others)
+    })
+  })
+}

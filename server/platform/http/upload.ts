@@ -1,0 +1,38 @@
+import type { Context as HonoContext } from 'hono'
+import { appError } from '../errors.ts'
+
+/**
+ * The bytes of a file sent as a body, as they arrive. Refuses another media type and a file that says it is larger than
+ * `maxBytes` at once; one that turns out to be larger, or stops before its end, fails while it is read.
+ */
+export function uploadedBytes(request: HonoContext, maxBytes: number): AsyncIterable<Uint8Array> {
+  const type = request.req.header('content-type') ?? ''
+  if (!/^application\/octet-stream *(;|$)/i.test(type))
+    throw appError('UNSUPPORTED_MEDIA_TYPE', 'Send the file as application/octet-stream.')
+  const refuse = () => {
+    // What is left of the file is never read, so nothing can follow it on this connection.
+    request.header('Connection', 'close')
+    return appError('PAYLOAD_TOO_LARGE', `The file is larger than ${inWords(maxBytes)}, the most that is taken.`)
+  }
+  if (Number(request.req.header('content-length') ?? 0) > maxBytes) throw refuse()
+  return counted(request.req.raw.body, maxBytes, refuse)
+}
+
+async function* counted(body: ReadableStream<Uint8Array> | null, maxBytes: number, refuse: () => Error) {
+  let size = 0
+  for await (const chunk of whole(body)) {
+    size += chunk.length
+    if (size > maxBytes) throw refuse()
+    yield chunk
+  }
+}
+
+async function* whole(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+  try {
+    if (body) yield* body
+  } catch {
+    throw appError('VALIDATION', 'The upload ended before the whole file had arrived. Please send it again.')
+  }
+}
+
+const inWords = (bytes: number) => `${Math.floor(bytes / 1024 ** 2).toLocaleString('en-US')} MB`
