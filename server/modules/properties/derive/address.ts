@@ -64,9 +64,9 @@ const ordinals = words(`
 const shortSuffixes = new Set([...suffixes.values(), 'WALK', 'RUN', 'ROW', 'PATH', 'LOOP', 'PIKE', 'MALL', 'PARK'])
 const isSuffix = (token: string | undefined) => token !== undefined && shortSuffixes.has(suffixes.get(token) ?? token)
 
-const unitWord =
-  /^(#|APT|APARTMENT|UNIT|UNT|UN|U|STE|SUITE|RM|ROOM|FL|FLR|FLOOR|BLDG|BUILDING|LOT|SPC|NO|REAR|RR|FRNT)$/
-const unitWords = new RegExp(unitWord.source.replace('^', '\\b').replace('$', '\\b').replace('#|', ''), 'g')
+const unitNames = 'APT|APARTMENT|UNIT|UNT|UN|U|STE|SUITE|RM|ROOM|FL|FLR|FLOOR|BLDG|BUILDING|LOT|SPC|NO|REAR|RR|FRNT'
+const unitWord = new Set(['#', ...unitNames.split('|')])
+const unitWords = new RegExp(`\\b(?:${unitNames})\\b`, 'g')
 const numberedUnit = /^(?:UNIT|UN|U|APT|STE)\d+[A-Z]?$/
 const bareUnit = /^(?:[A-Z]?\d{1,4}[A-Z]?|[A-Z])$/
 const ordinal = /^\d+(?:ST|ND|RD|TH)$/
@@ -82,7 +82,8 @@ export function normaliseAddress(line: string, unit = ''): NormalAddress {
   if (box) return { street: `PO BOX ${box[1]}`, unit: '' }
   const tokens = plain.split(' ')
   const end = endOfStreet(tokens)
-  return { street: streetOf(tokens.slice(0, end)), unit: unitOf(unit || tokens.slice(end).join(' ')) }
+  const said = unit || (end < tokens.length ? tokens.slice(end).join(' ') : '')
+  return { street: streetOf(tokens, end), unit: unitOf(said) }
 }
 
 // Most lines need no cleaning, and millions of them are read.
@@ -103,7 +104,7 @@ function plainOf(line: string): string {
 /** Where the unit begins: at a word for one, or at a short number or letter that follows the suffix. */
 function endOfStreet(tokens: string[]): number {
   const last = tokens.length - 1
-  const at = tokens.findIndex((token, index) => index > 1 && (unitWord.test(token) || numberedUnit.test(token)))
+  const at = tokens.findIndex((token, index) => index > 1 && (unitWord.has(token) || numberedUnit.test(token)))
   // The 2ND of 2ND FLOOR belongs to it.
   if (at > 0) return ordinal.test(tokens[at - 1] ?? '') && !isSuffix(tokens[at - 1]) ? at - 1 : at
   const isBare = last > 2 && isSuffix(tokens[last - 1]) && bareUnit.test(tokens[last] ?? '')
@@ -114,16 +115,20 @@ function endOfStreet(tokens: string[]): number {
 
 const shortDirections = new Set(directions.values())
 
-const streetOf = (tokens: string[]): string =>
-  tokens
-    .map((token, at) => {
-      // A street that is called North keeps its name: `12 NORTH ST`.
-      const direction = at > 0 && !isSuffix(tokens[at + 1]) ? directions.get(token) : undefined
-      return direction ?? (at > 0 ? suffixes.get(token) : undefined) ?? ordinals.get(token) ?? token
-    })
-    .join(' ')
-    .replace(/\bMC (?=[A-Z])/, 'MC')
-    .replace(/ SAINT /, ' ST ')
+/** The street in one spelling, of the tokens before the unit. */
+function streetOf(tokens: readonly string[], end: number): string {
+  let street = tokens[0] ?? ''
+  street = ordinals.get(street) ?? street
+  for (let at = 1; at < end; at += 1) {
+    const token = tokens[at] ?? ''
+    // A street that is called North keeps its name: `12 NORTH ST`.
+    const direction = directions.get(token)
+    const isNamed = direction !== undefined && at + 1 < end && isSuffix(tokens[at + 1])
+    street += ` ${(isNamed ? undefined : direction) ?? suffixes.get(token) ?? ordinals.get(token) ?? token}`
+  }
+  if (street.includes('MC ')) street = street.replace(/\bMC (?=[A-Z])/, 'MC')
+  return street.includes(' SAINT ') ? street.replace(' SAINT ', ' ST ') : street
+}
 
 function unitOf(unit: string): string {
   if (unit === '') return ''

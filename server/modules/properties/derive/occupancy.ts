@@ -20,7 +20,8 @@ export function occupancyOf(situs: Situs, mailing: Mailing, mailed = normaliseAd
 function isPropertyItself(situs: Situs, mailing: Mailing, there: NormalAddress): boolean {
   if (situs.address === '' || mailing.address === '') return false
   if (mailing.state !== '' && mailing.state !== situs.state) return false
-  const here = normaliseAddress(situs.address, situs.unit)
+  const isSameLine = situs.address === mailing.address && situs.unit === ''
+  const here = isSameLine ? there : normaliseAddress(situs.address, situs.unit)
   const [zip, mailingZip] = [situs.zip.slice(0, 5), mailing.zip.slice(0, 5)]
   if (zip !== '' && zip === mailingZip) return isAlmostSamePlace(here, there)
   return (agree(zip, mailingZip) || agree(situs.city, mailing.city)) && isSamePlace(here, there)

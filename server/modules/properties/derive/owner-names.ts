@@ -36,17 +36,17 @@ const noise = new Set(
 const pairs = /\bET (?:AL|UX|VIR)\b|\bH\/W\b|\bW\/H\b|\bC\/O\b|\bJT TEN\b|\bTEN COM\b/g
 const apartLlc = /\bL[ .]L[ .]C\b/
 
+const isPlain = /^[A-Z0-9 ]*$/
+
 /** One spelling of a name, for comparing only: capitals, no punctuation, no marks of tenancy, words in order. */
-export const normaliseName = (name: string) =>
-  name
-    .toUpperCase()
-    .replace(pairs, ' ')
-    .replace(apartLlc, 'LLC')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '' && !noise.has(word))
-    // SMITH JOHN and JOHN SMITH are the same person at the same address.
-    .sort()
-    .join(' ')
+export function normaliseName(name: string): string {
+  const upper = name.toUpperCase().replace(pairs, ' ').replace(apartLlc, 'LLC')
+  // Most names are plain, and millions of them are read.
+  const words = isPlain.test(upper) ? upper.split(' ') : upper.split(/[^\p{L}\p{N}]+/u)
+  const kept = words.filter((word) => word !== '' && !noise.has(word))
+  // SMITH JOHN and JOHN SMITH are the same person at the same address.
+  return kept.sort().join(' ')
+}
 
 export type MailingAddress = { address: string; city: string; state: string; zip: string }
 
@@ -58,7 +58,7 @@ export function ownerKeyOf(
   names: readonly string[],
   mailing: MailingAddress,
   { street, unit } = normaliseAddress(mailing.address),
-): string | null {
+): bigint | null {
   const said = names.map(normaliseName).filter((name) => name !== '')
   const place = mailing.zip.slice(0, 5) || `${mailing.city} ${mailing.state}`.trim()
   if (said.length === 0 || street === '' || place === '') return null

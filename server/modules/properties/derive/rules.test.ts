@@ -91,7 +91,7 @@ test('a use leads to its sub-group and class, and dwellings make apartments exac
 })
 
 test('a parcel has one number for ever, however its APN is spaced', () => {
-  expect(propertyIdOf('47037', '091-15-0-042.00')).toBe('15879038248310720272')
+  expect(propertyIdOf('47037', '091-15-0-042.00')).toBe(15_879_038_248_310_720_272n)
   expect(propertyIdOf('47037', '091 15 0 042.00')).toBe(propertyIdOf('47037', '09115 0042.00'))
   expect(propertyIdOf('47037', '1')).not.toBe(propertyIdOf('47039', '1'))
 })

@@ -1,4 +1,4 @@
-import type { AssetClass, Occupancy, OwnerType, Signal, TargetType } from '@dooryard/contract/vocabularies'
+import type { AssetClass, DeedType, Occupancy, OwnerType, Signal, TargetType } from '@dooryard/contract/vocabularies'
 
 /** What one row says of itself; counts over the whole roll are added when the roll is swapped in. */
 export type Facts = {
@@ -22,11 +22,20 @@ export function targetTypesOf({ ownerType, occupancy, assetClass, cashPurchase }
   const types: TargetType[] = []
   if (isPerson(ownerType) && occupancy === 'OWNER_OCCUPIED' && assetClass !== 'VACANT_LAND')
     types.push('OWNER_OCCUPANT')
-  if (cashPurchase) types.push('CASH_BUYER')
+  types.push(...targetTypesOfSale(cashPurchase))
   if (ownerType === 'BUILDER') types.push('BUILDER')
   if (ownerType === 'LENDER') types.push('LENDER')
   if (publicBodies.includes(ownerType)) types.push('INSTITUTIONAL')
   return types
+}
+
+/** The segments that the last sale puts a row in. */
+export const targetTypesOfSale = (cashPurchase: boolean | null): TargetType[] => (cashPurchase ? ['CASH_BUYER'] : [])
+
+/** Whether the owner came to the property by a quitclaim deed. */
+export function acquiredByQc(deedType: DeedType): 'YES' | 'NO' | 'UNKNOWN' {
+  if (deedType === 'UNKNOWN') return deedType
+  return deedType === 'QUITCLAIM' ? 'YES' : 'NO'
 }
 
 /** The signals that follow from a row alone. RECENTLY_SOLD and TIRED_LANDLORD count from the day of the roll. */

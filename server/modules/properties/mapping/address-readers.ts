@@ -1,16 +1,27 @@
 import { looksLikeStreet, looksLikeUnit } from '../derive/address.ts'
 import { joinOwnerNames } from '../derive/owner-names.ts'
 import { ownerTypeOf } from '../derive/owner-type.ts'
+import { isCounty } from '../places/is-county.ts'
 import { isMailingState } from '../places/states.ts'
-import { cellReader, implausible, type Reader } from './reader.ts'
+import { cellReader, implausible, isTooLong, type Reader } from './reader.ts'
 
-const oneBlank = (text: string) => text.replace(/\s+/g, ' ').trim()
+const isUneven = /\s\s|[^\S ]|^ | $/
+const oneBlank = (text: string) => (isUneven.test(text) ? text.replace(/\s+/g, ' ').trim() : text)
+
+// Land has no house number: rolls write 0 for it.
+const noHouseNumber = /^0+(?: |$)/
+
+const streetLine = (line: string) => oneBlank(line).replace(noHouseNumber, '') || null
+
+/** The street line of a property. A house number of 0 is none: `0 SAMPLE ST` is SAMPLE ST, and 0 alone is unknown. */
+export const street = (column: string): Reader<string> => cellReader(column, streetLine)
+
 const beforeNumberSign = /^([^#]+?)\s*#/
 const afterNumberSign = /#\s*(\S.*)$/
 
 /** A street line without what follows a number sign, which is the unit. */
 export const streetBeforeUnit = (column: string): Reader<string> =>
-  cellReader(column, (cell) => oneBlank(beforeNumberSign.exec(cell)?.[1] ?? cell))
+  cellReader(column, (cell) => streetLine(beforeNumberSign.exec(cell)?.[1] ?? cell))
 
 /** What follows the number sign of a street line. */
 export const unitAfterStreet = (column: string): Reader<string> =>
@@ -27,6 +38,7 @@ export const mailingStreet = (column: string, ...others: readonly string[]): Rea
     const lines = others.map((other) => oneBlank(cell(other))).filter((line) => line !== '')
     const street = oneBlank(cell(column)) || lines.find(isStreet)
     if (!street) return null
+    if (isTooLong(street)) return implausible
     const unit = lines.find((line) => line !== street && looksLikeUnit(line) && !street.includes(line))
     return unit ? `${street} ${unit}` : street
   },
@@ -37,6 +49,17 @@ const isStreet = (line: string) => looksLikeStreet(line) && ownerTypeOf([line]) 
 /** The city of a field that says city and state: `PHILADELPHIA PA`. */
 export const cityBeforeState = (column: string): Reader<string> =>
   cellReader(column, (cell) => oneBlank(cell).replace(/,? [A-Z]{1,2}$/, '') || null)
+
+/** The street of a line that says street and city: `12  SAMPLE ST, NASHVILLE`. */
+export const streetBeforeComma = (column: string): Reader<string> =>
+  cellReader(column, (cell) => streetLine(cell.replace(/,[^,]*$/, '')))
+
+/** The city of such a line. */
+export const cityAfterComma = (column: string): Reader<string> =>
+  cellReader(column, (cell) => {
+    const city = oneBlank(/,([^,]*)$/.exec(cell)?.[1] ?? '')
+    return city === '' || city.toUpperCase() === 'UNKNOWN' ? null : city
+  })
 
 /** A two-letter state of a postal address. */
 export const usState = (column: string): Reader<string> =>
@@ -89,15 +112,28 @@ const countries: Record<string, string> = {
   BRAZIL: 'BR',
 }
 
-/** A country by its name, as two letters. */
+const countryCodes = new Set(Object.values(countries))
+
+/** A country by its name or its two letters, as two letters. */
 export const country = (column: string): Reader<string> =>
-  cellReader(column, (cell) => countries[cell.toUpperCase().replaceAll('.', '')] ?? implausible)
+  cellReader(column, (cell) => {
+    const said = cell.toUpperCase().replaceAll('.', '')
+    return countries[said] ?? (countryCodes.has(said) ? said : implausible)
+  })
+
+/** A county by its five-digit FIPS code, with the zero back that a spreadsheet took from its front. */
+export const county = (column: string): Reader<string> =>
+  cellReader(column, (cell) => {
+    const fips = /^\d{4,5}$/.test(cell) ? cell.padStart(5, '0') : ''
+    return isCounty(fips) ? fips : implausible
+  })
 
 /** The owners of one or more name columns; a name that runs over into the next column is one name. */
 export const owners = (...columns: readonly string[]): Reader<string[]> => ({
   needs: columns,
   read: (cell) => {
     const names = joinOwnerNames(columns.map(cell))
+    if (names.some(isTooLong)) return implausible
     return names.length > 0 ? names : null
   },
 })

@@ -10,11 +10,18 @@ export type Cells = (column: string) => string
 /** How one of our columns is read from theirs. `needs` names theirs, so that a wrong file is known by its header. */
 export type Reader<T> = { needs: readonly string[]; read: (cell: Cells, today: string) => Read<T> }
 
-/** Reads one cell, where there is something in it. */
+// Far above the longest street line, list of signals and name of a company.
+const longestText = 300
+
+/** A text far too long for what its column says is something else: a page, or cells that ran together. */
+export const isTooLong = (text: string) => text.length > longestText
+
+/** Reads one cell, where there is something in it, and no more than can be true. */
 export const cellReader = <T>(column: string, read: (text: string, today: string) => Read<T>): Reader<T> => ({
   needs: [column],
   read: (cell, today) => {
     const text = cell(column)
-    return text === '' ? null : read(text, today)
+    if (text === '') return null
+    return isTooLong(text) ? implausible : read(text, today)
   },
 })

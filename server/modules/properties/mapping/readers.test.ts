@@ -1,22 +1,45 @@
 import { expect, test } from 'vitest'
-import { cityBeforeState, mailingStreet, owners, usState, zip, zip5 } from './address-readers.ts'
+import {
+  cityAfterComma,
+  cityBeforeState,
+  country,
+  county,
+  mailingStreet,
+  owners,
+  street,
+  streetBeforeComma,
+  streetBeforeUnit,
+  unitAfterStreet,
+  usState,
+  zip,
+  zip5,
+} from './address-readers.ts'
+import { anyDay, assessedForFiscalYear, date, firstOfMonth } from './dates.ts'
+import { openLoans } from './loan-readers.ts'
 import { implausible, type Reader } from './reader.ts'
 import {
+  acres,
   area,
   areaIn,
   armsLengthBy,
-  assessedForFiscalYear,
+  bathrooms,
   count,
-  date,
   firstOf,
+  isMarked,
   latitude,
   money,
+  oneOf,
   quantity,
+  recordedAs,
   salePrice,
+  term,
+  terms,
   text,
+  wordFor,
   year,
+  yesNo,
 } from './readers.ts'
-import { describedByPrefix, useByPrefix, useCode } from './use-code.ts'
+import { describedByPrefix, useByPrefix, useCode, useWords } from './use-code.ts'
 
 const today = '2026-11-20'
 const read = <T>(reader: Reader<T>, cells: Record<string, string>) =>
@@ -66,7 +89,7 @@ test('a sale for a dollar has no price and was not at arm’s length; of others 
 test('a mailing street is found in whichever field it slipped into', () => {
   const reader = mailingStreet('street', 'line1', 'careOf')
   expect(read(reader, { street: '12 SAMPLE ST', line1: 'EXAMPLE RECORDING CO' })).toBe('12 SAMPLE ST')
-  expect(read(reader, { line1: '340 N 12TH STREET      STE 100' })).toBe('340 N 12TH STREET STE 100')
+  expect(read(reader, { line1: '70 N 12TH STREET      STE 9' })).toBe('70 N 12TH STREET STE 9')
   expect(read(reader, { line1: '1035 W SAMPLE ST HOLDINGS LLC', careOf: '7 EXAMPLE RD' })).toBe('7 EXAMPLE RD')
   expect(read(reader, { street: '12 SAMPLE ST', line1: 'STE 600' })).toBe('12 SAMPLE ST STE 600')
   expect(read(reader, { line1: 'TESTWELL AVERY' })).toBeNull()
@@ -92,6 +115,74 @@ test('text, owners and fallbacks', () => {
   expect(read(firstOf(zip5('x'), text('y')), { x: '', y: '01027' })).toBe('01027')
 })
 
+test('days are read as each roll writes them, and a month without its day is the first', () => {
+  const anyOf = date('x', { as: anyDay })
+  for (const cell of ['2013-04-09', '20130409', '4/9/2013', '04/09/2013 00:00', 'April 9, 2013', 'Apr 9 2013'])
+    expect([cell, one(anyOf, cell)]).toEqual([cell, '2013-04-09'])
+  for (const cell of ['2013-02-29', '13/1/2013', 'Foo 9, 2013', '9 April 2013', '2013', 'April 31, 2013'])
+    expect([cell, one(anyOf, cell)]).toEqual([cell, implausible])
+  expect(one(date('x', { as: 'Month D, YYYY' }), '2013-04-09')).toBe(implausible)
+  const month = firstOfMonth('year', 'month')
+  expect(read(month, { year: '2025', month: '3' })).toBe('2025-03-01')
+  expect(read(month, { year: '2025', month: '00' })).toBeNull()
+  expect(read(month, { year: '2025', month: '13' })).toBe(implausible)
+  expect(read(month, { year: '25', month: '3' })).toBe(implausible)
+  expect(read(month, { year: '2026', month: '12' })).toBe(implausible) // still to come
+})
+
+test('yes and no are read however they are written, and a closed list tells a word that is not of it', () => {
+  for (const cell of ['Y', 'yes', 'TRUE', '1']) expect([cell, one(yesNo('x'), cell)]).toEqual([cell, true])
+  for (const cell of ['N', 'No', 'false', '0']) expect([cell, one(yesNo('x'), cell)]).toEqual([cell, false])
+  expect(one(yesNo('x'), 'maybe')).toBe(implausible)
+  expect(one(oneOf('x', { a: 1, b: null }), 'A')).toBe(1)
+  expect(one(oneOf('x', { a: 1, b: null }), 'b')).toBeNull()
+  expect(one(oneOf('x', { a: 1, b: null }), 'c')).toBe(implausible)
+  expect(one(wordFor('x', { '11': 'QUITCLAIM' }), '12')).toBeNull()
+  expect(one(isMarked('x'), 'C')).toBe(true)
+  expect(one(isMarked('x'), '')).toBe(false)
+})
+
+test('words of our own lists are read in any case, several with semicolons between them', () => {
+  const colors = { values: ['RED', 'DARK_BLUE'] as const }
+  expect(one(term('x', colors), 'dark blue')).toBe('DARK_BLUE')
+  expect(one(term('x', colors, { values: ['GREEN'] }), 'Green')).toBe('GREEN')
+  expect(one(term('x', colors), 'pink')).toBe(implausible)
+  expect(one(terms('x', colors), 'red; Dark-Blue;red')).toEqual(['RED', 'DARK_BLUE'])
+  expect(one(terms('x', colors), 'red; pink')).toBe(implausible)
+})
+
+test('acres, baths in two columns, and a deed’s number are brought into one form', () => {
+  expect(one(acres('x'), '0.25')).toBe(10_890)
+  expect(one(acres('x'), '0')).toBeNull()
+  expect(one(acres('x'), 'half')).toBe(implausible)
+  expect(read(bathrooms('full', 'half'), { full: '2', half: '1' })).toBe(2.5)
+  expect(read(bathrooms('full', 'half'), { full: '2', half: '' })).toBe(2)
+  expect(read(bathrooms('full', 'half'), { full: '0', half: '1' })).toBeNull()
+  expect(read(recordedAs('book', 'page', 'number'), { book: '12', page: '7', number: '99' })).toBe('12/7')
+  expect(read(recordedAs('book', 'page', 'number'), { book: '12', number: '99' })).toBe('99')
+  expect(read(recordedAs('book', 'page', 'number'), {})).toBeNull()
+})
+
+test('street and city of one line are parted at the last comma, and a county has its zero back', () => {
+  expect(one(streetBeforeComma('x'), '12  EXAMPLE ORCHARD LN, ANTIOCH')).toBe('12 EXAMPLE ORCHARD LN')
+  expect(one(streetBeforeComma('x'), '12 EXAMPLE LN')).toBe('12 EXAMPLE LN')
+  expect(one(cityAfterComma('x'), '12  EXAMPLE ORCHARD LN, OLD  TOWN')).toBe('OLD TOWN')
+  expect(one(cityAfterComma('x'), '12 EXAMPLE LN')).toBeNull()
+  expect(one(cityAfterComma('x'), '12 EXAMPLE LN, UNKNOWN')).toBeNull()
+  expect(one(county('x'), '1001')).toBe('01001')
+  expect(one(county('x'), '99001')).toBe(implausible)
+  expect(one(county('x'), '47038')).toBe(implausible) // between two counties of Tennessee
+  expect(one(country('x'), 'u.s.a.')).toBe('US')
+  expect(one(country('x'), 'ca')).toBe('CA')
+  expect(one(country('x'), 'XX')).toBe(implausible)
+})
+
+test('a use by words is found however many blanks and line breaks are in them', () => {
+  const reader = useWords('x', { 'SINGLE FAMILY': 'SINGLE_FAMILY' })
+  expect(one(reader, 'Single \r\n family')).toBe('SINGLE_FAMILY')
+  expect(one(reader, 'CASTLE')).toBe(implausible)
+})
+
 test('a code leads to a use, a second column makes it exact, and an unknown code is told', () => {
   const reader = useCode(
     'code',
@@ -108,3 +199,34 @@ test('a code leads to a use, a second column makes it exact, and an unknown code
   expect(one(describedByPrefix('x', tree), '1990')).toBe('Residential')
   expect(one(useByPrefix('x', tree), '9')).toBe(implausible)
 })
+
+test('a house number of 0 is none, and 0 alone is no address', () => {
+  for (const reader of [street('x'), streetBeforeUnit('x'), streetBeforeComma('x')]) {
+    expect(one(reader, '0  EXAMPLE ORCHARD LN')).toBe('EXAMPLE ORCHARD LN')
+    expect(one(reader, '0')).toBeNull()
+    expect(one(reader, '10 EXAMPLE ORCHARD LN')).toBe('10 EXAMPLE ORCHARD LN')
+  }
+  expect(one(streetBeforeComma('x'), '0, ANTIOCH')).toBeNull()
+  expect(one(cityAfterComma('x'), '0, ANTIOCH')).toBe('ANTIOCH')
+})
+
+test('a text beyond 300 characters is no address, name or word, wherever it is read', () => {
+  const page = 'A'.repeat(301)
+  const readers: Reader<unknown>[] = [
+    text('x'),
+    street('x'),
+    streetBeforeUnit('x'),
+    streetBeforeComma('x'),
+    cityBeforeState('x'),
+    mailingStreet('x'),
+    owners('name', 'x'),
+    recordedAs('book', 'page', 'x'),
+  ]
+  for (const reader of readers) expect(read(reader, { x: page, name: 'TESTWELL AVERY' })).toBe(implausible)
+  expect(one(unitAfterStreet('x'), `12 EXAMPLE LN #${page}`)).toBe(implausible)
+  expect(one(cityAfterComma('x'), `12 EXAMPLE LN, ${page}`)).toBe(implausible)
+  expect(one(text('x'), 'A'.repeat(300))).toBe('A'.repeat(300))
+  expect(one(openLoans([loan], 'number'), page)).toMatchObject([{ lender: null }])
+})
+
+const loan = { amount: 'a', type: 'b', lender: 'x', lenderType: 'c', date: 'd', rateType: 'e' }

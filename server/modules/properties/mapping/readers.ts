@@ -1,6 +1,7 @@
-import { cellReader, implausible, type Read, type Reader } from './reader.ts'
+import { cellReader, implausible, isTooLong, type Read, type Reader } from './reader.ts'
 
-const oneBlank = (text: string) => text.replace(/\s+/g, ' ')
+const isUneven = /\s\s|[^\S ]/
+const oneBlank = (text: string) => (isUneven.test(text) ? text.replace(/\s+/g, ' ') : text)
 
 /** Text as published, with runs of blanks made one. */
 export const text = (column: string): Reader<string> => cellReader(column, oneBlank)
@@ -22,12 +23,18 @@ export const firstOf = <T>(...readers: readonly Reader<T>[]): Reader<T> => ({
   },
 })
 
+// Most cells are plain numbers, and millions of them are read.
+function numberOf(cell: string): number {
+  const plain = Number(cell)
+  return Number.isNaN(plain) ? Number(cell.replace(/[$,\s]/g, '')) : plain
+}
+
 type NumberOptions = { min?: number; max: number; whole?: boolean; zero?: 'is unknown' }
 
 /** A number, whatever dollar signs and thousands separators are in it. */
 export const number = (column: string, { min = 0, max, whole = false, zero }: NumberOptions): Reader<number> =>
   cellReader(column, (cell) => {
-    const value = Number(cell.replace(/[$,\s]/g, ''))
+    const value = numberOf(cell)
     if (Number.isNaN(value)) return implausible
     if (value === 0 && zero) return null
     if (value < min || value > max) return implausible
@@ -61,6 +68,27 @@ export const areaIn = (column: string, unitColumn: string, sqftPerUnit: Record<s
   },
 })
 
+const sqftPerAcre = 43_560
+
+/** An area in acres, as square feet. */
+export const acres = (column: string): Reader<number> =>
+  cellReader(column, (cell) => {
+    const value = Number(cell.replaceAll(',', ''))
+    if (value === 0) return null
+    const sqft = Math.round(value * sqftPerAcre)
+    return sqft >= 20 && sqft <= maxAreaSqft ? sqft : implausible
+  })
+
+/** Baths, of which a half one has no tub: 2 full and 1 half are 2.5. Rolls write 0 full ones where they do not know. */
+export const bathrooms = (full: string, half: string): Reader<number> => ({
+  needs: [full, half],
+  read: (cell, today) => {
+    const whole = count(full, 200).read(cell, today)
+    const halves = count(half, 200).read(cell, today)
+    return typeof whole === 'number' && typeof halves === 'number' ? whole + halves / 2 : whole
+  },
+})
+
 /** A year in which something was built; next year's may be under construction. */
 export const year = (column: string): Reader<number> =>
   cellReader(column, (cell, today) => {
@@ -68,44 +96,6 @@ export const year = (column: string): Reader<number> =>
     if (value === 0) return null
     return Number.isInteger(value) && value >= 1600 && value <= Number(today.slice(0, 4)) + 1 ? value : implausible
   })
-
-type DateOptions = {
-  as?: 'YYYY-MM-DD' | 'YYYYMMDD'
-  /** What the roll writes where it does not know. */
-  unknown?: readonly string[]
-  /** The first and last day that can be true. */
-  plausible?: readonly [from: string, to: string | 'today']
-  /** The roll once kept two digits of the year, so a day that is still to come was a hundred years earlier. */
-  wrapped?: boolean
-}
-
-/** A calendar day. A time of day after it is left out. */
-export const date = (column: string, options: DateOptions = {}): Reader<string> =>
-  cellReader(column, (cell, today) => {
-    if (options.unknown?.includes(cell)) return null
-    const day = dayOf(cell, options.as ?? 'YYYY-MM-DD')
-    if (!day) return implausible
-    const [from, to] = options.plausible ?? ['1900-01-01', 'today']
-    const known = options.wrapped && day > today ? earlierCentury(day) : day
-    return known >= from && known <= (to === 'today' ? today : to) ? known : implausible
-  })
-
-const patterns = { 'YYYY-MM-DD': /^(\d{4})-(\d\d)-(\d\d)(?:[T ].*)?$/, YYYYMMDD: /^(\d{4})(\d\d)(\d\d)$/ }
-
-const daysInMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-
-function dayOf(cell: string, as: keyof typeof patterns): string | undefined {
-  const [, year = '', month = '', day = ''] = patterns[as].exec(cell) ?? []
-  const isLeap = Number(year) % 4 === 0 && (Number(year) % 100 !== 0 || Number(year) % 400 === 0)
-  const last = month === '02' && !isLeap ? 28 : (daysInMonth[Number(month) - 1] ?? 0)
-  return Number(day) >= 1 && Number(day) <= last ? `${year}-${month}-${day}` : undefined
-}
-
-const earlierCentury = (day: string) => `${Number(day.slice(0, 4)) - 100}${day.slice(4)}`
-
-/** 1 January of the year before a fiscal year: the day as of which a state of the old Commonwealth assesses for it. */
-export const assessedForFiscalYear = (column: string): Reader<string> =>
-  cellReader(column, (cell) => (/^(19|20)\d\d$/.test(cell) ? `${Number(cell) - 1}-01-01` : implausible))
 
 // A deed that names so little names no price: the law only asks that something be given.
 const nominalConsideration = 100
@@ -144,3 +134,59 @@ const degrees = (column: string, min: number, max: number): Reader<number> =>
     if (value === 0) return null
     return value >= min && value <= max ? value : implausible
   })
+
+/** What a closed list of words leads to; null where the word itself says that nobody knows. */
+export const oneOf = <T>(column: string, words: Readonly<Record<string, T | null>>): Reader<T> => {
+  const known = new Map(Object.entries(words).map(([word, value]) => [word.toUpperCase(), value]))
+  return cellReader(column, (cell): Read<T> => {
+    const value = known.get(cell.toUpperCase())
+    return value === undefined ? implausible : value
+  })
+}
+
+/** What some words of an open list lead to; the others say nothing of it. */
+export const wordFor = <T>(column: string, words: Readonly<Record<string, T>>): Reader<T> => {
+  const known = new Map(Object.entries(words))
+  return cellReader(column, (cell): Read<T> => known.get(cell) ?? null)
+}
+
+type Vocabulary<T extends string> = { values: readonly T[] }
+
+const inVocabulary = (word: string) =>
+  word
+    .trim()
+    .toUpperCase()
+    .replace(/[\s-]+/g, '_')
+
+/** A word of one or several closed lists of ours; `Single family` is SINGLE_FAMILY. */
+export const term = <T extends string>(column: string, ...lists: readonly Vocabulary<T>[]): Reader<T> => {
+  const known = new Map(lists.flatMap(({ values }) => values).map((value) => [value as string, value]))
+  return cellReader(column, (cell) => known.get(inVocabulary(cell)) ?? implausible)
+}
+
+/** Several words of a closed list of ours in a cell, with semicolons between them. One that is not of it spoils all. */
+export const terms = <T extends string>(column: string, { values }: Vocabulary<T>): Reader<T[]> => {
+  const known = new Map(values.map((value) => [value as string, value]))
+  return cellReader(column, (cell): Read<T[]> => {
+    const found = cell.split(';').flatMap((word) => (word.trim() === '' ? [] : [known.get(inVocabulary(word))]))
+    return found.every((value) => value !== undefined) ? [...new Set(found)] : implausible
+  })
+}
+
+const yesWords = { Y: true, YES: true, TRUE: true, T: true, 1: true }
+const noWords = { N: false, NO: false, FALSE: false, F: false, 0: false }
+
+/** Yes or no, as any roll writes it. */
+export const yesNo = (column: string): Reader<boolean> => oneOf<boolean>(column, { ...yesWords, ...noWords })
+
+/** Yes where the roll writes anything at all: a mark that it leaves out otherwise. */
+export const isMarked = (column: string): Reader<boolean> => ({ needs: [column], read: (cell) => cell(column) !== '' })
+
+/** Book and page of a deed; where a county numbers its instruments, the number in the last column. */
+export const recordedAs = (book: string, page: string, instrument: string): Reader<string> => ({
+  needs: [book, page, instrument],
+  read: (cell) => {
+    const said = cell(book) && cell(page) ? `${cell(book)}/${cell(page)}` : cell(instrument)
+    return isTooLong(said) ? implausible : said || null
+  },
+})

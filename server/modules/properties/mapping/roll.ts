@@ -1,4 +1,5 @@
-import type { DeedType } from '@dooryard/contract/vocabularies'
+import type { Property } from '@dooryard/contract/properties'
+import type { DeedType, Signal } from '@dooryard/contract/vocabularies'
 import type { Use } from '../derive/use.ts'
 import type { Reader } from './reader.ts'
 
@@ -39,29 +40,100 @@ export type RollColumns = {
   /** When the source recorded the values, and the sale. */
   valueRecordedOn: string
   saleRecordedOn: string
+  mortgages: NonNullable<Property['mortgages']>
+  /** What the roll itself says beyond what follows from the rest. */
+  signals: Signal[]
+  isVacant: boolean
 }
 
-export type CsvFormat = { delimiter: string; unknown: readonly string[] }
+export type CsvFormat = { delimiter?: string; unknown: readonly string[] }
 
-/** Comma-separated text with a header. `unknown` lists the words that the roll writes for nothing. */
-export const csv = ({ delimiter = ',', unknown = [] }: Partial<CsvFormat> = {}): CsvFormat => ({ delimiter, unknown })
+/**
+ * Delimited text with a header, or a sheet of a workbook. The delimiter, one ASCII character, is seen from the header
+ * where none is named. `unknown` lists the words that the roll writes for nothing.
+ */
+export const csv = ({ unknown = [], ...format }: Partial<CsvFormat> = {}): CsvFormat => ({ ...format, unknown })
+
+/** What a row says of one sale of its parcel. Only the day is needed: without it there is no sale in the row. */
+export type SaleColumns = {
+  recordedOn: string
+  /** The source says the month alone; the first of it stands for the day. */
+  isMonthOnly: boolean
+  price: number
+  deedType: DeedType
+  /** The kind of deed is concluded from something else that the source says. */
+  isDeedInferred: boolean
+  armsLength: boolean
+  cashPurchase: boolean
+  loanAmount: number
+  lender: string
+  buyerNames: string[]
+  /** Where the buyer's mail goes: by name and address, a buyer is told from others of the name. */
+  buyerMailingAddress: string
+  buyerMailingCity: string
+  buyerMailingState: string
+  buyerMailingZip: string
+  sellerNames: string[]
+  /** Book and page, or the instrument's number. */
+  document: string
+  isMultiParcel: boolean
+}
+
+type Readers<Columns> = { [Column in keyof Columns]?: Reader<Columns[Column]> }
 
 /** One published file of a county or city: how its columns become ours. */
 export type RollSource = {
   /** Its short name: the partition in the store, and what the import command takes. */
   source: string
   name: string
-  countyFips: string
+  /** The one county of the roll, or how a row names its own. */
+  countyFips: string | Reader<string>
   format: CsvFormat
   /** The parcel's number in the county. */
   key: Reader<string>
-  columns: { [Column in keyof RollColumns]?: Reader<RollColumns[Column]> }
+  /** What a row says of the property. Left out where the roll lists sales alone: they add to parcels of other rolls. */
+  columns?: Readers<RollColumns>
+  /**
+   * What a row says of a sale, where each row is one: a parcel may then have several rows, of which the latest sale's
+   * speaks for the property. Where it is left out, a row's last sale is among its `columns`.
+   */
+  sale?: Readers<SaleColumns> & { recordedOn: Reader<string> }
+  /**
+   * Only the parcel and its county must be in the header: what else a file has decides what it publishes. Where it is
+   * left out, the header must have every column that is read.
+   */
+  isFlexible?: boolean
 }
 
 /** Declares a roll. */
 export const roll = (source: RollSource): RollSource => source
 
-/** The columns of the file that the declaration reads. */
-export const neededColumns = ({ key, columns }: RollSource): string[] => [
-  ...new Set([key, ...Object.values(columns)].flatMap(({ needs }) => needs)),
-]
+/** The columns of the file that must be in its header. */
+export function neededColumns({ key, countyFips, columns, sale, isFlexible }: RollSource): string[] {
+  const identity = typeof countyFips === 'string' ? [key] : [key, countyFips]
+  const others = isFlexible ? [] : [...Object.values({ ...columns }), ...Object.values({ ...sale })]
+  return [...new Set([...identity, ...others].flatMap(({ needs }) => needs))]
+}
+
+/**
+ * What a file with this header publishes. A flexible source loses the columns of ours that the file has nothing for:
+ * all of `columns` where the file lists sales alone, and `sale` where it says no day of one.
+ */
+export function fitToHeader(source: RollSource, header: readonly string[]): RollSource {
+  if (!source.isFlexible) return source
+  const { columns, sale, ...rest } = source
+  const present = columns && presentReaders(columns, header)
+  return {
+    ...rest,
+    ...(present && Object.keys(present).length > 0 && { columns: present }),
+    ...(sale &&
+      isPresent(sale.recordedOn, header) && { sale: { ...presentReaders(sale, header), recordedOn: sale.recordedOn } }),
+  }
+}
+
+const isPresent = ({ needs }: Reader<unknown>, header: readonly string[]) =>
+  needs.length === 0 || needs.some((column) => header.includes(column))
+
+const presentReaders = <T extends object>(readers: T, header: readonly string[]): Partial<T> =>
+  // Each entry keeps the name that it stands under.
+  Object.fromEntries(Object.entries(readers).filter(([, reader]) => isPresent(reader, header))) as Partial<T>

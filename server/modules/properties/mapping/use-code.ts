@@ -25,6 +25,12 @@ export const useCode = (column: string, crosswalk: Crosswalk, refinedBy?: string
   }
 }
 
+/** A use by the county's own words, which it writes with more or fewer blanks and sometimes a line break. */
+export const useWords = (column: string, words: Readonly<Record<string, Use>>): Reader<Use> => {
+  const known = new Map(Object.entries(words))
+  return cellReader(column, (cell) => known.get(cell.toUpperCase().replace(/\s+/g, ' ')) ?? implausible)
+}
+
 /** Codes that grow more exact digit by digit, each with the county's or the state's words for it. */
 export type CodeTree = Record<string, readonly [use: Use, description: string]>
 

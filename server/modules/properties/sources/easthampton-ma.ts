@@ -1,12 +1,11 @@
 import { country, owners, streetBeforeUnit, unitAfterStreet, usState, zip, zip5 } from '../mapping/address-readers.ts'
+import { assessedForFiscalYear, date } from '../mapping/dates.ts'
 import {
   always,
   area,
   areaIn,
   armsLengthBy,
-  assessedForFiscalYear,
   count,
-  date,
   firstOf,
   latitude,
   longitude,

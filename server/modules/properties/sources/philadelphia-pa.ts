@@ -1,10 +1,10 @@
 import { cityBeforeState, mailingStreet, owners, usState, zip, zip5 } from '../mapping/address-readers.ts'
+import { date } from '../mapping/dates.ts'
 import {
   always,
   area,
   armsLengthBy,
   count,
-  date,
   latitude,
   longitude,
   money,

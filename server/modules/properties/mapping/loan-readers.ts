@@ -1,0 +1,51 @@
+import type { Property } from '@dooryard/contract/properties'
+import { lenderTypes, loanTypes, rateTypes } from '@dooryard/contract/vocabularies'
+import { anyDay, date } from './dates.ts'
+import { type Cells, implausible, type Read, type Reader } from './reader.ts'
+import { money, term, text } from './readers.ts'
+
+type Mortgage = NonNullable<Property['mortgages']>[number]
+
+/** The columns of one loan, by what each says. */
+export type LoanColumns = Record<'amount' | 'type' | 'lender' | 'lenderType' | 'date' | 'rateType', string>
+
+/**
+ * Open loans, in the order of their columns. A loan is there where anything of it is said. Where nothing of any is, the
+ * property has none if the column of their number says 0, and otherwise nobody knows.
+ */
+export const openLoans = (loans: readonly LoanColumns[], numberOfLoans: string): Reader<Mortgage[]> => {
+  const readers = loans.map(loanReader)
+  return {
+    needs: [...loans.flatMap((columns) => Object.values(columns)), numberOfLoans],
+    read: (cell, today) => {
+      const open = readers
+        .map((read) => read(cell, today))
+        .filter((loan) => loan !== null)
+        .map((loan, at): Mortgage => ({ position: at + 1, ...loan }))
+      return open.length > 0 || Number(cell(numberOfLoans) || Number.NaN) === 0 ? open : null
+    },
+  }
+}
+
+function loanReader(columns: LoanColumns): (cell: Cells, today: string) => Omit<Mortgage, 'position'> | null {
+  const said = Object.values(columns)
+  const amount = money(columns.amount)
+  const loanType = term(columns.type, loanTypes)
+  const lender = text(columns.lender)
+  const lenderType = term(columns.lenderType, lenderTypes)
+  const originatedOn = date(columns.date, { as: anyDay })
+  const rateType = term(columns.rateType, rateTypes)
+  return (cell, today) =>
+    said.every((column) => cell(column) === '')
+      ? null
+      : {
+          amount: known(amount.read(cell, today)),
+          loanType: known(loanType.read(cell, today)) ?? 'UNKNOWN',
+          lender: known(lender.read(cell, today)),
+          lenderType: known(lenderType.read(cell, today)) ?? 'UNKNOWN',
+          originatedOn: known(originatedOn.read(cell, today)),
+          rateType: known(rateType.read(cell, today)) ?? 'UNKNOWN',
+        }
+}
+
+const known = <T>(value: Read<T>): T | null => (value === implausible ? null : value)

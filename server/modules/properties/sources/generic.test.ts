@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { fitToHeader } from '../mapping/roll.ts'
+import { newTally, notPublishedBy, unplacedUsesBy, wrongHeader } from '../rolls/roll-report.ts'
+import { choiceOf, resolveSource, rollSources } from './all.ts'
+import { genericHeaders } from './generic.ts'
+import { mapRow, mapRows } from './map-rows.fixture.ts'
+
+const generic = resolveSource({ source: 'generic', name: 'Example County, assessor' })
+
+const property = {
+  county_fips: '1001',
+  apn: '12-3',
+  address: '12 EXAMPLE ORCHARD LN',
+  city: 'EXAMPLETON',
+  zip: '37209',
+  owner_1: 'TESTWELL AVERY',
+  owner_2: 'SAMPLETON LEE',
+  asset_use: 'Row house',
+  lot_acres: '0.5',
+  last_sale_date: '5/24/2022',
+  last_sale_price: '$265,000',
+  last_sale_deed_type: 'warranty',
+  last_sale_cash: 'No',
+  loan_1_amount: '200,000',
+  loan_1_type: 'FHA',
+  loan_1_date: '2022-05-24',
+  loan_2_lender: 'EXAMPLE CREDIT UNION',
+  signals: 'tax_delinquent; code violation',
+  vacant: 'N',
+}
+
+test('a file with the documented headers is read without a source of its own', () => {
+  expect(mapRow(generic, property)).toMatchObject({
+    apn: '12-3',
+    countyFips: '01001',
+    property: {
+      situsAddress: '12 EXAMPLE ORCHARD LN',
+      ownerNames: ['TESTWELL AVERY', 'SAMPLETON LEE'],
+      use: 'ROW_HOUSE',
+      lotSqft: 21_780,
+      lastSaleDate: '2022-05-24',
+      lastSalePrice: 265_000,
+      lastSaleDeedType: 'WARRANTY',
+      cashPurchase: false,
+      mortgages: [
+        {
+          position: 1,
+          amount: 200_000,
+          loanType: 'FHA',
+          lender: null,
+          originatedOn: '2022-05-24',
+          rateType: 'UNKNOWN',
+        },
+        { position: 2, amount: null, loanType: 'UNKNOWN', lender: 'EXAMPLE CREDIT UNION', lenderType: 'UNKNOWN' },
+      ],
+      signals: ['TAX_DELINQUENT', 'CODE_VIOLATION'],
+      isVacant: false,
+    },
+    sale: null,
+  })
+})
+
+test('a file of sales makes transfers and no properties, and a file of both makes both', () => {
+  const sale = {
+    county_fips: '47037',
+    apn: '1',
+    sale_date: 'April 9, 2013',
+    sale_price: '90000',
+    buyer: 'TESTWELL AVERY',
+  }
+  expect(mapRow(generic, sale)).toMatchObject({
+    property: null,
+    sale: { recordedOn: '2013-04-09', price: 90_000, buyerNames: ['TESTWELL AVERY'], isMultiParcel: false },
+  })
+  expect(mapRow(generic, { ...sale, address: '12 EXAMPLE LN' })).toMatchObject({
+    property: { situsAddress: '12 EXAMPLE LN' },
+    sale: { recordedOn: '2013-04-09' },
+  })
+})
+
+test('a use that is no word of ours is listed as it is written', () => {
+  const { tally } = mapRows(generic, [{ county_fips: '47037', apn: '1', asset_use: 'castle' }])
+  expect(unplacedUsesBy(tally)).toEqual([{ code: null, description: 'castle', rows: 1 }])
+})
+
+test('a property without loans is told from one whose loans nobody knows', () => {
+  const mortgagesOf = (cells: Record<string, string>) =>
+    mapRow(generic, { county_fips: '47037', apn: '1', loan_1_amount: '', open_loans: '', ...cells }).property?.mortgages
+  expect(mortgagesOf({ open_loans: '0' })).toEqual([])
+  expect(mortgagesOf({})).toBeNull()
+  expect(mortgagesOf({ open_loans: '1' })).toBeNull()
+})
+
+test('only the parcel and its county are needed, and what a file lacks it does not publish', () => {
+  const header = ['county_fips', 'apn', 'owner_2', 'year_built']
+  expect(wrongHeader(generic, header)).toBeUndefined()
+  expect(Object.keys(fitToHeader(generic, header).columns ?? {})).toEqual(['ownerNames', 'yearBuilt'])
+  expect(notPublishedBy(newTally(fitToHeader(generic, header)))).not.toContain('yearBuilt')
+  expect(notPublishedBy(newTally(fitToHeader(generic, header)))).toContain('bedrooms')
+  expect(wrongHeader(generic, ['apn', 'address'])).toBe(
+    'This file does not say its county: choose one (--county, or County in the form), or add the column county_fips.',
+  )
+  expect(wrongHeader(generic, ['county_fips', 'address'])).toBe(
+    'This file has no column apn: name the column with the parcels’ numbers so.',
+  )
+  expect(wrongHeader(generic, ['address'])).toMatch(
+    /^This file has no column apn: .* This file does not say its county/,
+  )
+  expect(wrongHeader(generic, ['county_fips', 'apn', 'favourite_color'])).toMatch(
+    /^This file says nothing of its parcels/,
+  )
+})
+
+test('the county of the roll stands in where a row names none', () => {
+  const source = resolveSource({ source: 'generic', name: 'Example', countyFips: '47037' })
+  expect(wrongHeader(source, ['apn', 'address'])).toBeUndefined()
+  expect(mapRow(source, { apn: '1', address: '12 EXAMPLE LN' }).countyFips).toBe('47037')
+  expect(mapRow(source, { apn: '1', address: '12 EXAMPLE LN', county_fips: '47187' }).countyFips).toBe('47187')
+})
+
+test('a row without a county, or with one that is not, is rejected with the reason', () => {
+  const rows = [{ county_fips: '' }, { county_fips: '99001' }].map((row) => ({
+    ...row,
+    apn: '1',
+    address: '1 EXAMPLE LN',
+  }))
+  expect(mapRows(generic, rows).mapped).toEqual([
+    'It names no county.',
+    'It names a county that is not of this roll, or none that there is.',
+  ])
+})
+
+test('each name is a roll of its own, and the same choice is the same roll', () => {
+  expect(generic).toMatchObject({ source: 'generic-example-county-assessor', name: 'Example County, assessor' })
+  expect(resolveSource({ source: 'generic', name: ' Cañon  County ' })).toMatchObject({
+    source: 'generic-canon-county',
+    name: 'Cañon County',
+  })
+  for (const known of rollSources) expect(resolveSource({ source: known.source })).toBe(known)
+})
+
+test('a source is resolved again from plain data, as in another thread', () => {
+  const choice = { source: 'generic', name: 'Example County', countyFips: '47037' }
+  expect(choiceOf(resolveSource(choice))).toEqual(choice)
+  for (const known of rollSources) expect(choiceOf(known)).toEqual({ source: known.source })
+  expect(choiceOf({ ...generic })).toBeUndefined()
+})
+
+test('a choice that means no roll is refused in words', () => {
+  expect(() => resolveSource({ source: 'nowhere' })).toThrow('There is no source "nowhere".')
+  expect(() => resolveSource({ source: 'generic' })).toThrow(/^A generic roll needs a name/)
+  expect(() => resolveSource({ source: 'generic', name: '…' })).toThrow(/^A generic roll needs a name/)
+  expect(() => resolveSource({ source: 'generic', name: 'x'.repeat(81) })).toThrow(/80 characters at most/)
+  expect(() => resolveSource({ source: 'generic', name: 'A', countyFips: '4703' })).toThrow('"4703" is no county')
+  expect(() => resolveSource({ source: 'generic', name: 'Nashville TN: housing sales' })).toThrow(
+    /is a source of its own/,
+  )
+  expect(() => resolveSource({ source: 'nashville-tn', name: 'Mine' })).toThrow(/has its own name and county/)
+})
+
+test('every generic header is in the documents, and no other', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../../../docs/data-sources.md'), 'utf8')
+  const [, table = ''] = /<!-- generic headers -->([\s\S]*?)<!-- end -->/.exec(text) ?? []
+  const documented = [...table.matchAll(/`([a-z_0-9]+)`/g)].map(([, header]) => header)
+  expect(documented.sort()).toEqual([...genericHeaders].sort())
+})
+
+test('a parcel number beyond 64 characters is rejected in words', () => {
+  const row = { county_fips: '47037', address: '12 EXAMPLE LN' }
+  const apns = ['9'.repeat(64), '9'.repeat(65), '9'.repeat(3_000)]
+  const { mapped } = mapRows(
+    generic,
+    apns.map((apn) => ({ ...row, apn })),
+  )
+  const tooLong = 'Its parcel number is longer than 64 characters.'
+  expect(mapped).toEqual([expect.objectContaining({ apn: apns[0] }), tooLong, tooLong])
+})

@@ -1,0 +1,104 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { ownerTypeOf } from '../derive/owner-type.ts'
+import type { Use } from '../derive/use.ts'
+import type { Reader } from '../mapping/reader.ts'
+import { useByPrefix } from '../mapping/use-code.ts'
+import { recordReader } from '../rolls/records.ts'
+import { unplacedUsesBy } from '../rolls/roll-report.ts'
+import { browardFlSales } from './broward-fl-sales.ts'
+import { easthamptonMa } from './easthampton-ma.ts'
+import { floridaUse } from './florida-use-codes.ts'
+import { mapRows } from './map-rows.fixture.ts'
+import { massachusettsUseCodes } from './massachusetts-use-codes.ts'
+import { nashvilleTn } from './nashville-tn.ts'
+import { philadelphiaPa } from './philadelphia-pa.ts'
+
+const data = join(import.meta.dirname, '../../../../../shared/data')
+const isHere = existsSync(data)
+if (!isHere) console.warn('The published rolls are not at ../shared/data: the tests that read them are skipped.')
+
+const read = new Map<string, Record<string, string>[]>()
+
+/** The rows of a file, read once. */
+function published(name: string): Record<string, string>[] {
+  const known = read.get(name)
+  if (known) return known
+  const bytes = readFileSync(join(data, name))
+  const text = (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString().replace(/^\uFEFF/, '')
+  const reader = recordReader(',', 0)
+  const fields = (count: number) => Array.from({ length: count }, (_, place) => reader.trimmedField(place))
+  let at = reader.read(text, 0).end
+  const header = fields(reader.read(text, 0).count)
+  const rows: Record<string, string>[] = []
+  while (at < text.length) {
+    const { count, end } = reader.read(text, at)
+    if (count === header.length)
+      rows.push(Object.fromEntries(fields(count).map((cell, place) => [header[place], cell])))
+    at = end
+  }
+  read.set(name, rows)
+  return rows
+}
+
+const isPlaced = (reader: Reader<Use>, code = '') => typeof reader.read(() => code, '2026-11-20') === 'string'
+
+describe.skipIf(!isHere)('published rolls', () => {
+  test.each([
+    ['Nashville', nashvilleTn, 'nashville_tn.csv.gz', 0],
+    ['Philadelphia', philadelphiaPa, 'philadelphia_pa_opa.csv.gz', 1],
+    ['Easthampton', easthamptonMa, 'easthampton_ma_massgis.csv.gz', 0],
+  ] as const)('%s: at least 99 of 100 rows have a class, and the rest are listed', (_, source, name, listed) => {
+    const { mapped, tally } = mapRows(source, published(name))
+    const classed = mapped.filter((row) => typeof row !== 'string' && row.property?.use)
+    expect(classed.length / mapped.length).toBeGreaterThan(0.99)
+    expect(unplacedUsesBy(tally)).toHaveLength(listed)
+  })
+
+  test('every code of the lists of Massachusetts and Florida, and of the sales of Broward, leads to a class', () => {
+    const massachusetts = useByPrefix('code', massachusettsUseCodes)
+    const florida = floridaUse('code')
+    const lists = [
+      published('massgis_use_codes.csv').map((row) => isPlaced(massachusetts, row.USE_CODE)),
+      published('florida_dor_use_codes.csv').map((row) => isPlaced(florida, row.code)),
+      published('broward_fl_sales_sdf.csv.gz').map((row) => isPlaced(florida, row.DOR_UC)),
+    ]
+    for (const placed of lists) expect(placed.filter((isSo) => !isSo)).toEqual([])
+  })
+
+  test('Nashville: every sale has a day, and all of a parcel name one owner', () => {
+    const { mapped } = mapRows(nashvilleTn, published('nashville_tn.csv.gz'))
+    const rows = mapped.filter((row) => typeof row !== 'string')
+    expect(rows).toHaveLength(56_477)
+    expect(rows.every(({ sale }) => sale !== null && sale.buyerNames === null)).toBe(true)
+    expect(rows.filter(({ sale }) => sale?.price === null)).toHaveLength(3)
+    const owners = new Map<string, Set<string>>()
+    for (const { apn, property } of rows) {
+      const known = owners.get(apn) ?? new Set()
+      owners.set(apn, known.add(property?.ownerNames?.join('|') ?? ''))
+    }
+    expect(owners.size).toBe(48_559)
+    expect([...owners.values()].every(({ size }) => size === 1)).toBe(true)
+  })
+
+  test('Nashville: private land trusts are trusts, and general partnerships are partnerships or builders', () => {
+    const names = published('nashville_tn.csv.gz').map(({ OwnerName = '' }) => OwnerName)
+    const typesOf = (says: RegExp) =>
+      new Set(names.filter((name) => says.test(name)).map((name) => ownerTypeOf([name])))
+    expect(typesOf(/LAND TRUST(, THE)?$/)).toEqual(new Set(['TRUST']))
+    expect(typesOf(/ (GP|G\.P\.)$/)).toEqual(new Set(['PARTNERSHIP', 'BUILDER']))
+  })
+
+  test('Broward: 95,332 sales, half of them by deeds that are taken for quitclaims and marked so', () => {
+    const { mapped } = mapRows(browardFlSales, published('broward_fl_sales_sdf.csv.gz'))
+    const sales = mapped.flatMap((row) => (typeof row === 'string' || !row.sale ? [] : [row.sale]))
+    expect(sales).toHaveLength(95_332)
+    const quitclaims = sales.filter(({ deedType }) => deedType === 'QUITCLAIM')
+    expect(quitclaims).toHaveLength(46_448)
+    expect(quitclaims.every(({ isDeedInferred, armsLength }) => isDeedInferred && armsLength === false)).toBe(true)
+    expect(sales.filter(({ isMultiParcel }) => isMultiParcel)).toHaveLength(3_960)
+    expect(sales.every(({ price }) => price === null || price > 100)).toBe(true)
+  })
+})

@@ -1,0 +1,172 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { always } from '../mapping/readers.ts'
+import { csv, roll } from '../mapping/roll.ts'
+import { unplacedUsesBy } from '../rolls/roll-report.ts'
+import { browardFlSales } from './broward-fl-sales.ts'
+import { floridaUse, floridaUseDescription } from './florida-use-codes.ts'
+import { mapRow, mapRows } from './map-rows.fixture.ts'
+import { nashvilleTn } from './nashville-tn.ts'
+
+const nashvilleRow = {
+  UniqueID: '1',
+  ParcelID: '001 02 0A 003.00',
+  LandUse: 'RESIDENTIAL CONDO',
+  PropertyAddress: '12  EXAMPLE ORCHARD LN, ANTIOCH',
+  SaleDate: 'April 9, 2013',
+  SalePrice: '$120,000 ',
+  LegalReference: '20130409-0000001',
+  SoldAsVacant: 'No',
+  OwnerName: 'TESTWELL, AVERY J.',
+  OwnerAddress: '12  EXAMPLE ORCHARD LN, ANTIOCH, TN',
+  Acreage: '0.5',
+  TaxDistrict: 'URBAN SERVICES DISTRICT',
+  LandValue: '20000',
+  BuildingValue: '90000',
+  TotalValue: '110000',
+  YearBuilt: '1987',
+  Bedrooms: '3',
+  FullBath: '2',
+  HalfBath: '1',
+}
+
+test('Nashville: a row is a property and a sale of it, and the owner of today is no buyer', () => {
+  expect(mapRow(nashvilleTn, nashvilleRow)).toMatchObject({
+    apn: '001 02 0A 003.00',
+    countyFips: '47037',
+    property: {
+      situsAddress: '12 EXAMPLE ORCHARD LN',
+      situsCity: 'ANTIOCH',
+      ownerNames: ['TESTWELL, AVERY J.'],
+      use: 'CONDOMINIUM',
+      bathrooms: 2.5,
+      lotSqft: 21_780,
+      marketValue: 110_000,
+      assessedValue: null,
+    },
+    sale: {
+      recordedOn: '2013-04-09',
+      price: 120_000,
+      armsLength: null,
+      document: '20130409-0000001',
+      buyerNames: null,
+      buyerMailingAddress: null,
+      buyerMailingCity: null,
+      buyerMailingState: null,
+      buyerMailingZip: null,
+      sellerNames: null,
+    },
+  })
+})
+
+test('Nashville: the owner’s address, a copy of the property’s, is taken for nobody’s', () => {
+  expect(mapRow(nashvilleTn, nashvilleRow).property).toMatchObject({ mailingAddress: null, mailingState: null })
+})
+
+test('Nashville: words for a use that break over two lines, a sale for a token and no address are read', () => {
+  const odd = { LandUse: 'GREENBELT/RES\r\nGRRENBELT/RES', SalePrice: '50', PropertyAddress: ' ', OwnerName: '' }
+  expect(mapRow(nashvilleTn, { ...nashvilleRow, ...odd })).toMatchObject({
+    property: { use: 'FARM', situsAddress: null, situsCity: null, ownerNames: null },
+    sale: { price: null, armsLength: false },
+  })
+  const nowhere = { ...nashvilleRow, PropertyAddress: '0  EXAMPLE ORCHARD LN, UNKNOWN' }
+  expect(mapRow(nashvilleTn, nowhere).property).toMatchObject({ situsAddress: 'EXAMPLE ORCHARD LN', situsCity: null })
+  const land = { ...nashvilleRow, PropertyAddress: '0, ANTIOCH' }
+  expect(mapRow(nashvilleTn, land).property).toMatchObject({ situsAddress: null, situsCity: 'ANTIOCH' })
+})
+
+const browardRow = {
+  CO_NO: '16',
+  PARCEL_ID: '504200AA0010',
+  OR_BOOK: '',
+  OR_PAGE: '',
+  CLERK_NO: '100000001',
+  QUAL_CD: '01',
+  SALE_YR: '2025',
+  SALE_MO: '03',
+  SALE_PRC: '455000',
+  MULTI_PAR_SAL: '',
+}
+const browardSale = (changes: Partial<typeof browardRow>) => mapRow(browardFlSales, { ...browardRow, ...changes }).sale
+
+test('Broward: a row is a sale of a month, and says nothing of the property', () => {
+  expect(mapRow(browardFlSales, browardRow)).toEqual({
+    apn: '504200AA0010',
+    countyFips: '12011',
+    property: null,
+    sale: {
+      recordedOn: '2025-03-01',
+      isMonthOnly: true,
+      price: 455_000,
+      deedType: null,
+      isDeedInferred: false,
+      armsLength: true,
+      cashPurchase: null,
+      loanAmount: null,
+      lender: null,
+      buyerNames: null,
+      buyerMailingAddress: null,
+      buyerMailingCity: null,
+      buyerMailingState: null,
+      buyerMailingZip: null,
+      sellerNames: null,
+      document: '100000001',
+      isMultiParcel: false,
+    },
+  })
+})
+
+test('Broward: what a code says of the deed is inferred, and of arm’s length as the Department has it', () => {
+  const least = browardSale({ QUAL_CD: '11', SALE_PRC: '100' })
+  expect(least).toMatchObject({ deedType: 'QUITCLAIM', isDeedInferred: true, armsLength: false, price: null })
+  expect(browardSale({ QUAL_CD: '19' })).toMatchObject({ deedType: 'TRUSTEE', isDeedInferred: true })
+  expect(browardSale({ QUAL_CD: '05', MULTI_PAR_SAL: 'C' })).toMatchObject({ armsLength: true, isMultiParcel: true })
+  expect(browardSale({ QUAL_CD: '37' })).toMatchObject({ deedType: null, armsLength: false })
+  expect(browardSale({ QUAL_CD: '99' })).toMatchObject({ armsLength: null })
+  expect(browardSale({ OR_BOOK: '120', OR_PAGE: '45' })).toMatchObject({ document: '120/45' })
+})
+
+test('Broward: a row of another county, or without a month, is rejected with the reason', () => {
+  const rows = [{ CO_NO: '23' }, { SALE_MO: '0' }, { SALE_MO: '13' }, {}].map((change) => ({
+    ...browardRow,
+    ...change,
+  }))
+  expect(mapRows(browardFlSales, rows).mapped.slice(0, 3)).toEqual([
+    'It names a county that is not of this roll, or none that there is.',
+    'It says no day of a sale.',
+    'It says no day of a sale.',
+  ])
+})
+
+test('the last source, sales of Broward County, takes one file of under 60 lines', () => {
+  const lines = readFileSync(join(import.meta.dirname, 'broward-fl-sales.ts'), 'utf8')
+    .trimEnd()
+    .split('\n')
+  expect(lines.length).toBeLessThan(60)
+})
+
+test('a Florida assessment roll says its uses by the Department’s codes, with or without the zeros in front', () => {
+  const source = roll({
+    source: 'florida-example',
+    name: 'A roll of Florida',
+    countyFips: '12011',
+    format: csv(),
+    key: always('1'),
+    columns: { use: floridaUse('DOR_UC'), useDescription: floridaUseDescription('DOR_UC') },
+  })
+  expect(mapRow(source, { DOR_UC: '001' }).property).toMatchObject({ use: 'SINGLE_FAMILY' })
+  expect(mapRow(source, { DOR_UC: '66' }).property).toMatchObject({ use: 'ORCHARD' })
+  expect(mapRow(source, { DOR_UC: '0101' }).property).toMatchObject({ use: null, useDescription: null })
+})
+
+test('uses that lead to no class are listed by how many rows say them', () => {
+  const rows = ['SINGLE FAMILY', 'EXAMPLE USE', 'SAMPLE USE', 'EXAMPLE USE', ''].map((LandUse) => ({
+    ...nashvilleRow,
+    LandUse,
+  }))
+  expect(unplacedUsesBy(mapRows(nashvilleTn, rows).tally)).toEqual([
+    { code: null, description: 'EXAMPLE USE', rows: 2 },
+    { code: null, description: 'SAMPLE USE', rows: 1 },
+  ])
+})
