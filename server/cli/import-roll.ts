@@ -1,14 +1,24 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
-import { findSource, importRoll, type Progress, type RollReport, rollSources } from '../modules/properties/index.ts'
+import {
+  importRoll,
+  type Progress,
+  type RollReport,
+  refuseTakenName,
+  resolveSource,
+  rollSources,
+} from '../modules/properties/index.ts'
 import { createLog } from '../platform/log.ts'
 import { openStores, takeDataFolder } from '../stores.ts'
 
 // Imports a published roll: npm run data:import -- --source philadelphia-pa --file philadelphia.csv.gz
 
 const usage = `Usage: npm run data:import -- --source NAME --file PATH
+       npm run data:import -- --source generic --name "Anytown County, assessor" --county 01001 --file PATH
   --source NAME   which roll the file is; --list names them
-  --file PATH     the file as published: csv, csv.gz or zip
+  --file PATH     the file as published: CSV, TSV or pipes, XLSX, or one of these in gz or zip
+  --name NAME     what a generic roll is called; each name is a roll of its own
+  --county FIPS   the county of a generic roll, for rows that name none
   --dry-run       read and report, change nothing
   --force         load the file even where it is the one that is loaded
   --list          name the rolls that can be imported`
@@ -16,6 +26,8 @@ const usage = `Usage: npm run data:import -- --source NAME --file PATH
 const options = {
   source: { type: 'string' },
   file: { type: 'string' },
+  name: { type: 'string' },
+  county: { type: 'string' },
   'dry-run': { type: 'boolean', default: false },
   force: { type: 'boolean', default: false },
   list: { type: 'boolean', default: false },
@@ -26,18 +38,23 @@ async function main() {
   const { values } = parseArgs({ options })
   if (values.help) return console.log(usage)
   if (values.list) return list()
-  if (!values.source || !values.file) throw new Error(usage)
-  const source = findSource(values.source)
-  if (!source)
-    throw new Error(`There is no source ${JSON.stringify(values.source)}: --list names those that there are.`)
+  const { file: path, 'dry-run': dryRun, force, name, county: countyFips } = values
+  if (!values.source || !path) throw new Error(usage)
+  const source = resolveSource({ source: values.source, ...(name && { name }), ...(countyFips && { countyFips }) })
   const config = readConfig(process.env)
+  const stop = stopOnCtrlC()
   const folder = takeDataFolder(config)
   try {
     const stores = await openStores(config, createLog('warn'))
     try {
-      const { onProgress, done } = progressLine()
-      const { file: path, 'dry-run': dryRun, force } = values
-      const report = await importRoll(stores.services, { source, path, dryRun, force, onProgress }).finally(done)
+      await refuseTakenName(stores.services.db, source, countyFips)
+      const { print, clear, finish } = progressLine()
+      const onProgress = (progress: Progress) => {
+        stop.throwIfAsked()
+        print(progress)
+      }
+      const report = await importRoll(stores.services, { source, path, dryRun, force, onProgress }).finally(clear)
+      finish(report)
       console.log(describe(report))
     } finally {
       await stores.close()
@@ -48,30 +65,64 @@ async function main() {
 }
 
 function list() {
-  for (const { source, name, countyFips } of rollSources) console.log(`${source.padEnd(20)} ${countyFips}  ${name}`)
+  for (const { source, name, countyFips } of rollSources) {
+    const county = typeof countyFips === 'string' ? countyFips : '*'
+    console.log(`${source.padEnd(20)} ${county.padEnd(6)} ${name}`)
+  }
+  console.log(
+    `${'generic'.padEnd(20)} ${'*'.padEnd(6)} Any county, with the headers of docs/data-sources.md; takes --name`,
+  )
+  console.log('* The rows name their county.')
+}
+
+// As a shell gives it for a program that Ctrl-C ended.
+const interrupted = 130
+const stopped = 'Stopped: nothing was changed.'
+
+/**
+ * The first Ctrl-C stops an import while it reads, when nothing is changed yet. With every row read the import ends as
+ * it would have; another Ctrl-C ends the process at once.
+ */
+function stopOnCtrlC() {
+  let isAsked = false
+  process.once('SIGINT', () => {
+    isAsked = true
+    console.error('\nStopping. Once every row is read the import is finished first; Ctrl-C again breaks it off.')
+  })
+  return {
+    throwIfAsked: () => {
+      if (isAsked) throw new Error(stopped)
+    },
+  }
 }
 
 const barWidth = 30
+const linesEveryMs = 2_000
 
-/** A bar that moves on a terminal; elsewhere a line for each tenth of the file. */
+/** A bar that moves on a terminal; elsewhere a line every two seconds, and one for the whole. */
 function progressLine() {
-  let tenth = 0
-  const onProgress = ({ rows, share }: Progress) => {
-    const percent = `${Math.floor(share * 100)}%`.padStart(4)
-    if (process.stderr.isTTY) {
+  const isTerminal = process.stderr.isTTY
+  let printedAt = Date.now()
+  const line = (share: number, rows: number) => `${percentOf(share)}  ${n(rows)} rows`
+  const print = ({ rows, share }: Progress) => {
+    if (isTerminal) {
       const bar = '█'.repeat(Math.round(share * barWidth)).padEnd(barWidth, '░')
-      process.stderr.write(`\r${bar} ${percent}  ${rows.toLocaleString('en-US')} rows`)
-    } else if (Math.floor(share * 10) > tenth) {
-      tenth = Math.floor(share * 10)
-      console.error(`${percent}  ${rows.toLocaleString('en-US')} rows`)
+      process.stderr.write(`\r${bar} ${line(share, rows)}`)
+    } else if (Date.now() - printedAt >= linesEveryMs) {
+      printedAt = Date.now()
+      console.error(line(share, rows))
     }
   }
-  const done = () => {
-    if (process.stderr.isTTY) process.stderr.write('\r\u001B[K')
+  const clear = () => {
+    if (isTerminal) process.stderr.write('\r\u001B[K')
   }
-  return { onProgress, done }
+  const finish = ({ status, rowsRead }: RollReport) => {
+    if (!isTerminal && status !== 'UNCHANGED') console.error(line(1, rowsRead))
+  }
+  return { print, clear, finish }
 }
 
+const percentOf = (share: number) => `${Math.floor(share * 100)}%`.padStart(4)
 const n = (value: number) => value.toLocaleString('en-US')
 
 const outcomes: Record<RollReport['status'], string> = {
@@ -80,8 +131,8 @@ const outcomes: Record<RollReport['status'], string> = {
   CHECKED: 'was read as a trial: nothing changed',
 }
 
-function describe(report: RollReport): string {
-  const lines = [
+const describe = (report: RollReport): string =>
+  [
     `${report.name} ${outcomes[report.status]}.`,
     `  file      ${report.fileName}, SHA-256 ${report.sha256.slice(0, 16)}…`,
     `  recorded  ${report.recordedOn ?? 'unknown'}`,
@@ -90,21 +141,47 @@ function describe(report: RollReport): string {
     `  rejected  ${n(report.rowsRejected)}`,
     ...Object.entries(report.reasons).map(([reason, count]) => `            ${n(count)} × ${reason}`),
     ...(report.rejectFile ? [`            listed in ${report.rejectFile}, below the files of DATA_DIR`] : []),
+    `  made      ${n(report.properties)} properties, ${n(report.transfers)} transfers`,
+    ...joinLines(report),
     '',
-    `  ${'column'.padEnd(18)}${'filled'.padStart(11)}${'unknown'.padStart(11)}${'implausible'.padStart(13)}`,
-    ...Object.entries(report.columns).map(
-      ([name, { filled, unknown, implausible }]) =>
-        `  ${name.padEnd(18)}${n(filled).padStart(11)}${n(unknown).padStart(11)}${n(implausible).padStart(13)}`,
-    ),
+    ...columnLines(report),
+    ...useLines(report),
     '',
     `  not published: ${report.notPublished.join(', ')}`,
+  ].join('\n')
+
+const joinLines = ({ transfers, transfersJoined }: RollReport) => {
+  if (transfers === 0) return []
+  if (transfersJoined > 0) return [`            ${n(transfersJoined)} of the transfers are of a loaded parcel`]
+  return [
+    '            NONE of the transfers is of a loaded parcel, so no property shows them: import the roll of their',
+    '            properties, or see whether it writes the same parcel numbers',
   ]
-  return lines.join('\n')
 }
+
+const columnLines = ({ columns }: RollReport) => [
+  `  ${'column'.padEnd(22)}${'filled'.padStart(11)}${'unknown'.padStart(11)}${'implausible'.padStart(13)}`,
+  ...Object.entries(columns).map(
+    ([name, { filled, unknown, implausible }]) =>
+      `  ${name.padEnd(22)}${n(filled).padStart(11)}${n(unknown).padStart(11)}${n(implausible).padStart(13)}`,
+  ),
+]
+
+const useLines = ({ unplacedUses }: RollReport) =>
+  unplacedUses.length === 0
+    ? []
+    : [
+        '',
+        '  uses that have no class here:',
+        ...unplacedUses.map(({ code, description, rows }) => {
+          const words = [code, description].filter((word) => word !== null).join('  ')
+          return `  ${n(rows).padStart(10)} × ${words}`
+        }),
+      ]
 
 try {
   await main()
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
+  process.exitCode = error instanceof Error && error.message === stopped ? interrupted : 1
 }

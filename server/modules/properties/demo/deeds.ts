@@ -6,7 +6,7 @@ import type { OwnerKind } from './owners.ts'
 import { type Random, weighted } from './random.ts'
 
 /** Somebody in a deed; a key where it is an owner of the demo. */
-export type Party = { name: string; key: string | null }
+export type Party = { name: string; key: bigint | null }
 
 /** One recorded deed of a property, newest first in a list of them. */
 export type Deed = {

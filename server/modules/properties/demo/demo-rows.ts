@@ -1,60 +1,71 @@
+import { ownerTypeOf } from '../derive/owner-type.ts'
 import type { IntakeRow } from '../intake/intake-row.ts'
-import { tsvLine } from '../intake/tsv.ts'
+import {
+  bool,
+  type Columns,
+  column,
+  day,
+  float64,
+  instant,
+  nullable,
+  text,
+  uint32,
+  uint64,
+  word,
+} from '../intake/native.ts'
 import { demo } from '../sources/demo.ts'
 import type { DemoProperty } from './generate.ts'
 
-export const transferColumns = [
-  'source',
-  'property_id',
-  'state',
-  'county_fips',
-  'recorded_on',
-  'price',
-  'deed_type',
-  'buyer',
-  'buyer_key',
-  'seller',
-  'seller_key',
-  'loan_amount',
-  'lender',
-  'arms_length',
-  'ingested_at',
-] as const
+type DemoTransfer = { deed: DemoProperty['deeds'][number]; property: IntakeRow; ingestedAt: Date }
 
-export const contactColumns = ['source', 'owner_key', 'kind', 'value', 'line_type', 'ingested_at'] as const
+/** Each column of a transfer with what goes into it. */
+export const transferColumns: Columns<DemoTransfer> = {
+  source: column(word, () => demo.source),
+  property_id: column(uint64, ({ property }) => property.propertyId),
+  state: column(word, ({ property }) => property.situs.state),
+  county_fips: column(word, ({ property }) => property.facts.countyFips),
+  lat: column(nullable(float64), ({ property }) => property.facts.lat),
+  lng: column(nullable(float64), ({ property }) => property.facts.lng),
+  recorded_on: column(day, ({ deed }) => deed.recordedOn),
+  price: column(nullable(uint32), ({ deed }) => deed.price),
+  deed_type: column(word, ({ deed }) => deed.deedType),
+  buyer: column(text, ({ deed, property }) => deed.buyer?.name ?? property.ownerNames.join(' & ')),
+  buyer_key: column(uint64, ({ deed, property }) => (deed.buyer ? deed.buyer.key : property.ownerKey) ?? 0n),
+  buyer_type: column(word, ({ deed, property }) => (deed.buyer ? ownerTypeOf([deed.buyer.name]) : property.ownerType)),
+  seller: column(text, ({ deed }) => deed.seller.name),
+  seller_key: column(uint64, ({ deed }) => deed.seller.key ?? 0n),
+  loan_amount: column(nullable(uint32), ({ deed }) => deed.loan?.amount ?? null),
+  lender: column(text, ({ deed }) => deed.loan?.lender ?? ''),
+  cash_purchase: column(nullable(bool), ({ deed }) => (deed.price === null ? null : deed.loan === null)),
+  arms_length: column(nullable(bool), ({ deed }) => deed.armsLength),
+  ingested_at: column(instant, ({ ingestedAt }) => seconds(ingestedAt)),
+}
+
+type DemoContact = { ownerKey: bigint; kind: string; value: string; lineType: string; ingestedAt: Date }
+
+/** Each column of a contact with what goes into it. */
+export const contactColumns: Columns<DemoContact> = {
+  source: column(word, () => demo.source),
+  owner_key: column(uint64, ({ ownerKey }) => ownerKey),
+  kind: column(word, ({ kind }) => kind),
+  value: column(text, ({ value }) => value),
+  line_type: column(word, ({ lineType }) => lineType),
+  ingested_at: column(instant, ({ ingestedAt }) => seconds(ingestedAt)),
+}
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 
-/** The deeds of a property as lines of the transfers table. */
-export const transferLines = ({ deeds }: DemoProperty, row: IntakeRow, ingestedAt: Date): string[] =>
-  deeds.map(({ recordedOn, price, deedType, buyer, seller, loan, armsLength }) =>
-    tsvLine([
-      demo.source,
-      row.propertyId,
-      row.situs.state,
-      row.facts.countyFips,
-      recordedOn,
-      price,
-      deedType,
-      buyer?.name ?? row.ownerNames.join(' & '),
-      (buyer ? buyer.key : row.ownerKey) ?? '0',
-      seller.name,
-      seller.key ?? '0',
-      loan?.amount ?? null,
-      loan?.lender ?? '',
-      armsLength,
-      seconds(ingestedAt),
-    ]),
-  )
+/** The deeds of a property as transfers. */
+export const transfersOf = ({ deeds }: DemoProperty, property: IntakeRow, ingestedAt: Date): DemoTransfer[] =>
+  deeds.map((deed) => ({ deed, property, ingestedAt }))
 
 /** The phones and e-mails of an owner, with the first of its properties. */
-export function contactLines({ owner, isFirst }: DemoProperty, row: IntakeRow, ingestedAt: Date): string[] {
+export function contactsOf({ owner, isFirst }: DemoProperty, row: IntakeRow, ingestedAt: Date): DemoContact[] {
   const { ownerKey } = row
   if (ownerKey === null || !isFirst) return []
-  const line = (kind: string, value: string, lineType: string) =>
-    tsvLine([demo.source, ownerKey, kind, value, lineType, seconds(ingestedAt)])
+  const contact = (kind: string, value: string, lineType: string) => ({ ownerKey, kind, value, lineType, ingestedAt })
   return [
-    ...owner.phones.map((phone, at) => line('PHONE', phone, at === 0 ? 'MOBILE' : 'LANDLINE')),
-    ...owner.emails.map((email) => line('EMAIL', email, '')),
+    ...owner.phones.map((phone, at) => contact('PHONE', phone, at === 0 ? 'MOBILE' : 'LANDLINE')),
+    ...owner.emails.map((email) => contact('EMAIL', email, '')),
   ]
 }

@@ -127,6 +127,26 @@ test('deeds agree with the properties they are of', async () => {
   expect(wrong.flips).toBeGreaterThan(0)
 })
 
+test('deeds say where they were, who bought and how it was paid', async () => {
+  const wrong = await figures(`select
+    countIf(not (transfers.lat <=> property.lat and transfers.lng <=> property.lng)) as elsewhere,
+    countIf(recorded_on = property.last_sale_date and buyer_type != property.owner_type) as mistyped,
+    countIf(recorded_on = property.last_sale_date
+      and not (transfers.cash_purchase <=> property.cash_purchase)) as mispaid,
+    countIf(transfers.cash_purchase and loan_amount > 0) as both
+    from transfers inner join properties as property using property_id`)
+  expect(wrong).toEqual({ elsewhere: 0, mistyped: 0, mispaid: 0, both: 0 })
+})
+
+test('the counts by place add up to the properties', async () => {
+  expect(await figures('select sum(properties) as n, uniq(county_fips) as counties from place_counts')).toEqual({
+    ...{ n: rows, counties: 6 },
+  })
+  const { properties, transfers } = (await findRoll(store.services.db, 'demo')) ?? {}
+  expect(properties).toBe(rows)
+  expect(await figures('select count() as n from transfers')).toEqual({ n: transfers })
+})
+
 test('loading it again replaces it and leaves nothing over', async () => {
   await loadDemo(store.services, { rows: 500 })
   expect(await figures('select count() as n from properties')).toEqual({ n: 500 })
@@ -135,5 +155,5 @@ test('loading it again replaces it and leaves nothing over', async () => {
   )
   expect(n).toBe(0)
   const tables = await store.services.clickhouse.rows<{ name: string }>('show tables')
-  expect(tables.map(({ name }) => name).filter((name) => /staging|intake/.test(name))).toEqual([])
+  expect(tables.map(({ name }) => name).filter((name) => /staging|restaged|intake/.test(name))).toEqual([])
 })

@@ -1,28 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { Services } from '../../../platform/context.ts'
 import { appError } from '../../../platform/errors.ts'
-import {
-  createIntake,
-  createStaging,
-  dropIntake,
-  dropStaging,
-  finishIntake,
-  replacePartition,
-} from '../intake/intake.queries.ts'
-import { deriveRow, intakeColumns, intakeLine } from '../intake/intake-row.ts'
-import { type TsvLoader, tsvLoader } from '../intake/tsv-loader.ts'
+import { type BlockLoader, blockLoader } from '../intake/block-loader.ts'
+import { stageProperties } from '../intake/intake.queries.ts'
+import { deriveRow, intakeColumns } from '../intake/intake-row.ts'
+import { createIntake, createStaging, dropIntake, dropTable, type Tables } from '../intake/tables.queries.ts'
+import { type Staged, takeIn } from '../intake/take-in.ts'
 import type { Progress } from '../rolls/import-roll.ts'
 import type { RollReport } from '../rolls/roll-report.ts'
-import { saveRoll, whileImporting } from '../rolls/rolls.queries.ts'
+import { type Alone, whileImporting } from '../rolls/rolls.queries.ts'
 import { demo } from '../sources/demo.ts'
-import { contactColumns, contactLines, transferColumns, transferLines } from './demo-rows.ts'
+import { contactColumns, contactsOf, transferColumns, transfersOf } from './demo-rows.ts'
 import { generateDemo } from './generate.ts'
 import { demoCounties } from './places.ts'
 
-export type DemoOptions = { rows?: number; onProgress?: (progress: Progress) => void }
+const counties = demoCounties.map(({ fips }) => fips).sort()
 
-const side = { transfers: transferColumns, contacts: contactColumns } as const
-const sideTables = ['transfers', 'contacts'] as const
+export type DemoOptions = { rows?: number; onProgress?: (progress: Progress) => void }
 
 /** Generates the demo's properties, deeds and contacts and puts them in place of what was there of it. */
 export async function loadDemo(
@@ -30,46 +24,62 @@ export async function loadDemo(
   options: DemoOptions = {},
 ): Promise<{ rows: number; seconds: number }> {
   const startedAt = performance.now()
-  const done = await whileImporting(services.db, demo.source, () => load(services, options, startedAt))
+  const done = await whileImporting(services.db, demo.source, (alone) => load(services, options, startedAt, alone))
   if (!done) throw appError('CONFLICT', `${demo.name} are being loaded already.`)
   return done
 }
 
-async function load(services: Services, { rows = demo.rows, onProgress }: DemoOptions, startedAt: number) {
-  const { clickhouse, db, clock } = services
+async function load(
+  services: Services,
+  { rows = demo.rows, onProgress }: DemoOptions,
+  startedAt: number,
+  alone: Alone,
+) {
+  const { clickhouse, clock } = services
+  const { source, recordedOn } = demo
   const ingestedAt = new Date(Math.floor(clock.now().getTime() / 1000) * 1000)
+  let seconds = 0
+  const contacts = await createStaging(clickhouse, 'contacts', source)
   try {
-    const tables = await createIntake(clickhouse, demo.source)
-    for (const table of sideTables) await createStaging(clickhouse, table, demo.source)
-    await fill(services, rows, ingestedAt, onProgress)
-    await finishIntake(clickhouse, tables, { source: demo.source, recordedOn: demo.recordedOn, ingestedAt })
-    // What belongs to properties before the properties themselves: whoever sees one finds the rest.
-    for (const table of [...sideTables, 'properties']) await replacePartition(clickhouse, table, demo.source)
-    const seconds = Math.round((performance.now() - startedAt) / 10) / 100
-    const report = reportOf(rows, seconds)
-    await saveRoll(db, { ...entryOf(report), ingestedAt }, report)
+    const tables = await createIntake(clickhouse, source)
+    await fill(clickhouse, { ...tables, contacts }, rows, ingestedAt, onProgress)
+    await stageProperties(clickhouse, tables, { source, recordedOn, ingestedAt })
+    const staged = { source, tables, counties, recordedOn, sides: [{ table: 'contacts', from: contacts }] as const }
+    await alone(() =>
+      takeIn(services, staged, async (counts) => {
+        seconds = Math.round((performance.now() - startedAt) / 10) / 100
+        const report = reportOf(rows, counts, seconds)
+        return { roll: { ...entryOf(report), ingestedAt }, report }
+      }),
+    )
     return { rows, seconds }
   } finally {
-    await dropIntake(clickhouse, demo.source)
-    for (const table of sideTables) await dropStaging(clickhouse, table, demo.source)
+    await dropIntake(clickhouse, source)
+    await dropTable(clickhouse, contacts)
   }
 }
 
 const rowsPerTurn = 2_000
 
-async function fill({ clickhouse }: Services, rows: number, ingestedAt: Date, onProgress: DemoOptions['onProgress']) {
-  const properties = await tsvLoader(clickhouse, `properties_intake_${demo.source}`, intakeColumns)
-  const transfers = await tsvLoader(clickhouse, `transfers_staging_${demo.source}`, side.transfers)
-  const contacts = await tsvLoader(clickhouse, `contacts_staging_${demo.source}`, side.contacts)
+async function fill(
+  clickhouse: Services['clickhouse'],
+  tables: Tables & { contacts: string },
+  rows: number,
+  ingestedAt: Date,
+  onProgress: DemoOptions['onProgress'],
+) {
+  const properties = await blockLoader(clickhouse, tables.intake, intakeColumns)
+  const transfers = await blockLoader(clickhouse, tables.transfers, transferColumns)
+  const contacts = await blockLoader(clickhouse, tables.contacts, contactColumns)
   const loaders = [properties, transfers, contacts]
   let line = 0
   try {
     for (const property of generateDemo(rows)) {
       line += 1
-      const row = deriveRow(property.facts)
-      await addAll(properties, [intakeLine(row, line)])
-      await addAll(transfers, transferLines(property, row, ingestedAt))
-      await addAll(contacts, contactLines(property, row, ingestedAt))
+      const row = deriveRow(property.facts, line)
+      await addAll(properties, [row])
+      await addAll(transfers, transfersOf(property, row, ingestedAt))
+      await addAll(contacts, contactsOf(property, row, ingestedAt))
       if (line % rowsPerTurn === 0) {
         onProgress?.({ rows: line, share: line / rows })
         // The portal answers while its demo is being made.
@@ -82,16 +92,16 @@ async function fill({ clickhouse }: Services, rows: number, ingestedAt: Date, on
   }
 }
 
-async function addAll({ add }: TsvLoader, lines: readonly string[]): Promise<void> {
-  for (const line of lines) {
-    const full = add(line)
+async function addAll<Row>({ add }: BlockLoader<Row>, rows: readonly Row[]): Promise<void> {
+  for (const row of rows) {
+    const full = add(row)
     if (full) await full
   }
 }
 
 const fingerprint = (rows: number) => createHash('sha256').update(`${demo.seed}:${rows}`).digest('hex')
 
-const reportOf = (rows: number, seconds: number): RollReport => ({
+const reportOf = (rows: number, { properties, transfers, transfersJoined }: Staged, seconds: number): RollReport => ({
   source: demo.source,
   name: demo.name,
   fileName: 'generated',
@@ -105,13 +115,17 @@ const reportOf = (rows: number, seconds: number): RollReport => ({
   rejectFile: null,
   columns: {},
   notPublished: [],
+  unplacedUses: [],
+  properties,
+  transfers,
+  transfersJoined,
   seconds,
 })
 
 const entryOf = (report: RollReport) => ({
   source: report.source,
   name: report.name,
-  countyFips: demoCounties.map(({ fips }) => fips).sort(),
+  countyFips: counties,
   recordedOn: report.recordedOn,
   fileName: report.fileName,
   sha256: report.sha256,
@@ -119,5 +133,7 @@ const entryOf = (report: RollReport) => ({
   rowsMapped: report.rowsMapped,
   rowsRejected: 0,
   rejectFile: null,
+  properties: report.properties,
+  transfers: report.transfers,
   isGenerated: true,
 })

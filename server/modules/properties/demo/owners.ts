@@ -26,7 +26,7 @@ export type DemoOwner = {
   /** Where its tax bills go; occupants get theirs at home. */
   mailing: DemoMailing | null
   /** Null for occupants, whose address is that of their property. */
-  key: string | null
+  key: bigint | null
   phones: string[]
   emails: string[]
 }

@@ -5,16 +5,36 @@ import { propertyIdOf } from '../derive/ids.ts'
 import { occupancyOf } from '../derive/occupancy.ts'
 import { ownerKeyOf } from '../derive/owner-names.ts'
 import { ownerTypeOf } from '../derive/owner-type.ts'
-import { signalsOf, targetTypesOf } from '../derive/segments.ts'
+import { acquiredByQc, signalsOf, targetTypesOf } from '../derive/segments.ts'
 import { resolveUse } from '../derive/use.ts'
 import { stateOfCounty } from '../places/states.ts'
-import type { PropertyFacts } from './property-facts.ts'
-import { type TsvValue, tsvField } from './tsv.ts'
+import {
+  bool,
+  type Columns,
+  column,
+  day,
+  float64,
+  int64,
+  list,
+  nullable,
+  text,
+  uint8,
+  uint16,
+  uint32,
+  uint64,
+  word,
+} from './native.ts'
+import type { PropertyFacts, RollRow } from './property-facts.ts'
+import { type SaleRow, type Sold, saleOfRow, salesOfProperty } from './sale-rows.ts'
 
 /** Facts with all that follows from them, before the whole roll is known. */
 export type IntakeRow = ReturnType<typeof deriveRow>
 
-export function deriveRow(facts: PropertyFacts) {
+/**
+ * `line` is that of the roll. `sales` are those of which the row speaks, newest first: a price without a day is no sale.
+ */
+export function deriveRow(facts: PropertyFacts, line: number, sales: readonly SaleRow[] = salesOfProperty(facts)) {
+  const [lastSale, previousSale] = sales
   const state = stateOfCounty(facts.countyFips)
   const situs = {
     address: facts.situsAddress?.toUpperCase() ?? '',
@@ -40,7 +60,7 @@ export function deriveRow(facts: PropertyFacts) {
     ownerType,
     occupancy,
     assetClass: use?.assetClass ?? null,
-    cashPurchase: facts.cashPurchase,
+    cashPurchase: lastSale?.cashPurchase ?? null,
     openLoans: facts.mortgages?.length ?? null,
     ltvPercent: equity.ltvPercent,
   }
@@ -48,6 +68,9 @@ export function deriveRow(facts: PropertyFacts) {
     ...said,
     ...equity,
     facts,
+    line,
+    lastSale,
+    previousSale,
     propertyId: propertyIdOf(facts.countyFips, facts.apn),
     ownerNames,
     ownerKey: ownerKeyOf(ownerNames, mailing, mailed),
@@ -59,87 +82,98 @@ export function deriveRow(facts: PropertyFacts) {
   }
 }
 
-/** Each column of the store with what goes into it, in the order of a line of the intake file. */
-const columns: Record<string, (row: IntakeRow) => TsvValue> = {
-  property_id: (row) => row.propertyId,
-  apn: ({ facts }) => facts.apn,
-  state: ({ situs }) => situs.state,
-  county_fips: ({ facts }) => facts.countyFips,
-  address: ({ situs }) => situs.address,
-  unit: ({ situs }) => situs.unit,
-  city: ({ situs }) => situs.city,
-  zip: ({ situs }) => situs.zip,
-  lat: ({ facts }) => facts.lat,
-  lng: ({ facts }) => facts.lng,
-  owner_names: (row) => row.ownerNames,
-  owner_type: (row) => row.ownerType,
-  owner_key: (row) => row.ownerKey ?? '0',
-  mailing_address: ({ mailing }) => mailing.address,
-  mailing_city: ({ mailing }) => mailing.city,
-  mailing_state: ({ mailing }) => mailing.state,
-  mailing_zip: ({ mailing }) => mailing.zip,
-  mailing_country: ({ mailing }) => mailing.country,
-  occupancy: (row) => row.occupancy,
-  acquired_by_qc: ({ facts }) => acquiredByQc(facts),
-  target_types: (row) => targetTypeMask.toMask(row.targetTypes),
-  use_code: ({ facts }) => facts.useCode ?? '',
-  use_description: ({ facts }) => facts.useDescription ?? '',
-  asset_class: (row) => row.use?.assetClass ?? '',
-  asset_sub_group: (row) => row.use?.subGroup ?? '',
-  asset_use_type: (row) => row.use?.useType ?? '',
-  bedrooms: ({ facts }) => facts.bedrooms,
-  bathrooms: ({ facts }) => facts.bathrooms,
-  living_area_sqft: ({ facts }) => facts.livingAreaSqft,
-  lot_sqft: ({ facts }) => facts.lotSqft,
-  year_built: ({ facts }) => facts.yearBuilt,
-  units: ({ facts }) => facts.units,
-  stories: ({ facts }) => facts.stories,
-  assessed_value: ({ facts }) => facts.assessedValue,
-  market_value: ({ facts }) => facts.marketValue,
-  estimated_value: ({ facts }) => facts.estimatedValue,
-  last_sale_date: ({ facts }) => facts.lastSaleDate,
-  last_sale_price: ({ facts }) => facts.lastSalePrice,
-  last_sale_deed_type: ({ facts }) => facts.lastSaleDeedType ?? 'UNKNOWN',
-  cash_purchase: ({ facts }) => facts.cashPurchase,
-  arms_length: ({ facts }) => facts.armsLength,
-  previous_sale_date: ({ facts }) => facts.previousSaleDate,
-  previous_sale_price: ({ facts }) => facts.previousSalePrice,
-  open_loans: (row) => row.openLoans,
-  open_balance: (row) => row.openBalance,
-  'mortgages.position': ({ facts }) => loans(facts).map(({ position }) => position),
-  'mortgages.loan_type': ({ facts }) => loans(facts).map(({ loanType }) => loanType),
-  'mortgages.lender': ({ facts }) => loans(facts).map(({ lender }) => lender ?? ''),
-  'mortgages.lender_type': ({ facts }) => loans(facts).map(({ lenderType }) => lenderType),
-  'mortgages.amount': ({ facts }) => loans(facts).map(({ amount }) => amount),
-  'mortgages.originated_on': ({ facts }) => loans(facts).map(({ originatedOn }) => originatedOn),
-  'mortgages.rate_type': ({ facts }) => loans(facts).map(({ rateType }) => rateType),
-  equity_amount: (row) => row.equityAmount,
-  equity_percent: (row) => row.equityPercent,
-  ltv_percent: (row) => row.ltvPercent,
-  signals: (row) => signalMask.toMask(row.signals),
+/** Each column of the store with what goes into it. */
+const columns: Columns<IntakeRow> = {
+  property_id: column(uint64, (row) => row.propertyId),
+  apn: column(text, ({ facts }) => facts.apn),
+  state: column(word, ({ situs }) => situs.state),
+  county_fips: column(word, ({ facts }) => facts.countyFips),
+  address: column(text, ({ situs }) => situs.address),
+  unit: column(text, ({ situs }) => situs.unit),
+  city: column(word, ({ situs }) => situs.city),
+  zip: column(word, ({ situs }) => situs.zip),
+  lat: column(nullable(float64), ({ facts }) => facts.lat),
+  lng: column(nullable(float64), ({ facts }) => facts.lng),
+  owner_names: column(list(text), (row) => row.ownerNames),
+  owner_type: column(word, (row) => row.ownerType),
+  owner_key: column(uint64, (row) => row.ownerKey ?? 0n),
+  mailing_address: column(text, ({ mailing }) => mailing.address),
+  mailing_city: column(text, ({ mailing }) => mailing.city),
+  mailing_state: column(word, ({ mailing }) => mailing.state),
+  mailing_zip: column(word, ({ mailing }) => mailing.zip),
+  mailing_country: column(word, ({ mailing }) => mailing.country),
+  occupancy: column(word, (row) => row.occupancy),
+  acquired_by_qc: column(word, ({ lastSale }) => acquiredByQc(lastSale?.deedType ?? 'UNKNOWN')),
+  target_types: column(uint16, (row) => targetTypeMask.toMask(row.targetTypes)),
+  use_code: column(word, ({ facts }) => facts.useCode ?? ''),
+  use_description: column(word, ({ facts }) => facts.useDescription ?? ''),
+  asset_class: column(word, (row) => row.use?.assetClass ?? ''),
+  asset_sub_group: column(word, (row) => row.use?.subGroup ?? ''),
+  asset_use_type: column(word, (row) => row.use?.useType ?? ''),
+  bedrooms: column(nullable(uint8), ({ facts }) => facts.bedrooms),
+  bathrooms: column(nullable(float64), ({ facts }) => facts.bathrooms),
+  living_area_sqft: column(nullable(uint32), ({ facts }) => facts.livingAreaSqft),
+  lot_sqft: column(nullable(uint32), ({ facts }) => facts.lotSqft),
+  year_built: column(nullable(uint16), ({ facts }) => facts.yearBuilt),
+  units: column(nullable(uint16), ({ facts }) => facts.units),
+  stories: column(nullable(float64), ({ facts }) => facts.stories),
+  assessed_value: column(nullable(uint32), ({ facts }) => facts.assessedValue),
+  market_value: column(nullable(uint32), ({ facts }) => facts.marketValue),
+  estimated_value: column(nullable(uint32), ({ facts }) => facts.estimatedValue),
+  last_sale_date: column(nullable(day), ({ lastSale }) => lastSale?.recordedOn ?? null),
+  last_sale_price: column(nullable(uint32), ({ lastSale }) => lastSale?.price ?? null),
+  last_sale_deed_type: column(word, ({ lastSale }) => lastSale?.deedType ?? 'UNKNOWN'),
+  is_deed_inferred: column(bool, ({ lastSale }) => lastSale?.isDeedInferred ?? false),
+  cash_purchase: column(nullable(bool), (row) => row.cashPurchase),
+  arms_length: column(nullable(bool), ({ lastSale }) => lastSale?.armsLength ?? null),
+  previous_sale_date: column(nullable(day), ({ previousSale }) => previousSale?.recordedOn ?? null),
+  previous_sale_price: column(nullable(uint32), ({ previousSale }) => previousSale?.price ?? null),
+  open_loans: column(nullable(uint8), (row) => row.openLoans),
+  open_balance: column(nullable(int64), (row) => row.openBalance),
+  'mortgages.position': column(list(uint8), ({ facts }) => loans(facts).map(({ position }) => position)),
+  'mortgages.loan_type': column(list(text), ({ facts }) => loans(facts).map(({ loanType }) => loanType)),
+  'mortgages.lender': column(list(text), ({ facts }) => loans(facts).map(({ lender }) => lender ?? '')),
+  'mortgages.lender_type': column(list(text), ({ facts }) => loans(facts).map(({ lenderType }) => lenderType)),
+  'mortgages.amount': column(list(nullable(uint32)), ({ facts }) => loans(facts).map(({ amount }) => amount)),
+  'mortgages.originated_on': column(list(nullable(day)), ({ facts }) =>
+    loans(facts).map(({ originatedOn }) => originatedOn),
+  ),
+  'mortgages.rate_type': column(list(text), ({ facts }) => loans(facts).map(({ rateType }) => rateType)),
+  equity_amount: column(nullable(int64), (row) => row.equityAmount),
+  equity_percent: column(nullable(float64), (row) => row.equityPercent),
+  ltv_percent: column(nullable(float64), (row) => row.ltvPercent),
+  signals: column(uint32, (row) => signalMask.toMask(row.signals)),
 }
 
 const loans = (facts: PropertyFacts) => facts.mortgages ?? []
 
-function acquiredByQc({ lastSaleDeedType }: PropertyFacts) {
-  if (lastSaleDeedType === null || lastSaleDeedType === 'UNKNOWN') return 'UNKNOWN'
-  return lastSaleDeedType === 'QUITCLAIM' ? 'YES' : 'NO'
-}
-
 /** What is needed once, when the whole roll is known, and then let go. */
-const passing: Record<string, (row: IntakeRow) => TsvValue> = {
-  value_recorded_on: ({ facts }) => facts.valueRecordedOn,
-  sale_recorded_on: ({ facts }) => facts.saleRecordedOn,
+const passing: Columns<IntakeRow> = {
+  value_recorded_on: column(nullable(day), ({ facts }) => facts.valueRecordedOn),
+  sale_recorded_on: column(nullable(day), ({ lastSale }) => lastSale?.statedOn ?? null),
+  listed_on: column(nullable(day), ({ lastSale }) => (lastSale?.isListed ? lastSale.recordedOn : null)),
+  line: column(uint64, ({ line }) => BigInt(line)),
 }
 
 export const propertyColumns: readonly string[] = Object.keys(columns)
-export const intakeColumns: readonly string[] = [...propertyColumns, ...Object.keys(passing), 'line']
+export const intakeColumns: Columns<IntakeRow> = { ...columns, ...passing }
 
-const readers = [...Object.values(columns), ...Object.values(passing)]
-
-/** One line of the intake file, with the number of the line of the roll that it comes from. */
-export function intakeLine(row: IntakeRow, line: number): string {
-  const fields = readers.map((read) => tsvField(read(row)))
-  fields.push(`${line}\n`)
-  return fields.join('\t')
+/**
+ * What one row of a roll adds to the intake: the property, where it says something of it, and each sale that it speaks
+ * of.
+ */
+export function intakeOf({ apn, countyFips, property, sale }: RollRow, line: number): Intake {
+  if (!property) {
+    const parcel = { ...nobody, apn, countyFips, propertyId: propertyIdOf(countyFips, apn) }
+    return { property: null, sales: sale ? [{ sale: saleOfRow(sale, []), parcel, line }] : [] }
+  }
+  const sales = sale ? [saleOfRow(sale, property.ownerNames ?? [])] : salesOfProperty(property)
+  const row = deriveRow(property, line, sales)
+  const { propertyId, ownerKey, ownerType } = row
+  const parcel = { apn, countyFips, propertyId, lat: property.lat, lng: property.lng, ownerKey, ownerType }
+  return { property: row, sales: sales.map((sold) => ({ sale: sold, parcel, line })) }
 }
+
+type Intake = { property: IntakeRow | null; sales: Sold[] }
+
+const nobody = { lat: null, lng: null, ownerKey: null, ownerType: 'UNKNOWN' } as const

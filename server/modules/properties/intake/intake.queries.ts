@@ -1,102 +1,79 @@
 import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
 import { signalMask, targetTypeMask } from '../bits.ts'
 import { people } from '../derive/segments.ts'
+import { flippers } from './flippers.queries.ts'
 import { propertyColumns } from './intake-row.ts'
+import { saleColumns } from './sale-rows.ts'
+import { bounded, checked, inSmallBlocks, type LiveTable, loadLimits, type Tables } from './tables.queries.ts'
 
-/** The tables of one load: rows as they come, rows as they will be, and the live table that these replace. */
-export type Tables = { intake: string; staging: string }
+// A line's place in line to speak for its parcel: the latest sale that is listed first, then the earlier line.
+const precedence = 'toUInt64(ifNull(200000 - toInt32(listed_on), 400000)) * 4294967296 + line'
+const lineOfPrecedence = (least: string) => `bitAnd(${least}, 4294967295)`
 
-const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/
+const firsts = (intake: string) => `select property_id, ${lineOfPrecedence('min(least)')} as first_line
+  from (select property_id, ${precedence} as least from ${intake}) group by property_id having count() > 1`
 
-/** A source's name goes into SQL as a table's and a partition's, where nothing can be bound. */
-function checked(source: string): string {
-  if (!slug.test(source)) throw new Error(`${JSON.stringify(source)} is not the name of a source.`)
-  return source
+// Null prices do not join.
+const saleKey = 'property_id, recorded_on, ifNull(toInt64(price), -1) as paid, document'
+
+/**
+ * Lists the lines that say again what another says. One line speaks for a parcel: that of the latest sale where lines
+ * list sales, else the first, of which the others are repeats. A sale listed twice is a repeat as well.
+ */
+export async function findRepeats(clickhouse: ClickHouse, { intake, sales, silent, rejected }: Tables): Promise<void> {
+  await clickhouse.run(`insert into ${silent} select line, property_id from ${intake}
+    inner join (${firsts(intake)}) as spoken using property_id where line != first_line ${bounded}`)
+  await clickhouse.run(`insert into ${rejected} select line, apn, first_line, false from ${intake}
+    inner join (${firsts(intake)}) as spoken using property_id
+    where line > first_line and isNull(listed_on) ${bounded}`)
+  await clickhouse.run(`insert into ${rejected} select line, apn, first_line, true
+    from (select line, apn, ${saleKey} from ${sales} where is_listed) as sale
+    inner join (select ${saleKey}, min(line) as first_line from ${sales} where is_listed
+      group by property_id, recorded_on, paid, document having count() > 1) as told
+    using (property_id, recorded_on, paid, document) where line != first_line ${bounded}`)
 }
 
-const suffix = (source: string) => checked(source).replaceAll('-', '_')
-export const stagingOf = (table: string, source: string) => `${table}_staging_${suffix(source)}`
-const intakeOf = (source: string) => `properties_intake_${suffix(source)}`
+export type Repeat = { line: string; apn: string; first_line: string; is_sale: boolean }
 
-const unknownDay = 'cast(null as Nullable(Date32))'
-
-/** Makes the tables of a load anew; what a killed one left is dropped. */
-export async function createIntake(clickhouse: ClickHouse, source: string): Promise<Tables> {
-  const tables = { intake: intakeOf(source), staging: stagingOf('properties', source) }
-  await dropIntake(clickhouse, source)
-  // Plain files, without what the live table sorts, merges, computes and indexes: they are read twice and thrown away.
-  await clickhouse.run(`create table ${tables.intake} engine = Log as
-    select *, toUInt64(0) as line, ${unknownDay} as value_recorded_on, ${unknownDay} as sale_recorded_on
-    from properties where false`)
-  await createStaging(clickhouse, 'properties', source)
-  return tables
-}
-
-export async function createStaging(clickhouse: ClickHouse, table: string, source: string): Promise<string> {
-  const staging = stagingOf(table, source)
-  await clickhouse.run(`drop table if exists ${staging} sync`)
-  await clickhouse.run(`create table ${staging} as ${table}`)
-  return staging
-}
-
-export async function dropIntake(clickhouse: ClickHouse, source: string): Promise<void> {
-  await clickhouse.run(`drop table if exists ${intakeOf(source)} sync`)
-  await dropStaging(clickhouse, 'properties', source)
-}
-
-export const dropStaging = (clickhouse: ClickHouse, table: string, source: string) =>
-  clickhouse.run(`drop table if exists ${stagingOf(table, source)} sync`)
-
-/** Readers see the old rows of a roll or the new ones, never some of each. */
-export const replacePartition = (clickhouse: ClickHouse, table: string, source: string) =>
-  clickhouse.run(`alter table ${table} replace partition '${checked(source)}' from ${stagingOf(table, source)}`)
-
-export async function countPartition(clickhouse: ClickHouse, source: string): Promise<number> {
-  const [row] = await clickhouse.rows<{ count: string }>(
-    'select count() as count from properties where source = {source:String}',
-    { source },
-  )
-  return Number(row?.count ?? 0)
-}
-
-// A whole county is scanned and grouped, for which a reader's limits are too tight.
-const loadLimits = { seconds: 600, memoryBytes: 8 * 1024 ** 3 }
-
-const repeats = (intake: string) => `select line, apn, first_line from ${intake}
-  inner join (
-    select property_id, min(line) as first_line from ${intake} group by property_id having count() > 1
-  ) as firsts
-  using property_id where line != first_line`
-
-export type Repeat = { line: string; apn: string; first_line: string }
-
-/** Lines that say again what an earlier line is about; the first is kept. */
-export const findRepeats = (
+export const listRepeats = (
   clickhouse: ClickHouse,
-  { intake }: Tables,
+  { rejected }: Tables,
   { limit, offset }: { limit: number; offset: number },
-) => clickhouse.rows<Repeat>(`${repeats(intake)} order by line limit ${limit} offset ${offset}`, {}, loadLimits)
+) => clickhouse.rows<Repeat>(`select * from ${rejected} order by line limit ${limit} offset ${offset}`, {}, loadLimits)
+
+/** The counties of which the rows speak. */
+export async function listCounties(clickhouse: ClickHouse, { intake, sales }: Tables): Promise<string[]> {
+  const rows = await clickhouse.rows<{ county_fips: string }>(
+    `select county_fips from ${intake} union distinct select county_fips from ${sales} order by county_fips`,
+    {},
+    loadLimits,
+  )
+  return rows.map((row) => row.county_fips)
+}
 
 export type Stamp = { source: string; recordedOn: string; ingestedAt: Date }
+
+const instant = (at: Date) => `toDateTime(${Math.floor(at.getTime() / 1000)}, 'UTC')`
 
 /**
  * Carries the intake over to the staging table with what only the whole roll tells: counts by owner, and times since.
  */
-export async function finishIntake(clickhouse: ClickHouse, tables: Tables, { source, recordedOn, ingestedAt }: Stamp) {
-  const at = `toDateTime(${Math.floor(ingestedAt.getTime() / 1000)}, 'UTC')`
-  const finished = finishedColumns(`'${checked(source)}'`, at)
+export async function stageProperties(clickhouse: ClickHouse, tables: Tables, stamp: Stamp): Promise<void> {
+  const finished = finishedColumns(`'${checked(stamp.source)}'`, instant(stamp.ingestedAt), tables)
   const names = [...propertyColumns.filter((column) => !(column in finished)), ...Object.keys(finished)]
-  const values = names.map((name) => finished[name] ?? `\`${name}\``)
+  const values = names.map((name) => finished[name] ?? `row.\`${name}\``)
+  const spoken = `line not in (select line from ${tables.silent})`
   await clickhouse.run(
-    `insert into ${tables.staging} (${names.map((name) => `\`${name}\``).join(', ')})
+    `insert into ${tables.staging} (${names.map((name) => `\`${name}\``).join(', ')}) ${inSmallBlocks}
      with {recordedOn:Date32} as recorded_on
      select ${values.join(', ')} from ${tables.intake} as row
      left join (
+       -- Most owners have one property and need no entry.
        select owner_key, count() as owned, countIf(startsWith(occupancy, 'ABSENTEE')) as absentee from ${tables.intake}
-       where owner_key != 0 and line not in (select line from (${repeats(tables.intake)})) group by owner_key
+       where owner_key != 0 and ${spoken} group by owner_key having owned > 1
      ) as owner on owner.owner_key = row.owner_key
-     where line not in (select line from (${repeats(tables.intake)}))`,
-    { recordedOn },
+     where ${spoken} ${bounded}`,
+    { recordedOn: stamp.recordedOn },
   )
 }
 
@@ -104,25 +81,28 @@ const isPerson = `row.owner_type in (${people.map((type) => `'${type}'`).join(',
 const bit = (condition: string, mask: number) => `if(${condition}, ${mask}, 0)`
 const isAbsentee = "startsWith(row.occupancy, 'ABSENTEE')"
 
+/** The signals that count from a day: of a sale in the twelve months before it, and of a landlord of many years. */
+export const timedSignals = (lastSale: string, asOf: string) => `bitOr(
+  ${bit(`${lastSale} > addMonths(${asOf}, -12) and ${lastSale} <= ${asOf}`, signalMask.toMask(['RECENTLY_SOLD']))},
+  ${bit(`${isAbsentee} and ${lastSale} <= addYears(${asOf}, -15)`, signalMask.toMask(['TIRED_LANDLORD']))})`
+
 const groups = "['SITUS', 'OWNER', 'STRUCTURE', 'VALUE', 'SALE', 'SIGNALS']"
 const groupCount = 'if(isNull(row.open_loans), 6, 7)'
-
-const wasRecentlySold = 'row.last_sale_date > addMonths(recorded_on, -12) and row.last_sale_date <= recorded_on'
-
-const isTired = `${isAbsentee} and row.last_sale_date <= addYears(recorded_on, -15)`
+const absenteeCount = `if(owner.owned = 0, toUInt64(${isAbsentee}), owner.absentee)`
 
 /** The columns that intake leaves open or half done. */
-const finishedColumns = (source: string, ingestedAt: string): Record<string, string> => ({
+const finishedColumns = (source: string, ingestedAt: string, tables: Tables): Record<string, string> => ({
   source,
-  owner_key: 'row.owner_key',
-  properties_owned: 'nullIf(owner.owned, 0)',
-  target_types: `bitOr(bitOr(bitOr(row.target_types,
+  properties_owned: 'if(row.owner_key = 0, null, greatest(owner.owned, 1))',
+  target_types: `bitOr(bitOr(bitOr(bitOr(row.target_types,
     ${bit('owner.absentee >= 2', targetTypeMask.toMask(['LANDLORD']))}),
-    ${bit(`${isAbsentee} and owner.absentee = 1 and ${isPerson}`, targetTypeMask.toMask(['ABSENTEE_OWNER']))}),
+    ${bit(`row.owner_key in (${flippers(tables)})`, targetTypeMask.toMask(['FLIPPER']))}),
+    ${bit(
+      `row.owner_key != 0 and ${isAbsentee} and ${absenteeCount} = 1 and ${isPerson}`,
+      targetTypeMask.toMask(['ABSENTEE_OWNER']),
+    )}),
     ${bit(`owner.owned >= 10 and not ${isPerson}`, targetTypeMask.toMask(['INSTITUTIONAL']))})`,
-  signals: `bitOr(bitOr(row.signals,
-    ${bit(wasRecentlySold, signalMask.toMask(['RECENTLY_SOLD']))}),
-    ${bit(isTired, signalMask.toMask(['TIRED_LANDLORD']))})`,
+  signals: `bitOr(row.signals, ${timedSignals('row.last_sale_date', 'recorded_on')})`,
   'provenance.group': `arrayConcat(${groups}, if(isNull(row.open_loans), [], ['MORTGAGE']))`,
   'provenance.roll': `arrayWithConstant(${groupCount}, ${source})`,
   'provenance.recorded_on': `arrayConcat(arrayMap(day -> ifNull(day, recorded_on),
@@ -130,3 +110,39 @@ const finishedColumns = (source: string, ingestedAt: string): Record<string, str
     if(isNull(row.open_loans), [], [recorded_on]))`,
   'provenance.ingested_at': `arrayWithConstant(${groupCount}, ${ingestedAt})`,
 })
+
+/** What a sale says of its buyer, and what stands there where that is not known. */
+const buyerColumns: Record<string, string> = { buyer: "''", buyer_key: '0', buyer_type: "'UNKNOWN'" }
+
+/**
+ * Carries the sales over to the transfers. Where a roll lists several sales of a parcel beside its present owner, that
+ * owner bought in the last of them. A sale without a place takes that
+ * of its parcel in another roll.
+ */
+export async function stageTransfers(
+  clickhouse: ClickHouse,
+  tables: Tables,
+  { source, counties, ingestedAt }: { source: string; counties: readonly string[]; ingestedAt: Date },
+): Promise<void> {
+  const valueFor = (column: string) => {
+    const unknown = buyerColumns[column]
+    if (unknown) return `if(is_overtaken, ${unknown}, row.${column})`
+    if (column === 'lat' || column === 'lng') return `if(isNull(row.lat), place.${column}, row.${column})`
+    return `row.${column}`
+  }
+  const known = (table: LiveTable) => `select property_id, lat, lng from ${table}
+    where source != '${checked(source)}' and county_fips in {counties:Array(String)} and isNotNull(lat)
+      and property_id in (select property_id from ${tables.sales} where isNull(lat))`
+  const isOvertaken = `row.is_buyer_owner and row.line in (select line from ${tables.silent})`
+  await clickhouse.run(
+    `insert into ${tables.transfers} (source, ingested_at, ${saleColumns.join(', ')}) ${inSmallBlocks}
+     with ${isOvertaken} as is_overtaken
+     select '${checked(source)}', ${instant(ingestedAt)}, ${saleColumns.map(valueFor).join(', ')}
+     from ${tables.sales} as row
+     left join (
+       select property_id, lat, lng from (${known('properties')} union all ${known('transfers')}) limit 1 by property_id
+     ) as place on place.property_id = row.property_id
+     where row.line not in (select line from ${tables.rejected}) ${bounded}`,
+    { counties },
+  )
+}

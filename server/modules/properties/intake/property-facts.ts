@@ -49,3 +49,27 @@ export type PropertyFacts = {
   targetTypes: TargetType[]
   isVacant: boolean
 }
+
+/** What a source says of one sale; null is unknown. */
+export type SaleFacts = {
+  recordedOn: string
+  isMonthOnly: boolean
+  price: number | null
+  deedType: DeedType | null
+  isDeedInferred: boolean
+  armsLength: boolean | null
+  cashPurchase: boolean | null
+  loanAmount: number | null
+  lender: string | null
+  buyerNames: string[] | null
+  buyerMailingAddress: string | null
+  buyerMailingCity: string | null
+  buyerMailingState: string | null
+  buyerMailingZip: string | null
+  sellerNames: string[] | null
+  document: string | null
+  isMultiParcel: boolean
+}
+
+/** One row of a roll: the parcel it names, and what it says of the property, of a sale of it, or of both. */
+export type RollRow = { apn: string; countyFips: string; property: PropertyFacts | null; sale: SaleFacts | null }

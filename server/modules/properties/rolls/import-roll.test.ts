@@ -2,13 +2,15 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { crc32, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signalMask, targetTypeMask } from '../bits.ts'
 import { owners, usState, zip, zip5 } from '../mapping/address-readers.ts'
-import { date, money, salePrice, text, year } from '../mapping/readers.ts'
+import { date } from '../mapping/dates.ts'
+import { money, salePrice, text, year } from '../mapping/readers.ts'
 import { csv, roll } from '../mapping/roll.ts'
 import { propertyServices } from '../property-services.fixture.ts'
+import { zipOf } from './content/zip.fixture.ts'
 import { importRoll } from './import-roll.ts'
 import { findRoll } from './rolls.queries.ts'
 
@@ -57,32 +59,6 @@ const fileOf = async (name: string, content: string | Buffer) => {
 
 const load = (path: string, options = {}) => importRoll(store.services, { source: example, path, ...options })
 
-/** A zip archive of files that are stored as they are. */
-function zipOf(files: Record<string, string>): Buffer {
-  const parts: Buffer[] = []
-  const directory: Buffer[] = []
-  for (const [name, text] of Object.entries(files)) {
-    const content = Buffer.from(text)
-    const entry = Buffer.alloc(26)
-    entry.writeUInt16LE(20, 0)
-    entry.writeUInt32LE(crc32(content), 10)
-    entry.writeUInt32LE(content.length, 14)
-    entry.writeUInt32LE(content.length, 18)
-    entry.writeUInt16LE(name.length, 22)
-    const place = Buffer.alloc(14)
-    place.writeUInt32LE(Buffer.concat(parts).length, 10)
-    parts.push(Buffer.from('PK\x03\x04'), entry, Buffer.from(name), content)
-    directory.push(Buffer.from('PK\x01\x02\x14\0'), entry, place, Buffer.from(name))
-  }
-  const [body, index] = [Buffer.concat(parts), Buffer.concat(directory)]
-  const end = Buffer.alloc(18)
-  end.writeUInt16LE(Object.keys(files).length, 4)
-  end.writeUInt16LE(Object.keys(files).length, 6)
-  end.writeUInt32LE(index.length, 8)
-  end.writeUInt32LE(body.length, 12)
-  return Buffer.concat([body, index, Buffer.from('PK\x05\x06'), end])
-}
-
 const loaded = () =>
   store.services.clickhouse.rows<{ apn: string }>("select * from properties where source = 'example-tn' order by apn")
 
@@ -91,7 +67,7 @@ const tables = async () => {
   return rows.map(({ name }) => name).sort()
 }
 
-const cleanTables = ['contacts', 'properties', 'schema_migrations', 'transfers']
+const cleanTables = ['contacts', 'place_counts', 'properties', 'schema_migrations', 'transfers']
 
 // Where the last test left it as it was, this changes nothing.
 beforeEach(async () => {
@@ -289,6 +265,27 @@ test.each(refusals)('%s is refused in a sentence, and the old roll stays', async
   expect(await loaded()).toHaveLength(3)
   expect(await findRoll(store.services.db, 'example-tn')).toMatchObject({ fileName: 'good.csv', rowsMapped: 3 })
   expect(await tables()).toEqual(cleanTables)
+})
+
+test('a file that is cut, wherever, is refused, or loads as the rows that it still has', async () => {
+  const whole = [header, ...Array.from({ length: 40 }, (_, at) => line(String(at)))].join('\n')
+  const packed = gzipSync(whole)
+  for (const kept of [1, 9, 60, Math.floor(packed.length / 2), packed.length - 9, packed.length - 1]) {
+    const path = await fileOf('cut.csv.gz', packed.subarray(0, kept))
+    await expect(load(path)).rejects.toThrow(/ends in the middle of its compressed data|is damaged|This file is not/)
+    expect(await loaded()).toHaveLength(3)
+  }
+  for (let at = 1; at < whole.length; at += 397) {
+    const cut = whole.slice(0, at)
+    const report = await load(await fileOf('cut.csv', cut)).catch((error: Error) => error.message)
+    const rows = await loaded()
+    if (typeof report === 'string') expect(report).toMatch(/^(This file|Only)/)
+    else {
+      expect(report.rowsRead).toBe(cut.split('\n').length - 1)
+      expect(report.rowsMapped).toBe(rows.length)
+      expect(rows.length).toBeGreaterThanOrEqual(report.rowsRead - 1)
+    }
+  }
 })
 
 test('what a killed import left behind does not stop the next one', async () => {

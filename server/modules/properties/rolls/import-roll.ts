@@ -1,21 +1,22 @@
 import type { Services } from '../../../platform/context.ts'
 import { appError } from '../../../platform/errors.ts'
-import {
-  countPartition,
-  createIntake,
-  dropIntake,
-  findRepeats,
-  finishIntake,
-  replacePartition,
-  type Tables,
-} from '../intake/intake.queries.ts'
+import { findRepeats, listCounties, listRepeats, stageProperties, stageTransfers } from '../intake/intake.queries.ts'
+import { countPartition, createIntake, dropIntake, type Tables } from '../intake/tables.queries.ts'
+import { takeIn } from '../intake/take-in.ts'
 import type { RollSource } from '../mapping/roll.ts'
 import { isoDay } from '../search/clauses.ts'
 import { readRoll } from './read-roll.ts'
 import { type RejectLog, rejectLog } from './reject-log.ts'
 import { inspectFile, type RollFile, refused } from './roll-file.ts'
-import { countReason, notPublishedBy, type RollReport, recordedOnBy, type Tally } from './roll-report.ts'
-import { findRoll, saveRoll, whileImporting } from './rolls.queries.ts'
+import {
+  countReason,
+  notPublishedBy,
+  type RollReport,
+  recordedOnBy,
+  type Tally,
+  unplacedUsesBy,
+} from './roll-report.ts'
+import { type Alone, findRoll, whileImporting } from './rolls.queries.ts'
 
 /** How far an import is: rows read so far, and the share of the file, from 0 to 1. */
 export type Progress = { rows: number; share: number }
@@ -36,12 +37,19 @@ export type ImportOptions = {
  */
 export async function importRoll(services: Services, options: ImportOptions): Promise<RollReport> {
   const file = await inspectFile(options.path)
-  const report = await whileImporting(services.db, options.source.source, () => importFile(services, options, file))
+  const report = await whileImporting(services.db, options.source.source, (alone) =>
+    importFile(services, options, file, alone),
+  )
   if (!report) throw appError('CONFLICT', `${options.source.name} is being imported already.`)
   return report
 }
 
-async function importFile(services: Services, options: ImportOptions, file: RollFile): Promise<RollReport> {
+async function importFile(
+  services: Services,
+  options: ImportOptions,
+  file: RollFile,
+  alone: Alone,
+): Promise<RollReport> {
   const { clickhouse } = services
   const { source } = options
   const loaded = options.force || options.dryRun ? undefined : await loadedReport(services, source, file)
@@ -49,71 +57,82 @@ async function importFile(services: Services, options: ImportOptions, file: Roll
   const rejects = await rejectLog()
   try {
     const tables = await createIntake(clickhouse, source.source)
-    return await load(services, options, { file, tables, rejects })
+    return await load(services, options, { file, tables, rejects }, alone)
   } finally {
     await dropIntake(clickhouse, source.source)
     await rejects.close()
   }
 }
 
-/** The report of the same file, where it is loaded and its rows are all there. */
-async function loadedReport({ db, clickhouse }: Services, source: RollSource, file: RollFile) {
-  const roll = await findRoll(db, source.source)
-  if (roll?.sha256 !== file.sha256) return undefined
-  if ((await countPartition(clickhouse, source.source)) !== roll.rowsMapped) return undefined
-  // Written by `saveRoll` only.
+/** The report of the same file, where it is loaded and its rows are all there: none of its parcels is another roll's by now. */
+async function loadedReport({ db, clickhouse }: Services, { source }: RollSource, file: RollFile) {
+  const roll = await findRoll(db, source)
+  if (roll?.sha256 !== file.sha256 || !roll.isComplete || roll.parcelsLost > 0) return undefined
+  if ((await countPartition(clickhouse, 'properties', source)) !== roll.properties) return undefined
+  if ((await countPartition(clickhouse, 'transfers', source)) !== roll.transfers) return undefined
+  // Written by `enterRoll` and `completeRoll` only.
   return { ...(roll.report as RollReport), status: 'UNCHANGED' as const }
 }
 
 /** One import under way. */
 export type Work = { file: RollFile; tables: Tables; rejects: RejectLog }
 
-async function load(services: Services, options: ImportOptions, { file, tables, rejects }: Work): Promise<RollReport> {
-  const { clickhouse, db, files, clock } = services
-  const { source } = options
+async function load(services: Services, options: ImportOptions, work: Work, alone: Alone): Promise<RollReport> {
+  const { clickhouse, clock, files } = services
+  const { source } = options.source
+  const { file, tables, rejects } = work
   const startedAt = performance.now()
-  const tally = await readRoll(services, options, { file, tables, rejects })
+  const tally = await readRoll(services, options, work)
   await rejectRepeats(services, tables, rejects, tally)
-  const rowsMapped = tally.rowsRead - rejects.count()
-  refuseIfBarelyRead(source, tally.rowsRead, rowsMapped)
+  refuseIfBarelyRead(options.source, tally.rowsRead, tally.rowsRead - rejects.count())
 
   const ingestedAt = new Date(Math.floor(clock.now().getTime() / 1000) * 1000)
-  const recordedOn = recordedOnBy(tally)
-  const report: RollReport = {
-    source: source.source,
-    name: source.name,
-    fileName: file.name,
-    sha256: file.sha256,
-    status: options.dryRun ? 'CHECKED' : 'LOADED',
-    recordedOn,
-    rowsRead: tally.rowsRead,
-    rowsMapped,
-    rowsRejected: rejects.count(),
-    reasons: Object.fromEntries(tally.reasons),
-    rejectFile: null,
-    columns: Object.fromEntries(tally.columns),
-    notPublished: notPublishedBy(source),
-    seconds: 0,
-  }
-  await finishIntake(clickhouse, tables, {
-    source: source.source,
-    recordedOn: recordedOn ?? isoDay(ingestedAt),
-    ingestedAt,
+  const recordedOn = recordedOnBy(tally) ?? isoDay(ingestedAt)
+  const counties = await listCounties(clickhouse, tables)
+  await stageProperties(clickhouse, tables, { source, recordedOn, ingestedAt })
+  let report = reportOf(options.source, file, tally, rejects.count())
+  await alone(async () => {
+    await stageTransfers(clickhouse, tables, { source, counties, ingestedAt })
+    await takeIn(
+      services,
+      { source, tables, counties, recordedOn },
+      async ({ properties, transfers, transfersJoined }) => {
+        const seconds = Math.round((performance.now() - startedAt) / 10) / 100
+        report = { ...report, properties, transfers, transfersJoined, seconds }
+        if (options.dryRun) return undefined
+        const rejectFile = await rejects.keep(files, `rolls/${source}/${file.sha256.slice(0, 12)}-rejects.csv`)
+        report = { ...report, status: 'LOADED', rejectFile }
+        return { roll: { ...entryOf(report), countyFips: counties, ingestedAt }, report }
+      },
+    )
   })
-  if (!options.dryRun) {
-    report.rejectFile = await rejects.keep(files, `rolls/${source.source}/${file.sha256.slice(0, 12)}-rejects.csv`)
-    await replacePartition(clickhouse, 'properties', source.source)
-  }
-  report.seconds = Math.round((performance.now() - startedAt) / 10) / 100
-  // Rows before their entry: killed in between, the next import finds another file entered, and loads this one again.
-  if (!options.dryRun) await saveRoll(db, { ...entryOf(source, report), ingestedAt }, report)
   return report
 }
 
-const entryOf = (source: RollSource, report: RollReport) => ({
+const reportOf = (source: RollSource, file: RollFile, tally: Tally, rowsRejected: number): RollReport => ({
   source: source.source,
   name: source.name,
-  countyFips: [source.countyFips],
+  fileName: file.name,
+  sha256: file.sha256,
+  status: 'CHECKED',
+  recordedOn: recordedOnBy(tally),
+  rowsRead: tally.rowsRead,
+  rowsMapped: tally.rowsRead - rowsRejected,
+  rowsRejected,
+  reasons: Object.fromEntries(tally.reasons),
+  rejectFile: null,
+  columns: Object.fromEntries(tally.columns),
+  notPublished: notPublishedBy(tally),
+  unplacedUses: unplacedUsesBy(tally),
+  properties: 0,
+  transfers: 0,
+  transfersJoined: 0,
+  seconds: 0,
+})
+
+const entryOf = (report: RollReport) => ({
+  source: report.source,
+  name: report.name,
   recordedOn: report.recordedOn,
   fileName: report.fileName,
   sha256: report.sha256,
@@ -121,16 +140,20 @@ const entryOf = (source: RollSource, report: RollReport) => ({
   rowsMapped: report.rowsMapped,
   rowsRejected: report.rowsRejected,
   rejectFile: report.rejectFile,
+  properties: report.properties,
+  transfers: report.transfers,
   isGenerated: false,
 })
 
-/** Adds the lines that repeat a parcel to the rejects; the first of them counts. */
+/** Adds the lines that repeat another to the rejects; the first of them counts. */
 async function rejectRepeats({ clickhouse }: Services, tables: Tables, rejects: RejectLog, tally: Tally) {
+  await findRepeats(clickhouse, tables)
   for (let offset = 0; ; offset += repeatsPerRead) {
-    const repeats = await findRepeats(clickhouse, tables, { limit: repeatsPerRead, offset })
-    for (const { line, apn, first_line } of repeats) {
-      countReason(tally, 'It repeats a parcel of an earlier line.')
-      await rejects.add({ line: Number(line), key: apn, reason: `It repeats the parcel of line ${first_line}.` })
+    const repeats = await listRepeats(clickhouse, tables, { limit: repeatsPerRead, offset })
+    for (const { line, apn, first_line, is_sale } of repeats) {
+      const what = is_sale ? 'sale' : 'parcel'
+      countReason(tally, `It repeats a ${what} of an earlier line.`)
+      await rejects.add({ line: Number(line), key: apn, reason: `It repeats the ${what} of line ${first_line}.` })
     }
     if (repeats.length < repeatsPerRead) return
   }

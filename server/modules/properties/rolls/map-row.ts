@@ -1,9 +1,11 @@
-import type { PropertyFacts } from '../intake/property-facts.ts'
-import { type Cells, implausible, type Read } from '../mapping/reader.ts'
+import type { PropertyFacts, RollRow, SaleFacts } from '../intake/property-facts.ts'
+import { type Cells, implausible, type Reader } from '../mapping/reader.ts'
 import type { RollColumns, RollSource } from '../mapping/roll.ts'
-import type { Tally } from './roll-report.ts'
+import { countUnplacedUse, type Tally } from './roll-report.ts'
 
-const nothingKnown = {
+const nothingKnown: PropertyFacts & Record<keyof RollColumns, unknown> = {
+  apn: '',
+  countyFips: '',
   situsAddress: null,
   situsUnit: null,
   situsCity: null,
@@ -38,26 +40,81 @@ const nothingKnown = {
   previousSalePrice: null,
   valueRecordedOn: null,
   saleRecordedOn: null,
-  // What no roll of assessments says.
   mortgages: null,
   signals: [],
-  targetTypes: [],
   isVacant: false,
-} satisfies { [Column in keyof RollColumns]: null } & Partial<PropertyFacts>
+  // No roll says these: they follow.
+  targetTypes: [],
+}
 
-/** Reads one row; gives the reason where there is no property in it. */
-export type RowMapper = (cells: Cells) => PropertyFacts | string
+const nothingSold: Omit<SaleFacts, 'recordedOn'> & { recordedOn: string | null } = {
+  recordedOn: null,
+  isMonthOnly: false,
+  price: null,
+  deedType: null,
+  isDeedInferred: false,
+  armsLength: null,
+  cashPurchase: null,
+  loanAmount: null,
+  lender: null,
+  buyerNames: null,
+  buyerMailingAddress: null,
+  buyerMailingCity: null,
+  buyerMailingState: null,
+  buyerMailingZip: null,
+  sellerNames: null,
+  document: null,
+  isMultiParcel: false,
+}
+
+// Far beyond what any county gives its parcels.
+const longestParcelNumber = 64
+const tooLong = `Its parcel number is longer than ${longestParcelNumber} characters.`
+
+/** Reads one row; gives the reason where there is nothing in it. */
+export type RowMapper = (cells: Cells) => RollRow | string
 
 /** Maps the rows of a roll, counting what each cell said. */
 export function rowMapper(source: RollSource, today: string, tally: Tally): RowMapper {
-  const columns = Object.entries(source.columns).map(([name, reader]) => {
-    const read: (cells: Cells, today: string) => Read<unknown> = reader.read
-    return { name, read, counts: tally.columns.get(name) ?? { filled: 0, unknown: 0, implausible: 0 } }
-  })
+  const columns = source.columns && columnReaders(source.columns, tally, '')
+  const sale = source.sale && columnReaders(source.sale, tally, 'sale.')
+  const { countyFips: county } = source
   return (cells) => {
-    const key = source.key.read(cells, today)
-    if (key === null || key === implausible) return 'It has no parcel number.'
-    const facts: PropertyFacts = { ...nothingKnown, apn: key, countyFips: source.countyFips }
+    const apn = source.key.read(cells, today)
+    if (apn === null) return 'It has no parcel number.'
+    if (apn === implausible || apn.length > longestParcelNumber) return tooLong
+    const countyFips = typeof county === 'string' ? county : county.read(cells, today)
+    if (countyFips === null) return 'It names no county.'
+    if (countyFips === implausible) return 'It names a county that is not of this roll, or none that there is.'
+    const property = columns ? propertyOf(apn, countyFips) : null
+    if (property) columns?.(cells, today, property)
+    const sold = sale ? { ...nothingSold } : null
+    if (sold) sale?.(cells, today, sold)
+    const saleFacts = sold && sold.recordedOn !== null ? (sold as SaleFacts) : null
+    if (!property && !saleFacts) return 'It says no day of a sale.'
+    noteDays(tally, property, saleFacts)
+    if (property && source.columns?.use) noteUse(tally, property)
+    return { apn, countyFips, property, sale: saleFacts }
+  }
+}
+
+function propertyOf(apn: string, countyFips: string): PropertyFacts {
+  const property = { ...nothingKnown }
+  property.apn = apn
+  property.countyFips = countyFips
+  return property
+}
+
+/**
+ * Reads columns into facts of which nothing is known yet. Those have a place for every column from the start: objects
+ * that grow by what each row happens to say cost twice the time wherever they are read.
+ */
+function columnReaders(readers: object, tally: Tally, prefix: string) {
+  const columns = Object.entries(readers).map(([name, { read }]: [string, Reader<unknown>]) => {
+    const counts = tally.columns.get(prefix + name) ?? { filled: 0, unknown: 0, implausible: 0 }
+    return { name, read, counts }
+  })
+  return (cells: Cells, today: string, facts: object) => {
     // Each reader was declared for the column whose name it stands under.
     const known = facts as Record<string, unknown>
     for (const { name, read, counts } of columns) {
@@ -69,22 +126,16 @@ export function rowMapper(source: RollSource, today: string, tally: Tally): RowM
         known[name] = value
       }
     }
-    noteDays(tally, facts)
-    return facts
   }
 }
 
-function noteDays({ days }: Tally, { valueRecordedOn, saleRecordedOn, lastSaleDate }: PropertyFacts) {
-  const newest = [valueRecordedOn, saleRecordedOn, lastSaleDate].reduce((a, b) => ((b ?? '') > (a ?? '') ? b : a))
-  if (newest !== null) days.set(newest, (days.get(newest) ?? 0) + 1)
+/** A row that says a use, of which no class follows, is listed by its words. */
+function noteUse(tally: Tally, { use, useCode, useDescription }: Partial<PropertyFacts>) {
+  if (!use && (useCode || useDescription)) countUnplacedUse(tally, useCode ?? null, useDescription ?? null)
 }
 
-/** Cells by their column's name, trimmed, with the roll's words for nothing taken out. */
-export function cellsOf(header: readonly string[], { format: { unknown } }: RollSource): (fields: string[]) => Cells {
-  const places = new Map(header.map((name, at) => [name, at]))
-  const nothing = new Set(unknown)
-  return (fields) => (column) => {
-    const cell = fields[places.get(column) ?? -1]?.trim() ?? ''
-    return nothing.has(cell) ? '' : cell
-  }
+function noteDays({ days }: Tally, property: Partial<PropertyFacts> | null, sale: SaleFacts | null) {
+  const said = [property?.valueRecordedOn, property?.saleRecordedOn, property?.lastSaleDate, sale?.recordedOn]
+  const newest = said.reduce((a, b) => ((b ?? '') > (a ?? '') ? b : a))
+  if (newest) days.set(newest, (days.get(newest) ?? 0) + 1)
 }

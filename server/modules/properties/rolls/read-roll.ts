@@ -1,68 +1,112 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Services } from '../../../platform/context.ts'
-import { deriveRow, intakeColumns, intakeLine } from '../intake/intake-row.ts'
-import { tsvLoader } from '../intake/tsv-loader.ts'
-import type { Cells } from '../mapping/reader.ts'
-import type { RollSource } from '../mapping/roll.ts'
+import { blockLoader } from '../intake/block-loader.ts'
+import { intakeColumns } from '../intake/intake-row.ts'
+import { salesColumns } from '../intake/sale-rows.ts'
+import { fitToHeader, type RollSource } from '../mapping/roll.ts'
 import { isoDay } from '../search/clauses.ts'
-import { type CsvRow, csvRows } from './csv-rows.ts'
+import { choiceOf } from '../sources/all.ts'
+import { type Content, openContent } from './content/open-content.ts'
 import type { ImportOptions, Work } from './import-roll.ts'
-import { cellsOf, rowMapper } from './map-row.ts'
-import { openContent, refused } from './roll-file.ts'
-import { countReason, newTally, type Tally, wrongHeader } from './roll-report.ts'
+import { chunkMapper, type Mapped, type MapTask } from './map-chunk.ts'
+import { type Mapping, mappingThreads } from './mapping-threads.ts'
+import { mergeTally } from './merge-tally.ts'
+import { openTable, type Table } from './open-table.ts'
+import { type Chunk, recordChunks } from './record-chunks.ts'
+import { refused } from './roll-file.ts'
+import { newTally, type Tally } from './roll-report.ts'
 
-/** Maps every row of a file into the intake table, or into the list of rejects. */
+/** Maps every row of a file into the tables of its intake, or into the list of rejects. */
 export async function readRoll(services: Services, { source, onProgress }: ImportOptions, work: Work): Promise<Tally> {
   const { file, tables, rejects } = work
-  const today = isoDay(services.clock.now())
-  const tally = newTally(source)
-  const map = rowMapper(source, today, tally)
-  const { bytes, progress } = await openContent(file)
-  const loader = await tsvLoader(services.clickhouse, tables.intake, intakeColumns)
+  const content = await openContent(file)
+  const properties = await blockLoader(services.clickhouse, tables.intake, intakeColumns)
+  const sales = await blockLoader(services.clickhouse, tables.sales, salesColumns)
   try {
-    for await (const records of recordsOf(source, bytes)) {
-      for (const { line, cells } of records) {
-        tally.rowsRead += 1
-        const facts = typeof cells === 'string' ? cells : map(cells)
-        if (typeof facts === 'string') {
-          countReason(tally, facts)
-          await rejects.add({ line, key: '', reason: facts })
-        } else {
-          const full = loader.add(intakeLine(deriveRow(facts), line))
-          if (full) await full
-        }
-      }
-      onProgress?.({ rows: tally.rowsRead, share: progress() })
+    const table = await findTable(content, source)
+    const tally = newTally(fitToHeader(source, table.header))
+    let rows = 0
+    for await (const mapped of mapTable(table, source, isoDay(services.clock.now()), tally)) {
+      rows += mapped.rows
+      await Promise.all([properties.addBlock(mapped.properties), sales.addBlock(mapped.sales)])
+      for (const reject of mapped.rejects) await rejects.add(reject)
+      onProgress?.({ rows, share: content.progress() })
     }
-    await loader.end()
+    await Promise.all([properties.end(), sales.end()])
     return tally
   } finally {
-    await loader.close()
+    content.close()
+    await Promise.all([properties.close(), sales.close()])
   }
 }
 
-/** A row under the header: its cells by name, or why it has none. */
-type NamedRecord = { line: number; cells: Cells | string }
-
-async function* recordsOf(source: RollSource, bytes: AsyncIterable<Buffer>): AsyncGenerator<NamedRecord[]> {
-  let name: ((row: CsvRow) => NamedRecord) | undefined
-  for await (const rows of csvRows(bytes, source.format)) {
-    name ??= namedBy(source, rows.shift())
-    if (name) yield rows.map(name)
+/** The first table of a file that is of the source. */
+async function findTable({ sheets }: Content, source: RollSource): Promise<Table> {
+  let wrong: string | undefined
+  for (const { read, delimiters } of sheets) {
+    const table = await openTable(read(), source, delimiters)
+    if (typeof table !== 'string') return table
+    wrong ??= table
   }
-  if (!name) throw refused('The file has nothing in it.')
+  throw refused(wrong ?? 'The file has nothing in it.')
 }
 
-/** Takes the first row for the header, and refuses a file that is not of the source. */
-function namedBy(source: RollSource, first: CsvRow | undefined) {
-  if (!first) return undefined
-  const header = (first.fields ?? []).map((name) => name.replace(/^\uFEFF/, '').trim())
-  const wrong = wrongHeader(source, header)
-  if (wrong) throw refused(wrong)
-  const cells = cellsOf(header, source)
-  return ({ line, fields }: CsvRow): NamedRecord => {
-    if (!fields) return { line, cells: 'It has a quoted field that is not closed.' }
-    if (fields.length < header.length) return { line, cells: 'It has fewer fields than the header.' }
-    if (fields.length > header.length) return { line, cells: 'It has more fields than the header.' }
-    return { line, cells: cells(fields) }
+// A file of this size is mapped before threads would have started.
+const maxChunksHere = 32
+
+/** Maps a table, adds up its tally, and gives what became of its chunks in their order. */
+async function* mapTable(table: Table, source: RollSource, today: string, tally: Tally): AsyncGenerator<Mapped> {
+  const { header, delimiter, width } = table
+  const task = { header, delimiter, width, today }
+  const chunks = recordChunks(table.bytes, table)
+  const first: Chunk[] = []
+  while (first.length < maxChunksHere) {
+    const next = await chunks.next()
+    if (next.done) break
+    first.push(next.value)
   }
+  // A source that is declared elsewhere cannot be found by a thread.
+  const choice = first.length === maxChunksHere ? choiceOf(source) : undefined
+  const mapping = choice ? mappingThreads({ ...task, ...choice }) : mappingHere(source, task)
+  try {
+    yield* inOrder(mapping, joined(first, chunks))
+    for (const part of await mapping.tallies()) mergeTally(tally, part)
+  } finally {
+    await mapping.close()
+  }
+}
+
+async function* joined(first: readonly Chunk[], others: AsyncGenerator<Chunk>): AsyncGenerator<Chunk> {
+  yield* first
+  yield* others
+}
+
+/** Maps on this thread, which gets to other things between two chunks. */
+function mappingHere(source: RollSource, task: MapTask): Mapping {
+  const { map, tally } = chunkMapper(source, task)
+  return {
+    map: async (chunk) => {
+      await setImmediate()
+      return map(chunk)
+    },
+    tallies: async () => [tally],
+    close: async () => {},
+    room: 1,
+  }
+}
+
+/** Keeps as many chunks under way as there is room for, so that memory is bounded, and gives them in their order. */
+async function* inOrder({ map, room }: Mapping, chunks: AsyncIterable<Chunk>): AsyncGenerator<Mapped> {
+  const underWay: Promise<Mapped>[] = []
+  for await (const chunk of chunks) {
+    const mapped = map(chunk)
+    // Awaited when its turn comes; a failure until then is no unhandled one.
+    mapped.catch(() => {})
+    underWay.push(mapped)
+    const [oldest] = underWay
+    if (underWay.length < room || !oldest) continue
+    yield await oldest
+    underWay.shift()
+  }
+  for (const mapped of underWay) yield await mapped
 }

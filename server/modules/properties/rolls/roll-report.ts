@@ -1,7 +1,10 @@
-import { neededColumns, type RollColumns, type RollSource } from '../mapping/roll.ts'
+import { fitToHeader, neededColumns, type RollColumns, type RollSource, type SaleColumns } from '../mapping/roll.ts'
 
 /** What a roll's cells said, for one of our columns. */
 export type ColumnReport = { filled: number; unknown: number; implausible: number }
+
+/** A use of the roll that leads to no class of ours, and how many rows say it. */
+export type UnplacedUse = { code: string | null; description: string | null; rows: number }
 
 /** What became of a file: every row read is mapped or rejected. */
 export type RollReport = {
@@ -20,6 +23,12 @@ export type RollReport = {
   columns: Record<string, ColumnReport>
   /** Columns of ours that the roll does not publish. */
   notPublished: string[]
+  /** The most frequent uses that have no class, at most 50. */
+  unplacedUses: UnplacedUse[]
+  /** How many properties and transfers of the store are of the roll, and how many transfers are of a loaded parcel. */
+  properties: number
+  transfers: number
+  transfersJoined: number
   seconds: number
 }
 
@@ -30,18 +39,47 @@ export type Tally = {
   rowsRead: number
   /** How many rows speak of each day. */
   days: Map<string, number>
+  /** Uses without a class: how many rows say each, by a key of both of their words. */
+  unplacedUses: Map<string, UnplacedUse>
 }
 
 export const newTally = (source: RollSource): Tally => ({
-  columns: new Map(Object.keys(source.columns).map((name) => [name, { filled: 0, unknown: 0, implausible: 0 }])),
+  columns: new Map(reportedColumns(source).map((name) => [name, { filled: 0, unknown: 0, implausible: 0 }])),
   reasons: new Map(),
   rowsRead: 0,
   days: new Map(),
+  unplacedUses: new Map(),
 })
+
+/** Our columns by name; those of a sale stand behind `sale.` */
+const reportedColumns = ({ columns, sale }: RollSource): string[] => [
+  ...Object.keys({ ...columns }),
+  ...Object.keys({ ...sale }).map((name) => `sale.${name}`),
+]
 
 export function countReason({ reasons }: Tally, reason: string) {
   reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
 }
+
+// A roll whose column of uses is free text must not fill the memory with them.
+const maxUses = 5_000
+const maxUsesReported = 50
+
+export function countUnplacedUse(
+  { unplacedUses }: Tally,
+  code: string | null,
+  description: string | null,
+  rows = 1,
+): void {
+  const key = `${code ?? ''}\t${description ?? ''}`
+  const known = unplacedUses.get(key)
+  if (known) known.rows += rows
+  else if (unplacedUses.size < maxUses) unplacedUses.set(key, { code, description, rows })
+}
+
+/** The most frequent first. */
+export const unplacedUsesBy = ({ unplacedUses }: Tally): UnplacedUse[] =>
+  [...unplacedUses.values()].sort((a, b) => b.rows - a.rows).slice(0, maxUsesReported)
 
 // A day mistyped in a row or two must not date the whole roll.
 const rowsThatDate = 3
@@ -87,15 +125,48 @@ const everyColumn: Record<keyof RollColumns, true> = {
   previousSalePrice: true,
   valueRecordedOn: true,
   saleRecordedOn: true,
+  mortgages: true,
+  signals: true,
+  isVacant: true,
 }
 
-export const notPublishedBy = ({ columns }: RollSource) => Object.keys(everyColumn).filter((name) => !(name in columns))
+// What a property's last sale says, by what the rows of a roll of sales say of each.
+const ofLastSale: Partial<Record<keyof RollColumns, keyof SaleColumns>> = {
+  lastSaleDate: 'recordedOn',
+  lastSalePrice: 'price',
+  lastSaleDeedType: 'deedType',
+  cashPurchase: 'cashPurchase',
+  armsLength: 'armsLength',
+  previousSaleDate: 'recordedOn',
+  previousSalePrice: 'price',
+}
+
+/** Columns of ours that nothing in the file was read for. */
+export const notPublishedBy = ({ columns }: Tally): string[] =>
+  // The names are those of the record above.
+  (Object.keys(everyColumn) as (keyof RollColumns)[]).filter(
+    (name) => !columns.has(name) && !columns.has(`sale.${ofLastSale[name]}`),
+  )
 
 /** Says in one sentence why a file is not of a source, or nothing where its header has every column needed. */
 export function wrongHeader(source: RollSource, header: readonly string[]): string | undefined {
   const missing = neededColumns(source).filter((name) => !header.includes(name))
+  const { columns, sale } = fitToHeader(source, header)
+  if (source.isFlexible) {
+    if (missing.length > 0) return missing.map((name) => lacking(source, name)).join(' ')
+    return columns || sale ? undefined : nothingSaid
+  }
   if (missing.length === 0) return undefined
   const named = missing.slice(0, 5).join(', ')
   const more = missing.length > 5 ? ` and ${missing.length - 5} more` : ''
   return `This file is not ${source.name}: its header lacks ${named}${more}.`
 }
+
+const nothingSaid =
+  'This file says nothing of its parcels: its header has none of our columns for them, such as address or owner_1.'
+
+/** What whoever made a file with our own headers should do about one that it lacks. */
+const lacking = ({ key }: RollSource, name: string) =>
+  key.needs.includes(name)
+    ? `This file has no column ${name}: name the column with the parcels’ numbers so.`
+    : `This file does not say its county: choose one (--county, or County in the form), or add the column ${name}.`

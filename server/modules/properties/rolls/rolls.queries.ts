@@ -16,14 +16,20 @@ export type LoadedRoll = {
   rowsRejected: number
   rejectFile: string | null
   isGenerated: boolean
+  /** How many rows of the store are of this roll. */
+  properties: number
+  transfers: number
 }
 
 export const findRoll = (db: Db, source: string) =>
   db.selectFrom('rolls').selectAll().where('source', '=', source).executeTakeFirst()
 
-/** Keeps one row a source: that of the roll which is loaded now. */
-export async function saveRoll(db: Db, roll: LoadedRoll, report: RollReport): Promise<void> {
-  const row = { ...roll, report: JSON.stringify(report) }
+/**
+ * Keeps one row a source: that of the roll which is loaded now. It is entered before the store changes and completed
+ * after, so that an import which was killed in between is known and done again.
+ */
+export async function enterRoll(db: Db, roll: LoadedRoll, report: RollReport): Promise<void> {
+  const row = { ...roll, report: JSON.stringify(report), isComplete: false, parcelsLost: 0 }
   const { source: _, ...changes } = row
   await db
     .insertInto('rolls')
@@ -32,27 +38,31 @@ export async function saveRoll(db: Db, roll: LoadedRoll, report: RollReport): Pr
     .execute()
 }
 
-export const listRolls = (db: Db, { limit, offset }: { limit: number; offset: number }) =>
+/** Says that the store holds the whole roll, and moves the version of the data on. */
+export const completeRoll = (db: Db, { source, countyFips }: Pick<LoadedRoll, 'source' | 'countyFips'>) =>
+  db
+    .updateTable('rolls')
+    .set({ isComplete: true, countyFips, changedAt: sql`clock_timestamp()` })
+    .where('source', '=', source)
+    .execute()
+
+/**
+ * Corrects how many properties are left of a roll when another has taken some over. The same file brings them back, so
+ * from now on it is worth loading again.
+ */
+export const countKept = (db: Db, source: string, properties: number) =>
+  db
+    .updateTable('rolls')
+    .set({ properties, parcelsLost: sql`parcels_lost + properties - ${properties}` })
+    .where('source', '=', source)
+    .execute()
+
+/** What of every loaded roll a change of another's rows needs. */
+export const rollsForRestage = (db: Db) =>
   db
     .selectFrom('rolls')
-    .select([
-      'id',
-      'source',
-      'name',
-      'countyFips',
-      'recordedOn',
-      'ingestedAt',
-      'fileName',
-      'sha256',
-      'rowsRead',
-      'rowsMapped',
-      'rowsRejected',
-      'isGenerated',
-    ])
-    .orderBy('ingestedAt', 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .offset(offset)
+    .select(['source', 'countyFips', 'recordedOn', 'ingestedAt', 'isComplete'])
+    .orderBy('source')
     .execute()
 
 export async function countRolls(db: Db): Promise<number> {
@@ -65,27 +75,31 @@ export async function countRolls(db: Db): Promise<number> {
 
 export const hasRolls = async (db: Db): Promise<boolean> => (await countRolls(db)) > 0
 
-/** When the newest roll was ingested: the version of the property data. */
-export async function dataVersion(db: Db): Promise<Date | null> {
-  const { at } = await db
-    .selectFrom('rolls')
-    .select(({ fn }) => fn.max('ingestedAt').as('at'))
-    .executeTakeFirstOrThrow()
-  return at
-}
+/** Runs work while no other import changes the store; waits for its turn. */
+export type Alone = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * Runs the work while nobody else imports the same roll, in whatever process; gives undefined where somebody does. The
- * lock ends with the connection, so a killed import leaves none behind.
+ * Runs the work while nobody else imports the same roll, in whatever process; gives undefined where somebody does.
+ * Rolls are read side by side, but change the store one after the other, because each also rewrites rows of its neighbours.
+ * The locks end with the connection, so a killed import leaves none behind.
  */
-export const whileImporting = <T>(db: Db, source: string, work: () => Promise<T>): Promise<T | undefined> =>
+export const whileImporting = <T>(db: Db, source: string, work: (alone: Alone) => Promise<T>): Promise<T | undefined> =>
   db.connection().execute(async (connection) => {
-    const key = sql`hashtextextended(${`roll:${source}`}, 0)`
-    const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_lock(${key}) as locked`.execute(connection)
+    const roll = sql`hashtextextended(${`roll:${source}`}, 0)`
+    const store = sql`hashtextextended('rolls', 0)`
+    const alone: Alone = async (change) => {
+      await sql`select pg_advisory_lock(${store})`.execute(connection)
+      try {
+        return await change()
+      } finally {
+        await sql`select pg_advisory_unlock(${store})`.execute(connection)
+      }
+    }
+    const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_lock(${roll}) as locked`.execute(connection)
     if (!rows[0]?.locked) return undefined
     try {
-      return await work()
+      return await work(alone)
     } finally {
-      await sql`select pg_advisory_unlock(${key})`.execute(connection)
+      await sql`select pg_advisory_unlock(${roll})`.execute(connection)
     }
   })

@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
+let folder: string
+let roll: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dooryard-cli-'))
+  roll = join(folder, 'roll.csv')
+  await writeFile(
+    roll,
+    'apn,address,owner_1,mystery\n1,12 EXAMPLE ORCHARD LN,TESTWELL AVERY,x\n2,14 EXAMPLE LN,LEE,y\n',
+  )
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+type Outcome = { code: number; out: string; err: string }
+
+/** Starts a command as `npm run` would, with a data folder of its own. */
+function start(dataFolder: string, command: string, ...args: string[]) {
+  const env = { ...process.env, DATA_DIR: dataFolder }
+  const file = join(import.meta.dirname, `${command}.ts`)
+  const { promise: outcome, resolve } = Promise.withResolvers<Outcome>()
+  const child = execFile(process.execPath, [file, ...args], { env }, (_, out, err) =>
+    resolve({ code: child.exitCode ?? 1, out, err }),
+  )
+  return { child, outcome }
+}
+
+const run = (command: string, ...args: string[]) => start(join(folder, 'data'), command, ...args).outcome
+
+const generic = (name: string) => ['--source', 'generic', '--name', name, '--county', '47037']
+
+test('data:import lists every source and the generic one', async () => {
+  const { code, out } = await run('import-roll', '--list')
+  expect(code).toBe(0)
+  expect(out).toMatch(/^philadelphia-pa +42101 +Philadelphia PA/m)
+  expect(out).toMatch(/^broward-fl-sales +\* +Broward County FL/m)
+  expect(out).toMatch(/^generic +\* +Any county/m)
+})
+
+test('data:import refuses a generic roll without a name before it opens anything', async () => {
+  const { code, err } = await run('import-roll', '--source', 'generic', '--file', roll)
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/^A generic roll needs a name/) })
+})
+
+test('data:import reads a generic roll and tells of the whole file last', async () => {
+  const { code, out, err } = await run('import-roll', ...generic('Example County'), '--file', roll, '--dry-run')
+  expect(code).toBe(0)
+  expect(err.trim().split('\n').at(-1)).toBe('100%  2 rows')
+  expect(out).toMatch(/^Example County was read as a trial: nothing changed\./)
+  expect(out).toMatch(/situsAddress +2 +0 +0\n/)
+}, 120_000)
+
+test('data:import prints no more than the whole of a file that is quickly read', async () => {
+  const sales = join(folder, 'sales.csv')
+  const lines = Array.from({ length: 8_000 }, (_, at) => `P${at},2026-02-01,${100_000 + at}`)
+  await writeFile(sales, ['apn,sale_date,sale_price', ...lines].join('\n'))
+  const { code, out, err } = await run('import-roll', ...generic('Example Sales'), '--file', sales)
+  expect(code).toBe(0)
+  expect(err.trim()).toBe('100%  8,000 rows')
+  expect(out).toMatch(/NONE of the transfers is of a loaded parcel/)
+}, 120_000)
+
+test('data:import says on Ctrl-C that nothing was changed, and nothing was', async () => {
+  const dataFolder = join(folder, 'stopped')
+  const args = [...generic('Example County'), '--file', roll]
+  const stopping = start(dataFolder, 'import-roll', ...args)
+  await vi.waitUntil(() => existsSync(join(dataFolder, 'process.pid')), { timeout: 60_000 })
+  stopping.child.kill('SIGINT')
+  const { code, out, err } = await stopping.outcome
+  expect({ code, out, err: err.trim().split('\n').at(-1) }).toEqual({
+    code: 130,
+    out: '',
+    err: 'Stopped: nothing was changed.',
+  })
+  const again = await start(dataFolder, 'import-roll', ...args).outcome
+  expect(again.out).toMatch(/^Example County is loaded\./)
+}, 180_000)
+
+test('data:new-source prints a source, and beside it what it could not place', async () => {
+  const { code, out, err } = await run('new-source', '--file', roll, '--county', '47037', '--name', 'Example County')
+  expect(code).toBe(0)
+  expect(out).toMatch(/export const exampleCountyTn = roll\(\{/)
+  expect(err).toMatch(/^3 columns of ours are placed, by what 2 rows say\./)
+  expect(err).toMatch(/Columns of the file that are not placed \(1\):\n {2}mystery: one of 2 words\n/)
+})
+
+test('data:new-source says what is missing, and that there is no such county', async () => {
+  expect(await run('new-source', '--file', roll)).toMatchObject({ code: 1, err: expect.stringMatching(/^Usage: /) })
+  const { code, err } = await run('new-source', '--file', roll, '--county', '47038', '--name', 'Example')
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/^"47038" is no county/) })
+})

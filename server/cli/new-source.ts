@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type ProposedSource, proposeSource } from '../modules/properties/index.ts'
+import { systemClock } from '../platform/clock.ts'
+
+// Proposes the source of a new roll: npm run data:new-source -- --file roll.csv --county 47037 --name "Anytown"
+
+const usage = `Usage: npm run data:new-source -- --file PATH --county FIPS --name NAME
+  --file PATH     the roll as published: CSV, TSV or pipes, XLSX, or one of these in gz or zip
+  --county FIPS   the five-digit code of its county
+  --name NAME     what the roll is called, such as "Anytown County, assessor"
+  --key HEADER    the column with the parcel's number, where its name does not say so
+  --write         write the file under server/modules/properties/sources, instead of printing it`
+
+const options = {
+  file: { type: 'string' },
+  county: { type: 'string' },
+  name: { type: 'string' },
+  key: { type: 'string' },
+  write: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const
+
+async function main() {
+  const { file: path, county: countyFips, name, key, write, help } = parseArgs({ options }).values
+  if (help) return console.log(usage)
+  if (!path || !countyFips || !name) throw new Error(usage)
+  const proposed = await proposeSource({
+    path,
+    countyFips,
+    name,
+    key,
+    today: systemClock.now().toISOString().slice(0, 10),
+  })
+  if (write) await writeSource(proposed)
+  else console.log(proposed.text)
+  // Beside the file, so that the source alone goes where standard output goes.
+  console.error(describe(proposed))
+}
+
+async function writeSource({ source, text }: ProposedSource) {
+  const path = join(import.meta.dirname, '../modules/properties/sources', `${source}.ts`)
+  if (existsSync(path)) throw new Error(`There is a source at ${path} already: choose another name.`)
+  await writeFile(path, text)
+  console.error(`Written to ${path}. Name it in sources/all.ts, and it can be imported as --source ${source}.`)
+}
+
+/** What is placed, and by name what is not or may be wrong; the file has the same in its comments. */
+function describe({ rowsRead, placed, unsure, unplaced, isGeneric }: ProposedSource): string {
+  return [
+    `${placed.length} columns of ours are placed, by what ${rowsRead} rows say.`,
+    ...section(
+      `Look at these, which may be wrong (${unsure.length}):`,
+      unsure.map(({ column, reason }) => `${column}: ${reason}`),
+    ),
+    ...section(
+      `Columns of the file that are not placed (${unplaced.length}):`,
+      unplaced.map(({ header, looks, hint }) => `${header}: ${looks}${hint ? ` (${hint})` : ''}`),
+    ),
+    ...(isGeneric ? ['', 'This file has the headers of the generic source: import it with --source generic.'] : []),
+    '',
+    'Once its source is in sources/all.ts, data:import with --dry-run counts what each column says.',
+  ].join('\n')
+}
+
+const section = (title: string, lines: readonly string[]) =>
+  lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)]
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

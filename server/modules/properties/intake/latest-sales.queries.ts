@@ -1,0 +1,45 @@
+import { salesOf, wordOf } from '../transfers/same-sale.queries.ts'
+import { checked, type Tables } from './tables.queries.ts'
+
+/** A roll about to be swapped in, with the counties that it or its predecessor speaks of. */
+export type Newcomer = {
+  source: string
+  tables: Tables
+  counties: readonly string[]
+  /** Its last import was cut off, so nobody knows which properties show sales of it. */
+  isAfterCut: boolean
+}
+
+const said = wordOf({
+  arms_length: ['Nullable(Bool)', 'arms_length'],
+  cash: ['Nullable(Bool)', 'cash_purchase'],
+  stated_on: ['Nullable(Date32)', 'stated_on'],
+  ingested_at: ['DateTime', 'ingested_at'],
+})
+
+/**
+ * The last sale of each parcel and the day and price of the one before, as all rolls tell it once the newcomer is in:
+ * `salesOf` says what is one sale. Parcels without a sale are there, too.
+ */
+export const latestSales = (parcels: string, newcomer: Newcomer) => `select property_id, last,
+    if(empty(sales), null, last.day) as last_day,
+    if(empty(sales), null, last.price) as last_price,
+    if(deed.deed = '', 'UNKNOWN', deed.deed) as last_deed, deed.is_inferred as is_inferred,
+    arrayFirst(t -> isNotNull(t.arms_length), sales[1]).arms_length as last_arms_length,
+    arrayFirst(t -> isNotNull(t.cash), sales[1]).cash as last_cash,
+    if(earlier.source = '', null, earlier.day) as previous_day,
+    if(earlier.source = '', null, earlier.price) as previous_price
+  from (
+    select property_id, sales, sales[1][1] as last,
+      arrayFirst(t -> t.deed not in ('', 'UNKNOWN'), sales[1]) as deed,
+      arrayFirst(sale -> sale[1].day < last.day, sales)[1] as earlier
+    from (${salesOf(words(parcels, newcomer))})
+  )`
+
+const words = (parcels: string, { source, tables }: Newcomer) => `
+    select property_id, ${said.value} as said from ${tables.transfers} where property_id in (${parcels})
+    union all
+    select property_id, ${said.value} as said from transfers
+    where source != '${checked(source)}' and county_fips in {counties:Array(String)} and property_id in (${parcels})
+    union all
+    select property_id, defaultValueOfTypeName('${said.type}') as said from (${parcels})`

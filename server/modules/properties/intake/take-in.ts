@@ -1,0 +1,115 @@
+import type { Services } from '../../../platform/context.ts'
+import type { RollReport } from '../rolls/roll-report.ts'
+import { completeRoll, countKept, enterRoll, type LoadedRoll, rollsForRestage } from '../rolls/rolls.queries.ts'
+import { isoDay } from '../search/clauses.ts'
+import type { Newcomer } from './latest-sales.queries.ts'
+import {
+  countJoined,
+  findMisplaced,
+  findNeighbours,
+  type RollDays,
+  restageNeighbour,
+  restageNewcomer,
+  restageTransfers,
+  stagePlaceCounts,
+} from './restage.queries.ts'
+import { countRows, dropRestaged, type LiveTable, replacePartition } from './tables.queries.ts'
+
+type Swap = { table: LiveTable; source: string; from: string }
+
+/** All that a roll changes, staged beside what readers see, and what the store will then hold. */
+export type Staged = {
+  swaps: Swap[]
+  /** The counties of the roll and of the one that it replaces. */
+  counties: string[]
+  properties: number
+  transfers: number
+  /** How many of the transfers are of a parcel that is loaded. */
+  transfersJoined: number
+  /** The rolls that lose parcels to this one, and how many are left of each. */
+  losers: { source: string; properties: number }[]
+}
+
+/** Where a roll's own rows are staged; the counties are those that it speaks of. */
+export type StagedRows = Omit<Newcomer, 'isAfterCut'> & {
+  recordedOn: string
+  /** Tables of the same roll that are swapped in along with it. */
+  sides?: readonly Omit<Swap, 'source'>[]
+}
+
+/**
+ * Takes a roll in whose own rows are staged: stages what follows from it for the rolls beside it, hands what the store
+ * will hold to `enter`, and swaps all of it in where that gives an entry. Only one may do so at a time.
+ */
+export async function takeIn(
+  services: Services,
+  rows: StagedRows,
+  enter: (staged: Staged) => Promise<{ roll: LoadedRoll; report: RollReport } | undefined>,
+): Promise<void> {
+  const { clickhouse, db } = services
+  await dropRestaged(clickhouse)
+  try {
+    const staged = await stageAll(services, rows)
+    const entry = await enter(staged)
+    if (!entry) return
+    await enterRoll(db, { ...entry.roll, countyFips: staged.counties }, entry.report)
+    for (const { table, source, from } of staged.swaps) await replacePartition(clickhouse, table, source, from)
+    for (const { source, properties } of staged.losers) await countKept(db, source, properties)
+    await completeRoll(db, entry.roll)
+  } finally {
+    await dropRestaged(clickhouse)
+  }
+}
+
+async function stageAll(
+  { clickhouse, db }: Services,
+  { recordedOn, sides = [], ...rows }: StagedRows,
+): Promise<Staged> {
+  const loaded = await rollsForRestage(db)
+  const before = loaded.find(({ source }) => source === rows.source)
+  const counties = [...new Set([...rows.counties, ...(before?.countyFips ?? [])])].sort()
+  const newcomer = { ...rows, counties, isAfterCut: before?.isComplete === false }
+  const days = new Map(loaded.map((roll) => [roll.source, roll.recordedOn ?? isoDay(roll.ingestedAt)]))
+  days.set(newcomer.source, recordedOn)
+
+  const transfers = await stageOtherTransfers(clickhouse, newcomer)
+  const { properties, losers } = await stageOtherProperties(clickhouse, newcomer, days)
+  properties.push({
+    table: 'properties',
+    source: newcomer.source,
+    from: await restageNewcomer(clickhouse, newcomer, days),
+  })
+  const counts: Swap[] = []
+  for (const { source, from } of properties)
+    counts.push({ table: 'place_counts', source, from: await stagePlaceCounts(clickhouse, source, from) })
+  return {
+    // What belongs to properties before the properties themselves: whoever sees one finds the rest. A parcel leaves its
+    // old roll before it stands in the new one, so that nobody pays for it twice.
+    swaps: [...sides.map((side) => ({ ...side, source: newcomer.source })), ...transfers, ...properties, ...counts],
+    counties,
+    properties: await countRows(clickhouse, newcomer.tables.staging),
+    transfers: await countRows(clickhouse, newcomer.tables.transfers),
+    transfersJoined: await countJoined(clickhouse, newcomer),
+    losers,
+  }
+}
+
+type ClickHouse = Services['clickhouse']
+
+async function stageOtherTransfers(clickhouse: ClickHouse, newcomer: Newcomer): Promise<Swap[]> {
+  const swaps: Swap[] = [{ table: 'transfers', source: newcomer.source, from: newcomer.tables.transfers }]
+  for (const source of await findMisplaced(clickhouse, newcomer))
+    swaps.push({ table: 'transfers', source, from: await restageTransfers(clickhouse, newcomer, source) })
+  return swaps
+}
+
+async function stageOtherProperties(clickhouse: ClickHouse, newcomer: Newcomer, days: RollDays) {
+  const properties: Swap[] = []
+  const losers: Staged['losers'] = []
+  for (const { source, isLoser } of await findNeighbours(clickhouse, newcomer)) {
+    const from = await restageNeighbour(clickhouse, newcomer, source, days)
+    properties.push({ table: 'properties', source, from })
+    if (isLoser) losers.push({ source, properties: await countRows(clickhouse, from) })
+  }
+  return { properties, losers }
+}

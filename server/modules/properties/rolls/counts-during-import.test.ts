@@ -1,0 +1,51 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { properties } from '@dooryard/contract/properties'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestUser, user } from '../../../test/factories.ts'
+import { type Portal, testPortal } from '../../../test/portal.ts'
+import { resolveSource } from '../sources/all.ts'
+import { importRoll } from './import-roll.ts'
+
+let portal: Portal
+let searcher: TestUser
+let folder: string
+
+beforeAll(async () => {
+  portal = await testPortal()
+  folder = await mkdtemp(join(tmpdir(), 'dooryard-rolls-'))
+  searcher = await user(portal)
+})
+afterAll(async () => {
+  await portal.close()
+  await rm(folder, { recursive: true })
+})
+
+const source = resolveSource({ source: 'generic', name: 'Sample County', countyFips: '47037' })
+
+async function rollOf(parcels: number): Promise<string> {
+  const path = join(folder, `${parcels}.csv`)
+  const rows = Array.from({ length: parcels }, (_, at) => `${at + 1},${at + 1} SAMPLE ST\n`)
+  await writeFile(path, `apn,address\n${rows.join('')}`)
+  return path
+}
+
+const count = async () => (await searcher.as.call(properties.count, { body: { criteria: {} } })).body.count
+
+test('a count asked for while a roll is swapped in is not what the next one hears', async () => {
+  const { services } = portal
+  await importRoll(services, { source, path: await rollOf(3) })
+  expect(await count()).toBe(3)
+  const during: number[] = []
+  const clickhouse: typeof services.clickhouse = {
+    ...services.clickhouse,
+    run: async (sql, params) => {
+      if (sql.includes('replace partition')) during.push(await count())
+      await services.clickhouse.run(sql, params)
+    },
+  }
+  await importRoll({ ...services, clickhouse }, { source, path: await rollOf(5) })
+  expect(during[0]).toBe(3)
+  expect(await count()).toBe(5)
+})

@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import { openEmbeddedClickHouse } from '../../../platform/clickhouse/embedded.ts'
+import { migrateClickHouse } from '../../../platform/clickhouse/migrate.ts'
+import type { Services } from '../../../platform/context.ts'
+import { diskFiles } from '../../../platform/files.ts'
+import { createLog } from '../../../platform/log.ts'
+import { createDatabase, openPool } from '../../../platform/postgres/database.ts'
+import { secretsFrom } from '../../../platform/secrets.ts'
+import { date } from '../mapping/dates.ts'
+import { salePrice, text } from '../mapping/readers.ts'
+import { csv, roll } from '../mapping/roll.ts'
+import { importRoll } from './import-roll.ts'
+
+// A program of its own, so that it can be killed: imports rolls one after the other and prints what is stored.
+
+/** What to import; `killBefore` is the number of the statement, of those that begin like this, which is never run. */
+export type Step = {
+  source: 'assessed' | 'deeds'
+  path: string
+  killBefore?: { statement: string; number: number }
+}
+export type Task = { folder: string; database: string; steps: Step[] }
+export type State = Record<'properties' | 'transfers' | 'places' | 'tables', unknown[]>
+export type Outcome = { before: State; statuses: string[]; after: State }
+
+const common = { countyFips: '47037', format: csv(), key: text('parcel') }
+const sources = {
+  assessed: roll({
+    ...common,
+    source: 'assessed-tn',
+    name: 'Assessments',
+    columns: { situsAddress: text('address'), lastSaleDate: date('sold'), lastSalePrice: salePrice('price') },
+  }),
+  deeds: roll({
+    ...common,
+    source: 'deeds-tn',
+    name: 'Deeds',
+    sale: { recordedOn: date('sold'), price: salePrice('price') },
+  }),
+}
+
+async function main({ folder, database, steps }: Task): Promise<Outcome> {
+  const clickhouse = await openEmbeddedClickHouse(join(folder, 'store'))
+  await migrateClickHouse(clickhouse)
+  const pool = openPool(database)
+  const services: Services = {
+    db: createDatabase(pool),
+    clickhouse,
+    files: diskFiles(join(folder, 'files')),
+    secrets: secretsFrom(Buffer.alloc(32)),
+    clock: { now: () => new Date('2026-11-02T12:00:00Z') },
+    log: createLog('silent'),
+  }
+  const before = await stateOf(clickhouse)
+  const statuses: string[] = []
+  for (const { source, path, killBefore } of steps) {
+    let left = killBefore?.number ?? 0
+    const run: Services['clickhouse']['run'] = (sql, params) => {
+      if (killBefore && sql.startsWith(killBefore.statement)) left -= 1
+      if (killBefore && left === 0) process.kill(process.pid, 'SIGKILL')
+      return clickhouse.run(sql, params)
+    }
+    const options = { source: sources[source], path }
+    statuses.push((await importRoll({ ...services, clickhouse: { ...clickhouse, run } }, options)).status)
+    if (killBefore) process.kill(process.pid, 'SIGKILL')
+  }
+  const after = await stateOf(clickhouse)
+  await clickhouse.close()
+  await pool.end()
+  return { before, statuses, after }
+}
+
+const stateOf = async (clickhouse: Services['clickhouse']): Promise<State> => ({
+  properties: await clickhouse.rows('select * from properties order by property_id, source'),
+  transfers: await clickhouse.rows('select * from transfers order by all'),
+  places: await clickhouse.rows('select * from place_counts order by all'),
+  tables: await clickhouse.rows("show tables where name like '%intake%' or name like '%sta%'"),
+})
+
+// Given by the test that starts this program.
+const task = JSON.parse(process.argv[2] ?? '') as Task
+process.stdout.write(JSON.stringify(await main(task)))

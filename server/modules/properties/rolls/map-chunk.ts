@@ -1,0 +1,80 @@
+import { type IntakeRow, intakeColumns, intakeOf } from '../intake/intake-row.ts'
+import { blockWriter } from '../intake/native.ts'
+import type { RollRow } from '../intake/property-facts.ts'
+import { type Sold, salesColumns } from '../intake/sale-rows.ts'
+import type { Cells } from '../mapping/reader.ts'
+import { fitToHeader, type RollSource } from '../mapping/roll.ts'
+import { rowMapper } from './map-row.ts'
+import type { Chunk, Shape } from './record-chunks.ts'
+import { type CsvRecord, eachRecord, type RecordReader, recordReader } from './records.ts'
+import type { Reject } from './reject-log.ts'
+import { countReason, newTally, type Tally } from './roll-report.ts'
+import { decodeLines } from './text-decoding.ts'
+
+/** What is to be made of the rows of a table, and as of which day. */
+export type MapTask = Shape & { header: readonly string[]; today: string }
+
+/** What became of a chunk: blocks of rows for the store, and the rows that are rejected. */
+export type Mapped = {
+  rows: number
+  properties: Uint8Array<ArrayBuffer>
+  sales: Uint8Array<ArrayBuffer>
+  rejects: Reject[]
+}
+
+/** Maps chunks of a table one after the other; its tally is of all of them. */
+export type ChunkMapper = { tally: Tally; map: (chunk: Chunk) => Mapped }
+
+export function chunkMapper(declared: RollSource, { header, delimiter, width, today }: MapTask): ChunkMapper {
+  const source = fitToHeader(declared, header)
+  const tally = newTally(source)
+  const mapRow = rowMapper(source, today, tally)
+  const reader = recordReader(delimiter, width)
+  const cells = cellsOf(reader, header, source)
+  const writeProperties = blockWriter(intakeColumns)
+  const writeSales = blockWriter(salesColumns)
+
+  function rowOf({ count, isWhole }: CsvRecord): RollRow | string {
+    if (!isWhole) return 'It has a quoted field that is not closed.'
+    if (count < width) return 'It has fewer fields than the header.'
+    for (let place = width; place < count; place += 1)
+      if (reader.trimmedField(place) !== '') return 'It has more fields than the header.'
+    return mapRow(cells)
+  }
+
+  function map({ bytes, line: first }: Chunk): Mapped {
+    const text = decodeLines(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    const properties: IntakeRow[] = []
+    const sales: Sold[] = []
+    const rejects: Reject[] = []
+    let rows = 0
+    eachRecord(reader, text, first, (record, line) => {
+      rows += 1
+      const row = rowOf(record)
+      if (typeof row === 'string') {
+        countReason(tally, row)
+        rejects.push({ line, key: '', reason: row })
+      } else {
+        const intake = intakeOf(row, line)
+        if (intake.property) properties.push(intake.property)
+        sales.push(...intake.sales)
+      }
+    })
+    tally.rowsRead += rows
+    return { rows, properties: writeProperties(properties), sales: writeSales(sales), rejects }
+  }
+
+  return { tally, map }
+}
+
+/** The cells of the record last read, by their column's name, with the roll's words for nothing taken out. */
+function cellsOf(reader: RecordReader, header: readonly string[], { format: { unknown } }: RollSource): Cells {
+  const places = new Map(header.map((name, at) => [name, at]))
+  const nothing = unknown.length > 0 ? new Set(unknown) : undefined
+  return (column) => {
+    const place = places.get(column)
+    if (place === undefined) return ''
+    const cell = reader.trimmedField(place)
+    return nothing?.has(cell) ? '' : cell
+  }
+}

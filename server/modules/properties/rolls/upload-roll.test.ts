@@ -1,0 +1,183 @@
+import { readdir } from 'node:fs/promises'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { pathOf } from '@dooryard/contract/endpoint'
+import { rolls } from '@dooryard/contract/rolls'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { user } from '../../../test/factories.ts'
+import { type Portal, testPortal } from '../../../test/portal.ts'
+import { replyOf } from '../../../test/requests.ts'
+import { anytown, rollAdmin, rollOf, rowOf } from './uploads.fixture.ts'
+
+let portal: Portal
+let admin: Awaited<ReturnType<typeof rollAdmin>>
+beforeAll(async () => {
+  portal = await testPortal({ worker: true })
+  admin = await rollAdmin(portal)
+})
+afterAll(() => portal.close())
+
+/** Follows an import by its stream to the end. */
+async function outcomeOf(id: string) {
+  const stream = await admin.as.watch(rolls.watchImport, { params: { id } })
+  for (;;) {
+    const event = await stream.next()
+    if (event && ['QUEUED', 'RUNNING'].includes(event.status)) continue
+    stream.close()
+    return event
+  }
+}
+
+/** The uploaded files that are kept, drafts included. */
+const keptFiles = () => readdir(join(portal.folder, 'rolls/uploads')).catch(() => [])
+
+const rejected = ',47037,9 EXAMPLE ORCHARD LN,NASHVILLE,37209,TESTWELL AVERY,1962,412000'
+
+test('an uploaded roll is loaded, counted and reported, and its rejects can be saved', async () => {
+  const { status, body } = await admin.upload(rollOf(20, rejected))
+  expect(status).toBe(202)
+  expect(body).toMatchObject({ status: 'QUEUED', name: anytown.name, fileName: 'anytown.csv', canRetry: false })
+  expect(await outcomeOf(body.id)).toMatchObject({
+    status: 'LOADED',
+    rowsRead: 21,
+    rowsMapped: 20,
+    rowsRejected: 1,
+    share: 1,
+  })
+  await expect.poll(keptFiles).toEqual([])
+
+  const roll = await admin.rollNamed(anytown.name)
+  expect(roll).toMatchObject({
+    fileName: 'anytown.csv',
+    rowsRead: 21,
+    rowsMapped: 20,
+    rowsRejected: 1,
+    hasRejects: true,
+  })
+  const params = { id: roll?.id ?? '' }
+  const detail = (await admin.as.call(rolls.get, { params })).body
+  expect(detail.columns).toContainEqual({ name: 'yearBuilt', filled: 20, unknown: 0, implausible: 0 })
+  expect(detail.transfersJoined).toBe(0)
+  expect(detail.reasons).toEqual([{ text: 'It has no parcel number.', count: 1 }])
+  expect(roll?.cells.filled).toBe(detail.columns.reduce((sum, { filled }) => sum + filled, 0))
+
+  const rejects = await admin.as.call(rolls.rejects, { params })
+  expect(rejects.headers.get('content-disposition')).toContain('-rejects.csv"')
+  expect(rejects.body.trim().split('\n')).toEqual(['line,parcel,reason', '22,,It has no parcel number.'])
+
+  const coverage = (await admin.as.call(rolls.coverage)).body
+  expect(coverage).toMatchObject({ properties: 20, rolls: 1 })
+  expect(coverage.counties).toMatchObject([
+    { fips: '47037', name: 'Davidson County, TN', properties: 20, rolls: [{ id: params.id, name: anytown.name }] },
+  ])
+})
+
+test('the same file again changes nothing and says so', async () => {
+  const before = await admin.rollNamed(anytown.name)
+  const { body } = await admin.upload(rollOf(20, rejected))
+  expect(await outcomeOf(body.id)).toMatchObject({ status: 'UNCHANGED', rowsRead: 21 })
+  expect(await admin.rollNamed(anytown.name)).toEqual(before)
+})
+
+test('sales of parcels that nobody lists are kept, and the import says what they wait for', async () => {
+  const sales = 'apn,county_fips,sale_date,sale_price\n9001,47037,2026-03-02,310000\n9002,47037,2026-03-09,285000'
+  const { body } = await admin.upload(sales, { name: 'Anytown, sales', fileName: 'sales.csv' })
+  expect(await outcomeOf(body.id)).toMatchObject({
+    status: 'LOADED',
+    message: '2 sales are kept, of parcels that are not loaded yet: import the roll that lists them.',
+  })
+})
+
+test('a wrong file fails in words, changes nothing, and can be tried again while it is kept', async () => {
+  const before = await admin.rollNamed(anytown.name)
+  const { body } = await admin.upload('name,street\nTESTWELL,EXAMPLE ORCHARD LN')
+  const failed = await outcomeOf(body.id)
+  expect(failed).toMatchObject({ status: 'FAILED', canRetry: true })
+  expect(failed?.message).toMatch(/^This file has no column apn/)
+  expect(await admin.rollNamed(anytown.name)).toEqual(before)
+  expect(await keptFiles()).toEqual([body.id])
+  const params = { id: body.id }
+  expect(await admin.as.call(rolls.retry, { params })).toMatchObject({ status: 202, body: { status: 'QUEUED' } })
+  expect(await outcomeOf(body.id)).toMatchObject({ status: 'FAILED' })
+  const done = (await admin.as.call(rolls.imports)).body.items.find(({ status }) => status === 'LOADED')
+  expect(await admin.as.call(rolls.retry, { params: { id: done?.id ?? '' } })).toMatchObject({ status: 409 })
+})
+
+test('what cannot become an import is refused before anything of it is kept', async () => {
+  const taken = await admin.upload(rollOf(2), { name: 'Taken, assessor', countyFips: '47037' })
+  expect(await outcomeOf(taken.body.id)).toMatchObject({ status: 'LOADED' })
+  // That of the failed import before; the file of one that is loaded goes a moment after it.
+  await expect.poll(keptFiles).toHaveLength(1)
+  const kept = await keptFiles()
+  const count = async () => (await admin.as.call(rolls.imports)).body.totalCount
+  const before = await count()
+  const refusals = [
+    [await admin.upload(rollOf(1), { source: 'atlantis' }), 'There is no source "atlantis".'],
+    [
+      await admin.upload(rollOf(1), { name: '...' }),
+      'A generic roll needs a name, such as "Anytown County, assessor".',
+    ],
+    [await admin.upload(''), 'This file is empty.'],
+  ] as const
+  for (const [reply, message] of refusals) expect(reply).toMatchObject({ status: 422, body: { message } })
+  const elsewhere = await admin.upload(rollOf(1), { name: 'Taken, assessor', countyFips: '12011' })
+  expect(elsewhere).toMatchObject({ status: 409 })
+  expect(await admin.upload('x'.repeat(4_000_001))).toMatchObject({ status: 413 })
+  expect(await count()).toBe(before)
+  expect(await keptFiles()).toEqual(kept)
+})
+
+test('an upload that is cut off leaves nothing', async () => {
+  const kept = await keptFiles()
+  const sending = request(portal.url + pathOf(rolls.import, { query: anytown }), {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${admin.as.token}`,
+      'content-type': 'application/octet-stream',
+      'content-length': 1_000_000,
+    },
+  })
+  sending.on('error', () => undefined)
+  sending.write(rollOf(500))
+  await expect.poll(keptFiles).toHaveLength(kept.length + 1)
+  sending.destroy()
+  await expect.poll(keptFiles).toEqual(kept)
+  expect(portal.logged.filter((line) => line.includes('request failed unexpectedly'))).toEqual([])
+})
+
+test('nobody but a superadmin may upload, look or follow', async () => {
+  const { as } = await user(portal, { role: 'CONSUMER_USER' })
+  const body = new Blob([rollOf(1)])
+  expect(await as.call(rolls.import, { query: anytown, body })).toMatchObject({ status: 403 })
+  expect(await as.call(rolls.imports)).toMatchObject({ status: 403 })
+  expect(await as.call(rolls.coverage)).toMatchObject({ status: 403 })
+  const stream = await replyOf(await fetch(`${portal.url}/v1/sse/admin/rolls/imports/x?token=${as.token}`))
+  expect(stream.status).toBe(403)
+})
+
+test('the sources that can be chosen end with the one for any county, and say how large a file may be', async () => {
+  const { items, maxFileBytes } = (await admin.as.call(rolls.sources)).body
+  expect(items.find(({ source }) => source === 'philadelphia-pa')).toMatchObject({
+    countyFips: '42101',
+    isGeneric: false,
+  })
+  expect(items.at(-1)).toMatchObject({ source: 'generic', isGeneric: true })
+  expect(maxFileBytes).toBe(4_000_000)
+})
+
+test('a roll whose import was cut off says so until its file is imported again', async () => {
+  const file = rollOf(0, rowOf('CUT-1'), rowOf('CUT-2'))
+  const { body } = await admin.upload(file, { name: 'Cut Off, assessor' })
+  await outcomeOf(body.id)
+  expect(await admin.rollNamed('Cut Off, assessor')).toMatchObject({ isComplete: true })
+  // As a process that is killed between the steps of an import leaves it.
+  await portal.services.db
+    .updateTable('rolls')
+    .set({ isComplete: false })
+    .where('name', '=', 'Cut Off, assessor')
+    .execute()
+  expect(await admin.rollNamed('Cut Off, assessor')).toMatchObject({ isComplete: false })
+  const again = await admin.upload(file, { name: 'Cut Off, assessor' })
+  expect(await outcomeOf(again.body.id)).toMatchObject({ status: 'LOADED' })
+  expect(await admin.rollNamed('Cut Off, assessor')).toMatchObject({ isComplete: true })
+})

@@ -1,0 +1,29 @@
+import { rolls } from '@dooryard/contract/rolls'
+import { type TestUser, user } from '../../../test/factories.ts'
+import type { Portal } from '../../../test/portal.ts'
+
+const header = 'apn,county_fips,address,city,zip,owner_1,year_built,market_value'
+
+/** A line of a file with our own headers. */
+export const rowOf = (parcel: string) =>
+  `${parcel},47037,${parcel} EXAMPLE ORCHARD LN,NASHVILLE,37209,TESTWELL AVERY,1962,412000`
+
+/** A file of so many parcels, with these lines after them. */
+export const rollOf = (parcels: number, ...more: string[]) =>
+  [header, ...Array.from({ length: parcels }, (_, at) => rowOf(String(at + 1))), ...more].join('\n')
+
+/** What an upload is said to be, unless otherwise. */
+export const anytown = { source: 'generic', fileName: 'anytown.csv', name: 'Anytown, assessor' }
+
+/** A superadmin, and what one does with rolls. */
+export async function rollAdmin(portal: Portal) {
+  const { as }: TestUser = await user(portal, { role: 'SUPER_ADMIN' })
+  return {
+    as,
+    upload: (content: string, query: Partial<typeof anytown> & { countyFips?: string } = {}) =>
+      as.call(rolls.import, { query: { ...anytown, ...query }, body: new Blob([content]) }),
+    importOf: async (id: string) => (await as.call(rolls.importOf, { params: { id } })).body,
+    rollNamed: async (name: string) =>
+      (await as.call(rolls.list, { query: { limit: 100 } })).body.items.find((roll) => roll.name === name),
+  }
+}
