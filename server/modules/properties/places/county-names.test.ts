@@ -11,3 +11,9 @@ test('a county is called what its state calls it', () => {
   expect(countyName('09190')).toBe('Western Connecticut Region, CT')
   expect(countyName('99999')).toBe('County 99999')
 })
+
+test('a county that is no more keeps its name', () => {
+  expect(countyName('46113')).toBe('Shannon County, SD')
+  expect(countyName('02261')).toBe('Valdez-Cordova, AK')
+  expect(countyName('02063')).toBe('Chugach, AK')
+})

@@ -1,62 +1,87 @@
 import type { FilterItem } from '@dooryard/contract/filters'
-import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
-import { countyName } from './county-names.ts'
-import { countCities, countCounties, countStates, countZips, type PlaceFilter } from './places.queries.ts'
-import { stateName, stateOfCounty } from './states.ts'
+import { byDataVersion, type Stores } from '../by-data-version.ts'
+import { cityKey, type Directory, directoryOf, type Place, type PlaceKind } from './directory.ts'
+import { beginningsOf, initialsOf, nameMatcher } from './name-search.ts'
+import { tally } from './place-counts.ts'
+import { countPlaces } from './places.queries.ts'
 
-type Asked = PlaceFilter & { search?: string | undefined; limit: number }
-type Items = { items: FilterItem[] }
-
-/** States with data: all of them fit, so these are matched by their names here. */
-export async function listStates(clickhouse: ClickHouse, { search = '', limit }: Asked): Promise<Items> {
-  const rows = await countStates(clickhouse)
-  const items = rows.map(({ state, count }) => ({ value: state, label: stateName(state), count: Number(count) }))
-  return { items: best(items, search, limit) }
+export type PlaceQuery = {
+  state?: string | undefined
+  county?: string | undefined
+  /** `STATE:NAME` */
+  city?: string | undefined
+  /** These and no others, by their values. */
+  values?: readonly string[] | undefined
+  search?: string | undefined
+  limit: number
 }
 
-export async function listCounties(clickhouse: ClickHouse, { search = '', limit, ...filter }: Asked): Promise<Items> {
-  const rows = await countCounties(clickhouse, filter)
-  const items = rows.map(({ county_fips, count }) => ({
-    value: county_fips,
-    label: countyName(county_fips),
-    count: Number(count),
-    parent: stateOfCounty(county_fips),
-  }))
-  return { items: best(items, search, limit) }
+const countedDirectory = byDataVersion(async ({ clickhouse }) => directoryOf(tally(await countPlaces(clickhouse))))
+
+/** Reads the places of the country ahead, because whoever asks first would wait for it. */
+export const readPlaces = async (stores: Stores): Promise<void> =>
+  void (await listPlaces(stores, 'states', { limit: 1 }))
+
+/** Places of one kind whose name matches, best first; without counts while the rolls are being counted. */
+export async function listPlaces(stores: Stores, kind: PlaceKind, query: PlaceQuery): Promise<{ items: FilterItem[] }> {
+  const counted = await countedDirectory(stores)
+  const items = findPlaces(counted ?? directoryOf(), kind, query).map(({ item }) => item)
+  return { items: counted ? items.map((item) => ({ count: 0, ...item })) : items }
 }
 
-export async function listCities(clickhouse: ClickHouse, { search = '', limit, ...filter }: Asked): Promise<Items> {
-  const rows = await countCities(clickhouse, filter, search, limit)
-  const items = rows.map(({ state, city, count }) => ({
-    value: `${state}:${city}`,
-    label: `${inTitleCase(city)}, ${state}`,
-    count: Number(count),
-    parent: state,
-  }))
-  return { items }
+/**
+ * Those with data before those without, each with the better match first, and then in the order of the directory. What
+ * says nothing but a state comes last.
+ */
+export function findPlaces(
+  directory: Directory,
+  kind: PlaceKind,
+  { search = '', limit, ...within }: PlaceQuery,
+): Place[] {
+  const rankOf = nameMatcher(search)
+  const isWithin = placeFilter(within)
+  const ranked: Place[][] = [[], [], [], [], [], []]
+  for (const place of candidates(directory[kind], search)) {
+    if (!isWithin(place)) continue
+    const match = rankOf(place)
+    if (match === undefined) continue
+    const hasData = (place.item.count ?? 0) > 0
+    const places = ranked[match === 2 ? (hasData ? 4 : 5) : (hasData ? 0 : 2) + match]
+    if (places && places.length < limit) places.push(place)
+    if (ranked[0]?.length === limit) break
+  }
+  return ranked.flat().slice(0, limit)
 }
 
-export async function listZips(clickhouse: ClickHouse, { search = '', limit, ...filter }: Asked): Promise<Items> {
-  const rows = await countZips(clickhouse, filter, search, limit)
-  const items = rows.map(({ zip, state, city, count }) => ({
-    value: zip,
-    label: city ? `${zip} ${inTitleCase(city)}, ${state}` : `${zip} ${state}`,
-    count: Number(count),
-    parent: city ? `${state}:${city}` : state,
-  }))
-  return { items }
+const indexes = new WeakMap<readonly Place[], Map<string, Place[]>>()
+
+/** The places that have a word which begins as the first one typed: one in a hundred, in the order of all. */
+function candidates(places: readonly Place[], search: string): readonly Place[] {
+  const initials = initialsOf(search)
+  if (initials === '') return places
+  const index = indexes.get(places) ?? indexOf(places)
+  indexes.set(places, index)
+  return index.get(initials) ?? []
 }
 
-type Counted = FilterItem & { count: number }
-
-/** Those of which a word, or the value, begins with the search; most properties first. */
-function best(items: Counted[], search: string, limit: number): Counted[] {
-  const wanted = ` ${search.toUpperCase()}`
-  return items
-    .filter(({ value, label }) => ` ${value} ${label.toUpperCase()}`.includes(wanted))
-    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
-    .slice(0, limit)
+function indexOf(places: readonly Place[]): Map<string, Place[]> {
+  const index = new Map<string, Place[]>()
+  for (const place of places)
+    for (const beginning of beginningsOf(place)) {
+      const known = index.get(beginning)
+      if (known) known.push(place)
+      else index.set(beginning, [place])
+    }
+  return index
 }
 
-const inTitleCase = (name: string) =>
-  name.toLowerCase().replace(/(?<!\p{L}|['’])\p{L}/gu, (letter) => letter.toUpperCase())
+function placeFilter({ state, county, city, values }: Omit<PlaceQuery, 'search' | 'limit'>) {
+  const wanted = values && new Set(values)
+  const code = state?.toUpperCase()
+  const key = city === undefined ? undefined : cityKey(city)
+  return (place: Place) =>
+    (code === undefined || place.state === code) &&
+    (county === undefined || place.counties.includes(county)) &&
+    (key === undefined || place.cities?.includes(key) === true) &&
+    (wanted === undefined || wanted.has(place.item.value))
+}

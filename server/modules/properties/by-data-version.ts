@@ -1,0 +1,55 @@
+import type { Services } from '../../platform/context.ts'
+import { readDataVersion } from './search/data-version.queries.ts'
+
+/** What a summary of the property data is made from. */
+export type Stores = Pick<Services, 'db' | 'clickhouse' | 'clock' | 'log'>
+type Kept<Value> = {
+  version: string
+  loading: Promise<Value>
+  isDone: boolean
+  /** The value, or until it is done that of the version before. */
+  last: Value | undefined
+}
+
+/** The version of what failed: no data has it. */
+const failed = 'failed'
+
+/** Milliseconds that an answer waits for what is being worked out. */
+const patience = 800
+
+/**
+ * Keeps what is worked out from the property data until a roll is loaded. Whoever asks first after that starts the work
+ * and waits for it a little; until it is done everybody has the last value, or undefined where there was none. What
+ * failed is tried again by the next who asks.
+ */
+export function byDataVersion<Value>(work: (stores: Stores) => Promise<Value>) {
+  const kept = new WeakMap<Stores['clickhouse'], Kept<Value>>()
+  const start = (stores: Stores, version: string): Kept<Value> => {
+    const last = kept.get(stores.clickhouse)?.last
+    const entry: Kept<Value> = { version, loading: work(stores), isDone: false, last }
+    entry.loading.then(
+      (value) => {
+        entry.last = value
+        entry.isDone = true
+      },
+      (error) => {
+        stores.log.warn({ err: error }, 'the property data could not be summed up')
+        if (kept.get(stores.clickhouse) === entry) kept.set(stores.clickhouse, { ...entry, version: failed })
+      },
+    )
+    kept.set(stores.clickhouse, entry)
+    return entry
+  }
+  return async (stores: Stores): Promise<Value | undefined> => {
+    const { version } = await readDataVersion(stores.db)
+    const known = kept.get(stores.clickhouse)
+    const entry = known?.version === version ? known : start(stores, version)
+    if (entry.isDone) return entry.last
+    return Promise.race([entry.loading.catch(() => entry.last), lateValue(entry)])
+  }
+}
+
+async function lateValue<Value>(entry: Kept<Value>): Promise<Value | undefined> {
+  await new Promise((resolve) => setTimeout(resolve, patience).unref())
+  return entry.last
+}

@@ -1,0 +1,113 @@
+import { criteriaGroups } from '@dooryard/contract/criteria-fields'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signalMask, targetTypeMask } from '../bits.ts'
+import { propertyServices } from '../property-services.fixture.ts'
+import { describeFields, listDistances, listVocabulary } from './list-filters.ts'
+
+const { services, close } = await propertyServices()
+afterAll(close)
+
+/** Four properties: two houses with loans, a store, and one of which the roll says next to nothing. */
+beforeAll(async () => {
+  const signals = signalMask.toMask(['VACANT', 'INHERITED'])
+  const targets = targetTypeMask.toMask(['LANDLORD', 'CASH_BUYER'])
+  await services.clickhouse.run(`insert into properties (source, property_id, asset_class, asset_sub_group,
+    asset_use_type, owner_type, occupancy, acquired_by_qc, mailing_state, target_types, signals, year_built,
+    estimated_value, equity_amount, last_sale_date, mortgages.loan_type, mortgages.lender_type,
+    mortgages.originated_on, mortgages.position, mortgages.lender, mortgages.amount, mortgages.rate_type) values
+    ('x', 1, 'RESIDENTIAL', 'SINGLE_FAMILY', 'DETACHED_HOUSE', 'LLC', 'OWNER_OCCUPIED', 'YES', 'TN', ${targets}, ${signals},
+     1920, 250000, -5000, '2016-05-01', ['FHA', 'FHA'], ['BANK', 'PRIVATE'], ['2016-05-01', null], [1, 2], ['', ''],
+     [100, null], ['', '']),
+    ('x', 2, 'RESIDENTIAL', 'TOWNHOUSE', 'ROW_HOUSE', 'TRUST', 'UNKNOWN', 'NO', 'KY', 0, ${signalMask.toMask(['VACANT'])},
+     2001, 900000, 12000, '2020-02-29', ['VA'], ['BANK'], ['2021-01-15'], [1], [''], [200], ['']),
+    ('x', 3, 'RETAIL', 'STORE', '', 'LLC', 'UNKNOWN', 'UNKNOWN', 'TN', 0, 0, null, null, null, null,
+     [], [], [], [], [], [], []),
+    ('x', 4, '', '', '', 'UNKNOWN', 'UNKNOWN', 'UNKNOWN', '', 0, 0, null, null, null, null, [], [], [], [], [], [], [])`)
+})
+
+const countsOf = (items: { value: string; count?: number | undefined }[]) =>
+  Object.fromEntries(items.filter(({ count }) => count !== 0).map(({ value, count }) => [value, count]))
+
+test('each value of a vocabulary has its words and how many properties have it', async () => {
+  const { items } = await listVocabulary(services, 'assetClasses')
+  expect(items).toHaveLength(11)
+  expect(items[0]).toEqual({
+    value: 'RESIDENTIAL',
+    label: 'Residential',
+    description: 'One to four dwellings: houses, condominiums, townhouses, manufactured homes',
+    count: 2,
+  })
+  expect(countsOf(items)).toEqual({ RESIDENTIAL: 2, RETAIL: 1 })
+  expect(countsOf((await listVocabulary(services, 'ownerTypes')).items)).toEqual({ LLC: 2, TRUST: 1, UNKNOWN: 1 })
+  expect(countsOf((await listVocabulary(services, 'occupancies')).items)).toEqual({ OWNER_OCCUPIED: 1, UNKNOWN: 3 })
+  expect(countsOf((await listVocabulary(services, 'yesNoUnknown')).items)).toEqual({ YES: 1, NO: 1, UNKNOWN: 2 })
+})
+
+test('a property that has several values counts for each of them, once', async () => {
+  expect(countsOf((await listVocabulary(services, 'targetTypes')).items)).toEqual({ LANDLORD: 1, CASH_BUYER: 1 })
+  expect(countsOf((await listVocabulary(services, 'signals')).items)).toEqual({ VACANT: 2, INHERITED: 1 })
+  expect(countsOf((await listVocabulary(services, 'loanTypes')).items)).toEqual({ FHA: 1, VA: 1 })
+  expect(countsOf((await listVocabulary(services, 'lenderTypes')).items)).toEqual({ BANK: 2, PRIVATE: 1 })
+})
+
+test('sub-groups belong to a class and use types to a sub-group, and can be had by it', async () => {
+  const retail = await listVocabulary(services, 'assetSubGroups', 'RETAIL')
+  expect(retail.items.map(({ value, parent, count }) => [value, parent, count])).toEqual([
+    ['STORE', 'RETAIL', 1],
+    ['STRIP_CENTER', 'RETAIL', 0],
+    ['RESTAURANT', 'RETAIL', 0],
+  ])
+  const houses = await listVocabulary(services, 'assetUseTypes', 'SINGLE_FAMILY')
+  expect(houses.items.map(({ value, count }) => [value, count])).toEqual([
+    ['DETACHED_HOUSE', 1],
+    ['MULTIPLE_HOUSES', 0],
+  ])
+})
+
+test('every field of the criteria is described by one of the three calls, in the order of the table', async () => {
+  const calls = [['property'], ['owner'], ['mortgage'], ['sale'], ['signals'], ['contact']] as const
+  const described = await Promise.all(calls.map((groups) => describeFields(services, groups)))
+  expect(described.flatMap(({ fields }) => fields.map(({ group, key }) => `${group}.${key}`))).toEqual(
+    criteriaGroups.flatMap((group) => group.fields.map(({ key }) => `${group.key}.${key}`)),
+  )
+})
+
+test('a field says its type, unit, operators and values, and the ends of the loaded data', async () => {
+  const { fields } = await describeFields(services, ['property', 'owner', 'mortgage', 'sale', 'contact'])
+  const field = (key: string) => fields.find((one) => one.key === key)
+  expect(field('yearBuilt')).toEqual({
+    key: 'yearBuilt',
+    group: 'property',
+    label: 'Year built',
+    type: 'range',
+    operators: ['min', 'max', 'includeUnknown'],
+    unit: 'year',
+    min: 1920,
+    max: 2001,
+  })
+  expect(field('estimatedValue')).toMatchObject({ unit: 'dollars', min: 250_000, max: 900_000 })
+  expect(field('equityAmount')).toMatchObject({ min: -5_000, max: 12_000 })
+  expect(field('soldOn')).toMatchObject({ type: 'dates', min: '2016-05-01', max: '2020-02-29' })
+  expect(field('originatedOn')).toMatchObject({ min: '2016-05-01', max: '2021-01-15' })
+  expect(field('stories')).not.toHaveProperty('min')
+  expect(field('yearsOwned')).toMatchObject({ unit: 'years', min: expect.any(Number), max: expect.any(Number) })
+  expect(field('name')).toMatchObject({ type: 'text', operators: ['beginsWords'] })
+  expect(field('hasPhone')).toMatchObject({ type: 'yesNo', operators: ['is'] })
+  const states = field('mailingStates')?.values ?? []
+  expect(states).toContainEqual({ value: 'TN', label: 'Tennessee', count: 2 })
+  expect(states).toContainEqual({ value: 'PR', label: 'Puerto Rico', count: 0 })
+})
+
+test('distances are given in words', () => {
+  expect(listDistances().items.map(({ label }) => label)).toEqual([
+    '0.25 miles',
+    '0.5 miles',
+    '1 mile',
+    '2 miles',
+    '3 miles',
+    '5 miles',
+    '10 miles',
+    '25 miles',
+    '50 miles',
+  ])
+})

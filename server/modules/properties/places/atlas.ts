@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+export type Position = { lat: number; lng: number }
+
+/** A county as the Census Bureau draws it: its FIPS code and bare name; its outline is unpacked when it is needed. */
+export type DrawnCounty = {
+  fips: string
+  name: string
+  middle: () => Position
+  contains: (at: Position) => boolean
+}
+
+type Point = [x: number, y: number]
+type Ring = Point[]
+type Shape = { type: 'Polygon'; arcs: number[][] } | { type: 'MultiPolygon'; arcs: number[][][] }
+type County = Shape & { id: string; properties: { name: string } }
+type Topology = {
+  transform: { scale: Point; translate: Point }
+  arcs: Point[][]
+  objects: { counties: { geometries: County[] } }
+}
+
+/** The counties of us-atlas: those of 2017, at 1:10 million, which is fine enough to tell where a ZIP lies. */
+export function readAtlas(): DrawnCounty[] {
+  const path = fileURLToPath(import.meta.resolve('us-atlas/counties-10m.json'))
+  // The file is pinned by its version; its shape is that of the TopoJSON specification.
+  const topology = JSON.parse(readFileSync(path, 'utf8')) as Topology
+  return topology.objects.counties.geometries.map((county) => {
+    let rings: Ring[] | undefined
+    const outline = () => {
+      rings ??= ringsOf(county, topology)
+      return rings
+    }
+    return {
+      fips: county.id,
+      name: county.properties.name,
+      middle: () => middleOf(outline()),
+      contains: (at) => isInside(outline(), at),
+    }
+  })
+}
+
+/** Points are stored as steps from the one before, on an integer grid. */
+function unpacked(arc: Point[], { scale, translate }: Topology['transform']): Ring {
+  let [x, y] = [0, 0]
+  return arc.map(([dx, dy]) => {
+    x += dx
+    y += dy
+    return [x * scale[0] + translate[0], y * scale[1] + translate[1]]
+  })
+}
+
+/** Outlines and holes alike. An arc with a negative number is walked backwards. */
+function ringsOf(shape: Shape, { arcs, transform }: Topology): Ring[] {
+  const rings = shape.type === 'Polygon' ? shape.arcs : shape.arcs.flat()
+  const arcOf = (index: number) => {
+    const points = unpacked(arcs[index < 0 ? ~index : index] ?? [], transform)
+    return index < 0 ? points.reverse() : points
+  }
+  return rings.map((ring) => ring.flatMap(arcOf))
+}
+
+/** The centroid of the largest ring. */
+function middleOf(rings: Ring[]): Position {
+  const parts = rings.map(centroidOf)
+  const largest = parts.reduce((one, other) => (other.area > one.area ? other : one))
+  return { lat: rounded(largest.y), lng: rounded(largest.x) }
+}
+
+function centroidOf(ring: Ring): { area: number; x: number; y: number } {
+  let [twice, x, y] = [0, 0, 0]
+  for (const [at, [x1, y1]] of ring.entries()) {
+    const [x2, y2] = ring[(at + 1) % ring.length] ?? [x1, y1]
+    const cross = x1 * y2 - x2 * y1
+    twice += cross
+    x += (x1 + x2) * cross
+    y += (y1 + y2) * cross
+  }
+  // The smallest of the independent cities is a line at this scale.
+  if (twice === 0) return { area: 0, x: ring[0]?.[0] ?? 0, y: ring[0]?.[1] ?? 0 }
+  return { area: Math.abs(twice) / 2, x: x / (3 * twice), y: y / (3 * twice) }
+}
+
+/** To the ten thousandth of a degree, some ten metres: what the ZIPs come in. */
+export const rounded = (degrees: number) => Math.round(degrees * 10_000) / 10_000
+
+/** Whether a ray to the east crosses the rings an odd number of times. */
+function isInside(rings: Ring[], { lat, lng }: Position): boolean {
+  let inside = false
+  for (const ring of rings)
+    for (const [at, [x1, y1]] of ring.entries()) {
+      const [x2, y2] = ring[(at + 1) % ring.length] ?? [x1, y1]
+      if (y1 > lat !== y2 > lat && lng < ((x2 - x1) * (lat - y1)) / (y2 - y1) + x1) inside = !inside
+    }
+  return inside
+}

@@ -1,0 +1,56 @@
+/**
+ * Codes that came after the vintage of the atlas: Connecticut's planning regions took the place of its counties in 2022
+ * (Federal Register 87 FR 34235), each with the counties that it has towns of; Valdez-Cordova was split in 2019.
+ */
+const newer: Record<string, { name: string; from: readonly string[] }> = {
+  '02063': { name: 'Chugach', from: ['02261'] },
+  '02066': { name: 'Copper River', from: ['02261'] },
+  '09110': { name: 'Capitol', from: ['09003', '09013'] },
+  '09120': { name: 'Greater Bridgeport', from: ['09001'] },
+  '09130': { name: 'Lower Connecticut River Valley', from: ['09007', '09011'] },
+  '09140': { name: 'Naugatuck Valley', from: ['09001', '09003', '09005', '09009'] },
+  '09150': { name: 'Northeastern Connecticut', from: ['09011', '09013', '09015'] },
+  '09160': { name: 'Northwest Hills', from: ['09003', '09005'] },
+  '09170': { name: 'South Central Connecticut', from: ['09009'] },
+  '09180': { name: 'Southeastern Connecticut', from: ['09011', '09015'] },
+  '09190': { name: 'Western Connecticut', from: ['09001', '09005'] },
+}
+
+/** Codes from before the vintage of the atlas, each with what its land is called now (Census, changes to counties). */
+const retired: Record<string, { name: string; to: readonly string[] }> = {
+  '02201': { name: 'Prince of Wales-Outer Ketchikan', to: ['02130', '02198', '02275'] },
+  '02231': { name: 'Skagway-Yakutat-Angoon', to: ['02105', '02230', '02282'] },
+  '02232': { name: 'Skagway-Hoonah-Angoon', to: ['02105', '02230'] },
+  '02270': { name: 'Wade Hampton', to: ['02158'] },
+  '02280': { name: 'Wrangell-Petersburg', to: ['02195', '02275'] },
+  '12025': { name: 'Dade', to: ['12086'] },
+  '46113': { name: 'Shannon', to: ['46102'] },
+  '51515': { name: 'Bedford (city)', to: ['51019'] },
+  '51560': { name: 'Clifton Forge', to: ['51005'] },
+  '51780': { name: 'South Boston', to: ['51083'] },
+}
+
+/** The counties that the atlas does not draw though they are of today, with their names. */
+export const newerCounties: readonly [fips: string, name: string][] = Object.entries(newer).map(([fips, { name }]) => [
+  fips,
+  name,
+])
+
+/** The name of a county that is no more; undefined for every other code. */
+export const retiredCountyName = (fips: string): string | undefined => retired[fips]?.name
+
+const others = new Map<string, Set<string>>()
+for (const [fips, { from }] of Object.entries(newer)) for (const old of from) join(old, fips)
+for (const [fips, { to }] of Object.entries(retired)) for (const today of to) join(fips, today)
+
+function join(one: string, other: string) {
+  others.set(one, (others.get(one) ?? new Set()).add(other))
+  others.set(other, (others.get(other) ?? new Set()).add(one))
+}
+
+/**
+ * The codes under which rolls of any vintage may have land of a county, its own first: a search for one of them looks
+ * for all. A Connecticut county and the regions that have towns of it overlap in part, so such a search is the wider of
+ * the two: it never misses a property of the county.
+ */
+export const countiesEquivalentTo = (fips: string): string[] => [fips, ...(others.get(fips) ?? [])]

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { nameKey, nameMatcher, searchable } from './name-search.ts'
+
+const place = (name: string, state: string) => ({ names: searchable(name), state })
+
+test.each([
+  ['nash', 'Nashville', 'TN', 0],
+  ['NASH', 'East Nashville', 'TN', 1],
+  ['ville', 'Nashville', 'TN', undefined],
+  ['davidson tn', 'Davidson County', 'TN', 1],
+  ['tn davidson', 'Davidson County', 'TN', 1],
+  ['davidson nc', 'Davidson County', 'TN', undefined],
+  ['nashville tennessee', 'Nashville', 'TN', 0],
+  ['nashville georgia', 'Nashville', 'TN', undefined],
+  ['tn', 'Memphis', 'TN', 2],
+  ['fort washington', 'Fort Washington', 'PA', 0],
+  ['st louis', 'Saint Louis', 'MO', 0],
+  ['st. louis', 'Saint Louis', 'MO', 0],
+  ['saint louis', 'St. Louis', 'MO', 1],
+  ['sain', 'Saint Louis', 'MO', 0],
+  ['louis saint', 'St Louis', 'MO', 1],
+  ['dona ana', 'Doña Ana', 'NM', 0],
+  ['doña', 'Dona Ana', 'NM', 0],
+  ["o'fallon", 'O Fallon', 'MO', 0],
+  ['ofallon', "O'Fallon", 'IL', 0],
+  ['', 'Anything', 'TX', 0],
+  ['–', 'Anything', 'TX', 0],
+] as const)('"%s" finds %s, %s with match %s', (search, name, state, match) => {
+  expect(nameMatcher(search)(place(name, state))).toBe(match)
+})
+
+test('two ways of writing one name have one key', () => {
+  expect(nameKey('Saint Louis')).toBe(nameKey('ST. LOUIS'))
+  expect(nameKey('Fort Wayne')).toBe(nameKey('FT WAYNE'))
+  expect(nameKey('Cañon City')).toBe(nameKey('CANON CITY'))
+  expect(nameKey('Portland')).not.toBe(nameKey('Portlandia'))
+})
+
+test('a county is found by its whole code, and fewer digits are the beginning of a ZIP', () => {
+  const county = { names: searchable('Example County', '37001'), state: 'NC' }
+  const zip = { names: searchable('37011', 'Antioch'), state: 'TN' }
+  expect(nameMatcher('37001')(county)).toBe(0)
+  for (const typed of ['3', '370', '3700', '370 nc'])
+    expect([typed, nameMatcher(typed)(county)]).toEqual([typed, undefined])
+  expect(nameMatcher('370')(zip)).toBe(0)
+  expect(nameMatcher('370 antioch')(zip)).toBe(1)
+})
