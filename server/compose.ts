@@ -3,7 +3,8 @@ import { campaignRoutes } from './modules/campaigns/index.ts'
 import { creditRoutes } from './modules/credits/index.ts'
 import { authenticate, identityRoutes } from './modules/identity/index.ts'
 import { deliveredIds, fulfilOrderJob, orderRoutes, rescueOrders, runFulfilOrder } from './modules/orders/index.ts'
-import { propertyRoutes } from './modules/properties/index.ts'
+import { importRollJob, keepImports, propertyRoutes, runImportRoll } from './modules/properties/index.ts'
+import { excludedCriteria, savedSearchRoutes } from './modules/saved-searches/index.ts'
 import type { Services } from './platform/context.ts'
 import { createApp } from './platform/http/app.ts'
 import { fileRoutes } from './platform/http/files.routes.ts'
@@ -11,7 +12,12 @@ import { forgetOldAnswers } from './platform/http/idempotency.ts'
 import { mount } from './platform/http/mount.ts'
 import type { Hub } from './platform/live/hub.ts'
 
-type Options = { publicUrl: string; state: () => 'ready' | 'draining'; storesAnswer: () => Promise<boolean> }
+type Options = {
+  publicUrl: string
+  maxFileBytes: number
+  state: () => 'ready' | 'draining'
+  storesAnswer: () => Promise<boolean>
+}
 
 /** Every route of every module, on one application. */
 export function composeApp(services: Services, hub: Hub, options: Options) {
@@ -19,14 +25,20 @@ export function composeApp(services: Services, hub: Hub, options: Options) {
   const routes = [
     ...identityRoutes,
     ...creditRoutes,
-    ...propertyRoutes({ deliveredTo: ({ db, actor }) => deliveredIds(db, actor.userId) }),
+    ...propertyRoutes({
+      deliveredTo: ({ db, actor }) => deliveredIds(db, actor.userId),
+      excludedCriteria,
+      maxFileBytes: options.maxFileBytes,
+    }),
     ...campaignRoutes,
+    ...savedSearchRoutes,
     ...orderRoutes,
     ...fileRoutes,
   ]
   mount(app, routes, {
     services,
     hub,
+    maxFileBytes: options.maxFileBytes,
     authenticate: (token) => authenticate(services, token),
     callerOf: (request) => ({
       ipAddress: getConnInfo(request).remote.address ?? '',
@@ -39,8 +51,12 @@ export function composeApp(services: Services, hub: Hub, options: Options) {
 /** What a worker looks after now and then, besides its jobs. */
 export async function keepHouse(services: Services): Promise<void> {
   await rescueOrders(services)
+  await keepImports(services)
   await forgetOldAnswers(services.db)
 }
 
 /** Every job that a worker knows, by name. */
-export const composeTasks = (services: Services) => ({ [fulfilOrderJob]: runFulfilOrder(services) })
+export const composeTasks = (services: Services) => ({
+  [fulfilOrderJob]: runFulfilOrder(services),
+  [importRollJob]: runImportRoll(services),
+})

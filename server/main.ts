@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { composeApp, composeTasks, keepHouse } from './compose.ts'
 import { type Config, readConfig } from './config.ts'
 import { closeDemo, demoAccounts, demoPassword, prepareDemo } from './demo.ts'
+import { readPlaces } from './modules/properties/index.ts'
 import { serveWeb } from './platform/http/app.ts'
 import { type Listening, listen } from './platform/http/listen.ts'
 import { endStreams } from './platform/http/stream.ts'
@@ -63,11 +64,14 @@ async function startApi(config: Config, stores: Stores, listening: Listening): P
   let draining = false
   const app = composeApp(stores.services, hub, {
     publicUrl: config.publicUrl,
+    maxFileBytes: config.maxFileBytes,
     state: () => (draining ? 'draining' : 'ready'),
     storesAnswer: stores.answer,
   })
   serveWeb(app, webFolder)
   listening.serve(app.fetch)
+  const { services } = stores
+  readPlaces(services).catch((error) => services.log.warn({ err: error }, 'the places could not be read ahead'))
   return async () => {
     draining = true
     endStreams()

@@ -1,9 +1,11 @@
-import { filters } from '@dooryard/contract/filters'
+import type { Criteria } from '@dooryard/contract/criteria'
 import { properties } from '@dooryard/contract/properties'
 import { rolls } from '@dooryard/contract/rolls'
+import { savedSearches } from '@dooryard/contract/saved-searches'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestUser, user } from '../../test/factories.ts'
 import { type Portal, testPortal } from '../../test/portal.ts'
+import { loadDemo } from './demo/load-demo.ts'
 
 let portal: Portal
 let searcher: TestUser
@@ -44,12 +46,60 @@ test('a property that is not there is not found, whatever its number', async () 
     })
 })
 
-test('excluding saved searches is refused in words', async () => {
-  const body = { criteria: { exclude: { savedSearchIds: ['1'] } } }
-  expect(await searcher.as.call(properties.count, { body })).toMatchObject({
-    status: 422,
-    body: { code: 'UNPROCESSABLE', message: 'Saved searches cannot be excluded yet.' },
+test('what a saved search finds is left out where the criteria say so, and one that is gone is refused in words', async () => {
+  const inTennessee = { location: { states: ['TN'] } }
+  const { body: saved } = await searcher.as.call(savedSearches.create, {
+    body: { name: 'Tennessee', criteria: inTennessee },
   })
+  const count = async (criteria: Criteria) =>
+    (await searcher.as.call(properties.count, { body: { criteria } })).body.count
+  const [there, elsewhere] = [await count(inTennessee), await count({ exclude: { savedSearchIds: [saved.id] } })]
+  expect(there).toBeGreaterThan(0)
+  expect(there + elsewhere).toBe(2_000)
+  const gone = { criteria: { exclude: { savedSearchIds: ['0f5a7d52-8a8e-4c53-9d0b-6a1f4de0c7b1'] } } }
+  expect(await searcher.as.call(properties.count, { body: gone })).toMatchObject({
+    status: 422,
+    body: { code: 'UNPROCESSABLE', message: expect.stringContaining('does not exist') },
+  })
+  const never = { criteria: { exclude: { savedSearchIds: ['1'] } } }
+  expect(await searcher.as.call(properties.count, { body: never })).toMatchObject({
+    status: 400,
+    body: { issues: [{ message: 'There is no such saved search' }] },
+  })
+})
+
+test('a search and its count tell the same facets and waterfall, and neither unless asked', async () => {
+  const criteria: Criteria = {
+    location: { states: ['TN'] },
+    property: { yearBuilt: { max: 1990 } },
+    owner: { occupancies: ['ABSENTEE_IN_STATE'] },
+  }
+  const asked = { criteria, facets: ['owner.occupancies' as const, 'property.yearBuilt' as const], waterfall: true }
+  const { status, body: page } = await searcher.as.call(properties.search, { body: asked })
+  expect(status).toBe(200)
+  const { body: count } = await searcher.as.call(properties.count, { body: asked })
+  expect(page.facets).toEqual(count.facets)
+  expect(page.waterfall).toEqual(count.waterfall)
+  expect(page.waterfall?.total).toBe(2_000)
+  expect(page.waterfall?.clauses.map(({ key }) => key)).toEqual(['location', 'property.yearBuilt', 'owner.occupancies'])
+  const last = page.waterfall?.clauses.at(-1)
+  expect(last?.remaining).toBe(page.totalCount)
+  const [occupancies, years] = page.facets ?? []
+  if (occupancies?.kind !== 'VALUES' || years?.kind !== 'RANGE') throw new Error('not the facets asked for')
+  const chosen = occupancies.values.find(({ value }) => value === 'ABSENTEE_IN_STATE')
+  expect(chosen?.count).toBe(page.totalCount)
+  const others = occupancies.values.reduce((sum, { count }) => sum + count, occupancies.unknown) - page.totalCount
+  expect(others).toBe(last?.givesBack)
+  expect(years.buckets).toHaveLength(24)
+  expect(years.max).toBeGreaterThan(1990)
+  const { body: plain } = await searcher.as.call(properties.count, { body: { criteria } })
+  expect(plain).toEqual({ ...count, facets: undefined, waterfall: undefined })
+})
+
+test('a page too deep to be sorted is an empty list, too', async () => {
+  const body = { criteria: {}, page: 1_001, limit: 100 }
+  const { status, body: page } = await searcher.as.call(properties.search, { body })
+  expect({ status, page }).toMatchObject({ status: 200, page: { items: [], totalCount: 2_000, previousPage: 20 } })
 })
 
 test('text that would be SQL is only text', async () => {
@@ -60,27 +110,16 @@ test('text that would be SQL is only text', async () => {
   }
 })
 
-test('places lead from states to ZIPs, with how many properties each has', async () => {
-  const { body: states } = await searcher.as.call(filters.states)
-  expect(states.items.reduce((sum, { count = 0 }) => sum + count, 0)).toBe(2_000)
-  expect(states.items).toContainEqual(expect.objectContaining({ value: 'TN', label: 'Tennessee' }))
-  const { body: counties } = await searcher.as.call(filters.counties, { query: { state: 'TN' } })
-  expect(counties.items).toMatchObject([{ value: '47037', label: 'Davidson County, TN', parent: 'TN' }])
-  const { body: cities } = await searcher.as.call(filters.cities, { query: { county: '47037', search: 'nash' } })
-  expect(cities.items).toMatchObject([{ value: 'TN:NASHVILLE', label: 'Nashville, TN', parent: 'TN' }])
-  const { body: zips } = await searcher.as.call(filters.zips, {
-    query: { city: 'TN:NASHVILLE', search: '372', limit: 3 },
-  })
-  expect(zips.items).toHaveLength(3)
-  expect(zips.items.every(({ value, parent }) => value.startsWith('372') && parent === 'TN:NASHVILLE')).toBe(true)
-  const counts = zips.items.map(({ count = 0 }) => count)
-  expect(counts).toEqual(counts.toSorted((a, b) => b - a))
-  const { body: searched } = await searcher.as.call(filters.counties, { query: { search: 'king' } })
-  expect(searched.items).toMatchObject([{ value: '53033' }])
-})
-
 test('the rolls that are loaded are shown to an admin', async () => {
   const admin = await user(portal, { role: 'SUPER_ADMIN' })
   const { body } = await admin.as.call(rolls.list)
   expect(body.items).toMatchObject([{ source: 'demo', isGenerated: true, rowsRead: 2_000, rowsMapped: 2_000 }])
+})
+
+// Last, because it replaces what the tests above count.
+test('counts that were kept are counted anew when a roll is loaded', async () => {
+  const count = async () => (await searcher.as.call(properties.count, { body: { criteria: {} } })).body.count
+  expect([await count(), await count()]).toEqual([2_000, 2_000])
+  await loadDemo(portal.services, { rows: 2_100 })
+  expect(await count()).toBe(2_100)
 })

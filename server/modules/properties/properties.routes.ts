@@ -1,30 +1,34 @@
-import { filters } from '@dooryard/contract/filters'
-import { sliceOf, toPage } from '@dooryard/contract/paging'
+import { buyers } from '@dooryard/contract/buyers'
+import { propertyMap } from '@dooryard/contract/map'
 import { properties } from '@dooryard/contract/properties'
-import { rolls } from '@dooryard/contract/rolls'
 import { handlers, type Route } from '../../platform/http/handlers.ts'
-import { listCities, listCounties, listStates, listZips } from './places/list-places.ts'
-import { countRolls, listRolls } from './rolls/rolls.queries.ts'
-import { countProperties, type DeliveredTo, propertyById, searchProperties } from './search-properties.ts'
+import { searchBuyers } from './buyers/search-buyers.ts'
+import { filterRoutes } from './filters/filters.routes.ts'
+import { mapProperties } from './map/map-properties.ts'
+import { rollRoutes } from './rolls/rolls.routes.ts'
+import { answerCache } from './search/answer-cache.ts'
+import type { SearchSources } from './search/selection.ts'
+import { countProperties, propertyById, searchProperties } from './search-properties.ts'
 
-/** What was delivered to a user is known above this module, so it is handed in. */
-export const propertyRoutes = ({ deliveredTo }: { deliveredTo: DeliveredTo }): Route[] => [
-  ...handlers(properties, {
-    search: (ctx, { body }) => searchProperties(ctx, deliveredTo, body),
-    count: (ctx, { body }) => countProperties(ctx, deliveredTo, body.criteria),
-    get: (ctx, { params }) => propertyById(ctx, params.id),
-  }),
-  ...handlers(filters, {
-    states: (ctx, { query }) => listStates(ctx.clickhouse, query),
-    counties: (ctx, { query }) => listCounties(ctx.clickhouse, query),
-    cities: (ctx, { query }) => listCities(ctx.clickhouse, query),
-    zips: (ctx, { query }) => listZips(ctx.clickhouse, query),
-  }),
-  ...handlers(rolls, {
-    list: async ({ db }, { query }) => {
-      const [rows, count] = await Promise.all([listRolls(db, sliceOf(query)), countRolls(db)])
-      const items = rows.map((row) => ({ ...row, id: String(row.id), ingestedAt: row.ingestedAt.toISOString() }))
-      return toPage(items, count, query)
-    },
-  }),
-]
+type Options = SearchSources & {
+  /** The largest file that may be uploaded. */
+  maxFileBytes: number
+}
+
+const cacheLimits = { entries: 5_000, bytes: 32 * 1024 ** 2 }
+
+/** The routes of the property data: searches, maps, buyers, filters and rolls, over one cache of answers. */
+export function propertyRoutes({ maxFileBytes, ...sources }: Options): Route[] {
+  const desk = { ...sources, cache: answerCache(cacheLimits) }
+  return [
+    ...handlers(properties, {
+      search: (ctx, { body }) => searchProperties(ctx, desk, body),
+      count: (ctx, { body }) => countProperties(ctx, desk, body),
+      get: (ctx, { params }) => propertyById(ctx, params.id),
+    }),
+    ...handlers(propertyMap, { map: (ctx, { body }) => mapProperties(ctx, desk, body) }),
+    ...handlers(buyers, { search: (ctx, { body }) => searchBuyers(ctx, body) }),
+    ...filterRoutes,
+    ...rollRoutes({ maxFileBytes }),
+  ]
+}

@@ -1,50 +1,60 @@
-import type { Criteria } from '@dooryard/contract/criteria'
-import { type PageOf, sliceOf, toPage } from '@dooryard/contract/paging'
-import type { Property, PropertyCount, PropertyRow, PropertySearch } from '@dooryard/contract/properties'
+import { sliceOf, toPage } from '@dooryard/contract/paging'
+import type { Property, PropertySearchPage } from '@dooryard/contract/properties'
+import {
+  deepestRow,
+  type PropertyCount,
+  type PropertyCountQuery,
+  type PropertySearch,
+} from '@dooryard/contract/property-search'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
-import { countMatching, findProperties, findProperty } from './properties.queries.ts'
-import { dataVersion } from './rolls/rolls.queries.ts'
-import { compileCriteria } from './search/compile-criteria.ts'
+import { findProperties, findProperty } from './properties.queries.ts'
+import type { AnswerCache } from './search/answer-cache.ts'
+import { answersTo } from './search/answers.ts'
+import { readDataVersion } from './search/data-version.queries.ts'
+import { type SearchSources, selectionFor } from './search/selection.ts'
+import { transfersOfProperty } from './transfers/transfers-of-property.ts'
 
-/** Gives the ids of the properties that were delivered to the user of a request. */
-export type DeliveredTo = (ctx: Context) => Promise<string[]>
+export type SearchDesk = SearchSources & { cache: AnswerCache }
 
-/** A page of the properties that match, without those delivered before unless the criteria ask for them. */
+/**
+ * A page of the properties that match, without those delivered before unless the criteria ask for them. The count is exact;
+ * pages go as far as `deepestRow`.
+ */
 export async function searchProperties(
   ctx: Context,
-  deliveredTo: DeliveredTo,
-  { criteria, sort, order, ...page }: PropertySearch,
-): Promise<PageOf<PropertyRow>> {
-  const selection = await selectionFor(ctx, deliveredTo, criteria)
-  const [rows, { count }] = await Promise.all([
-    findProperties(ctx.clickhouse, compileCriteria(criteria, selection), { sort, order, ...sliceOf(page) }),
-    countMatching(ctx.clickhouse, selection),
+  desk: SearchDesk,
+  { criteria, sort, order, facets, waterfall, ...page }: PropertySearch,
+): Promise<PropertySearchPage> {
+  const { offset, limit } = sliceOf(page)
+  const slice = { offset, limit: Math.min(limit, deepestRow - offset) }
+  const [selection, { version }] = await Promise.all([selectionFor(ctx, desk, criteria), readDataVersion(ctx.db)])
+  const [rows, answers] = await Promise.all([
+    slice.limit > 0 ? findProperties(ctx.clickhouse, selection, { sort, order, ...slice }) : [],
+    answersTo({ ...desk, clickhouse: ctx.clickhouse, version }, selection, { facets, waterfall }),
   ])
-  return toPage(rows, count, page)
+  const { facets: split, waterfall: steps } = answers
+  return {
+    ...toPage(rows, answers.count, page, deepestRow),
+    ...(split && { facets: split }),
+    ...(steps && { waterfall: steps }),
+  }
 }
 
 /** How many properties match, how many of them can be mailed, and as of when. */
 export async function countProperties(
   ctx: Context,
-  deliveredTo: DeliveredTo,
-  criteria: Criteria,
+  desk: SearchDesk,
+  { criteria, facets, waterfall }: PropertyCountQuery,
 ): Promise<PropertyCount> {
-  const [counts, dataAsOf] = await Promise.all([
-    selectionFor(ctx, deliveredTo, criteria).then((selection) => countMatching(ctx.clickhouse, selection)),
-    dataVersion(ctx.db),
-  ])
-  return { ...counts, dataAsOf: dataAsOf?.toISOString() ?? null }
+  const [selection, { version, asOf }] = await Promise.all([selectionFor(ctx, desk, criteria), readDataVersion(ctx.db)])
+  const answers = await answersTo({ ...desk, clickhouse: ctx.clickhouse, version }, selection, { facets, waterfall })
+  return { ...answers, dataAsOf: asOf?.toISOString() ?? null }
 }
 
 /** Everything known of one property; NOT_FOUND when no roll has it. */
 export async function propertyById(ctx: Context, propertyId: string): Promise<Property> {
-  const property = await findProperty(ctx.clickhouse, propertyId)
+  const property = await findProperty(ctx.clickhouse, propertyId, { signal: ctx.signal })
   if (!property) throw notFound('This property')
-  return property
-}
-
-async function selectionFor(ctx: Context, deliveredTo: DeliveredTo, criteria: Criteria) {
-  const excludeIds = (criteria.exclude?.delivered ?? true) ? await deliveredTo(ctx) : []
-  return { criteria, excludeIds, asOf: ctx.clock.now() }
+  return { ...property, transfers: await transfersOfProperty(ctx, property) }
 }

@@ -1,134 +1,165 @@
 import type { Criteria } from '@dooryard/contract/criteria'
-import type { Params } from '../../../platform/clickhouse/client.ts'
-import { appError } from '../../../platform/errors.ts'
 import { signalMask, targetTypeMask } from '../bits.ts'
-import { allOf, type Bind, beginsWords, binder, type Clause, during, equals, isoDay, oneOf, within } from './clauses.ts'
+import { allOf, type Bind, beginsWords, type Clause, during, equals, isoDay, oneOf, within } from './clauses.ts'
 import { compileLocation } from './compile-location.ts'
-
-export type CompiledCriteria = { where: string; params: Params }
 
 export type CompileOptions = {
   /** Properties already delivered, left out unless the criteria ask for them with `exclude.delivered: false`. */
   excludeIds?: readonly string[] | undefined
+  /** What `exclude.savedSearchIds` stand for: whatever matches one of these is left out. */
+  excludeCriteria?: readonly Criteria[] | undefined
   /** The day that `lastDays` and `yearsOwned` count from. */
   asOf: Date
 }
 
-/**
- * Turns criteria into a condition over the `properties` table: everything present is ANDed, lists are any-of, and an
- * unknown value matches nothing but a range with `includeUnknown`. Pure, and every value is bound.
- */
-export function compileCriteria(criteria: Criteria, options: CompileOptions): CompiledCriteria {
-  const { bind, params } = binder()
-  return { where: conditionOf(bind, criteria, options), params }
-}
+/** What one field of the criteria asks; `key` is where it stands in them, as `owner.occupancies`. */
+export type NamedClause = { key: string; sql: string }
 
-/** The condition alone, for a statement that binds more than the criteria. */
-export function conditionOf(bind: Bind, criteria: Criteria, { excludeIds = [], asOf }: CompileOptions): string {
-  const condition = allOf([
-    compileLocation(bind, criteria.location),
-    compileProperty(bind, criteria.property ?? {}),
-    compileOwner(bind, criteria.owner ?? {}, asOf),
-    compileMortgage(bind, criteria.mortgage ?? {}, asOf),
-    compileSale(bind, criteria.sale ?? {}, asOf),
-    compileSignals(bind, criteria.signals ?? {}),
-    compileContact(criteria.contact ?? {}),
-    compileExclusions(bind, criteria.exclude ?? {}),
-    notDelivered(bind, criteria, excludeIds),
-  ])
-  return condition ?? 'true'
-}
+/**
+ * Criteria as a condition over the `properties` table: everything present is ANDed, lists are any-of, and an unknown value
+ * matches nothing but a range with `includeUnknown`. Pure, and every value is bound.
+ */
+export const conditionOf = (bind: Bind, criteria: Criteria, options: CompileOptions): string =>
+  everyOne(clausesOf(bind, criteria, options))
+
+/** Every clause at once. The store itself tests the cheap columns first, as long as it sees one flat AND. */
+export const everyOne = (clauses: readonly NamedClause[]): string => allOf(clauses.map(({ sql }) => sql)) ?? 'true'
 
 type Group<Name extends keyof Criteria> = NonNullable<Criteria[Name]>
 
-const compileProperty = (bind: Bind, property: Group<'property'>): Clause =>
-  allOf([
-    oneOf(bind, 'asset_class', property.assetClasses),
-    oneOf(bind, 'asset_sub_group', property.assetSubGroups),
-    oneOf(bind, 'asset_use_type', property.assetUseTypes),
-    within(bind, 'bedrooms', property.bedrooms),
-    within(bind, 'bathrooms', property.bathrooms),
-    within(bind, 'living_area_sqft', property.livingAreaSqft),
-    within(bind, 'lot_sqft', property.lotSqft),
-    within(bind, 'year_built', property.yearBuilt),
-    within(bind, 'units', property.units),
-    within(bind, 'stories', property.stories),
-    within(bind, 'estimated_value', property.estimatedValue),
-    within(bind, 'assessed_value', property.assessedValue),
-  ])
+/** One clause for each field that says something, in the order in which people are told of them. */
+export function clausesOf(bind: Bind, criteria: Criteria, options: CompileOptions): NamedClause[] {
+  const { asOf } = options
+  return [
+    ...named('location', compileLocation(bind, criteria.location)),
+    ...namedIn('property', compileProperty(bind, criteria.property ?? {})),
+    ...namedIn('owner', compileOwner(bind, criteria.owner ?? {}, asOf)),
+    ...namedIn('mortgage', compileMortgage(bind, criteria.mortgage ?? {}, asOf)),
+    ...namedIn('sale', compileSale(bind, criteria.sale ?? {}, asOf)),
+    ...namedIn('signals', compileSignals(bind, criteria.signals ?? {})),
+    ...namedIn('contact', compileContact(criteria.contact ?? {})),
+    ...namedIn('exclude', compileExclusions(bind, criteria.exclude ?? {}, options)),
+  ]
+}
 
-const compileOwner = (bind: Bind, owner: Group<'owner'>, asOf: Date): Clause =>
-  allOf([
-    oneOf(bind, 'owner_type', owner.ownerTypes),
-    oneOf(bind, 'occupancy', owner.occupancies),
-    oneOf(bind, 'acquired_by_qc', owner.acquiredByQc),
-    owner.targetTypes?.length
-      ? `bitAnd(target_types, ${bind(targetTypeMask.toMask(owner.targetTypes), 'UInt32')}) != 0`
-      : undefined,
-    within(bind, () => `age('year', last_sale_date, ${bind(isoDay(asOf), 'Date32')})`, owner.yearsOwned),
-    within(bind, 'properties_owned', owner.propertiesOwned),
-    oneOf(bind, 'mailing_state', owner.mailingStates),
-    beginsWords(bind, 'owner_words', owner.name),
-  ])
+const named = (key: string, clause: Clause): NamedClause[] => (clause === undefined ? [] : [{ key, sql: clause }])
 
-const compileMortgage = (bind: Bind, mortgage: Group<'mortgage'>, asOf: Date): Clause =>
-  allOf([
-    compileLoan(bind, mortgage, asOf),
-    within(bind, 'open_loans', mortgage.openLoans),
-    within(bind, 'open_balance', mortgage.balance),
-    within(bind, 'ltv_percent', mortgage.ltvPercent),
-    within(bind, 'equity_percent', mortgage.equityPercent),
-    within(bind, 'equity_amount', mortgage.equityAmount),
-  ])
+const namedIn = (group: string, clauses: Record<string, Clause>): NamedClause[] =>
+  Object.entries(clauses).flatMap(([field, clause]) => named(`${group}.${field}`, clause))
+
+/** A field that is added to the criteria does not compile until it has its clause. */
+type ClauseOfEach<Fields> = Record<keyof Fields, Clause>
+
+const compileProperty = (bind: Bind, property: Group<'property'>): ClauseOfEach<Group<'property'>> => ({
+  assetClasses: oneOf(bind, 'asset_class', property.assetClasses),
+  assetSubGroups: oneOf(bind, 'asset_sub_group', property.assetSubGroups),
+  assetUseTypes: oneOf(bind, 'asset_use_type', property.assetUseTypes),
+  bedrooms: within(bind, 'bedrooms', property.bedrooms),
+  bathrooms: within(bind, 'bathrooms', property.bathrooms),
+  livingAreaSqft: within(bind, 'living_area_sqft', property.livingAreaSqft),
+  lotSqft: within(bind, 'lot_sqft', property.lotSqft),
+  yearBuilt: within(bind, 'year_built', property.yearBuilt),
+  units: within(bind, 'units', property.units),
+  stories: within(bind, 'stories', property.stories),
+  estimatedValue: within(bind, 'estimated_value', property.estimatedValue),
+  assessedValue: within(bind, 'assessed_value', property.assessedValue),
+})
+
+const compileOwner = (bind: Bind, owner: Group<'owner'>, asOf: Date): ClauseOfEach<Group<'owner'>> => ({
+  ownerTypes: oneOf(bind, 'owner_type', owner.ownerTypes),
+  occupancies: oneOf(bind, 'occupancy', owner.occupancies),
+  acquiredByQc: oneOf(bind, 'acquired_by_qc', owner.acquiredByQc),
+  targetTypes: owner.targetTypes?.length
+    ? `bitAnd(target_types, ${bind(targetTypeMask.toMask(owner.targetTypes), 'UInt32')}) != 0`
+    : undefined,
+  yearsOwned: within(bind, () => yearsOwned(bind, asOf), owner.yearsOwned),
+  propertiesOwned: within(bind, 'properties_owned', owner.propertiesOwned),
+  mailingStates: oneOf(bind, 'mailing_state', owner.mailingStates),
+  name: beginsWords(bind, 'owner_words', owner.name),
+})
+
+/** Whole years since the last sale. */
+export const yearsOwned = (bind: Bind, asOf: Date) => `age('year', last_sale_date, ${bind(isoDay(asOf), 'Date32')})`
+
+type Mortgage = Group<'mortgage'>
+type LoanField = 'loanTypes' | 'lenderTypes' | 'lenderName' | 'originatedOn'
+type MortgageClauses = ClauseOfEach<Omit<Mortgage, LoanField>> & { loan: Clause }
+
+const compileMortgage = (bind: Bind, mortgage: Mortgage, asOf: Date): MortgageClauses => ({
+  loan: compileLoan(bind, mortgage, asOf),
+  openLoans: within(bind, 'open_loans', mortgage.openLoans),
+  balance: within(bind, 'open_balance', mortgage.balance),
+  ltvPercent: within(bind, 'ltv_percent', mortgage.ltvPercent),
+  equityPercent: within(bind, 'equity_percent', mortgage.equityPercent),
+  equityAmount: within(bind, 'equity_amount', mortgage.equityAmount),
+})
 
 /** Type, lender and date are asked of one and the same loan: an FHA loan of another lender is no match. */
-function compileLoan(bind: Bind, mortgage: Group<'mortgage'>, asOf: Date): Clause {
-  const loan = allOf([
-    oneOf(bind, 'loan_type', mortgage.loanTypes),
-    oneOf(bind, 'lender_type', mortgage.lenderTypes),
-    beginsWords(bind, 'words', mortgage.lenderName),
-    during(bind, 'originated_on', mortgage.originatedOn, asOf),
-  ])
+function compileLoan(bind: Bind, mortgage: Mortgage, asOf: Date): Clause {
+  const loan = loanCondition(bind, mortgage, asOf)
   if (!loan) return undefined
   const arrays = 'mortgages.loan_type, mortgages.lender_type, lender_words, mortgages.originated_on'
   return `arrayExists((loan_type, lender_type, words, originated_on) -> ifNull(${loan}, false), ${arrays})`
 }
 
-const compileSale = (bind: Bind, sale: Group<'sale'>, asOf: Date): Clause =>
+/** What is asked of a single loan, over `loan_type`, `lender_type`, `words` and `originated_on`. */
+export const loanCondition = (bind: Bind, mortgage: Pick<Mortgage, LoanField>, asOf: Date): Clause =>
   allOf([
-    during(bind, 'last_sale_date', sale.soldOn, asOf),
-    within(bind, 'last_sale_price', sale.price),
-    oneOf(bind, 'last_sale_deed_type', sale.deedTypes),
-    equals('cash_purchase', sale.cashPurchase),
-    equals('arms_length', sale.armsLength),
+    oneOf(bind, 'loan_type', mortgage.loanTypes),
+    oneOf(bind, 'lender_type', mortgage.lenderTypes),
+    beginsWords(bind, 'words', mortgage.lenderName),
+    during(bind, 'originated_on', mortgage.originatedOn, asOf),
   ])
 
-function compileSignals(bind: Bind, { anyOf, allOf: every, noneOf }: Group<'signals'>): Clause {
+const compileSale = (bind: Bind, sale: Group<'sale'>, asOf: Date): ClauseOfEach<Group<'sale'>> => ({
+  soldOn: during(bind, 'last_sale_date', sale.soldOn, asOf),
+  price: within(bind, 'last_sale_price', sale.price),
+  deedTypes: oneOf(bind, 'last_sale_deed_type', sale.deedTypes),
+  cashPurchase: equals('cash_purchase', sale.cashPurchase),
+  armsLength: equals('arms_length', sale.armsLength),
+})
+
+function compileSignals(bind: Bind, { anyOf, allOf, noneOf }: Group<'signals'>): ClauseOfEach<Group<'signals'>> {
   const masked = (signals: typeof anyOf, test: (mask: string) => string) =>
     signals?.length ? test(bind(signalMask.toMask(signals), 'UInt32')) : undefined
-  return allOf([
-    masked(anyOf, (mask) => `bitAnd(signals, ${mask}) != 0`),
-    masked(every, (mask) => `bitAnd(signals, ${mask}) = ${mask}`),
-    masked(noneOf, (mask) => `bitAnd(signals, ${mask}) = 0`),
-  ])
+  return {
+    anyOf: masked(anyOf, (mask) => `bitAnd(signals, ${mask}) != 0`),
+    allOf: masked(allOf, (mask) => `bitAnd(signals, ${mask}) = ${mask}`),
+    noneOf: masked(noneOf, (mask) => `bitAnd(signals, ${mask}) = 0`),
+  }
 }
 
 /** An owner without a contact of the kind has none, known or not: there is nothing to call or write to. */
-function compileContact({ hasPhone, hasEmail }: Group<'contact'>): Clause {
-  const has = (kind: 'PHONE' | 'EMAIL', wanted: boolean | undefined) =>
-    wanted === undefined
-      ? undefined
-      : `owner_key ${wanted ? 'in' : 'not in'} (select owner_key from contacts where kind = '${kind}')`
-  return allOf([has('PHONE', hasPhone), has('EMAIL', hasEmail)])
+function compileContact({ hasPhone, hasEmail }: Group<'contact'>): ClauseOfEach<Group<'contact'>> {
+  const has = (kind: ContactKind, wanted: boolean | undefined) =>
+    wanted === undefined ? undefined : hasContact(kind, wanted)
+  return { hasPhone: has('PHONE', hasPhone), hasEmail: has('EMAIL', hasEmail) }
 }
 
-function compileExclusions(bind: Bind, exclude: Group<'exclude'>): Clause {
-  if (exclude.savedSearchIds?.length) throw appError('UNPROCESSABLE', 'Saved searches cannot be excluded yet.')
-  return notAmong(bind, exclude.propertyIds ?? [])
+type ContactKind = 'PHONE' | 'EMAIL'
+
+export const hasContact = (kind: ContactKind, wanted = true) =>
+  `owner_key ${wanted ? 'in' : 'not in'} (select owner_key from contacts where kind = '${kind}')`
+
+function compileExclusions(
+  bind: Bind,
+  exclude: Group<'exclude'>,
+  { excludeIds = [], excludeCriteria, asOf }: CompileOptions,
+): ClauseOfEach<Group<'exclude'>> {
+  // Nothing left out would look like an answer, and be a wrong one.
+  if (exclude.savedSearchIds?.length && !excludeCriteria) throw new Error('the saved searches to leave out are missing')
+  return {
+    // What is unknown does not match the saved search, so it is not left out.
+    savedSearchIds: allOf(
+      (excludeCriteria ?? []).map((criteria) => `not ifNull(${conditionOf(bind, criteria, { asOf })}, false)`),
+    ),
+    propertyIds: notAmong(bind, exclude.propertyIds ?? []),
+    delivered: notDelivered(bind, { exclude }, excludeIds),
+  }
 }
 
 /** Leaves out what was delivered, unless the criteria ask for it. */
-export const notDelivered = (bind: Bind, { exclude }: Criteria, ids: readonly string[]): Clause =>
+export const notDelivered = (bind: Bind, { exclude }: Pick<Criteria, 'exclude'>, ids: readonly string[]): Clause =>
   (exclude?.delivered ?? true) ? notAmong(bind, ids) : undefined
 
 function notAmong(bind: Bind, ids: readonly string[]): Clause {

@@ -1,5 +1,8 @@
 import type { Criteria } from '@dooryard/contract/criteria'
-import { allOf, anyOf, type Bind, type Clause, oneOf } from './clauses.ts'
+import { countiesEquivalentTo } from '../places/county-vintages.ts'
+import { stateOfCounty } from '../places/states.ts'
+import { boundsOf } from './breadth.ts'
+import { allOf, amid, anyOf, type Bind, type Clause, oneOf } from './clauses.ts'
 
 type Location = NonNullable<Criteria['location']>
 type Near = NonNullable<Location['near']>
@@ -15,7 +18,7 @@ export function compileLocation(bind: Bind, location: Location | undefined): Cla
   if (!location) return undefined
   return anyOf([
     oneOf(bind, 'state', location.states),
-    oneOf(bind, 'county_fips', location.counties),
+    inCounties(bind, location.counties),
     ...citiesByState(location.cities ?? []).map(([state, names]) =>
       allOf([`state = ${bind(state, 'String')}`, oneOf(bind, 'city', names)]),
     ),
@@ -23,6 +26,17 @@ export function compileLocation(bind: Bind, location: Location | undefined): Cla
     location.near && near(bind, location.near),
     ...(location.polygons ?? []).map((polygon) => inPolygon(bind, polygon)),
   ])
+}
+
+/**
+ * Rows stand by state, then county: with the state said too, the store finds a county at once (3 blocks in place of 52, of
+ * 4 million rows). A ZIP says no state: rolls hold addresses whose ZIP lies in another one.
+ */
+function inCounties(bind: Bind, counties: readonly string[] | undefined): Clause {
+  // A county whose code changed has rolls under either one.
+  const codes = [...new Set(counties?.flatMap(countiesEquivalentTo))]
+  const states = [...new Set(codes.map(stateOfCounty))]
+  return allOf([oneOf(bind, 'state', states), oneOf(bind, 'county_fips', codes)])
 }
 
 function citiesByState(cities: readonly string[]): [state: string, names: string[]][] {
@@ -46,10 +60,9 @@ function near(bind: Bind, { lat, lng, miles }: Near): Clause {
 
 function inPolygon(bind: Bind, { coordinates: [outline, ...holes] }: Polygon): Clause {
   if (!outline) return undefined
-  const lngs = outline.map(([lng]) => lng)
-  const lats = outline.map(([, lat]) => lat)
+  const { west, east, south, north } = boundsOf(outline)
   return allOf([
-    box(bind, [Math.min(...lngs), Math.max(...lngs)], [Math.min(...lats), Math.max(...lats)]),
+    box(bind, [west, east], [south, north]),
     inRing(bind, outline),
     ...holes.map((hole) => `not ${inRing(bind, hole)}`),
   ])
@@ -70,8 +83,8 @@ function inRing(bind: Bind, ring: Ring): string {
 
 /** Cheap to check, so the store drops whole blocks before it measures anything. */
 function box(bind: Bind, [west, east]: [number, number], [south, north]: [number, number]): Clause {
-  const latitudes = `lat between ${bind(south, 'Float64')} and ${bind(north, 'Float64')}`
+  const latitudes = amid(bind, 'lat', south, north)
   // Around the 180th meridian the box would have two halves; the latitudes alone narrow enough there.
   if (west < -180 || east > 180) return latitudes
-  return `${latitudes} and lng between ${bind(west, 'Float64')} and ${bind(east, 'Float64')}`
+  return `${latitudes} and ${amid(bind, 'lng', west, east)}`
 }

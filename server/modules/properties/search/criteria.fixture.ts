@@ -2,17 +2,21 @@ import { assetUseTypes } from '@dooryard/contract/asset-use-types'
 import type { Criteria } from '@dooryard/contract/criteria'
 import * as vocabularies from '@dooryard/contract/vocabularies'
 import fc from 'fast-check'
-import { milesBetween, type ReferenceRow } from './reference.fixture.ts'
+import type { ReferenceRow } from './reference.fixture.ts'
+import { milesBetween } from './reference-places.fixture.ts'
 
 const some = <T>(values: readonly T[], maxLength = 4) => fc.array(fc.constantFrom(...values), { maxLength })
 
-/** Each key there or not: most criteria say little, and some say a lot. */
-const sparse = <T extends object>(model: { [Key in keyof T]: fc.Arbitrary<T[Key]> }, odds = 5) =>
+/** Each key there in so many of ten: most criteria say little, and some say a lot. */
+const sparse = <T extends object>(model: { [Key in keyof T]: fc.Arbitrary<T[Key]> }, ofTen = 2) =>
   fc.record(
     Object.fromEntries(
       Object.entries(model).map(([key, arbitrary]) => [
         key,
-        fc.option(arbitrary as fc.Arbitrary<unknown>, { nil: undefined, freq: odds }),
+        fc.oneof(
+          { weight: ofTen, arbitrary: arbitrary as fc.Arbitrary<unknown> },
+          { weight: 10 - ofTen, arbitrary: fc.constant(undefined) },
+        ),
       ]),
     ),
   )
@@ -91,93 +95,77 @@ const starAround = (rows: readonly Located[]) =>
 
 /** Random criteria over everything that can be asked of the rows given. */
 export function anyCriteria(rows: readonly ReferenceRow[]): fc.Arbitrary<Criteria> {
-  const located = rows.filter((row): row is Located => row.lat !== null && row.lng !== null).slice(0, 400)
+  const isLocated = (row: ReferenceRow): row is Located => row.lat !== null && row.lng !== null
+  // A few from everywhere: each center is held against the distances of all of them.
+  const located = rows.filter(isLocated).filter((_, at) => at % 7 === 0)
   const of = <Key extends keyof ReferenceRow>(key: Key) => [...new Set(rows.map((row) => row[key]))]
   const numbers = (key: keyof ReferenceRow) => range(rows.map((row) => (row[key] === null ? null : Number(row[key]))))
   const saleDays = rows.map((row) => row.last_sale_date).filter((day) => day !== null)
-  const lenders = rows.flatMap((row) => row['mortgages.lender'])
+  const lenders = rows.flatMap((row) => row['mortgages.lender']).filter((lender) => lender !== '')
   const model = {
     location: sparse({
       states: some(of('state'), 2),
       counties: some(of('county_fips'), 2),
-      cities: some(rows.map((row) => `${row.state}:${row.city}`)),
-      zips: some(of('zip')),
+      cities: some(rows.filter((row) => row.city !== '').map((row) => `${row.state}:${row.city}`)),
+      zips: some(of('zip').filter((zip) => zip !== '')),
       near: nearAny(located),
       polygons: fc.array(starAround(located), { maxLength: 2 }),
     }),
-    property: sparse(
-      {
-        assetClasses: some(vocabularies.assetClasses.values),
-        assetSubGroups: some(vocabularies.assetSubGroups.values, 8),
-        assetUseTypes: some(assetUseTypes.values, 8),
-        bedrooms: numbers('bedrooms'),
-        bathrooms: numbers('bathrooms'),
-        livingAreaSqft: numbers('living_area_sqft'),
-        lotSqft: numbers('lot_sqft'),
-        yearBuilt: numbers('year_built'),
-        units: numbers('units'),
-        stories: numbers('stories'),
-        estimatedValue: numbers('estimated_value'),
-        assessedValue: numbers('assessed_value'),
-      },
-      2,
-    ),
-    owner: sparse(
-      {
-        ownerTypes: some(vocabularies.ownerTypes.values, 6),
-        occupancies: some(vocabularies.occupancies.values),
-        acquiredByQc: some(vocabularies.yesNoUnknown.values),
-        targetTypes: some(vocabularies.targetTypes.values),
-        yearsOwned: range([0, 1, 2, 5, 10, 20, 40]),
-        propertiesOwned: numbers('properties_owned'),
-        mailingStates: some(of('mailing_state').filter((state) => state !== '')),
-        name: wordsFrom(rows.flatMap((row) => row.owner_names)),
-      },
-      2,
-    ),
-    mortgage: sparse(
-      {
-        loanTypes: some(vocabularies.loanTypes.values),
-        lenderTypes: some(vocabularies.lenderTypes.values),
-        lenderName: wordsFrom(lenders),
-        openLoans: numbers('open_loans'),
-        balance: numbers('open_balance'),
-        originatedOn: dates(saleDays),
-        ltvPercent: numbers('ltv_percent'),
-        equityPercent: numbers('equity_percent'),
-        equityAmount: numbers('equity_amount'),
-      },
-      2,
-    ),
-    sale: sparse(
-      {
-        soldOn: dates(saleDays),
-        price: numbers('last_sale_price'),
-        deedTypes: some(vocabularies.deedTypes.values),
-        cashPurchase: fc.boolean(),
-        armsLength: fc.boolean(),
-      },
-      2,
-    ),
-    signals: sparse(
-      {
-        anyOf: some(vocabularies.signals.values),
-        allOf: some(vocabularies.signals.values, 2),
-        noneOf: some(vocabularies.signals.values),
-      },
-      3,
-    ),
-    contact: sparse({ hasPhone: fc.boolean(), hasEmail: fc.boolean() }, 3),
-    exclude: sparse(
-      {
-        delivered: fc.boolean(),
-        propertyIds: some(
-          rows.map((row) => row.property_id),
-          20,
-        ),
-      },
-      3,
-    ),
+    property: sparse({
+      assetClasses: some(vocabularies.assetClasses.values),
+      assetSubGroups: some(vocabularies.assetSubGroups.values, 8),
+      assetUseTypes: some(assetUseTypes.values, 8),
+      bedrooms: numbers('bedrooms'),
+      bathrooms: numbers('bathrooms'),
+      livingAreaSqft: numbers('living_area_sqft'),
+      lotSqft: numbers('lot_sqft'),
+      yearBuilt: numbers('year_built'),
+      units: numbers('units'),
+      stories: numbers('stories'),
+      estimatedValue: numbers('estimated_value'),
+      assessedValue: numbers('assessed_value'),
+    }),
+    owner: sparse({
+      ownerTypes: some(vocabularies.ownerTypes.values, 6),
+      occupancies: some(vocabularies.occupancies.values),
+      acquiredByQc: some(vocabularies.yesNoUnknown.values),
+      targetTypes: some(vocabularies.targetTypes.values),
+      yearsOwned: range([0, 1, 2, 5, 10, 20, 40]),
+      propertiesOwned: numbers('properties_owned'),
+      mailingStates: some(of('mailing_state').filter((state) => state !== '')),
+      name: wordsFrom(rows.flatMap((row) => row.owner_names)),
+    }),
+    mortgage: sparse({
+      loanTypes: some(vocabularies.loanTypes.values),
+      lenderTypes: some(vocabularies.lenderTypes.values),
+      lenderName: wordsFrom(lenders),
+      openLoans: numbers('open_loans'),
+      balance: numbers('open_balance'),
+      originatedOn: dates(saleDays),
+      ltvPercent: numbers('ltv_percent'),
+      equityPercent: numbers('equity_percent'),
+      equityAmount: numbers('equity_amount'),
+    }),
+    sale: sparse({
+      soldOn: dates(saleDays),
+      price: numbers('last_sale_price'),
+      deedTypes: some(vocabularies.deedTypes.values),
+      cashPurchase: fc.boolean(),
+      armsLength: fc.boolean(),
+    }),
+    signals: sparse({
+      anyOf: some(vocabularies.signals.values),
+      allOf: some(vocabularies.signals.values, 2),
+      noneOf: some(vocabularies.signals.values),
+    }),
+    contact: sparse({ hasPhone: fc.boolean(), hasEmail: fc.boolean() }),
+    exclude: sparse({
+      delivered: fc.boolean(),
+      propertyIds: some(
+        rows.map((row) => row.property_id),
+        20,
+      ),
+    }),
   }
-  return sparse<Criteria>(model as never, 1) as fc.Arbitrary<Criteria>
+  return sparse<Criteria>(model as never, 5) as fc.Arbitrary<Criteria>
 }

@@ -2,7 +2,8 @@ import type { Criteria, Dates, Range } from '@dooryard/contract/criteria'
 import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
 import { signalMask, targetTypeMask } from '../bits.ts'
 import { columnsOf, type FullRecord } from '../property-record.ts'
-import { isoDay, wordsOf } from './clauses.ts'
+import { isThere, saysWhere } from './reference-places.fixture.ts'
+import type { Selection } from './selection.ts'
 
 /** A row with what criteria ask for beyond what a property shows. */
 export type ReferenceRow = FullRecord & {
@@ -14,159 +15,186 @@ export type ReferenceRow = FullRecord & {
 }
 
 export const readReference = (clickhouse: ClickHouse): Promise<ReferenceRow[]> =>
-  clickhouse.rows<ReferenceRow>(`select ${columnsOf.full}, equity_percent, open_balance, is_mailable,
+  clickhouse.rows<ReferenceRow>(
+    `select ${columnsOf.full}, equity_percent, open_balance, is_mailable,
     toBool(owner_key in (select owner_key from contacts where kind = 'PHONE')) as has_phone,
-    toBool(owner_key in (select owner_key from contacts where kind = 'EMAIL')) as has_email from properties`)
+    toBool(owner_key in (select owner_key from contacts where kind = 'EMAIL')) as has_email from properties`,
+    {},
+    { resultRows: 100_000 },
+  )
+
+type Test = (row: ReferenceRow) => boolean
+
+/** One thing that criteria ask for, written as plainly as the specification says it, to check the compiler against. */
+export type ReferenceClause = { key: string; meets: Test }
+
+/** Every clause of a selection in the order people are told of them; what says nothing is none. */
+export function referenceClauses(selection: Selection): ReferenceClause[] {
+  const { criteria, asOf } = selection
+  const groups: Record<string, Record<string, Test | undefined>> = {
+    property: propertyTests(criteria.property ?? {}),
+    owner: ownerTests(criteria.owner ?? {}, asOf),
+    mortgage: mortgageTests(criteria.mortgage ?? {}, asOf),
+    sale: saleTests(criteria.sale ?? {}, asOf),
+    signals: signalTests(criteria.signals ?? {}),
+    contact: contactTests(criteria.contact ?? {}),
+    exclude: exclusionTests(selection),
+  }
+  const { location } = criteria
+  const where =
+    location && saysWhere(location) ? [{ key: 'location', meets: (row: ReferenceRow) => isThere(row, location) }] : []
+  const rest = Object.entries(groups).flatMap(([group, tests]) =>
+    Object.entries(tests).flatMap(([field, meets]) => (meets ? [{ key: `${group}.${field}`, meets }] : [])),
+  )
+  return [...where, ...rest]
+}
+
+/** The rows that meet everything that is asked. */
+export function matching(rows: readonly ReferenceRow[], selection: Selection): ReferenceRow[] {
+  const clauses = referenceClauses(selection)
+  return rows.filter((row) => clauses.every(({ meets }) => meets(row)))
+}
 
 type Given<Name extends keyof Criteria> = NonNullable<Criteria[Name]>
 
-/** Whether a row meets the criteria, written as plainly as the specification says it, to check the compiler against. */
-export function matches(
-  row: ReferenceRow,
-  criteria: Criteria,
-  asOf: Date,
-  excludeIds: readonly string[] = [],
-): boolean {
-  const delivered = (criteria.exclude?.delivered ?? true) ? excludeIds : []
-  return (
-    isThere(row, criteria.location ?? {}) &&
-    isSuch(row, criteria.property ?? {}) &&
-    isOwned(row, criteria.owner ?? {}, asOf) &&
-    isMortgaged(row, criteria.mortgage ?? {}, asOf) &&
-    isSold(row, criteria.sale ?? {}, asOf) &&
-    hasSignals(row, criteria.signals ?? {}) &&
-    (criteria.contact?.hasPhone ?? row.has_phone) === row.has_phone &&
-    (criteria.contact?.hasEmail ?? row.has_email) === row.has_email &&
-    !criteria.exclude?.propertyIds?.includes(row.property_id) &&
-    !delivered.includes(row.property_id)
-  )
+const among = (values: readonly string[] | undefined, of: (row: ReferenceRow) => string): Test | undefined =>
+  values?.length ? (row) => values.includes(of(row)) : undefined
+
+function within(range: Range | undefined, of: (row: ReferenceRow) => number | null): Test | undefined {
+  if (range?.min === undefined && range?.max === undefined) return undefined
+  const { min = -Infinity, max = Infinity, includeUnknown = false } = range
+  return (row) => {
+    const value = of(row)
+    return value === null ? includeUnknown : value >= min && value <= max
+  }
 }
 
-const among = (values: readonly string[] | undefined, value: string) => !values?.length || values.includes(value)
+const two = (number: number) => String(number).padStart(2, '0')
 
-function within(range: Range | undefined, value: number | null): boolean {
-  if (range?.min === undefined && range?.max === undefined) return true
-  if (value === null) return range.includeUnknown ?? false
-  return value >= (range.min ?? -Infinity) && value <= (range.max ?? Infinity)
+/** As `2026-10-15`. */
+export const dayOf = (date: Date) => `${date.getUTCFullYear()}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`
+
+function isDuring(dates: Dates, asOf: Date): ((day: string | null) => boolean) | undefined {
+  const since = 'lastDays' in dates ? dayOf(new Date(asOf.getTime() - dates.lastDays * 86_400_000)) : dates.from
+  const until = 'lastDays' in dates ? dayOf(asOf) : dates.to
+  if (since === undefined && until === undefined) return undefined
+  return (day) => day !== null && day >= (since ?? '') && day <= (until ?? '9999')
 }
 
-function during(dates: Dates | undefined, value: string | null, asOf: Date): boolean {
-  if (!dates) return true
-  const since = 'lastDays' in dates ? isoDay(new Date(asOf.getTime() - dates.lastDays * 86_400_000)) : dates.from
-  const until = 'lastDays' in dates ? isoDay(asOf) : dates.to
-  if (since === undefined && until === undefined) return true
-  return value !== null && value >= (since ?? '') && value <= (until ?? '9999')
+/** Letters and digits that stand together; whatever else there is parts them. */
+function wordsIn(text: string): string[] {
+  let spaced = ''
+  for (const sign of text) spaced += /[\p{L}\p{N}]/u.test(sign) ? sign : ' '
+  return spaced.split(' ').filter((word) => word.length > 0)
 }
 
-function says(text: string | undefined, names: readonly string[]): boolean {
-  if (text === undefined) return true
-  const words = wordsOf(text.toUpperCase())
-  const theirs = names.flatMap((name) => wordsOf(name.toUpperCase()))
+function says(text: string, names: readonly string[]): boolean {
+  const words = wordsIn(text.toUpperCase())
+  const theirs = names.flatMap((name) => wordsIn(name.toUpperCase()))
   return words.length > 0 && words.every((word) => theirs.some((other) => other.startsWith(word)))
 }
 
-function isThere(row: ReferenceRow, { states, counties, cities, zips, near, polygons }: Given<'location'>): boolean {
-  const parts = [
-    states?.length ? states.includes(row.state) : undefined,
-    counties?.length ? counties.includes(row.county_fips) : undefined,
-    cities?.length ? cities.some((city) => city.toUpperCase() === `${row.state}:${row.city}`) : undefined,
-    zips?.length ? zips.includes(row.zip) : undefined,
-    near && milesBetween(row, near) <= near.miles,
-    ...(polygons ?? []).map(({ coordinates: [outline = [], ...holes] }) => {
-      return isInside(row, outline) && !holes.some((hole) => isInside(row, hole))
-    }),
-  ].filter((part) => part !== undefined)
-  return parts.length === 0 || parts.includes(true)
-}
+const propertyTests = (asked: Given<'property'>) => ({
+  assetClasses: among(asked.assetClasses, (row) => row.asset_class),
+  assetSubGroups: among(asked.assetSubGroups, (row) => row.asset_sub_group),
+  assetUseTypes: among(asked.assetUseTypes, (row) => row.asset_use_type),
+  bedrooms: within(asked.bedrooms, (row) => row.bedrooms),
+  bathrooms: within(asked.bathrooms, (row) => row.bathrooms),
+  livingAreaSqft: within(asked.livingAreaSqft, (row) => row.living_area_sqft),
+  lotSqft: within(asked.lotSqft, (row) => row.lot_sqft),
+  yearBuilt: within(asked.yearBuilt, (row) => row.year_built),
+  units: within(asked.units, (row) => row.units),
+  stories: within(asked.stories, (row) => row.stories),
+  estimatedValue: within(asked.estimatedValue, (row) => row.estimated_value),
+  assessedValue: within(asked.assessedValue, (row) => row.assessed_value),
+})
 
-type Point = { lat: number | null; lng: number | null }
+const ownerTests = (asked: Given<'owner'>, asOf: Date) => ({
+  ownerTypes: among(asked.ownerTypes, (row) => row.owner_type),
+  occupancies: among(asked.occupancies, (row) => row.occupancy),
+  acquiredByQc: among(asked.acquiredByQc, (row) => row.acquired_by_qc),
+  targetTypes: asked.targetTypes?.length
+    ? (row: ReferenceRow) => targetTypeMask.fromMask(row.target_types).some((type) => asked.targetTypes?.includes(type))
+    : undefined,
+  yearsOwned: within(asked.yearsOwned, (row) => wholeYears(row.last_sale_date, dayOf(asOf))),
+  propertiesOwned: within(asked.propertiesOwned, (row) => row.properties_owned),
+  mailingStates: among(asked.mailingStates, (row) => row.mailing_state),
+  name: asked.name === undefined ? undefined : (row: ReferenceRow) => says(asked.name ?? '', row.owner_names),
+})
 
-export function milesBetween(a: Point, b: { lat: number; lng: number }): number {
-  if (a.lat === null || a.lng === null) return Infinity
-  const rad = Math.PI / 180
-  const h =
-    Math.sin(((b.lat - a.lat) * rad) / 2) ** 2 +
-    Math.cos(a.lat * rad) * Math.cos(b.lat * rad) * Math.sin(((b.lng - a.lng) * rad) / 2) ** 2
-  return (2 * 6_371_008.8 * Math.asin(Math.sqrt(h))) / 1609.344
-}
-
-/** Casts a ray to the east and counts the sides it crosses. */
-function isInside({ lat, lng }: Point, ring: readonly (readonly [number, number])[]): boolean {
-  if (lat === null || lng === null) return false
-  let inside = false
-  ring.forEach(([x, y], index) => {
-    const [nextX, nextY] = ring[(index + 1) % ring.length] ?? [x, y]
-    if (y > lat !== nextY > lat && lng < ((nextX - x) * (lat - y)) / (nextY - y) + x) inside = !inside
-  })
-  return inside
-}
-
-const isSuch = (row: ReferenceRow, property: Given<'property'>) =>
-  among(property.assetClasses, row.asset_class) &&
-  among(property.assetSubGroups, row.asset_sub_group) &&
-  among(property.assetUseTypes, row.asset_use_type) &&
-  within(property.bedrooms, row.bedrooms) &&
-  within(property.bathrooms, row.bathrooms) &&
-  within(property.livingAreaSqft, row.living_area_sqft) &&
-  within(property.lotSqft, row.lot_sqft) &&
-  within(property.yearBuilt, row.year_built) &&
-  within(property.units, row.units) &&
-  within(property.stories, row.stories) &&
-  within(property.estimatedValue, row.estimated_value) &&
-  within(property.assessedValue, row.assessed_value)
-
-const isOwned = (row: ReferenceRow, owner: Given<'owner'>, asOf: Date) =>
-  among(owner.ownerTypes, row.owner_type) &&
-  among(owner.occupancies, row.occupancy) &&
-  among(owner.acquiredByQc, row.acquired_by_qc) &&
-  (!owner.targetTypes?.length ||
-    targetTypeMask.fromMask(row.target_types).some((type) => owner.targetTypes?.includes(type))) &&
-  within(owner.yearsOwned, wholeYears(row.last_sale_date, isoDay(asOf))) &&
-  within(owner.propertiesOwned, row.properties_owned) &&
-  among(owner.mailingStates, row.mailing_state) &&
-  says(owner.name, row.owner_names)
-
-function wholeYears(from: string | null, to: string): number | null {
+export function wholeYears(from: string | null, to: string): number | null {
   if (from === null) return null
   return Number(to.slice(0, 4)) - Number(from.slice(0, 4)) - (to.slice(5) < from.slice(5) ? 1 : 0)
 }
 
 const numberOrNull = (text: string | null) => (text === null ? null : Number(text))
 
-const isMortgaged = (row: ReferenceRow, mortgage: Given<'mortgage'>, asOf: Date) =>
-  hasLoan(row, mortgage, asOf) &&
-  within(mortgage.openLoans, row.open_loans) &&
-  within(mortgage.balance, numberOrNull(row.open_balance)) &&
-  within(mortgage.ltvPercent, row.ltv_percent) &&
-  within(mortgage.equityPercent, row.equity_percent) &&
-  within(mortgage.equityAmount, numberOrNull(row.equity_amount))
+const mortgageTests = (asked: Given<'mortgage'>, asOf: Date) => ({
+  loan: isLoanAsked(asked, asOf) ? (row: ReferenceRow) => loansOf(row, asked, asOf).length > 0 : undefined,
+  openLoans: within(asked.openLoans, (row) => row.open_loans),
+  balance: within(asked.balance, (row) => numberOrNull(row.open_balance)),
+  ltvPercent: within(asked.ltvPercent, (row) => row.ltv_percent),
+  equityPercent: within(asked.equityPercent, (row) => row.equity_percent),
+  equityAmount: within(asked.equityAmount, (row) => numberOrNull(row.equity_amount)),
+})
 
-function hasLoan(row: ReferenceRow, mortgage: Given<'mortgage'>, asOf: Date): boolean {
-  const { loanTypes, lenderTypes, lenderName, originatedOn } = mortgage
-  const isAsked =
-    loanTypes?.length || lenderTypes?.length || lenderName !== undefined || Object.keys(originatedOn ?? {}).length > 0
-  if (!isAsked) return true
-  return row['mortgages.loan_type'].some(
-    (loanType, at) =>
-      among(loanTypes, loanType) &&
-      among(lenderTypes, row['mortgages.lender_type'][at] ?? '') &&
-      says(lenderName, [row['mortgages.lender'][at] ?? '']) &&
-      during(originatedOn, row['mortgages.originated_on'][at] ?? null, asOf),
-  )
+const isLoanAsked = ({ loanTypes, lenderTypes, lenderName, originatedOn }: Given<'mortgage'>, asOf: Date) =>
+  Boolean(loanTypes?.length || lenderTypes?.length || lenderName !== undefined) ||
+  (originatedOn !== undefined && isDuring(originatedOn, asOf) !== undefined)
+
+/** The loans of a row that meet all that is asked of one loan. */
+export function loansOf(row: ReferenceRow, asked: Given<'mortgage'>, asOf: Date) {
+  const { loanTypes, lenderTypes, lenderName, originatedOn } = asked
+  const isThen = originatedOn && isDuring(originatedOn, asOf)
+  return row['mortgages.loan_type']
+    .map((loanType, at) => ({ loanType, lenderType: row['mortgages.lender_type'][at] ?? 'UNKNOWN', at }))
+    .filter(
+      ({ loanType, lenderType, at }) =>
+        (!loanTypes?.length || loanTypes.includes(loanType)) &&
+        (!lenderTypes?.length || lenderTypes.includes(lenderType)) &&
+        (lenderName === undefined || says(lenderName, [row['mortgages.lender'][at] ?? ''])) &&
+        (isThen?.(row['mortgages.originated_on'][at] ?? null) ?? true),
+    )
 }
 
-const isSold = (row: ReferenceRow, sale: Given<'sale'>, asOf: Date) =>
-  during(sale.soldOn, row.last_sale_date, asOf) &&
-  within(sale.price, row.last_sale_price) &&
-  among(sale.deedTypes, row.last_sale_deed_type) &&
-  (sale.cashPurchase === undefined || row.cash_purchase === sale.cashPurchase) &&
-  (sale.armsLength === undefined || row.arms_length === sale.armsLength)
+function saleTests(asked: Given<'sale'>, asOf: Date) {
+  const isThen = asked.soldOn && isDuring(asked.soldOn, asOf)
+  return {
+    soldOn: isThen && ((row: ReferenceRow) => isThen(row.last_sale_date)),
+    price: within(asked.price, (row) => row.last_sale_price),
+    deedTypes: among(asked.deedTypes, (row) => row.last_sale_deed_type),
+    cashPurchase: is(asked.cashPurchase, (row) => row.cash_purchase),
+    armsLength: is(asked.armsLength, (row) => row.arms_length),
+  }
+}
 
-function hasSignals(row: ReferenceRow, { anyOf, allOf, noneOf }: Given<'signals'>): boolean {
-  const theirs = signalMask.fromMask(row.signals)
-  return (
-    (!anyOf?.length || anyOf.some((signal) => theirs.includes(signal))) &&
-    (allOf ?? []).every((signal) => theirs.includes(signal)) &&
-    !(noneOf ?? []).some((signal) => theirs.includes(signal))
-  )
+const is = (wanted: boolean | undefined, of: (row: ReferenceRow) => boolean | null): Test | undefined =>
+  wanted === undefined ? undefined : (row) => of(row) === wanted
+
+function signalTests({ anyOf, allOf, noneOf }: Given<'signals'>) {
+  const theirs = (row: ReferenceRow) => signalMask.fromMask(row.signals)
+  return {
+    anyOf: anyOf?.length ? (row: ReferenceRow) => theirs(row).some((signal) => anyOf.includes(signal)) : undefined,
+    allOf: allOf?.length ? (row: ReferenceRow) => allOf.every((signal) => theirs(row).includes(signal)) : undefined,
+    noneOf: noneOf?.length ? (row: ReferenceRow) => !theirs(row).some((signal) => noneOf.includes(signal)) : undefined,
+  }
+}
+
+const contactTests = ({ hasPhone, hasEmail }: Given<'contact'>) => ({
+  hasPhone: is(hasPhone, (row) => row.has_phone),
+  hasEmail: is(hasEmail, (row) => row.has_email),
+})
+
+function exclusionTests({ criteria: { exclude = {} }, excludeIds = [], excludeCriteria = [], asOf }: Selection) {
+  const noneOf = (ids: readonly string[]): Test | undefined =>
+    ids.length > 0 ? (row) => !ids.includes(row.property_id) : undefined
+  const searches = excludeCriteria.map((criteria) => referenceClauses({ criteria, asOf }))
+  return {
+    savedSearchIds:
+      searches.length > 0
+        ? (row: ReferenceRow) => !searches.some((clauses) => clauses.every(({ meets }) => meets(row)))
+        : undefined,
+    propertyIds: noneOf(exclude.propertyIds ?? []),
+    delivered: (exclude.delivered ?? true) ? noneOf(excludeIds) : undefined,
+  }
 }

@@ -1,0 +1,249 @@
+import type { BuyerKind, BuyerSearch } from '@dooryard/contract/buyers'
+import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
+import { people } from '../derive/segments.ts'
+import { allOf, type Bind, binder, within } from '../search/clauses.ts'
+import { compileLocation } from '../search/compile-location.ts'
+import { buyerHash, isResale, salesOf, wordOf } from '../transfers/same-sale.queries.ts'
+import { flipMonths } from './look-back.ts'
+
+/**
+ * A question with its subject found and its days counted. Purchases count from `since`, and so do resales, of purchases
+ * from `earliest`.
+ */
+export type BuyerQuestion = Pick<BuyerSearch, 'miles' | 'kind' | 'price' | 'sort'> & {
+  lat: number
+  lng: number
+  earliest: string
+  since: string
+  today: string
+}
+
+/**
+ * A sale that proves something, and where the deed stands that names its buyer: in the county's part of the roll of the
+ * source, under the day `toldOn`. What it says is read for the buyers that are shown.
+ */
+export type Proof = {
+  propertyId: string
+  source: string
+  countyFips: string
+  toldOn: string
+  recordedOn: string
+  isMonthOnly: boolean
+  price: number | null
+  cashPurchase: boolean | null
+  resoldOn: string | null
+}
+
+export type RankedBuyer = {
+  buyerKey: string
+  purchases: number
+  lastPurchase: string
+  medianPrice: number | null
+  medianHoldingMonths: number | null
+  knownPayments: number
+  cashPurchases: number
+  proofs: Proof[]
+}
+
+export type Ranking = { buyers: RankedBuyer[]; totalCount: number; unresolved: number }
+
+const maxProofs = 25
+
+// All deeds around are put together to sales: in a metropolis of 5 million of them, 50 miles took six times as long as 5.
+const lightMiles = 10
+
+/** One page of the buyers around a point, in a total order, with how many there are. */
+export async function rankBuyers(
+  clickhouse: ClickHouse,
+  question: BuyerQuestion,
+  { limit, offset }: { limit: number; offset: number },
+  signal?: AbortSignal,
+): Promise<Ranking> {
+  const { bind, params } = binder()
+  const [answer] = await clickhouse.rows<{ total: string; unresolved: string; page: RankedTuple[] }>(
+    `select countIf(is_shown) as total, sumIf(purchases, buyer_key = 0) as unresolved,
+       arraySlice(arraySort(groupArrayIf(
+         tuple(${orderBy[question.sort]}, buyer_key, purchases, last_purchase, median_price, median_held,
+           known_payments, cash_purchases, proofs), is_shown)), ${offset + 1}, ${limit}) as page
+     from (${buyersAround(bind, question)})`,
+    params,
+    { signal, isHeavy: question.miles > lightMiles },
+  )
+  return {
+    buyers: (answer?.page ?? []).map(presentRanked),
+    totalCount: Number(answer?.total ?? 0),
+    unresolved: Number(answer?.unresolved ?? 0),
+  }
+}
+
+/** Ranks are numbers of which the least comes first. */
+const orderBy: Record<BuyerSearch['sort'], string> = {
+  purchases: 'tuple(-toInt64(purchases), -toInt32(last_purchase))',
+  lastPurchase: 'tuple(-toInt32(last_purchase), -toInt64(purchases))',
+  medianPrice: 'tuple(-ifNull(median_price, -1), -toInt64(purchases), -toInt32(last_purchase))',
+}
+
+const deedsAround = (bind: Bind, { lat, lng, miles, earliest, today }: BuyerQuestion) =>
+  allOf([
+    compileLocation(bind, { near: { lat, lng, miles } }),
+    `recorded_on between ${bind(earliest, 'Date32')} and ${bind(today, 'Date32')}`,
+  ])
+
+// No word of a loan does not say that there was none.
+const word = wordOf({
+  county_fips: ['String', 'county_fips'],
+  buyer_key: ['UInt64', 'buyer_key'],
+  buyer_hash: ['UInt64', buyerHash],
+  buyer_type: ['String', 'buyer_type'],
+  cash: ['Nullable(Bool)', 'ifNull(cash_purchase, if(loan_amount > 0, false, null))'],
+  is_nominal: ['Bool', 'ifNull(not arms_length, false)'],
+})
+
+// Who bought is said by the first deed that knows a mailing address, or else a name.
+const naming = `greatest(1, if((arrayFirstIndex(word -> word.buyer_key != 0, sale) as keyed) > 0, keyed,
+  arrayFirstIndex(word -> word.buyer_hash != 0, sale)))`
+
+const sold = `arrayMap(sale -> cast((sale[1].day, not sale[1].is_exact, sale[1].price,
+    arrayFirst(word -> isNotNull(word.cash), sale).cash, sale[${naming}]),
+    'Tuple(day Date32, is_month_only Bool, price Nullable(UInt32), cash Nullable(Bool), said ${word.type})'),
+  arrayFilter(sale -> not arrayExists(word -> word.is_nominal, sale), sales))`
+
+const party = `cast((sale.day, sale.said.buyer_key, sale.said.buyer_hash),
+  'Tuple(day Date32, buyer_key UInt64, buyer_hash UInt64)')`
+
+/**
+ * The sales around the point, each with the day on which its buyer sold: without those that any roll knows not to be at
+ * arm's length.
+ */
+const salesAround = (bind: Bind, question: BuyerQuestion) =>
+  `select property_id, sale.said.county_fips as county_fips, sale.said.source as source, sale.said.day as told_on,
+      sale.day as recorded_on, sale.is_month_only as is_month_only, sale.price as price, sale.cash as cash,
+      sale.said.buyer_key as buyer_key, sale.said.buyer_type as buyer_type,
+      arrayReduce('minOrNull', arrayMap(next -> next.day, arrayFilter(next -> ${isResale('next', 'party')}, parties)))
+        as resold_on
+    from (
+      -- An array is copied for each sale that is held against it, so that one is lean.
+      select property_id, ${sold} as sold, arrayMap(sale -> ${party}, sold) as parties
+      from (${salesOf(`select property_id, ${word.value} as said from transfers where ${deedsAround(bind, question)}`)})
+    ) array join sold as sale, parties as party`
+
+/** The deeds that make a buyer of the kind, which must not be missing where there are more than are shown. */
+const firstProofs: Partial<Record<BuyerKind, string>> = {
+  CASH_BUYER: '(is_counted and ifNull(cash, false))',
+  FLIPPER: 'is_flip',
+}
+
+/** Every buyer around the point with what they bought; those whose mailing address is unknown together, under 0. */
+function buyersAround(bind: Bind, question: BuyerQuestion): string {
+  const proof = `tuple(not ${firstProofs[question.kind] ?? 'false'}, -toInt32(recorded_on), property_id, source,
+    county_fips, told_on, recorded_on, is_month_only, price, cash, resold_on)`
+  const since = bind(question.since, 'Date32')
+  return `select buyer_key, countIf(is_counted) as purchases, maxIf(recorded_on, is_counted) as last_purchase,
+      quantileExactInclusiveIf(0.5)(price, is_counted) as median_price,
+      quantileExactInclusive(0.5)(age('month', recorded_on, resold_on)) as median_held,
+      countIf(is_counted and isNotNull(cash)) as known_payments, countIf(is_counted and cash) as cash_purchases,
+      countIf(is_flip) as flips, groupUniqArray(buyer_type) as types,
+      arraySlice(arraySort(groupArrayIf(${proof}, buyer_key != 0 and (is_counted or is_flip))), 1, ${maxProofs}) as proofs,
+      buyer_key != 0 and ${isOfKind(bind, question)} as is_shown
+    from (
+      select *, recorded_on >= ${since} as is_counted,
+        ifNull(resold_on <= addMonths(recorded_on, ${flipMonths}), false) as is_flip
+      from (${salesAround(bind, question)})
+      where (recorded_on >= ${since} or resold_on >= ${since}) and buyer_type != 'GOVERNMENT'
+        and ${within(bind, 'price', question.price) ?? 'true'}
+    )
+    group by buyer_key having purchases > 0`
+}
+
+// Whoever is unknown is no company.
+const noCompanies = [...people, 'UNKNOWN', ''].map((type) => `'${type}'`).join(', ')
+
+function isOfKind(bind: Bind, question: BuyerQuestion): string {
+  const holders = (condition: string) => `buyer_key in (
+    select owner_key from properties where owner_key in (
+      select buyer_key from transfers where buyer_key != 0 and ${deedsAround(bind, question)}
+    ) group by owner_key having ${condition})`
+  const conditions: Record<BuyerKind, () => string> = {
+    ANY: () => 'true',
+    CASH_BUYER: () => 'cash_purchases > 0',
+    LANDLORD: () => holders("uniqExactIf(property_id, startsWith(occupancy, 'ABSENTEE')) >= 2"),
+    FLIPPER: () => 'flips > 0',
+    BUILDER: () => "has(types, 'BUILDER')",
+    LENDER: () => "has(types, 'LENDER')",
+    INSTITUTIONAL: () => `(has(types, 'NONPROFIT') or
+      arrayExists(type -> type not in (${noCompanies}), types) and ${holders('uniqExact(property_id) >= 10')})`,
+  }
+  return conditions[question.kind]()
+}
+
+type ProofTuple = [
+  rank: number,
+  latest: number,
+  propertyId: string,
+  source: string,
+  countyFips: string,
+  toldOn: string,
+  recordedOn: string,
+  isMonthOnly: boolean,
+  price: number | null,
+  cashPurchase: boolean | null,
+  resoldOn: string | null,
+]
+type RankedTuple = [
+  rank: number[],
+  buyerKey: string,
+  purchases: string,
+  lastPurchase: string,
+  medianPrice: number | null,
+  medianHeld: number | null,
+  known: string,
+  cash: string,
+  proofs: ProofTuple[],
+]
+
+function presentRanked([
+  ,
+  buyerKey,
+  purchases,
+  lastPurchase,
+  price,
+  held,
+  known,
+  cash,
+  proofs,
+]: RankedTuple): RankedBuyer {
+  return {
+    buyerKey,
+    purchases: Number(purchases),
+    lastPurchase,
+    medianPrice: price === null ? null : Math.round(price),
+    medianHoldingMonths: held,
+    knownPayments: Number(known),
+    cashPurchases: Number(cash),
+    proofs: proofs.map(presentProof),
+  }
+}
+
+const presentProof = ([
+  ,
+  ,
+  propertyId,
+  source,
+  countyFips,
+  toldOn,
+  recordedOn,
+  isMonthOnly,
+  price,
+  cashPurchase,
+  resoldOn,
+]: ProofTuple): Proof => ({
+  propertyId,
+  source,
+  countyFips,
+  toldOn,
+  recordedOn,
+  isMonthOnly,
+  price,
+  cashPurchase,
+  resoldOn,
+})

@@ -1,0 +1,12 @@
+/** A resale within so many months of the purchase makes a flipper. */
+export const flipMonths = 18
+
+/** The same day so many months before; the last of the month where that has no such day. Days are `YYYY-MM-DD`. */
+export function monthsBefore(day: string, months: number): string {
+  const [year = 0, month = 1, dayOfMonth = 1] = day.split('-').map(Number)
+  const target = year * 12 + (month - 1) - months
+  const lastOfMonth = new Date(Date.UTC(Math.floor(target / 12), (target % 12) + 1, 0)).getUTCDate()
+  return new Date(Date.UTC(Math.floor(target / 12), target % 12, Math.min(dayOfMonth, lastOfMonth)))
+    .toISOString()
+    .slice(0, 10)
+}

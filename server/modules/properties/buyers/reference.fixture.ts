@@ -1,0 +1,184 @@
+import type { Buyer, BuyerKind, BuyerPage, BuyerSearch } from '@dooryard/contract/buyers'
+import { milesBetween } from '../search/reference-places.fixture.ts'
+import type { DeedRow, HoldingRow } from './deeds.fixture.ts'
+
+type Market = { deeds: readonly DeedRow[]; holdings: readonly HoldingRow[] }
+type Point = { lat: number; lng: number }
+type Purchase = DeedRow & { resoldOn: string | null; cash: boolean | null }
+type Ranked = Omit<Buyer, 'transfers' | 'names' | 'buyerType'> & { proofs: Purchase[] }
+
+/** What a search must answer, written as plainly as its description says it. */
+export type Reference = Pick<BuyerPage, 'totalCount' | 'unresolved' | 'since'> & { items: Ranked[] }
+
+export function referenceAnswer(market: Market, subject: Point, search: BuyerSearch, today: string): Reference {
+  const since = addMonths(today, -search.months)
+  const days = { from: addMonths(since, -18), to: today }
+  const near = market.deeds.filter(
+    (deed) =>
+      milesBetween(deed, subject) <= search.miles && deed.recorded_on >= days.from && deed.recorded_on <= days.to,
+  )
+  const purchases = [...Map.groupBy(near, (deed) => deed.property_id).values()]
+    .flatMap(purchasesOf)
+    // What was bought before the look-back counts where it was resold within it.
+    .filter((deed) => deed.recorded_on >= since || (deed.resoldOn ?? '') >= since)
+    .filter((deed) => deed.buyer_type !== 'GOVERNMENT' && costs(deed, search.price))
+  const buyers = [...Map.groupBy(purchases, (deed) => deed.buyer_key)]
+    .map(([key, bought]) => describe(key, bought, search.kind, since, market.holdings))
+    .filter(({ buyer }) => buyer.purchases > 0)
+  const shown = buyers
+    .filter(({ buyer, bought }) => buyer.buyerKey !== '0' && isKind[search.kind](buyer, bought, market.holdings))
+    .map(({ buyer }) => buyer)
+    .sort(ranked[search.sort])
+  return {
+    since,
+    totalCount: shown.length,
+    unresolved: buyers.find(({ buyer }) => buyer.buyerKey === '0')?.buyer.purchases ?? 0,
+    items: shown.slice((search.page - 1) * search.limit, search.page * search.limit),
+  }
+}
+
+const saleOf = ({ recorded_on, price }: DeedRow) =>
+  price === null ? recorded_on : `${recorded_on.slice(0, 7)} for ${price}`
+
+/** The deeds that tell of one sale, for each sale: the latest of a roll with the latest of another, and so on. */
+function salesOf(told: DeedRow[]): DeedRow[][] {
+  const ofRoll = [...Map.groupBy(told, (deed) => `${saleOf(deed)} by ${deed.source}`).values()]
+  const numbered = ofRoll.flatMap((deeds) => deeds.toSorted(latestFirst).map((deed, nth) => ({ deed, nth })))
+  const sales = Map.groupBy(numbered, ({ deed, nth }) => `${saleOf(deed)}, number ${nth}`)
+  return [...sales.values()].map((same) => same.map(({ deed }) => deed).sort(standingFirst))
+}
+
+function purchasesOf(told: DeedRow[]): Purchase[] {
+  const sales = salesOf(told)
+    .filter((same) => same.every((deed) => deed.arms_length !== false))
+    .flatMap((same): Omit<Purchase, 'resoldOn'>[] => {
+      const [standing] = same
+      const deed = same.find(({ buyer_key }) => buyer_key !== '0') ?? same.find(({ buyer }) => buyer !== '') ?? standing
+      const cash = same.map(paidInCash).find((paid) => paid !== null) ?? null
+      return standing && deed ? [{ ...deed, recorded_on: standing.recorded_on, cash }] : []
+    })
+  return sales.map((deed) => ({
+    ...deed,
+    resoldOn:
+      sales
+        .filter((other) => other.recorded_on > deed.recorded_on && isSomebodyElse(other, deed))
+        .map((other) => other.recorded_on)
+        .sort()[0] ?? null,
+  }))
+}
+
+const paidInCash = (deed: DeedRow) => deed.cash_purchase ?? ((deed.loan_amount ?? 0) > 0 ? false : null)
+
+const latestFirst = (a: DeedRow, b: DeedRow) => compare(b.recorded_on, a.recorded_on) || compare(a.document, b.document)
+
+const standingFirst = (a: DeedRow, b: DeedRow) =>
+  Number(a.is_month_only) - Number(b.is_month_only) ||
+  compare(b.recorded_on, a.recorded_on) ||
+  Number(a.deed_type === 'UNKNOWN') - Number(b.deed_type === 'UNKNOWN') ||
+  Number(a.is_deed_inferred) - Number(b.is_deed_inferred) ||
+  compare(a.source, b.source)
+
+const isSomebodyElse = (a: DeedRow, b: DeedRow) =>
+  (a.buyer_key !== '0' || a.buyer !== '') &&
+  !(a.buyer_key !== '0' && a.buyer_key === b.buyer_key) &&
+  !(a.buyer !== '' && a.buyer === b.buyer)
+
+const costs = ({ price }: DeedRow, range: BuyerSearch['price']) => {
+  if (range?.min === undefined && range?.max === undefined) return true
+  if (price === null) return range.includeUnknown ?? false
+  return price >= (range.min ?? 0) && price <= (range.max ?? Infinity)
+}
+
+function describe(
+  buyerKey: string,
+  bought: Purchase[],
+  kind: BuyerKind,
+  since: string,
+  holdings: readonly HoldingRow[],
+) {
+  const counted = bought.filter((deed) => deed.recorded_on >= since)
+  const paid = counted.flatMap(({ cash }) => (cash === null ? [] : [cash]))
+  const held = holdings.filter((holding) => holding.owner_key === buyerKey)
+  const home = held.toSorted((a, b) => (a.property_id < b.property_id ? -1 : 1))[0]
+  const medianPrice = median(counted.flatMap(({ price }) => price ?? []))
+  const proofs = bought.filter((deed) => deed.recorded_on >= since || isFlip(deed))
+  const makesKind = (deed: Purchase) =>
+    (kind === 'FLIPPER' && isFlip(deed)) || (kind === 'CASH_BUYER' && deed.recorded_on >= since && deed.cash === true)
+  const shown = proofs.toSorted((a, b) => Number(makesKind(b)) - Number(makesKind(a)) || newestFirst(a, b))
+  const buyer: Ranked = {
+    buyerKey,
+    purchases: counted.length,
+    medianPrice: medianPrice === null ? null : Math.round(medianPrice),
+    lastPurchase:
+      counted
+        .map((deed) => deed.recorded_on)
+        .sort()
+        .at(-1) ?? '',
+    medianHoldingMonths: median(bought.flatMap((deed) => (deed.resoldOn ? wholeMonths(deed, deed.resoldOn) : []))),
+    cashShare: paid.length === 0 ? null : paid.filter(Boolean).length / paid.length,
+    knownPayments: paid.length,
+    portfolioSize: held.length,
+    mailingAddress: home?.mailing_address ?? null,
+    mailingCity: home?.mailing_city ?? null,
+    mailingState: home?.mailing_state ?? null,
+    mailingZip: home?.mailing_zip ?? null,
+    proofs: shown.slice(0, 25),
+  }
+  return { buyer, bought }
+}
+
+const isFlip = ({ recorded_on, resoldOn }: Purchase) => resoldOn !== null && resoldOn <= addMonths(recorded_on, 18)
+const absentee = ({ occupancy }: HoldingRow) => occupancy.startsWith('ABSENTEE')
+const people = ['INDIVIDUAL', 'TRUST', 'ESTATE', 'UNKNOWN']
+
+type IsKind = (buyer: Ranked, bought: Purchase[], holdings: readonly HoldingRow[]) => boolean
+const isKind: Record<BuyerKind, IsKind> = {
+  ANY: () => true,
+  CASH_BUYER: ({ cashShare }) => (cashShare ?? 0) > 0,
+  LANDLORD: ({ buyerKey }, _, holdings) =>
+    holdings.filter((holding) => holding.owner_key === buyerKey && absentee(holding)).length >= 2,
+  FLIPPER: (_, bought) => bought.some(isFlip),
+  BUILDER: (_, bought) => bought.some((deed) => deed.buyer_type === 'BUILDER'),
+  LENDER: (_, bought) => bought.some((deed) => deed.buyer_type === 'LENDER'),
+  INSTITUTIONAL: ({ portfolioSize }, bought) =>
+    bought.some((deed) => deed.buyer_type === 'NONPROFIT') ||
+    (portfolioSize >= 10 && bought.some((deed) => !people.includes(deed.buyer_type))),
+}
+
+const compare = <Value extends string | number | bigint>(a: Value, b: Value) => (a < b ? -1 : a > b ? 1 : 0)
+const byKey = (a: Ranked, b: Ranked) => compare(BigInt(a.buyerKey), BigInt(b.buyerKey))
+const byPurchases = (a: Ranked, b: Ranked) => b.purchases - a.purchases
+const byLast = (a: Ranked, b: Ranked) => compare(b.lastPurchase, a.lastPurchase)
+const ranked: Record<BuyerSearch['sort'], (a: Ranked, b: Ranked) => number> = {
+  purchases: (a, b) => byPurchases(a, b) || byLast(a, b) || byKey(a, b),
+  lastPurchase: (a, b) => byLast(a, b) || byPurchases(a, b) || byKey(a, b),
+  medianPrice: (a, b) =>
+    (b.medianPrice ?? -1) - (a.medianPrice ?? -1) || byPurchases(a, b) || byLast(a, b) || byKey(a, b),
+}
+
+const newestFirst = (a: Purchase, b: Purchase) =>
+  compare(b.recorded_on, a.recorded_on) ||
+  compare(BigInt(a.property_id), BigInt(b.property_id)) ||
+  compare(a.source, b.source)
+
+function median(values: number[]): number | null {
+  const sorted = values.toSorted((a, b) => a - b)
+  const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]]
+  return low === undefined || high === undefined ? null : (low + high) / 2
+}
+
+function wholeMonths({ recorded_on: from }: DeedRow, to: string): number {
+  const months = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
+  return months(to) - months(from) - (to.slice(8) < from.slice(8) ? 1 : 0)
+}
+
+/** The same day of another month, or its last where it has no such day. */
+function addMonths(day: string, months: number): string {
+  const date = new Date(`${day.slice(0, 7)}-01`)
+  date.setUTCMonth(date.getUTCMonth() + months)
+  const month = date.toISOString().slice(0, 7)
+  for (let of = Number(day.slice(8)); ; of -= 1) {
+    const same = new Date(`${month}-${String(of).padStart(2, '0')}T00:00:00Z`)
+    if (!Number.isNaN(same.getTime()) && same.toISOString().startsWith(month)) return same.toISOString().slice(0, 10)
+  }
+}

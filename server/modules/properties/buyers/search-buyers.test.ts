@@ -1,0 +1,198 @@
+import { type BuyerPage, BuyerSearch, buyerKinds, buyerLookBacks } from '@dooryard/contract/buyers'
+import { distances } from '@dooryard/contract/filters'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Context } from '../../../platform/context.ts'
+import { rounds } from '../../../test/rounds.ts'
+import { propertyServices } from '../property-services.fixture.ts'
+import { isoDay } from '../search/clauses.ts'
+import { insertRows } from '../transfers/rows.fixture.ts'
+import { makeMarket } from './deeds.fixture.ts'
+import { type Reference, referenceAnswer } from './reference.fixture.ts'
+import { searchBuyers } from './search-buyers.ts'
+
+let store: Awaited<ReturnType<typeof propertyServices>>
+let ctx: Context
+let today: string
+let market: ReturnType<typeof makeMarket>
+
+beforeAll(async () => {
+  store = await propertyServices()
+  ctx = {
+    ...store.services,
+    clock: { now: () => new Date('2026-08-31T12:00:00Z') },
+    requestId: 'r',
+    caller: { ipAddress: '127.0.0.1', userAgent: 'test' },
+    signal: new AbortController().signal,
+    actor: { userId: '1', role: 'ENTERPRISE_USER', sessionId: '1' },
+  }
+  today = isoDay(ctx.clock.now())
+  market = makeMarket(today, 700)
+  await insertRows(store.services.clickhouse, 'transfers', market.deeds)
+  await insertRows(store.services.clickhouse, 'properties', market.holdings)
+})
+afterAll(() => store.close())
+
+const search = (question: object) => searchBuyers(ctx, BuyerSearch.parse(question))
+const around = { subject: { lat: 36.16, lng: -86.78 }, miles: 50, months: 24 } as const
+
+const positioned = () => market.holdings.flatMap(({ lat, lng, ...row }) => (lat && lng ? [{ ...row, lat, lng }] : []))
+
+/** What both sides say, in one shape: a deed is known by its property, day and roll. */
+const plain = ({ items, totalCount, unresolved, since }: BuyerPage) => ({
+  since,
+  totalCount,
+  unresolved,
+  items: items.map(({ names: _, buyerType: __, transfers, ...buyer }) => ({
+    ...buyer,
+    proofs: transfers.map((deed) => [deed.propertyId, deed.recordedOn, deed.roll, deed.price, deed.resoldOn]),
+  })),
+})
+const plainReference = ({ items, ...rest }: Reference) => ({
+  ...rest,
+  items: items.map(({ proofs, ...buyer }) => ({
+    ...buyer,
+    proofs: proofs.map((deed) => [deed.property_id, deed.recorded_on, deed.source, deed.price, deed.resoldOn]),
+  })),
+})
+
+const questions = fc.record({
+  at: fc.nat(),
+  asPoint: fc.boolean(),
+  miles: fc.constantFrom(...distances),
+  months: fc.constantFrom(...buyerLookBacks),
+  kind: fc.constantFrom(...buyerKinds.values),
+  price: fc.option(
+    fc.record({
+      min: fc.constantFrom(0, 100_000),
+      max: fc.constantFrom(200_000, 350_000),
+      includeUnknown: fc.boolean(),
+    }),
+    { nil: undefined },
+  ),
+  sort: fc.constantFrom('purchases', 'lastPurchase', 'medianPrice'),
+  page: fc.integer({ min: 1, max: 2 }),
+  limit: fc.constantFrom(3, 10, 100),
+})
+
+test('random questions get what a plain computation over the same deeds gives', { timeout: 600_000 }, async () => {
+  let found = 0
+  const subjects = positioned()
+  await fc.assert(
+    fc.asyncProperty(questions, async ({ at, asPoint, ...rest }) => {
+      const { property_id, lat, lng } = subjects[at % subjects.length] ?? { property_id: '0', lat: 0, lng: 0 }
+      const question = BuyerSearch.parse({ ...rest, subject: asPoint ? { lat, lng } : { propertyId: property_id } })
+      const answer = plain(await searchBuyers(ctx, question))
+      expect(answer).toEqual(plainReference(referenceAnswer(market, { lat, lng }, question, today)))
+      found += answer.items.length > 0 ? 1 : 0
+    }),
+    { numRuns: rounds(300, 3_000), seed: 42 },
+  )
+  // Questions that find nobody would prove nothing.
+  expect(found).toBeGreaterThan(150)
+})
+
+test('every kind finds somebody, and a buyer of no kind but ANY is no kind of buyer', async () => {
+  const totals = new Map<string, number>()
+  for (const kind of buyerKinds.values) totals.set(kind, (await search({ ...around, kind })).totalCount)
+  for (const [kind, total] of totals) {
+    expect([kind, total > 0]).toEqual([kind, true])
+    if (kind !== 'ANY') expect([kind, total < (totals.get('ANY') ?? 0)]).toEqual([kind, true])
+  }
+})
+
+test('a buyer comes with who they are, where their mail goes, and the deeds that prove it', async () => {
+  const { items } = await search({ ...around, kind: 'FLIPPER', limit: 100 })
+  for (const { names, buyerType, transfers, purchases, portfolioSize, mailingAddress } of items) {
+    expect(names.length).toBeGreaterThan(0)
+    expect(buyerType).not.toBe('GOVERNMENT')
+    expect(transfers.length).toBeGreaterThanOrEqual(Math.min(purchases, 25))
+    expect(transfers.some(({ resoldOn }) => resoldOn !== null)).toBe(true)
+    expect(transfers.every(({ address }) => address?.endsWith('EXAMPLE ORCHARD LN'))).toBe(true)
+    expect(mailingAddress === null).toBe(portfolioSize === 0)
+  }
+  const shown = items.flatMap(({ transfers }) => transfers)
+  expect(shown.some(({ cashPurchase }) => cashPurchase === null)).toBe(true)
+  expect(shown.some(({ isMonthOnly }) => isMonthOnly)).toBe(true)
+})
+
+test('pages follow one another without a gap or a repeat, and one past the end is empty but counts', async () => {
+  const all = await search({ ...around, limit: 100 })
+  const paged = []
+  for (let page = 1; page <= all.totalCount / 4 + 1; page += 1)
+    paged.push(...(await search({ ...around, page, limit: 4 })).items)
+  expect(paged).toEqual(all.items)
+  expect(await search({ ...around, page: 99 })).toMatchObject({ items: [], totalCount: all.totalCount })
+})
+
+test('a subject that is not there, or lies nobody knows where, is refused in words', async () => {
+  const ask = (propertyId: string) => search({ ...around, subject: { propertyId } })
+  await expect(ask('1')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(ask('99999999999999999999')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  const lost = market.holdings.find(({ lat }) => lat === null)?.property_id ?? ''
+  await expect(ask(lost)).rejects.toMatchObject({
+    code: 'UNPROCESSABLE',
+    message: 'No roll says where this property lies: give a position instead.',
+  })
+})
+
+/** Deeds of one place of their own, far from the rest. */
+async function dealsAt(lat: number, deeds: readonly object[]) {
+  const place = { source: 'example-rolls', state: 'TN', county_fips: '47037', lat, lng: -86 }
+  const rows = deeds.map((deed) => ({ ...place, price: 100_000, buyer_type: 'LLC', document: '', ...deed }))
+  await insertRows(store.services.clickhouse, 'transfers', rows)
+  return { subject: { lat, lng: -86 }, miles: 1, months: 12 }
+}
+
+test('who resold before the look-back is no flipper of it, and who resold within it is', async () => {
+  const buys = (property_id: string, recorded_on: string, buyer: string, buyer_key: string) => ({
+    ...{ property_id, recorded_on, buyer, buyer_key },
+  })
+  const there = await dealsAt(30, [
+    // Bought and resold before the year; the one purchase within it was not resold.
+    buys('11', '2024-06-01', 'EARLY', '71'),
+    buys('11', '2025-02-01', 'ANYBODY', '79'),
+    buys('12', '2026-02-01', 'EARLY', '71'),
+    // Bought before the year, resold within it.
+    buys('13', '2025-02-01', 'TIMELY', '72'),
+    buys('13', '2025-12-01', 'ANYBODY', '79'),
+    buys('14', '2026-02-01', 'TIMELY', '72'),
+  ])
+  expect((await search({ ...there, kind: 'FLIPPER' })).items).toMatchObject([
+    {
+      ...{ names: ['TIMELY'], purchases: 1, medianHoldingMonths: 10 },
+      transfers: [
+        { recordedOn: '2025-02-01', resoldOn: '2025-12-01' },
+        { recordedOn: '2026-02-01', resoldOn: null },
+      ],
+    },
+  ])
+  expect((await search({ ...there, kind: 'ANY' })).items.find(({ names }) => names[0] === 'EARLY')).toMatchObject({
+    ...{ purchases: 1, medianHoldingMonths: null },
+    transfers: [{ recordedOn: '2026-02-01' }],
+  })
+})
+
+test('a purchase has its day from the roll that knows it and its buyer from the one that knows whom', async () => {
+  const purchase = { property_id: '21', buyer: 'TESTWELL', buyer_key: '73' }
+  const there = await dealsAt(31, [
+    { ...purchase, recorded_on: '2026-03-01', is_month_only: true, cash_purchase: null },
+    {
+      ...purchase,
+      source: 'sales',
+      recorded_on: '2026-03-09',
+      is_month_only: false,
+      buyer_key: '0',
+      cash_purchase: true,
+    },
+  ])
+  expect(await search({ ...there, kind: 'CASH_BUYER' })).toMatchObject({
+    unresolved: 0,
+    items: [
+      {
+        ...{ buyerKey: '73', purchases: 1, lastPurchase: '2026-03-09', cashShare: 1 },
+        transfers: [{ recordedOn: '2026-03-09', isMonthOnly: false, cashPurchase: true, roll: 'example-rolls' }],
+      },
+    ],
+  })
+})

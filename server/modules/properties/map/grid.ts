@@ -1,0 +1,38 @@
+import type { Bounds } from '@dooryard/contract/map'
+
+/** Average areas of H3 cells in square kilometers, by resolution (h3geo.org, "Tables of Cell Statistics"). */
+const cellAreas = [
+  4_357_449, 609_788, 86_801, 12_393, 1_770, 252.9, 36.13, 5.161, 0.7373, 0.1053, 0.01505, 0.00215, 0.000307,
+] as const
+
+const maxCells = 2_000
+const earthRadiusKm = 6_371
+// The fifty states; properties lie on land, so a map of the world has no more cells than that.
+const landKm2 = 9_150_000
+// A large window of 1,600 by 1,000 pixels, in the south of the country, where a pixel covers most.
+const windowKm2AtZoom0 = 1_600 * 1_000 * (156.543 * Math.cos((25 * Math.PI) / 180)) ** 2
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+
+/** Where the 180th meridian runs through the bounds, they go on behind it. */
+export const widthOf = ({ west, east }: Bounds) => (west <= east ? east - west : east - west + 360)
+
+/**
+ * The finest H3 resolution of which a map holds at most some 2,000 cells. It follows from the zoom, so that the grid
+ * stays while the map is moved; bounds wider than a window of that zoom get a coarser one.
+ */
+export function resolutionOf(bounds: Bounds, zoom: number): number {
+  const height = Math.sin(radians(bounds.north)) - Math.sin(radians(bounds.south))
+  const area = earthRadiusKm ** 2 * radians(widthOf(bounds)) * height
+  const mostArea = Math.min(landKm2, Math.max(area, windowKm2AtZoom0 / 4 ** zoom))
+  const tooFine = cellAreas.findIndex((cell) => mostArea / cell > maxCells)
+  return tooFine === -1 ? cellAreas.length - 1 : Math.max(tooFine - 1, 0)
+}
+
+const kmPerDegree = 111.2
+
+/** How many squares of a tenth of a cell's width go into a degree of latitude. */
+export const squaresPerDegree = (resolution: number) => (10 * kmPerDegree) / Math.sqrt(cellAreas[resolution] ?? 1)
+
+/** How many points are shown one by one rather than as cells: close up, where each can be told apart, more of them. */
+export const maxPointsAt = (zoom: number) => (zoom >= 16 ? 5_000 : 2_000)

@@ -1,0 +1,35 @@
+import type { PropertyMap, PropertyMapQuery } from '@dooryard/contract/map'
+import type { Context } from '../../../platform/context.ts'
+import { asker } from '../search/answers.ts'
+import { isWide, isWideBox } from '../search/breadth.ts'
+import { readDataVersion } from '../search/data-version.queries.ts'
+import { selectionFor } from '../search/selection.ts'
+import type { SearchDesk } from '../search-properties.ts'
+import { maxPointsAt, resolutionOf } from './grid.ts'
+import { countCells, countWithoutPosition, findPoints } from './map.queries.ts'
+
+/**
+ * What a map shows of the properties that match, without those delivered before unless the criteria ask for them: each by
+ * itself where they are few, else how many there are in each cell of a grid that fits the zoom.
+ */
+export async function mapProperties(
+  ctx: Context,
+  desk: SearchDesk,
+  { criteria, bounds, zoom }: PropertyMapQuery,
+): Promise<PropertyMap> {
+  const { clickhouse, signal } = ctx
+  const [selection, { version }] = await Promise.all([selectionFor(ctx, desk, criteria), readDataVersion(ctx.db)])
+  const ask = asker({ ...desk, clickhouse, version }, selection)
+  const read = { signal, isHeavy: isWideBox(bounds) && isWide(criteria.location) }
+  const [cells, withoutPosition] = await Promise.all([
+    countCells(clickhouse, selection, bounds, resolutionOf(bounds, zoom), read),
+    // It stays the same while the map is moved.
+    ask('without position', countWithoutPosition),
+  ])
+  const inBounds = cells.reduce((sum, { count }) => sum + count, 0)
+  const most = maxPointsAt(zoom)
+  if (inBounds > most) return { inBounds, withoutPosition, cells }
+  const points = inBounds === 0 ? [] : await findPoints(clickhouse, selection, bounds, most, read)
+  // A roll replaced between the two reads may have brought some more, or fewer.
+  return { inBounds: points.length, withoutPosition, points }
+}

@@ -1,0 +1,149 @@
+import type { PropertySearch } from '@dooryard/contract/property-search'
+import type { Facet, FacetKey, SearchWaterfall } from '@dooryard/contract/search-answers'
+import { signalMask, targetTypeMask } from '../bits.ts'
+import {
+  dayOf,
+  loansOf,
+  type ReferenceClause,
+  type ReferenceRow,
+  referenceClauses,
+  wholeYears,
+} from './reference.fixture.ts'
+import type { Selection } from './selection.ts'
+
+/** Which rows fail which clauses: everything that a search tells follows from it. */
+export function referenceOf(rows: readonly ReferenceRow[], selection: Selection) {
+  const clauses = referenceClauses(selection)
+  const failed = new Map(rows.map((row) => [row, clauses.filter(({ meets }) => !meets(row)).map(({ key }) => key)]))
+  const meeting = (but?: string) => rows.filter((row) => failed.get(row)?.every((key) => key === but))
+  return { rows, clauses, failed, meeting, selection }
+}
+
+type Reference = ReturnType<typeof referenceOf>
+
+export function countsOf({ meeting }: Reference) {
+  const matching = meeting()
+  return {
+    count: matching.length,
+    mailable: matching.filter((row) => row.is_mailable).length,
+    alreadyDelivered: meeting('exclude.delivered').length - matching.length,
+  }
+}
+
+/** A clause after the other, each rows that are left; then once more without each. */
+export function waterfallIn({ rows, clauses, failed, meeting }: Reference): SearchWaterfall {
+  const steps = clauses.map(({ key }: ReferenceClause, at: number) => {
+    const before = new Set(clauses.slice(0, at + 1).map((clause) => clause.key))
+    const remaining = rows.filter((row) => !failed.get(row)?.some((other) => before.has(other))).length
+    return { key, remaining, givesBack: meeting(key).length - meeting().length }
+  })
+  return { total: rows.length, clauses: steps }
+}
+
+type Sort = Pick<PropertySearch, 'sort' | 'order'>
+
+const sortValues: Record<PropertySearch['sort'], (row: ReferenceRow) => (string | number | null)[]> = {
+  place: (row) => [row.state, row.county_fips, row.zip],
+  address: (row) => [row.address || null],
+  ownerName: (row) => [row.owner_names.join(' & ') || null],
+  estimatedValue: (row) => [row.estimated_value],
+  yearBuilt: (row) => [row.year_built],
+  livingAreaSqft: (row) => [row.living_area_sqft],
+  lastSaleDate: (row) => [row.last_sale_date],
+  lastSalePrice: (row) => [row.last_sale_price],
+}
+
+/** The ids of the rows that match, in order. */
+export function idsInOrder({ meeting }: Reference, { sort, order }: Sort): string[] {
+  const sign = order === 'asc' ? 1 : -1
+  const keyed = meeting().map((row) => ({ id: row.property_id, values: sortValues[sort](row) }))
+  return keyed
+    .sort((a, b) => {
+      for (const [at, left] of a.values.entries()) {
+        const right = b.values[at] ?? null
+        if (left === right) continue
+        if (left === null || right === null) return left === null ? 1 : -1
+        return left < right ? -sign : sign
+      }
+      return (BigInt(a.id) < BigInt(b.id) ? -1 : 1) * (sort === 'place' ? sign : 1)
+    })
+    .map(({ id }) => id)
+}
+
+const bool = (value: boolean | null) => [value === null ? '' : String(value)]
+const numeric = (value: string | number | null) => (value === null ? null : Number(value))
+
+/** What a row shows of a field: texts of which '' is unknown, or one number. */
+function shown(row: ReferenceRow, key: FacetKey, { criteria, asOf }: Selection): string[] | number | null {
+  const mortgage = criteria.mortgage ?? {}
+  const types = (own: 'loanTypes' | 'lenderTypes', of: 'loanType' | 'lenderType') =>
+    row.open_loans === null
+      ? ['']
+      : [...new Set(loansOf(row, { ...mortgage, [own]: undefined }, asOf).map((loan) => loan[of] as string))]
+  const values: Record<FacetKey, () => string[] | number | null> = {
+    'location.states': () => [row.state],
+    'location.counties': () => [row.county_fips],
+    'location.cities': () => [row.city && `${row.state}:${row.city}`],
+    'location.zips': () => [row.zip],
+    'property.assetClasses': () => [row.asset_class],
+    'property.assetSubGroups': () => [row.asset_sub_group],
+    'property.assetUseTypes': () => [row.asset_use_type],
+    'owner.ownerTypes': () => [row.owner_type],
+    'owner.occupancies': () => [row.occupancy],
+    'owner.acquiredByQc': () => [row.acquired_by_qc],
+    'owner.targetTypes': () => targetTypeMask.fromMask(row.target_types),
+    'owner.mailingStates': () => [row.mailing_state],
+    'mortgage.loanTypes': () => types('loanTypes', 'loanType'),
+    'mortgage.lenderTypes': () => types('lenderTypes', 'lenderType'),
+    'sale.deedTypes': () => [row.last_sale_deed_type],
+    'sale.cashPurchase': () => bool(row.cash_purchase),
+    'sale.armsLength': () => bool(row.arms_length),
+    'signals.anyOf': () => signalMask.fromMask(row.signals),
+    'contact.hasPhone': () => bool(row.has_phone),
+    'contact.hasEmail': () => bool(row.has_email),
+    'property.bedrooms': () => row.bedrooms,
+    'property.bathrooms': () => row.bathrooms,
+    'property.livingAreaSqft': () => row.living_area_sqft,
+    'property.lotSqft': () => row.lot_sqft,
+    'property.yearBuilt': () => row.year_built,
+    'property.units': () => row.units,
+    'property.stories': () => row.stories,
+    'property.estimatedValue': () => row.estimated_value,
+    'property.assessedValue': () => row.assessed_value,
+    'owner.yearsOwned': () => wholeYears(row.last_sale_date, dayOf(asOf)),
+    'owner.propertiesOwned': () => row.properties_owned,
+    'mortgage.openLoans': () => row.open_loans,
+    'mortgage.balance': () => numeric(row.open_balance),
+    'mortgage.ltvPercent': () => row.ltv_percent,
+    'mortgage.equityPercent': () => row.equity_percent,
+    'mortgage.equityAmount': () => numeric(row.equity_amount),
+    'sale.price': () => row.last_sale_price,
+  }
+  return values[key]()
+}
+
+/** What a facet should say: the buckets are those it has, each filled by looking at every row. */
+export function facetIn(reference: Reference, facet: Facet): Facet {
+  const { key } = facet
+  const own = key === 'mortgage.loanTypes' || key === 'mortgage.lenderTypes' ? 'mortgage.loan' : key
+  const all = reference.meeting(key.startsWith('location.') ? undefined : own)
+  const values = all.map((row) => shown(row, key, reference.selection))
+  if (facet.kind === 'RANGE') {
+    const known = values.filter((value) => typeof value === 'number')
+    const buckets = facet.buckets.map(({ from, to }) => ({
+      from,
+      to,
+      count: known.filter((value) => value >= (from ?? -Infinity) && value < (to ?? Infinity)).length,
+    }))
+    const [min, max] = known.length > 0 ? [Math.min(...known), Math.max(...known)] : [null, null]
+    return { kind: 'RANGE', key: facet.key, unknown: values.length - known.length, min, max, buckets }
+  }
+  const texts = values.flatMap((value) => (Array.isArray(value) ? value : []))
+  const known = [...new Set(texts)].filter((text) => text !== '')
+  return {
+    kind: 'VALUES',
+    key: facet.key,
+    unknown: texts.filter((text) => text === '').length,
+    values: known.map((value) => ({ value, count: texts.filter((text) => text === value).length })),
+  }
+}

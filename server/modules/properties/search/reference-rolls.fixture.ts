@@ -1,0 +1,100 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { loadDemo } from '../demo/load-demo.ts'
+import type { RollSource } from '../mapping/roll.ts'
+import type { propertyServices } from '../property-services.fixture.ts'
+import { importRoll } from '../rolls/import-roll.ts'
+import { browardFlSales } from '../sources/broward-fl-sales.ts'
+import { easthamptonMa } from '../sources/easthampton-ma.ts'
+import { genericSource } from '../sources/generic.ts'
+import { nashvilleTn } from '../sources/nashville-tn.ts'
+import { philadelphiaPa } from '../sources/philadelphia-pa.ts'
+import { randomFrom } from '../transfers/rows.fixture.ts'
+
+type Store = Awaited<ReturnType<typeof propertyServices>>
+
+const data = join(import.meta.dirname, '../../../../../shared/data')
+const published: [RollSource, string][] = [
+  [philadelphiaPa, 'philadelphia_pa_opa.csv.gz'],
+  [easthamptonMa, 'easthampton_ma_massgis.csv.gz'],
+  [nashvilleTn, 'nashville_tn.csv.gz'],
+]
+const browardFile = join(data, 'broward_fl_sales_sdf.csv.gz')
+
+/**
+ * Fills the store with rows of every kind: generated ones, some hundred of each published roll where they are at hand,
+ * made-up parcels that two rolls and the sales of Broward County tell of, and a county under its old and its new code.
+ */
+export async function loadReferenceRolls(store: Store): Promise<void> {
+  const { clickhouse } = store.services
+  await loadDemo(store.services, { rows: 1_500 })
+  for (const [source, file] of published) {
+    const path = join(data, file)
+    if (existsSync(path)) await importRoll(store.services, { source, path })
+    else console.warn(`The roll ${file} is not at ../shared/data: random criteria are tried without it.`)
+  }
+  // A few hundred of each roll show all that its rows are like, and leave time for more criteria.
+  await clickhouse.run("delete from properties where source != 'demo' and cityHash64(property_id) % 24 != 0")
+  await loadOverlapping(store)
+  await loadMadeUp(store, 'old-ct', '09001', parcels('C', 0, 40))
+  await loadMadeUp(store, 'new-ct', '09120', parcels('C', 20, 60))
+  await clickhouse.run('optimize table properties final')
+}
+
+/** Two rolls that share parcels, and sales that change what is known of them. */
+async function loadOverlapping(store: Store) {
+  const sold = await loadBroward(store)
+  await loadMadeUp(store, 'assessed-fl', '12011', sold.slice(0, 150))
+  await loadMadeUp(store, 'rival-fl', '12011', sold.slice(75, 225))
+}
+
+/** The first sales of the published file, by their parcels; made-up numbers stand in where it is not at hand. */
+async function loadBroward(store: Store): Promise<string[]> {
+  if (!existsSync(browardFile)) {
+    console.warn('The sales of Broward County are not at ../shared/data: random criteria are tried without them.')
+    return parcels('F', 0, 225)
+  }
+  const lines = gunzipSync(readFileSync(browardFile)).toString('latin1').split(/\r?\n/).slice(0, 1_500)
+  await load(store, browardFlSales, lines.join('\n'))
+  const numbers = lines.slice(1).map((line) => line.split(',')[1]?.replaceAll('"', '') ?? '')
+  return [...new Set(numbers)].filter((parcel) => parcel !== '')
+}
+
+const parcels = (letter: string, from: number, to: number) =>
+  Array.from({ length: to - from }, (_, at) => `${letter}-${from + at}`)
+
+const random = randomFrom(28)
+const headers = [
+  ...['apn', 'address', 'city', 'zip', 'lat', 'lng', 'owner_1', 'mailing_address', 'mailing_city', 'mailing_state'],
+  ...['mailing_zip', 'asset_use', 'bedrooms', 'year_built', 'estimated_value', 'last_sale_date', 'last_sale_price'],
+]
+
+/** What one roll says of a parcel; now and then it doesn't know. */
+function rowOf(apn: string) {
+  const { next, pick } = random
+  const place = [
+    apn,
+    `${Math.floor(next() * 900) + 1} EXAMPLE ORCHARD LN`,
+    'EXAMPLE CITY',
+    pick(['33301', '06604', '']),
+  ]
+  const position = next() < 0.1 ? ['', ''] : [26 + next(), -80 - next()]
+  const owner = [pick(['TESTWELL AVERY', 'SAMPLER HOLDINGS LLC', "O'EXAMPLE ÉTÉ TRUST"]), '9 ELSEWHERE RD', 'MOCKTON']
+  const mailing = [pick(['FL', 'CT', 'WA', '']), '33309']
+  const structure = [pick(['DETACHED_HOUSE', 'ROW_HOUSE', '']), pick(['', 2, 3, 4]), pick(['', 1925, 1960, 1999])]
+  const worth = [pick(['', 90_000, 250_000, 800_000]), pick(['', '2011-03-02', '2024-08-15']), pick(['', 120_000])]
+  return [...place, ...position, ...owner, ...mailing, ...structure, ...worth].join(',')
+}
+
+const loadMadeUp = (store: Store, name: string, county: string, numbers: readonly string[]) =>
+  load(store, genericSource(name, `Made-up parcels, ${name}`, county), [headers, ...numbers.map(rowOf)].join('\n'))
+
+async function load(store: Store, source: RollSource, content: string) {
+  const folder = join(store.folder, 'rolls')
+  await mkdir(folder, { recursive: true })
+  const path = join(folder, `${source.source}.csv`)
+  await writeFile(path, `${content}\n`)
+  await importRoll(store.services, { source, path })
+}
