@@ -11,7 +11,7 @@ import { moveOrder } from './move-order.ts'
 import { orderCsv } from './order-csv.ts'
 import { shortfallNote } from './order-rules.ts'
 import { findOrder, type OrderRow } from './orders.queries.ts'
-import { presentOrder } from './present-order.ts'
+import { excludedBy, presentOrder } from './present-order.ts'
 import { isOver } from './transitions.ts'
 
 const dayMs = 86_400_000
@@ -48,7 +48,7 @@ async function selectStep(services: Services, task: Task): Promise<void> {
   const exclude = criteria.exclude?.delivered ?? true
   const excludeIds = exclude ? await deliveredIds(services.db, task.order.userId, campaignType) : []
   // "The last 30 days" are those before the order was placed, however late it is worked on.
-  const selection = { criteria, excludeIds, asOf: task.order.createdAt }
+  const selection = { criteria, excludeIds, excludeCriteria: excludedBy(task.order), asOf: task.order.createdAt }
   const counts = await countWaterfall(services.clickhouse, selection)
   const leads = await selectLeads(services.clickhouse, { ...selection, quantity })
   const waterfall: Waterfall = { ...counts, selected: leads.length }

@@ -21,6 +21,7 @@ const orderColumns = [
   'orders.quantity',
   'orders.creditRequired',
   'orders.criteria',
+  'orders.excludedCriteria',
   'orders.internalStatus',
   'orders.deliveredQuantity',
   'orders.waterfall',
@@ -114,14 +115,21 @@ type NewOrderRow = {
   quantity: number
   creditRequired: number
   criteria: Criteria
+  /** The criteria of the saved searches that it leaves out, as they are now. */
+  excluded: Criteria[]
   createdAt: Date
 }
 
-export async function insertOrder(db: Db, { criteria, ...order }: NewOrderRow): Promise<void> {
+export async function insertOrder(db: Db, { criteria, excluded, ...order }: NewOrderRow): Promise<void> {
   const internalStatus: InternalStatus = 'QUEUED'
   await db
     .insertInto('orders')
-    .values({ ...order, internalStatus, criteria: JSON.stringify(criteria) })
+    .values({
+      ...order,
+      internalStatus,
+      criteria: JSON.stringify(criteria),
+      excludedCriteria: JSON.stringify(excluded),
+    })
     .execute()
   await insertTransition(db, { orderId: order.id, from: null, to: internalStatus, at: order.createdAt })
 }

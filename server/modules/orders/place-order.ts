@@ -5,14 +5,15 @@ import { newId } from '../../platform/ids.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
 import { ownCampaign } from '../campaigns/index.ts'
 import { holdCredits, priceOf } from '../credits/index.ts'
+import { excludedCriteria } from '../saved-searches/index.ts'
 import { addFulfilJob } from './fulfil-order.job.ts'
 import { refusal } from './order-rules.ts'
 import { insertOrder } from './orders.queries.ts'
 import { ownOrder } from './own-order.ts'
 
 /**
- * Places an order: the hold, the order and its job commit together or not at all. The price is copied onto the order, so a
- * later edit of the credit setting never changes it. Refuses with UNPROCESSABLE or INSUFFICIENT_CREDITS.
+ * Places an order: the hold, the order and its job commit together or not at all. The price and the saved searches that it
+ * leaves out are copied onto the order, so that a later edit of either never changes it. Refuses with UNPROCESSABLE or INSUFFICIENT_CREDITS.
  */
 export const placeOrder = (ctx: Context, campaignId: string, draft: NewOrder): Promise<Order> =>
   inTransaction(ctx, async (inside) => {
@@ -25,7 +26,8 @@ export const placeOrder = (ctx: Context, campaignId: string, draft: NewOrder): P
     if (reason) throw appError('UNPROCESSABLE', reason)
     const { creditRequired } = price
     const order = { id: newId(), userId: actor.userId, campaignId, orderName, campaignType, quantity, creditRequired }
-    await insertOrder(db, { ...order, criteria, createdAt: clock.now() })
+    const excluded = await excludedCriteria(inside, criteria)
+    await insertOrder(db, { ...order, criteria, excluded, createdAt: clock.now() })
     await holdCredits(db, { userId: actor.userId, orderId: order.id, amount: creditRequired * quantity })
     await addFulfilJob(db, { orderId: order.id, userId: actor.userId })
     return ownOrder(inside, campaignId, order.id)

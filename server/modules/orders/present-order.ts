@@ -43,3 +43,6 @@ export function presentOrder(row: OrderRow): Order {
 
 /** Written by `selectStep` only. */
 export const presentWaterfall = (row: OrderRow) => (row.waterfall as Waterfall | null) ?? undefined
+
+/** The criteria of the saved searches that the order leaves out; written by `placeOrder` only. */
+export const excludedBy = (row: OrderRow) => row.excludedCriteria as Criteria[]

@@ -1,0 +1,26 @@
+import type { Criteria } from '@dooryard/contract/criteria'
+import type { Context } from '../../platform/context.ts'
+import { appError } from '../../platform/errors.ts'
+import { selectCriteria } from './saved-searches.queries.ts'
+
+/**
+ * The criteria of the actor's saved searches that these criteria leave out, whatever was delivered. UNPROCESSABLE where one
+ * is gone, or itself leaves out searches: what is left out then could depend on itself.
+ */
+export async function excludedCriteria(
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  { exclude }: Criteria,
+): Promise<Criteria[]> {
+  const ids = [...new Set(exclude?.savedSearchIds)]
+  if (ids.length === 0) return []
+  const rows = await selectCriteria(db, actor.userId, ids)
+  if (rows.length < ids.length)
+    throw appError('UNPROCESSABLE', 'A saved search that is to be left out does not exist: take it out of the filters.')
+  return rows.map(({ name, criteria }) => filtersOf(name, criteria as Criteria))
+}
+
+function filtersOf(name: string, { exclude, ...criteria }: Criteria): Criteria {
+  if (exclude?.savedSearchIds?.length)
+    throw appError('UNPROCESSABLE', `“${name}” itself leaves out saved searches, so it cannot be left out.`)
+  return { ...criteria, exclude: { delivered: false, propertyIds: exclude?.propertyIds } }
+}

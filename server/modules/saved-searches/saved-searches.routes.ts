@@ -1,0 +1,15 @@
+import { savedSearches } from '@dooryard/contract/saved-searches'
+import { handlers } from '../../platform/http/handlers.ts'
+import { listSavedSearches } from './list-saved-searches.ts'
+import { defaultSavedSearch, ownSavedSearch } from './own-saved-search.ts'
+import { changeSavedSearch, makeDefault, removeSavedSearch, saveSearch } from './save-search.ts'
+
+export const savedSearchRoutes = handlers(savedSearches, {
+  list: (ctx, { query }) => listSavedSearches(ctx, query),
+  create: (ctx, { body }) => saveSearch(ctx, body),
+  getDefault: (ctx) => defaultSavedSearch(ctx),
+  get: (ctx, { params }) => ownSavedSearch(ctx, params.id),
+  change: (ctx, { params, body }) => changeSavedSearch(ctx, params.id, body),
+  remove: (ctx, { params }) => removeSavedSearch(ctx, params.id),
+  makeDefault: (ctx, { params }) => makeDefault(ctx, params.id),
+})
