@@ -4,8 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { AnyEndpoint, Call, Output } from '@dooryard/contract/endpoint'
-import { pathOf } from '@dooryard/contract/endpoint'
+import { type AnyEndpoint, type Call, type Output, pathOf } from '@dooryard/contract/endpoint'
 
 const root = join(import.meta.dirname, '..')
 
@@ -77,10 +76,12 @@ export async function call<E extends AnyEndpoint>(
   input: Call<E>,
 ): Promise<Output<E>> {
   const parts: { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown } = input
+  const isFile = parts.body instanceof Blob
+  const type = isFile ? 'application/octet-stream' : 'application/json'
   const response = await fetch(url + pathOf(endpoint, parts), {
     method: endpoint.method,
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
+    headers: { 'content-type': type, ...(token && { authorization: `Bearer ${token}` }) },
+    ...(parts.body !== undefined && { body: isFile ? (parts.body as Blob) : JSON.stringify(parts.body) }),
   })
   const text = await response.text()
   if (!response.ok) throw new Error(`${endpoint.method} ${endpoint.path}: ${response.status} ${text}`)

@@ -1,10 +1,10 @@
 import { auth } from '@dooryard/contract/auth'
 import { campaigns } from '@dooryard/contract/campaigns'
 import { orders } from '@dooryard/contract/orders'
-import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Role, signIn, useBrowser } from './browser.ts'
+import { findings } from './findings.ts'
 import { call } from './portal-process.ts'
 
 // Every screen, in both themes, on a desk and on a phone: nothing for the accessibility checker to say, no sideways
@@ -16,6 +16,7 @@ const routes: [path: string, role: Role | null][] = [
   ['/login', null],
   ['/nowhere', null],
   ['/portal', 'admin'],
+  ['/portal/data', 'admin'],
   ['/portal', 'affiliate'],
   ['/portal', 'consumer'],
   ['/portal/lead-finder', 'consumer'],
@@ -45,20 +46,6 @@ beforeAll(async () => {
   for (const path of await orderedCampaign()) routes.push([path, 'enterprise'])
 })
 afterAll(() => expect(troubles).toEqual([]))
-
-type Finding = { id: string; target: string }
-
-async function findings(page: Page): Promise<Finding[]> {
-  await page.evaluate(axe.source)
-  return page.evaluate(async () => {
-    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-    // biome-ignore lint/suspicious/noExplicitAny: the checker puts itself on the page's window, which has no type for it
-    const { violations } = await (globalThis as any).axe.run({ runOnly: tags })
-    return violations.flatMap(({ id, nodes }: { id: string; nodes: { target: string[] }[] }) =>
-      nodes.map(({ target }) => ({ id, target: target.join(' ') })),
-    )
-  })
-}
 
 for (const [size, viewport] of Object.entries(sizes))
   for (const colorScheme of ['light', 'dark'] as const)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { auth } from '@dooryard/contract/auth'
 import { campaigns } from '@dooryard/contract/campaigns'
 import { orders } from '@dooryard/contract/orders'
+import { rolls } from '@dooryard/contract/rolls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   call,
@@ -28,8 +29,8 @@ afterAll(async () => {
   await removeDataFolder(folder)
 })
 
-const signIn = async () => {
-  const body = { email: 'enterprise@dooryard.test', password: 'dooryard-demo' }
+const signIn = async (role = 'enterprise') => {
+  const body = { email: `${role}@dooryard.test`, password: 'dooryard-demo' }
   return (await call(portal.url, undefined, auth.login, { body })).accessToken
 }
 
@@ -80,6 +81,33 @@ test.for([
   expect(await balance(again)).toBe(before - 1_000)
   const leads = await call(portal.url, again, orders.leads, { params, query: { limit: 1 } })
   expect(leads.totalCount).toBe(1_000)
+})
+
+test('an import whose process is killed in the middle starts over, and the roll is loaded whole', async () => {
+  const token = await signIn('admin')
+  const parcels = 60_000
+  const lines = Array.from(
+    { length: parcels },
+    (_, at) => `${at},12011,${at} EXAMPLE ORCHARD LN,ANYTOWN,TESTWELL AVERY`,
+  )
+  const body = new Blob([['apn,county_fips,address,city,owner_1', ...lines].join('\n')])
+  const query = { source: 'generic', fileName: 'anytown.csv', name: 'Anytown, assessor' }
+  const { id } = await call(portal.url, token, rolls.import, { query, body })
+  const reached = async (as: string, statuses: string[]) => {
+    for (;;) {
+      const item = await call(portal.url, as, rolls.importOf, { params: { id } })
+      if (statuses.includes(item.status)) return item
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  }
+  expect(await reached(token, ['RUNNING', 'LOADED'])).toMatchObject({ status: 'RUNNING' })
+  await portal.kill('SIGKILL')
+  portal = await startPortal(folder)
+  const again = await signIn('admin')
+  expect(await reached(again, ['LOADED', 'FAILED'])).toMatchObject({ status: 'LOADED', rowsMapped: parcels })
+  const { counties } = await call(portal.url, again, rolls.coverage, {})
+  expect(counties.find(({ fips }) => fips === '12011')).toMatchObject({ properties: parcels })
+  expect(await readdir(join(folder, 'files/rolls/uploads'))).toEqual([])
 })
 
 const refusal = async (environment: Record<string, string>) => {

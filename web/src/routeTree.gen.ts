@@ -14,6 +14,7 @@ import { Route as LoginRouteImport } from './routes/login'
 import { Route as PortalRouteRouteImport } from './routes/portal/route'
 import { Route as PortalIndexRouteImport } from './routes/portal/index'
 import { Route as PortalCampaignsRouteRouteImport } from './routes/portal/campaigns/route'
+import { Route as PortalDataRouteImport } from './routes/portal/data'
 import { Route as PortalLeadFinderRouteImport } from './routes/portal/lead-finder'
 import { Route as PortalCampaignsIndexRouteImport } from './routes/portal/campaigns/index'
 import { Route as PortalCampaignsCreateRouteImport } from './routes/portal/campaigns/create'
@@ -44,6 +45,11 @@ const PortalIndexRoute = PortalIndexRouteImport.update({
 const PortalCampaignsRouteRoute = PortalCampaignsRouteRouteImport.update({
   id: '/campaigns',
   path: '/campaigns',
+  getParentRoute: () => PortalRouteRoute,
+} as any)
+const PortalDataRoute = PortalDataRouteImport.update({
+  id: '/data',
+  path: '/data',
   getParentRoute: () => PortalRouteRoute,
 } as any)
 const PortalLeadFinderRoute = PortalLeadFinderRouteImport.update({
@@ -85,6 +91,7 @@ export interface FileRoutesByFullPath {
   '/portal': typeof PortalRouteRouteWithChildren
   '/login': typeof LoginRoute
   '/portal/campaigns': typeof PortalCampaignsRouteRouteWithChildren
+  '/portal/data': typeof PortalDataRoute
   '/portal/lead-finder': typeof PortalLeadFinderRoute
   '/portal/': typeof PortalIndexRoute
   '/portal/campaigns/create': typeof PortalCampaignsCreateRoute
@@ -96,6 +103,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/login': typeof LoginRoute
+  '/portal/data': typeof PortalDataRoute
   '/portal/lead-finder': typeof PortalLeadFinderRoute
   '/portal': typeof PortalIndexRoute
   '/portal/campaigns/create': typeof PortalCampaignsCreateRoute
@@ -110,6 +118,7 @@ export interface FileRoutesById {
   '/portal': typeof PortalRouteRouteWithChildren
   '/login': typeof LoginRoute
   '/portal/campaigns': typeof PortalCampaignsRouteRouteWithChildren
+  '/portal/data': typeof PortalDataRoute
   '/portal/lead-finder': typeof PortalLeadFinderRoute
   '/portal/': typeof PortalIndexRoute
   '/portal/campaigns/create': typeof PortalCampaignsCreateRoute
@@ -125,6 +134,7 @@ export interface FileRouteTypes {
     | '/portal'
     | '/login'
     | '/portal/campaigns'
+    | '/portal/data'
     | '/portal/lead-finder'
     | '/portal/'
     | '/portal/campaigns/create'
@@ -136,6 +146,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/login'
+    | '/portal/data'
     | '/portal/lead-finder'
     | '/portal'
     | '/portal/campaigns/create'
@@ -149,6 +160,7 @@ export interface FileRouteTypes {
     | '/portal'
     | '/login'
     | '/portal/campaigns'
+    | '/portal/data'
     | '/portal/lead-finder'
     | '/portal/'
     | '/portal/campaigns/create'
@@ -199,6 +211,13 @@ declare module '@tanstack/react-router' {
       path: '/campaigns'
       fullPath: '/portal/campaigns'
       preLoaderRoute: typeof PortalCampaignsRouteRouteImport
+      parentRoute: typeof PortalRouteRoute
+    }
+    '/portal/data': {
+      id: '/portal/data'
+      path: '/data'
+      fullPath: '/portal/data'
+      preLoaderRoute: typeof PortalDataRouteImport
       parentRoute: typeof PortalRouteRoute
     }
     '/portal/lead-finder': {
@@ -269,12 +288,14 @@ const PortalCampaignsRouteRouteWithChildren =
 
 interface PortalRouteRouteChildren {
   PortalCampaignsRouteRoute: typeof PortalCampaignsRouteRouteWithChildren
+  PortalDataRoute: typeof PortalDataRoute
   PortalLeadFinderRoute: typeof PortalLeadFinderRoute
   PortalIndexRoute: typeof PortalIndexRoute
 }
 
 const PortalRouteRouteChildren: PortalRouteRouteChildren = {
   PortalCampaignsRouteRoute: PortalCampaignsRouteRouteWithChildren,
+  PortalDataRoute: PortalDataRoute,
   PortalLeadFinderRoute: PortalLeadFinderRoute,
   PortalIndexRoute: PortalIndexRoute,
 }

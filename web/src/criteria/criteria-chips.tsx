@@ -1,12 +1,12 @@
 import type { Criteria } from '@dooryard/contract/criteria'
 import { X } from 'lucide-react'
 import { useCountyName } from './criteria.data.ts'
-import classes from './criteria.module.css'
+import classes from './criteria-chips.module.css'
 import { criteriaInWords } from './words.ts'
 
 /** What is asked for, in words, each of which can be taken away; without `onChange` they only read. */
 export function CriteriaChips({ criteria, onChange }: { criteria: Criteria; onChange?: (criteria: Criteria) => void }) {
-  const countyName = useCountyName(Boolean(criteria.location?.counties?.length))
+  const countyName = useCountyName(criteria.location?.counties)
   const phrases = criteriaInWords(criteria, countyName)
   if (phrases.length === 0) return null
   return (

@@ -1,31 +1,47 @@
 import type { Criteria, Dates, Range } from '@dooryard/contract/criteria'
+import { type CriteriaField, criteriaGroups } from '@dooryard/contract/criteria-fields'
 import { Accordion, NativeSelect } from '@mantine/core'
+import { type FieldFacts, useFieldFacts } from './criteria.data.ts'
 import classes from './criteria.module.css'
 import { DatesField } from './dates-field.tsx'
 import { askedIn, valueAt, withValue } from './edit.ts'
-import { type Field, fieldGroups } from './fields.ts'
+import { showsAll, termsOf } from './fields.ts'
 import { PlacePicker } from './place-picker.tsx'
 import { RangeField } from './range-field.tsx'
 import { TermChips, TermList } from './term-field.tsx'
 import { TextField } from './text-field.tsx'
 
-type ControlProps = { field: Field; value: unknown; onChange: (value: unknown) => void }
+type ControlProps = {
+  field: CriteriaField
+  facts: FieldFacts | undefined
+  value: unknown
+  onChange: (value: unknown) => void
+}
 
 // The schema of criteria guarantees the type of each value; the table of fields says which control takes it.
-function Control({ field, value, onChange }: ControlProps) {
-  const { label } = field
-  switch (field.kind) {
+function Control({ field, facts, value, onChange }: ControlProps) {
+  const { label, hint } = field
+  switch (field.type) {
     case 'terms': {
-      const Terms = field.look === 'chips' ? TermChips : TermList
-      return <Terms label={label} terms={field.terms} value={(value as string[]) ?? []} onChange={onChange} />
+      const Terms = showsAll(field.vocabulary) ? TermChips : TermList
+      const given = { label, hint, terms: termsOf(field.vocabulary), counts: facts?.values }
+      return <Terms {...given} value={(value as string[]) ?? []} onChange={onChange} />
     }
     case 'range':
-      return <RangeField label={label} unit={field.unit} value={value as Range | undefined} onChange={onChange} />
+      return (
+        <RangeField
+          label={label}
+          unit={field.unit}
+          ends={facts}
+          value={value as Range | undefined}
+          onChange={onChange}
+        />
+      )
     case 'dates':
       return <DatesField label={label} value={value as Dates | undefined} onChange={onChange} />
     case 'text':
       return (
-        <TextField label={label} placeholder={field.placeholder} value={(value as string) ?? ''} onChange={onChange} />
+        <TextField label={label} placeholder="Start of a name" value={(value as string) ?? ''} onChange={onChange} />
       )
     case 'yesNo':
       return (
@@ -64,6 +80,7 @@ type CriteriaPanelProps = { criteria: Criteria; onChange: (criteria: Criteria) =
 
 /** Everything that can be asked of properties and their owners. */
 export function CriteriaPanel({ criteria, onChange }: CriteriaPanelProps) {
+  const factsOf = useFieldFacts()
   return (
     <Accordion
       multiple
@@ -78,7 +95,7 @@ export function CriteriaPanel({ criteria, onChange }: CriteriaPanelProps) {
           <PlacePicker criteria={criteria} onChange={onChange} />
         </Accordion.Panel>
       </Accordion.Item>
-      {fieldGroups.map((group) => (
+      {criteriaGroups.map((group) => (
         <Accordion.Item key={group.key} value={group.key}>
           <GroupHead label={group.label} asked={askedIn(criteria, group.key)} />
           <Accordion.Panel>
@@ -86,6 +103,7 @@ export function CriteriaPanel({ criteria, onChange }: CriteriaPanelProps) {
               <Control
                 key={field.key}
                 field={field}
+                facts={factsOf(group.key, field.key)}
                 value={valueAt(criteria, group.key, field.key)}
                 onChange={(value) => onChange(withValue(criteria, group.key, field.key, value))}
               />

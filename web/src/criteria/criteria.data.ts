@@ -1,5 +1,6 @@
 import type { Criteria } from '@dooryard/contract/criteria'
-import { filters } from '@dooryard/contract/filters'
+import type { CriteriaGroupKey } from '@dooryard/contract/criteria-fields'
+import { type FilterField, filters } from '@dooryard/contract/filters'
 import { properties } from '@dooryard/contract/properties'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQueries, useQuery } from '@tanstack/react-query'
@@ -22,14 +23,28 @@ export const hasEverybody = (count: ReturnType<typeof useCount>) =>
 export const useSample = (criteria: Criteria, limit: number) =>
   useQuery(liveQueryOf(properties.search, { body: { criteria, limit } }))
 
-/** Names counties by their FIPS codes, once the list of those with data is there. */
-export function useCountyName(isNeeded = true): CountyName {
+/** Names counties by their FIPS codes, once the server has said what they are called. */
+export function useCountyName(fips: readonly string[] = []): CountyName {
+  const values = [...new Set(fips)].sort()
   const { data } = useQuery({
-    ...queryOf(filters.counties, { query: { limit: 100 } }),
+    ...queryOf(filters.counties, { query: { values: values.slice(0, 100), limit: 100 } }),
     staleTime: anHour,
-    enabled: isNeeded,
+    enabled: values.length > 0,
   })
-  return (fips) => data?.items.find(({ value }) => value === fips)?.label
+  return (code) => data?.items.find(({ value }) => value === code)?.label
+}
+
+/** What the loaded data has of a field: its ends, and how many properties each value has. */
+export type FieldFacts = Pick<FilterField, 'min' | 'max' | 'values'>
+
+/** The facts of each field as they arrive; the panel does without those that have not, or failed to. */
+export function useFieldFacts(): (group: CriteriaGroupKey, key: string) => FieldFacts | undefined {
+  const calls = [filters.properties, filters.owners, filters.mortgages]
+  const fields = useQueries({
+    queries: calls.map((call) => ({ ...queryOf(call, {}), staleTime: anHour })),
+    combine: (results) => results.flatMap(({ data }) => data?.fields ?? []),
+  })
+  return (group, key) => fields.find((field) => field.group === group && field.key === key)
 }
 
 /** The places whose names match, of every kind at once. */

@@ -16,7 +16,7 @@ export function withValue(criteria: Criteria, group: string, key: string, value:
   const { [key]: _, ...others } = (criteria as Loose)[group] ?? {}
   const fields = saysNothing(value) ? others : { ...others, [key]: value }
   const { [group]: __, ...groups } = criteria as Loose
-  // The field table names only keys of the schema; its test holds it to that.
+  // The contract's table of fields names only keys of the schema; its test holds it to that.
   return (saysNothing(fields) || Object.keys(fields).length === 0 ? groups : { ...groups, [group]: fields }) as Criteria
 }
 

@@ -48,7 +48,7 @@ function PlaceOptions({ search, isOpen, isPicked }: OptionsProps) {
   const found = groups.filter(({ items }) => items.length > 0)
   if (isError) return <Combobox.Empty>Places could not be loaded. Close this list and open it again.</Combobox.Empty>
   if (found.length === 0) {
-    return <Combobox.Empty>{isLoading ? <Loader size="xs" /> : `No place called “${search}” has data`}</Combobox.Empty>
+    return <Combobox.Empty>{isLoading ? <Loader size="xs" /> : `There is no place called “${search}”`}</Combobox.Empty>
   }
   const options = found.map(({ kind, items }) => (
     <Combobox.Group key={kind} label={groupLabels[kind]}>
@@ -56,7 +56,9 @@ function PlaceOptions({ search, isOpen, isPicked }: OptionsProps) {
         <Combobox.Option key={value} value={idOf({ kind, value })} active={isPicked({ kind, value })}>
           <span className={classes.place} data-picked={isPicked({ kind, value }) || undefined}>
             <span>{label}</span>
-            {count !== undefined && <span className={classes.placeCount}>{formatNumber(count)}</span>}
+            {count !== undefined && (
+              <span className={classes.placeCount}>{count > 0 ? formatNumber(count) : 'No data'}</span>
+            )}
           </span>
         </Combobox.Option>
       ))}
@@ -72,7 +74,7 @@ function PlaceOptions({ search, isOpen, isPicked }: OptionsProps) {
 type OptionsProps = { search: string; isOpen: boolean; isPicked: (place: Place) => boolean }
 
 function PickedPlaces({ picked, onRemove }: { picked: Place[]; onRemove: (place: Place) => void }) {
-  const countyName = useCountyName(picked.some(({ kind }) => kind === 'counties'))
+  const countyName = useCountyName(picked.filter(({ kind }) => kind === 'counties').map(({ value }) => value))
   return picked.map((place) => {
     const name = placeInWords(place.kind, place.value, countyName)
     return (
@@ -136,6 +138,7 @@ export function PlacePicker({ criteria, onChange }: PickerProps) {
       </Combobox.DropdownTarget>
       <Combobox.Dropdown className={classes.dropdown}>
         <PlaceOptions search={search} isOpen={combobox.dropdownOpened} isPicked={isPicked} />
+        <Combobox.Footer className={classes.credit}>Names of places: GeoNames, CC BY 4.0</Combobox.Footer>
       </Combobox.Dropdown>
     </Combobox>
   )

@@ -1,9 +1,9 @@
 import type { Range } from '@dooryard/contract/criteria'
+import type { RangeUnit } from '@dooryard/contract/criteria-fields'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import { formatNumber } from '../lib/format.ts'
 import { amountProblem, parseAmount } from './amount.ts'
-import type { RangeUnit } from './fields.ts'
 
 /** Milliseconds without a keystroke after which a range counts as typed. */
 const typingPause = 200

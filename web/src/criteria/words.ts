@@ -1,7 +1,8 @@
 import type { Criteria, Dates, Range } from '@dooryard/contract/criteria'
+import { type CriteriaField, criteriaGroups, type RangeUnit } from '@dooryard/contract/criteria-fields'
 import { formatDay, formatDollars, formatNumber, readable } from '../lib/format.ts'
 import { valueAt, withValue } from './edit.ts'
-import { type Field, fieldGroups, type RangeUnit } from './fields.ts'
+import { termsOf } from './fields.ts'
 import { stateName } from './states.ts'
 
 /** One thing that criteria ask for, in words, with the criteria that no longer ask it. */
@@ -53,10 +54,10 @@ export function listInWords(labels: string[], last = 'or'): string {
   return `${labels.slice(0, 2).join(', ')} and ${labels.length - 2} more`
 }
 
-function valueInWords(field: Field, value: unknown): string {
-  switch (field.kind) {
+function valueInWords(field: CriteriaField, value: unknown): string {
+  switch (field.type) {
     case 'terms': {
-      const labels = new Map(field.terms.map((term) => [term.value, term.label]))
+      const labels = new Map(termsOf(field.vocabulary).map((term) => [term.value, term.label]))
       const words = (value as string[]).map((one) => labels.get(one) ?? one)
       return listInWords(words, field.key === 'allOf' ? 'and' : 'or')
     }
@@ -110,7 +111,7 @@ function placePhrases(criteria: Criteria, countyName: CountyName): Phrase[] {
 
 /** What criteria ask for, one phrase a place or field, in the order of the panel. */
 export function criteriaInWords(criteria: Criteria, countyName: CountyName = () => undefined): Phrase[] {
-  const fields = fieldGroups.flatMap((group) =>
+  const fields = criteriaGroups.flatMap((group) =>
     group.fields.flatMap((field) => {
       const value = valueAt(criteria, group.key, field.key)
       if (value === undefined) return []

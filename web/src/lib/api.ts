@@ -1,11 +1,22 @@
 import { type AnyEndpoint, type Call, type Output, pathOf } from '@dooryard/contract/endpoint'
 import { ApiError } from './errors.ts'
-import { send } from './http.ts'
+import { fetchFile, send, sendFile } from './http.ts'
 import { session } from './session.ts'
 import { freshAccessToken } from './tokens.ts'
 
 /** What the parts of a call look like to code that does not know its endpoint. */
 type AnyCall = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+
+/** Makes a call as whoever is signed in; one that is refused for its token after all ends the session. */
+async function asUser<Answer>(work: (authorization: string) => Promise<Answer>): Promise<Answer> {
+  const authorization = `Bearer ${await freshAccessToken()}`
+  try {
+    return await work(authorization)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) session.end('expired')
+    throw error
+  }
+}
 
 async function call<E extends AnyEndpoint>(
   endpoint: E,
@@ -13,24 +24,38 @@ async function call<E extends AnyEndpoint>(
   { signal, idempotencyKey }: { signal?: AbortSignal; idempotencyKey?: string } = {},
 ): Promise<Output<E>> {
   const { params, query, body } = given as AnyCall
-  const isPublic = endpoint.access === 'ANYONE'
   const headers = new Headers()
-  if (!isPublic) headers.set('authorization', `Bearer ${await freshAccessToken()}`)
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
-  try {
-    const answer = await send(pathOf(endpoint, { params, query }), {
-      method: endpoint.method,
-      headers,
-      body: body === undefined ? undefined : JSON.stringify(body),
-      signal,
-    })
-    return answer as Output<E> // the server checks its answers against the same contract
-  } catch (error) {
-    if (!isPublic && error instanceof ApiError && error.status === 401) session.end('expired')
-    throw error
+  const init = { method: endpoint.method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal }
+  const path = pathOf(endpoint, { params, query })
+  const ask = (authorization?: string) => {
+    if (authorization) headers.set('authorization', authorization)
+    return send(path, init)
   }
+  const answer = await (endpoint.access === 'ANYONE' ? ask() : asUser(ask))
+  return answer as Output<E> // the server checks its answers against the same contract
+}
+
+type UploadOptions = { signal: AbortSignal; onShare: (share: number) => void }
+
+/** Sends a file as the body of a call, telling from 0 to 1 how much of it has left. */
+async function upload<E extends AnyEndpoint>(endpoint: E, given: Call<E>, options: UploadOptions): Promise<Output<E>> {
+  const { params, query, body } = given as AnyCall
+  const path = pathOf(endpoint, { params, query })
+  const answer = await asUser((authorization) => {
+    const headers = { authorization, 'content-type': 'application/octet-stream' }
+    return sendFile(path, { method: endpoint.method, headers, body: body as Blob, ...options }) // as its contract says
+  })
+  return answer as Output<E> // as above
+}
+
+/** Fetches the file that a call answers with. */
+async function download<E extends AnyEndpoint>(endpoint: E, given: Call<E>): Promise<Blob> {
+  const { params, query } = given as AnyCall
+  const path = pathOf(endpoint, { params, query })
+  return asUser((authorization) => fetchFile(path, { headers: { authorization } }))
 }
 
 /** The server, typed by the contract. */
-export const api = { call }
+export const api = { call, upload, download }

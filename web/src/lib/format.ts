@@ -5,6 +5,7 @@ const calendarDayFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium',
 const timeFormat = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' })
 const dayAndTimeFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 const numberFormat = new Intl.NumberFormat(locale)
+const compactFormat = new Intl.NumberFormat(locale, { notation: 'compact' })
 const dollarFormat = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
 
 /** Stands where a value is unknown. */
@@ -22,6 +23,8 @@ export const formatDay = orUnknown((value: string) =>
 export const formatTime = orUnknown((value: string) => timeFormat.format(new Date(value)))
 export const formatDayAndTime = orUnknown((value: string) => dayAndTimeFormat.format(new Date(value)))
 export const formatNumber = orUnknown((value: number) => numberFormat.format(value))
+/** `420`, `55K`, `2.1M`: where a whole number has no room. */
+export const formatCompact = (value: number) => compactFormat.format(value)
 export const formatDollars = orUnknown((value: number) => dollarFormat.format(value))
 
 /** `1 credit`, `1,200 credits`. */

@@ -1,8 +1,7 @@
 import type { ErrorBody } from '@dooryard/contract/errors'
 import { ApiError, NetworkError } from './errors.ts'
 
-const readJson = async (response: Response): Promise<unknown> => {
-  const text = await response.text()
+const parsed = (text: string): unknown => {
   if (text === '') return undefined
   try {
     return JSON.parse(text)
@@ -11,18 +10,59 @@ const readJson = async (response: Response): Promise<unknown> => {
   }
 }
 
+const apiError = (status: number, answer: unknown) => new ApiError(status, (answer ?? {}) as Partial<ErrorBody>)
+
 /** Sends one request and gives back the parsed answer; throws ApiError outside 2xx and NetworkError without an answer. */
 export async function send(path: string, init: RequestInit): Promise<unknown> {
   let response: Response
   let answer: unknown
   try {
     response = await fetch(path, init)
-    answer = await readJson(response)
+    answer = parsed(await response.text())
   } catch (error) {
     // An aborted request is nobody's failure: React Query has moved on to a newer one.
     if (init.signal?.aborted) throw error
     throw new NetworkError(error)
   }
-  if (!response.ok) throw new ApiError(response.status, (answer ?? {}) as Partial<ErrorBody>)
+  if (!response.ok) throw apiError(response.status, answer)
   return answer
 }
+
+/** Fetches a file; fails like `send`. */
+export async function fetchFile(path: string, init: RequestInit): Promise<Blob> {
+  const answer = await fetch(path, init).then(
+    async (response) => ({ response, body: await response.blob() }),
+    (error: unknown) => {
+      throw new NetworkError(error)
+    },
+  )
+  if (!answer.response.ok) throw apiError(answer.response.status, parsed(await answer.body.text()))
+  return answer.body
+}
+
+type FileRequest = {
+  method: string
+  headers: Record<string, string>
+  body: Blob
+  signal: AbortSignal
+  onShare: (share: number) => void
+}
+
+/** Sends a file and tells how much of it has left, which `fetch` does not; fails like `send`. */
+export const sendFile = (path: string, { method, headers, body, signal, onShare }: FileRequest): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason)
+    const request = new XMLHttpRequest()
+    request.open(method, path)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.onprogress = ({ loaded, total }) => onShare(total > 0 ? loaded / total : 0)
+    request.onload = () => {
+      const answer = parsed(request.responseText)
+      if (request.status >= 200 && request.status < 300) resolve(answer)
+      else reject(apiError(request.status, answer))
+    }
+    request.onerror = () => reject(new NetworkError(new Error('the upload was cut off')))
+    request.onabort = () => reject(signal.reason)
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(body)
+  })

@@ -10,7 +10,7 @@ import { columnsOf } from '../../ui/table/columns.ts'
 const column = columnsOf<Campaign>()
 
 function Audience({ criteria }: { criteria: Criteria }) {
-  const countyName = useCountyName(Boolean(criteria.location?.counties?.length))
+  const countyName = useCountyName(criteria.location?.counties)
   const words = criteriaInOneLine(criteria, countyName)
   return (
     <span title={words}>

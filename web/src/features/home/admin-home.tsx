@@ -1,97 +1,49 @@
-import type { Roll } from '@dooryard/contract/rolls'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Database } from 'lucide-react'
-import { useCountyName } from '../../criteria/criteria.data.ts'
-import { listInWords } from '../../criteria/words.ts'
-import { formatDay, formatDayAndTime, formatNumber } from '../../lib/format.ts'
+import { formatDay, formatNumber } from '../../lib/format.ts'
+import { useUser } from '../../lib/use-user.ts'
+import { Facts } from '../../ui/parts/facts.tsx'
+import { LinkButton } from '../../ui/parts/link-button.tsx'
 import { PageHeader } from '../../ui/parts/page-header.tsx'
-import { StateView } from '../../ui/parts/state-view.tsx'
-import { TwoLines } from '../../ui/parts/two-lines.tsx'
-import { columnsOf, type OnState } from '../../ui/table/columns.ts'
-import { DataTable } from '../../ui/table/data-table.tsx'
-import { rollPage } from './home.data.ts'
+import { Panel } from '../../ui/parts/panel.tsx'
+import { LoadFailure } from '../../ui/parts/state-view.tsx'
+import { dataCoverage } from './home.data.ts'
+import classes from './home.module.css'
 
-const column = columnsOf<Roll>()
-
-function Counties({ fips }: { fips: string[] }) {
-  const countyName = useCountyName()
+function PropertyData() {
+  const { data, error, refetch } = useQuery(dataCoverage())
+  if (error && !data) return <LoadFailure what="The property data" error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={132} />
   return (
-    <TwoLines
-      width={220}
-      first={listInWords(
-        fips.map((one) => countyName(one) ?? one),
-        'and',
-      )}
+    <Facts
+      facts={[
+        { label: 'Properties', value: formatNumber(data.properties) },
+        { label: 'Counties covered', value: formatNumber(data.counties.length) },
+        { label: 'Rolls', value: formatNumber(data.rolls) },
+        { label: 'Newest data', value: formatDay(data.recordedOn) },
+      ]}
     />
   )
 }
 
-const rollColumns = column.columns([
-  column.accessor('name', {
-    header: 'Roll',
-    meta: { card: 'title' },
-    cell: ({ row: { original } }) => (
-      <TwoLines
-        width={320}
-        first={<strong>{original.name}</strong>}
-        second={original.isGenerated ? 'Generated for the demo' : original.fileName}
-      />
-    ),
-  }),
-  column.accessor('countyFips', {
-    header: 'Counties',
-    cell: ({ getValue }) => <Counties fips={getValue()} />,
-  }),
-  column.accessor('recordedOn', { header: 'Recorded', cell: ({ getValue }) => formatDay(getValue()) }),
-  column.accessor('ingestedAt', { header: 'Imported', cell: ({ getValue }) => formatDayAndTime(getValue()) }),
-  column.accessor('rowsRead', {
-    header: 'Rows read',
-    meta: { align: 'right' },
-    cell: ({ getValue }) => formatNumber(getValue()),
-  }),
-  column.accessor('rowsMapped', {
-    header: 'Mapped',
-    meta: { align: 'right' },
-    cell: ({ getValue }) => formatNumber(getValue()),
-  }),
-  column.accessor('rowsRejected', {
-    header: 'Rejected',
-    meta: { align: 'right' },
-    cell: ({ getValue }) => formatNumber(getValue()),
-  }),
-])
-
-type AdminHomeProps = { state: { page: number; limit: number }; onState: OnState }
-
-/** An administrator's home: the property data as it is loaded now. */
-export function AdminHome({ state, onState }: AdminHomeProps) {
-  const result = useQuery(rollPage(state))
+/** An administrator's home: what there is to search, and the way to more of it. */
+export function AdminHome() {
+  const user = useUser()
   return (
     <>
-      <PageHeader
-        heading="Property data"
-        title="Home"
-        lead="The rolls that every search and order reads. Each row read was either mapped or rejected with a reason."
-      />
-      <DataTable
-        label="Rolls"
-        columns={rollColumns}
-        result={result}
-        rowId={(roll) => roll.id}
-        state={state}
-        onState={onState}
-        empty={
-          <StateView
-            icon={Database}
-            title="No roll is loaded"
-            text={
-              <>
-                Import one with <code>npm run data:import</code> where the server runs.
-              </>
-            }
-          />
-        }
-      />
+      <PageHeader heading={`Welcome, ${user.firstName}`} title="Home" lead="You are signed in as an administrator." />
+      <div className={classes.narrow}>
+        <Panel
+          title="Property data"
+          aside={
+            <LinkButton to="/portal/data" size="xs" variant="default">
+              Open Data
+            </LinkButton>
+          }
+        >
+          <PropertyData />
+        </Panel>
+      </div>
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { campaigns } from '@dooryard/contract/campaigns'
 import { orders } from '@dooryard/contract/orders'
 import { rolls } from '@dooryard/contract/rolls'
-import { liveQueryOf, queryOf } from '../../lib/query.ts'
+import { queryOf } from '../../lib/query.ts'
 
 const newest = { page: 1, limit: 5 }
 
 export const newestOrders = () => queryOf(orders.listAll, { query: newest })
 export const newestCampaigns = () => queryOf(campaigns.list, { query: newest })
-export const rollPage = (query: { page: number; limit: number }) => liveQueryOf(rolls.list, { query })
+export const dataCoverage = () => queryOf(rolls.coverage, {})

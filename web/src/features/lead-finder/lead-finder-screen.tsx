@@ -1,5 +1,5 @@
 import type { Criteria } from '@dooryard/contract/criteria'
-import type { propertySorts } from '@dooryard/contract/properties'
+import type { propertySorts } from '@dooryard/contract/property-search'
 import { Button, Drawer } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,5 @@
-import { type PropertySearch, properties } from '@dooryard/contract/properties'
+import { properties } from '@dooryard/contract/properties'
+import type { PropertySearch } from '@dooryard/contract/property-search'
 import type { z } from 'zod'
 import { liveQueryOf, queryOf } from '../../lib/query.ts'
 

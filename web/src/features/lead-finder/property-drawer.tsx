@@ -1,13 +1,14 @@
 import type { Property } from '@dooryard/contract/properties'
 import { signals } from '@dooryard/contract/vocabularies'
-import { Drawer, Skeleton, Tooltip } from '@mantine/core'
+import { Skeleton, Tooltip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { DetailDrawer, DetailGroup } from '../../ui/parts/detail-drawer.tsx'
 import { Facts } from '../../ui/parts/facts.tsx'
 import { MissingOrFailed } from '../../ui/parts/state-view.tsx'
 import { propertyDetail } from './lead-finder.data.ts'
 import classes from './property-drawer.module.css'
 import { factGroups, titleOf } from './property-facts.ts'
+import { PropertySales } from './property-sales.tsx'
 
 const signalWords = new Map(signals.terms.map((term) => [term.value, term]))
 
@@ -44,14 +45,17 @@ function Details({ id }: { id: string }) {
   const { street, town } = titleOf(data)
   return (
     <>
-      <h2 className={classes.street}>{street}</h2>
+      <h2>{street}</h2>
       <p className={classes.town}>{town}</p>
       <Signals property={data} />
       {factGroups(data).map(({ title, facts }) => (
-        <section key={title} className={classes.group}>
-          <h3>{title}</h3>
-          <Facts facts={facts} />
-        </section>
+        <DetailGroup key={title} title={title}>
+          {title === 'Sales' && data.transfers.length > 0 ? (
+            <PropertySales transfers={data.transfers} />
+          ) : (
+            <Facts facts={facts} />
+          )}
+        </DetailGroup>
       ))}
     </>
   )
@@ -59,22 +63,9 @@ function Details({ id }: { id: string }) {
 
 /** Everything known of one property, beside the list it came from. */
 export function PropertyDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
-  // While the drawer slides away it still shows what it showed.
-  const [shown, setShown] = useState(id)
-  useEffect(() => {
-    if (id) setShown(id)
-  }, [id])
   return (
-    <Drawer
-      opened={id !== undefined}
-      onClose={onClose}
-      position="right"
-      size={480}
-      title="Property"
-      closeButtonProps={{ 'aria-label': 'Close the property' }}
-      classNames={{ header: classes.head, body: classes.body, title: classes.title }}
-    >
-      {(id ?? shown) && <Details id={id ?? shown ?? ''} />}
-    </Drawer>
+    <DetailDrawer what="Property" id={id} size={480} onClose={onClose}>
+      {(shown) => <Details id={shown} />}
+    </DetailDrawer>
   )
 }

@@ -106,7 +106,7 @@ const provenanceFacts = ({ provenance }: Property) =>
 export const factGroups = (property: Property) => [
   { title: 'Owner', facts: ownerFacts(property) },
   { title: 'Value', facts: valueFacts(property) },
-  { title: 'Sale', facts: saleFacts(property) },
+  { title: 'Sales', facts: saleFacts(property) },
   { title: 'Mortgages', facts: mortgageFacts(property) },
   { title: 'Property', facts: structureFacts(property) },
   { title: 'Where this comes from', facts: provenanceFacts(property) },

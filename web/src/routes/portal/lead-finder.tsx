@@ -1,6 +1,7 @@
 import { Criteria } from '@dooryard/contract/criteria'
 import { SortOrder } from '@dooryard/contract/paging'
-import { PropertyId, propertySorts } from '@dooryard/contract/properties'
+import { PropertyId } from '@dooryard/contract/properties'
+import { propertySorts } from '@dooryard/contract/property-search'
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { z } from 'zod'
 import { LeadFinderScreen } from '../../features/lead-finder/lead-finder-screen.tsx'
@@ -10,14 +11,14 @@ import { pageDefaults, pageSearch } from '../../lib/search-params.ts'
 const LeadFinderSearch = z.object({
   criteria: Criteria.default({}).catch({}),
   ...pageSearch,
-  sort: z.enum(propertySorts).default('address').catch('address'),
+  sort: z.enum(propertySorts).default('place').catch('place'),
   order: SortOrder.default('asc').catch('asc'),
   property: PropertyId.optional().catch(undefined),
 })
 
 export const Route = createFileRoute('/portal/lead-finder')({
   validateSearch: LeadFinderSearch,
-  search: { middlewares: [stripSearchParams({ criteria: {}, ...pageDefaults, sort: 'address', order: 'asc' })] },
+  search: { middlewares: [stripSearchParams({ criteria: {}, ...pageDefaults, sort: 'place', order: 'asc' })] },
   beforeLoad: admit('CONSUMER_USER'),
   component: function LeadFinderRoute() {
     const navigate = Route.useNavigate()

@@ -9,14 +9,16 @@ type LeaveGuardProps = {
   text: string
   /** What the button says that leaves. */
   leave: string
+  /** Whether closing or reloading the tab loses it too, so that the browser asks in words of its own. */
+  asksOnReload?: boolean
   discard?: { label: string; act: () => void }
 }
 
 /** Asks before another screen replaces one with work in it. */
-export function LeaveGuard({ when, title, text, leave, discard }: LeaveGuardProps) {
+export function LeaveGuard({ when, title, text, leave, asksOnReload = false, discard }: LeaveGuardProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && when(),
-    enableBeforeUnload: false,
+    enableBeforeUnload: asksOnReload && when,
     withResolver: true,
   })
   return (

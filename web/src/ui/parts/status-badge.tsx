@@ -2,11 +2,13 @@ import type { UserFacingStatus } from '@dooryard/contract/orders'
 import { titleCase } from '../../lib/format.ts'
 import classes from './status-badge.module.css'
 
-/** The status of an order, always with its word. */
-export function StatusBadge({ status }: { status: UserFacingStatus }) {
+type StatusBadgeProps = { status: UserFacingStatus | 'INCOMPLETE'; label?: string }
+
+/** How far an order, or something else that runs, has come: always with a word, its own unless another is said. */
+export function StatusBadge({ status, label = titleCase(status) }: StatusBadgeProps) {
   return (
     <span className={classes.badge} data-status={status}>
-      {titleCase(status)}
+      {label}
     </span>
   )
 }

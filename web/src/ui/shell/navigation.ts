@@ -1,9 +1,9 @@
 import type { Role } from '@dooryard/contract/roles'
-import { Home, type LucideIcon, Megaphone, Plus, Search } from 'lucide-react'
+import { Database, Home, type LucideIcon, Megaphone, Plus, Search } from 'lucide-react'
 
 type Screen = {
   label: string
-  to: '/portal' | '/portal/lead-finder' | '/portal/campaigns' | '/portal/campaigns/create'
+  to: '/portal' | '/portal/lead-finder' | '/portal/campaigns' | '/portal/campaigns/create' | '/portal/data'
   icon: LucideIcon
   /** What else people call it, for the command palette. */
   keywords: string
@@ -45,6 +45,18 @@ const sections: Section[] = [
         keywords: 'create start campaign audience',
         roles: ['ENTERPRISE_USER'],
         unlisted: true,
+      },
+    ],
+  },
+  {
+    label: 'Admin',
+    screens: [
+      {
+        label: 'Data',
+        to: '/portal/data',
+        icon: Database,
+        keywords: 'rolls import upload counties coverage rejects sources',
+        roles: ['SUPER_ADMIN'],
       },
     ],
   },

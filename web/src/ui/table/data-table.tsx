@@ -54,7 +54,7 @@ function useServerTable<Row extends object>({ columns, result, rowId, state, onS
 /** Leads from a page past the end to the last one. Says whether the address asks for such a page. */
 function useLastPage<Row extends object>({ result, state, onState }: DataTableProps<Row>) {
   const { data, isPlaceholderData } = result
-  const last = Math.max(1, Math.ceil((data?.totalCount ?? 0) / state.limit))
+  const last = Math.max(1, data?.totalPages ?? 1)
   const isPast = data !== undefined && !isPlaceholderData && state.page > last
   const goToLast = useEffectEvent(() => onState({ page: last }, { replace: true }))
   useEffect(() => {
@@ -126,7 +126,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         )}
       </div>
       {result.data && !isEmpty && (
-        <Pagination page={state.page} limit={state.limit} total={result.data.totalCount} onChange={onState} />
+        <Pagination
+          label={label}
+          page={state.page}
+          limit={state.limit}
+          total={result.data.totalCount}
+          last={Math.max(1, result.data.totalPages)}
+          onChange={onState}
+        />
       )}
     </section>
   )

@@ -5,9 +5,13 @@ import { pageSummary, pageWindow } from './page-window.ts'
 import classes from './pagination.module.css'
 
 type PaginationProps = {
+  /** What the rows are, in the plural. */
+  label: string
   page: number
   limit: number
   total: number
+  /** The last page: a list may count more rows than it shows. */
+  last: number
   onChange: (change: { page: number; limit?: number }) => void
 }
 
@@ -38,14 +42,13 @@ function PageSize({ limit, onChange }: { limit: number; onChange: (limit: number
 }
 
 /** Where a list stands, and the way to its other pages. */
-export function Pagination({ page, limit, total, onChange }: PaginationProps) {
-  const last = Math.max(1, Math.ceil(total / limit))
+export function Pagination({ label, page, limit, total, last, onChange }: PaginationProps) {
   const go = (to: number) => onChange({ page: to })
   return (
     <div className={classes.bar}>
       <p className={classes.summary}>{pageSummary({ page, limit, total })}</p>
       <PageSize limit={limit} onChange={(size) => onChange({ page: 1, limit: size })} />
-      <nav className={classes.pages} aria-label="Pages">
+      <nav className={classes.pages} aria-label={`Pages of ${label}`}>
         <Step icon={ChevronsLeft} label="First page" to={1} disabled={page <= 1} onGo={go} />
         <Step icon={ChevronLeft} label="Previous page" to={Math.min(page - 1, last)} disabled={page <= 1} onGo={go} />
         {pageWindow(page, last).map((number, index) =>

@@ -42,13 +42,14 @@ function SortBar<Row extends object>({ table }: Pick<RowsProps<Row>, 'table'>) {
   const columns = table.getAllLeafColumns().filter((column) => column.getCanSort())
   const sorted = columns.find((column) => column.getIsSorted())
   if (columns.length === 0) return null
+  const choices = columns.map(({ id, columnDef }) => ({ value: id, label: `Sort by ${columnDef.header}` }))
   return (
     <div className={classes.sortBar}>
       <NativeSelect
         size="xs"
         aria-label="Sort by"
-        data={columns.map(({ id, columnDef }) => ({ value: id, label: `Sort by ${columnDef.header}` }))}
-        value={sorted?.id}
+        data={sorted ? choices : [{ value: '', label: 'Sort by…', disabled: true }, ...choices]}
+        value={sorted?.id ?? ''}
         onChange={({ currentTarget }) => table.setSorting([{ id: currentTarget.value, desc: false }])}
       />
       {sorted && (

@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ColumnMeta, features } from './columns.ts'
 import classes from './data-table.module.css'
 import { moveBetweenRows, openRow } from './rows.ts'
+import { ScrollRegion } from './scroll-region.tsx'
 
 export type RowsProps<Row extends object> = {
   label: string
@@ -70,7 +71,7 @@ function SkeletonRows({ rows, columns }: { rows: number; columns: number }) {
 export function TableGrid<Row extends object>({ label, table, isLoading, skeletons }: RowsProps<Row>) {
   const columns = table.getAllLeafColumns()
   return (
-    <div className={classes.scroll}>
+    <ScrollRegion label={label}>
       <table className={classes.table} aria-busy={isLoading}>
         <caption className="visually-hidden">{isLoading ? `${label}, loading` : label}</caption>
         <thead>
@@ -102,6 +103,6 @@ export function TableGrid<Row extends object>({ label, table, isLoading, skeleto
           )}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   )
 }

@@ -1,0 +1,111 @@
+import type { CoveredCounty } from '@dooryard/contract/rolls'
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { memo } from 'react'
+import { formatDay, plural } from '../../lib/format.ts'
+import { LoadFailure } from '../../ui/parts/state-view.tsx'
+import classes from './coverage.module.css'
+import { type MapShapes, mapBox, mapShapes } from './map-shapes.ts'
+import { stepOf, steps } from './words.ts'
+
+type CoverageMapProps = {
+  counties: CoveredCounty[]
+  /** The county that is pointed at, here or in the table. */
+  active: CoveredCounty | undefined
+  onActive: (county: CoveredCounty | undefined) => void
+}
+
+function Legend() {
+  return (
+    <ul className={classes.legend} aria-label="Properties in a county">
+      {steps.map(({ label }, step) => (
+        <li key={label}>
+          <span className={classes.swatch} data-step={step} />
+          {label}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Where a shape is highest, in shares of the map. */
+function topOf(shape: string): { left: number; top: number } {
+  const points = shape.split(/[MLZ]+/).flatMap((point) => {
+    const [x, y] = point.split(',').map(Number)
+    return x === undefined || y === undefined ? [] : [{ x, y }]
+  })
+  const highest = points.reduce((best, point) => (point.y < best.y ? point : best), {
+    x: 0,
+    y: Number.POSITIVE_INFINITY,
+  })
+  return { left: (highest.x - mapBox.x) / mapBox.width, top: (highest.y - mapBox.y) / mapBox.height }
+}
+
+function Tip({ county, shape }: { county: CoveredCounty; shape: string }) {
+  const { left, top } = topOf(shape)
+  return (
+    <div
+      className={classes.tip}
+      data-below={top < 0.25 || undefined}
+      style={{ left: `clamp(92px, ${left * 100}%, calc(100% - 92px))`, top: `${top * 100}%` }}
+    >
+      <strong>{county.name}</strong>
+      <span>{plural(county.properties, 'property', 'properties')}</span>
+      <span>{county.recordedOn ? `as of ${formatDay(county.recordedOn)}` : 'date unknown'}</span>
+    </div>
+  )
+}
+
+type CountiesProps = Pick<CoverageMapProps, 'counties' | 'onActive'> & { shapes: MapShapes }
+
+/** Drawn once: there may be three thousand, and pointing at one changes another path. */
+const Counties = memo(function Counties({ counties, shapes, onActive }: CountiesProps) {
+  return counties.map((county) => (
+    <path
+      key={county.fips}
+      className={classes.county}
+      data-step={stepOf(county.properties)}
+      d={shapes.counties.get(county.fips)}
+      onPointerEnter={() => onActive(county)}
+      onPointerLeave={() => onActive(undefined)}
+    />
+  ))
+})
+
+/** The country with its states, the counties that have properties filled by how many. The table beside it says the same. */
+export function CoverageMap({ counties, active, onActive }: CoverageMapProps) {
+  const { data, error, refetch } = useQuery(mapShapes())
+  if (error && !data) return <LoadFailure what="The map" error={error} onRetry={() => void refetch()} />
+  const { x, y, width, height } = mapBox
+  const activeShape = active && data?.counties.get(active.fips)
+  const missing = data ? counties.filter(({ fips }) => !data.counties.has(fips)).length : 0
+  return (
+    <figure className={classes.map}>
+      <div className={classes.canvas} style={{ aspectRatio: `${width} / ${height}` }}>
+        {data ? (
+          <svg
+            viewBox={`${x} ${y} ${width} ${height}`}
+            role="img"
+            aria-label={`Map of the United States: ${plural(counties.length, 'county has', 'counties have')} properties`}
+          >
+            <path className={classes.land} d={data.nation} />
+            <Counties counties={counties} shapes={data} onActive={onActive} />
+            <path className={classes.borders} d={data.states} />
+            {activeShape && <path className={classes.active} d={activeShape} />}
+          </svg>
+        ) : (
+          <Skeleton height="100%" />
+        )}
+        {active && activeShape && <Tip county={active} shape={activeShape} />}
+      </div>
+      <figcaption>
+        <Legend />
+        {missing > 0 && (
+          <p className={classes.missing}>
+            {plural(missing, 'county is', 'counties are')} not on this map: the list has them all.
+          </p>
+        )}
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import shared from './data.module.css'
+import classes from './import.module.css'
+import { ProgressBar } from './progress-bar.tsx'
+import type { Upload } from './use-uploads.ts'
+
+type UploadListProps = { uploads: Upload[]; onRetry: (id: string) => void; onDismiss: (id: string) => void }
+
+/** The files on their way to the server. */
+export function UploadList({ uploads, onRetry, onDismiss }: UploadListProps) {
+  if (uploads.length === 0) return null
+  return (
+    <ul className={classes.uploads} aria-label="Uploads">
+      {uploads.map(({ id, fileName, share, failure }) => (
+        <li key={id}>
+          <div className={classes.uploadWords}>
+            <strong>{fileName}</strong>
+            {failure ? (
+              <span className={shared.failure} role="alert">
+                {failure}
+              </span>
+            ) : (
+              <ProgressBar
+                share={share}
+                label={`Upload of ${fileName}`}
+                words={share < 1 ? `${Math.floor(share * 100)}% uploaded` : 'Uploaded, being put in the queue'}
+              />
+            )}
+          </div>
+          <div className={classes.uploadActions}>
+            {failure && (
+              <Button size="compact-sm" variant="default" onClick={() => onRetry(id)}>
+                Try Again
+              </Button>
+            )}
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`${failure ? 'Dismiss' : 'Stop'} the upload of ${fileName}`}
+              onClick={() => onDismiss(id)}
+            >
+              {failure ? 'Dismiss' : 'Stop'}
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,50 @@
+import type { UserFacingStatus } from '@dooryard/contract/orders'
+import type { ImportStatus } from '@dooryard/contract/roll-imports'
+import type { CellCounts } from '@dooryard/contract/rolls'
+
+const units = ['bytes', 'KB', 'MB', 'GB', 'TB']
+
+/** `3.4 MB` of a number of bytes. */
+export function formatBytes(bytes: number): string {
+  const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10))
+  const value = bytes / 1024 ** power
+  return `${value.toLocaleString('en-US', { maximumFractionDigits: value < 10 && power > 0 ? 1 : 0 })} ${units[power]}`
+}
+
+/** `situsAddress` → `Situs address`, `sale.deedType` → `Sale: deed type`. */
+export function columnLabel(name: string): string {
+  const words = name
+    .replace('.', ': ')
+    .replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replace(/\bfips\b/i, 'FIPS')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Shares of cells in percent, whole but for those under one; they stand for what is there, so none is lost to 0. */
+export function sharesOf({ filled, unknown, implausible }: CellCounts) {
+  const all = filled + unknown + implausible
+  const percent = (count: number) => {
+    const share = all === 0 ? 0 : (count * 100) / all
+    return share > 0 && share < 1 ? '< 1%' : share > 99 && share < 100 ? '> 99%' : `${Math.round(share)}%`
+  }
+  return { all, filled: percent(filled), unknown: percent(unknown), implausible: percent(implausible) }
+}
+
+/** How a status is shown: the look of an order's, and its own word. */
+export const statusLook: Record<ImportStatus, { status: UserFacingStatus; label: string }> = {
+  QUEUED: { status: 'PENDING', label: 'Waiting' },
+  RUNNING: { status: 'PROCESSING', label: 'Importing' },
+  LOADED: { status: 'COMPLETED', label: 'Loaded' },
+  UNCHANGED: { status: 'COMPLETED', label: 'Unchanged' },
+  FAILED: { status: 'FAILED', label: 'Failed' },
+}
+
+/** Steps of the map's shades: the fewest properties of each, and what the legend says. */
+export const steps = [
+  { from: 0, label: 'under 1,000' },
+  { from: 1_000, label: '1,000 to 25,000' },
+  { from: 25_000, label: '25,000 to 250,000' },
+  { from: 250_000, label: '250,000 and more' },
+]
+
+export const stepOf = (properties: number) => steps.findLastIndex(({ from }) => properties >= from)

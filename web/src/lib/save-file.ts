@@ -1,0 +1,17 @@
+/** Lets the browser save what an address answers as a file. */
+export function saveFrom(url: string, name: string) {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+}
+
+/** Lets the browser save bytes as a file. */
+export function saveBlob(blob: Blob, name: string) {
+  const url = URL.createObjectURL(blob)
+  saveFrom(url, name)
+  // The browser takes the bytes after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

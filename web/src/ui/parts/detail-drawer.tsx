@@ -1,0 +1,46 @@
+import { Drawer } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
+import classes from './detail-drawer.module.css'
+
+type DetailDrawerProps = {
+  /** What is shown: `Property`. */
+  what: string
+  /** Which one; the drawer is open while there is one. */
+  id: string | undefined
+  size: number
+  onClose: () => void
+  children: (id: string) => ReactNode
+}
+
+/** Everything known of one thing, beside the list it came from. */
+export function DetailDrawer({ what, id, size, onClose, children }: DetailDrawerProps) {
+  // While the drawer slides away it still shows what it showed.
+  const [last, setLast] = useState(id)
+  useEffect(() => {
+    if (id) setLast(id)
+  }, [id])
+  const shown = id ?? last
+  return (
+    <Drawer
+      opened={id !== undefined}
+      onClose={onClose}
+      position="right"
+      size={size}
+      title={what}
+      closeButtonProps={{ 'aria-label': `Close the ${what.toLowerCase()}` }}
+      classNames={{ header: classes.head, body: classes.body, title: classes.title }}
+    >
+      {shown && children(shown)}
+    </Drawer>
+  )
+}
+
+/** A part of a drawer under its own heading. */
+export function DetailGroup({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.group}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}
