@@ -1,26 +1,41 @@
 /** Milliseconds of one thing measured often. */
-export type Timing = { name: string; median: number; p95: number }
+export type Timing = { median: number; p95: number; max: number }
 
-const at = (sorted: number[], share: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+export function timingOf(times: readonly number[]): Timing {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+  return { median: at(0.5), p95: at(0.95), max: at(1) }
+}
+
+export async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; result: T }> {
+  const begun = performance.now()
+  const result = await work()
+  return { ms: performance.now() - begun, result }
+}
+
+/** One thing to measure; `turn` makes each time another question, so that nothing is answered from memory. */
+export type Subject = {
+  name: string
+  before?: () => Promise<unknown>
+  run: (turn: number) => Promise<unknown>
+  after?: () => void
+}
 
 /**
- * Measures things in turns, so that whatever else the machine does falls on all of them alike. The first rounds warm up and
- * do not count.
+ * Measures things in turns, so that whatever else the machine does falls on all of them alike. The first rounds warm
+ * up and do not count.
  */
 export async function measureInTurns(
-  subjects: Record<string, () => Promise<unknown>>,
+  subjects: readonly Subject[],
   { rounds, warmUp }: { rounds: number; warmUp: number },
-): Promise<Timing[]> {
-  const taken = new Map(Object.keys(subjects).map((name) => [name, [] as number[]]))
+): Promise<Map<string, Timing>> {
+  const taken = new Map(subjects.map(({ name }) => [name, [] as number[]]))
   for (let round = 0; round < warmUp + rounds; round++)
-    for (const [name, run] of Object.entries(subjects)) {
-      const begun = performance.now()
-      await run()
-      if (round >= warmUp) taken.get(name)?.push(performance.now() - begun)
+    for (const { name, before, run, after } of subjects) {
+      await before?.()
+      const { ms } = await timed(() => run(round))
+      after?.()
+      if (round >= warmUp) taken.get(name)?.push(ms)
     }
-  return [...taken].map(([name, times]) => {
-    const sorted = times.toSorted((a, b) => a - b)
-    return { name, median: at(sorted, 0.5), p95: at(sorted, 0.95) }
-  })
+  return new Map([...taken].map(([name, times]) => [name, timingOf(times)]))
 }

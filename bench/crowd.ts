@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { properties } from '@dooryard/contract/properties'
+import { type Timing, timed, timingOf } from './measure.ts'
+import type { Ask } from './portal.ts'
+import { counties } from './questions.ts'
+
+/** As somebody does who drags a slider: a new count four times a second. */
+const everyMs = 250
+
+let turn = 1_000_000
+
+/** A count of a county that nobody has asked for before. */
+function countCounty(ask: Ask) {
+  turn += 1
+  const county = counties[turn % counties.length] ?? ''
+  const criteria = { location: { counties: [county] }, property: { estimatedValue: { min: 1 + turn } } }
+  return ask(properties.count, { criteria })
+}
+
+const countNation = (ask: Ask) => {
+  turn += 1
+  return ask(properties.count, {
+    criteria: { property: { estimatedValue: { min: 1 + turn }, yearBuilt: { max: 1980 } } },
+  })
+}
+
+type Dragging = { counts: number; signal: AbortSignal }
+
+/** One user dragging; each count is sent when its time has come, whether or not the one before is answered. */
+async function drag(ask: Ask, { counts, signal }: Dragging, times: number[]): Promise<void> {
+  const pending: Promise<void>[] = []
+  for (let at = 0; at < counts; at++) {
+    signal.throwIfAborted()
+    pending.push(timed(() => countCounty(ask)).then(({ ms }) => void times.push(ms)))
+    await sleep(everyMs)
+  }
+  await Promise.all(pending)
+}
+
+export type Crowd = { alone: Timing; together: Timing; besideNation: Timing; nationCounts: number }
+
+/** County counts of one user alone, of all at once, and of one while another counts the nation over and over. */
+export async function measureCrowd(users: readonly Ask[], dragging: Dragging): Promise<Crowd> {
+  const [one, other] = users
+  if (!one || !other) throw new Error('A crowd has two users at least.')
+  const alone: number[] = []
+  await drag(one, { ...dragging, counts: 5 }, [])
+  await drag(one, dragging, alone)
+  const together: number[] = []
+  await Promise.all(
+    users.map(async (ask, at) => {
+      // Not in step with each other.
+      await sleep((at * everyMs) / users.length)
+      await drag(ask, dragging, together)
+    }),
+  )
+  const beside: number[] = []
+  let nationCounts = 0
+  let isDragging = true
+  const nation = async () => {
+    for (; isDragging; nationCounts += 1) await countNation(other)
+  }
+  const counting = nation()
+  await drag(one, dragging, beside).finally(() => {
+    isDragging = false
+  })
+  await counting
+  return { alone: timingOf(alone), together: timingOf(together), besideNation: timingOf(beside), nationCounts }
+}

@@ -1,0 +1,82 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ClickHouse } from '../server/platform/clickhouse/client.ts'
+import { shareOut, type ZipShare } from './geography.ts'
+import { propertySql } from './property-sql.ts'
+import { transferSql } from './transfer-sql.ts'
+
+/** The store writes two inserts at a time. */
+const writers = 2
+
+/** One insert, and one part of the table: some ten seconds of work, which a stop waits for. */
+const rowsPerInsert = 2_000_000
+
+/**
+ * Fills the store with generated properties and their transfers, inside the store: every ZIP of the country, owners
+ * with one or many parcels, values, loans and signals as unevenly spread and as often unknown as in rolls. One source
+ * a state.
+ */
+export async function generate(
+  clickhouse: ClickHouse,
+  rows: number,
+  { onProgress, signal }: { onProgress: (done: number) => void; signal: AbortSignal },
+): Promise<void> {
+  const zips = inChunks(shareOut(rows))
+  await loadZips(clickhouse, zips)
+  const chunks = Map.groupBy(zips, ({ chunk }) => chunk)
+  const queue = [...chunks].map(([chunk, its]) => ({ chunk, rows: its.reduce((sum, zip) => sum + zip.rows, 0) }))
+  // The largest first, so that both writers end together.
+  queue.sort((a, b) => b.rows - a.rows)
+  let done = 0
+  const work = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      signal.throwIfAborted()
+      await clickhouse.run(propertySql(next.chunk))
+      await clickhouse.run(transferSql(next.chunk))
+      done += next.rows
+      onProgress(done)
+    }
+  }
+  await Promise.all(Array.from({ length: writers }, work))
+  await clickhouse.run('drop table bench_zips sync')
+  await clickhouse.run(`insert into place_counts
+    select source, state, county_fips, zip, city, count() from properties group by source, state, county_fips, zip, city`)
+}
+
+type Chunked = ZipShare & { chunk: number }
+
+/** Runs of ZIPs of one state, whose rows one insert makes. */
+function inChunks(zips: readonly ZipShare[]): Chunked[] {
+  let chunk = 0
+  let rows = 0
+  let state = ''
+  return zips.map((zip) => {
+    if (zip.state !== state || rows + zip.rows > rowsPerInsert) {
+      chunk += 1
+      rows = 0
+    }
+    state = zip.state
+    rows += zip.rows
+    return { ...zip, chunk }
+  })
+}
+
+async function loadZips(clickhouse: ClickHouse, zips: readonly Chunked[]): Promise<void> {
+  await clickhouse.run('drop table if exists bench_zips sync')
+  await clickhouse.run(`create table bench_zips
+    (state String, county String, zip String, city String, lat Float64, lng Float64, rows UInt32,
+      chunk UInt32) engine = MergeTree order by (chunk, county, zip)`)
+  const folder = await mkdtemp(join(tmpdir(), 'dooryard-bench-zips-'))
+  try {
+    const file = join(folder, 'zips.tsv')
+    const lines = zips.map(({ state, county, zip, city, lat, lng, rows, chunk }) =>
+      [state, county, zip, city, lat, lng, rows, chunk].join('\t'),
+    )
+    await writeFile(file, `${lines.join('\n')}\n`)
+    const columns = ['state', 'county', 'zip', 'city', 'lat', 'lng', 'rows', 'chunk']
+    await clickhouse.insertFile('bench_zips', columns, file, 'TabSeparated')
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

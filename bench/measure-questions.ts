@@ -1,0 +1,95 @@
+import { properties } from '@dooryard/contract/properties'
+import { selectLeads } from '../server/modules/properties/index.ts'
+import type { Services } from '../server/platform/context.ts'
+import { agree, type Told, toldByApi } from './agree.ts'
+import { measureInTurns, type Subject, type Timing, timed, timingOf } from './measure.ts'
+import type { Ask } from './portal.ts'
+import type { Peer } from './postgres-peer.ts'
+import { counties, type Question, questions } from './questions.ts'
+import type { recorder } from './recorder.ts'
+import type { Figures } from './targets.ts'
+
+type Given = {
+  ask: Ask
+  recording: ReturnType<typeof recorder>
+  services: Services
+  peer: Peer | undefined
+  rounds: number
+  signal: AbortSignal
+}
+
+const warmUp = 3
+
+/** Every question in turns: through HTTP, the same reads without it, and PostgreSQL. */
+export async function measureQuestions(given: Given, onQuestion: (name: string) => void): Promise<Figures[]> {
+  const figures: Figures[] = []
+  for (const question of questions) {
+    onQuestion(question.name)
+    figures.push(await measureQuestion(given, question))
+  }
+  return figures
+}
+
+async function measureQuestion(given: Given, question: Question): Promise<Figures> {
+  const timings = await measureInTurns(subjectsOf(given, question), { rounds: given.rounds, warmUp })
+  const timing = (name: string): Timing => timings.get(name) ?? timingOf([])
+  return { question, http: timing('http'), raw: timing('raw'), postgres: timings.get('postgres') }
+}
+
+/** The three ways to ask; PostgreSQL comes last, and has to say what the API said. */
+function subjectsOf(given: Given, question: Question): Subject[] {
+  const { recording, services, peer, signal } = given
+  let told: Told = {}
+  let theirs: Record<string, unknown>[] = []
+  // The store remembers which blocks a condition left empty; the raw reads would have it easier than those they repeat.
+  const forget = async () => {
+    signal.throwIfAborted()
+    await services.clickhouse.run('system drop query condition cache')
+  }
+  const http: Subject = {
+    name: 'http',
+    before: async () => {
+      await forget()
+      recording.begin()
+    },
+    run: async (turn) => {
+      told = await asked(given, question, turn)
+    },
+  }
+  const raw: Subject = {
+    name: 'raw',
+    before: async () => {
+      await recording.end()
+      await forget()
+    },
+    run: recording.again,
+  }
+  if (!peer) return [http, raw]
+  const postgres: Subject = {
+    name: 'postgres',
+    run: async (turn) => {
+      theirs = await peer.query(question.postgres(turn))
+    },
+    after: () => question.told && agree(question, told, question.told(theirs)),
+  }
+  return [http, raw, postgres]
+}
+
+async function asked({ ask, recording, services }: Given, question: Question, turn: number): Promise<Told> {
+  const what = question.ask(turn)
+  if (!('take' in what)) return toldByApi(await ask(what.endpoint, what.body))
+  const selection = { criteria: what.take, asOf: services.clock.now(), quantity: what.quantity, seed: String(turn) }
+  const leads = await selectLeads(recording.store, selection)
+  return { count: leads.length }
+}
+
+/** A count that was made before. */
+export async function repeatedCount(ask: Ask, rounds: number): Promise<Timing> {
+  const criteria = { location: { counties: counties.slice(0, 1) }, property: { estimatedValue: { min: 7 } } }
+  const times: number[] = []
+  for (let round = 0; round <= rounds; round++) {
+    const { ms } = await timed(() => ask(properties.count, { criteria }))
+    if (round > 0) times.push(ms)
+  }
+  return timingOf(times)
+}

@@ -1,0 +1,96 @@
+import type { Criteria } from '@dooryard/contract/criteria'
+import { signalMask } from '../server/modules/properties/bits.ts'
+import type { BuyerQuestion } from './questions.ts'
+
+// The questions as somebody who knows PostgreSQL would put them. Every value is the bench's own.
+
+const metersPerMile = 1609.344
+const earthMeters = 6_371_000
+const milesPerDegree = 68.7
+
+const list = (values: readonly string[]) => `(${values.map((value) => `'${value}'`).join(', ')})`
+
+const distance = (lat: number, lng: number) => `${2 * earthMeters} * asin(sqrt(
+  power(sin(radians(lat - ${lat}) / 2), 2) + cos(radians(lat)) * cos(radians(${lat})) * power(sin(radians(lng - ${lng}) / 2), 2)))`
+
+function within(lat: number, lng: number, miles: number): string {
+  const height = miles / milesPerDegree
+  const width = height / Math.cos((lat * Math.PI) / 180)
+  const box = `box(point(${lng - width}, ${lat - height}), point(${lng + width}, ${lat + height}))`
+  return `at <@ ${box} and ${distance(lat, lng)} <= ${miles * metersPerMile}`
+}
+
+/** The clauses that the bench's questions use, in order. */
+function clausesOf({ location, property, owner, signals }: Criteria): string[] {
+  const ring = location?.polygons?.[0]?.coordinates[0]
+  const clauses = [
+    location?.states && `state in ${list(location.states)}`,
+    location?.counties && `county_fips in ${list(location.counties)}`,
+    location?.zips && `zip in ${list(location.zips)}`,
+    location?.near && within(location.near.lat, location.near.lng, location.near.miles),
+    ring && `at <@ polygon '(${ring.map(([x, y]) => `(${x},${y})`).join(',')})'`,
+    property?.assetClasses && `asset_class in ${list(property.assetClasses)}`,
+    property?.yearBuilt?.max && `year_built <= ${property.yearBuilt.max}`,
+    property?.estimatedValue?.min && `estimated_value >= ${property.estimatedValue.min}`,
+    owner?.occupancies && `occupancy in ${list(owner.occupancies)}`,
+    // As an array for the index, which knows nothing of bit masks.
+    signals?.anyOf &&
+      `signal_list && array[${signals.anyOf.map((one) => Math.log2(signalMask.toMask([one]))).join(', ')}]`,
+  ]
+  return clauses.filter((clause) => typeof clause === 'string')
+}
+
+const where = (criteria: Criteria) => `where ${clausesOf(criteria).join(' and ')}`
+
+export const countSql = (criteria: Criteria) =>
+  `select count(*) as count, count(*) filter (where is_mailable) as mailable from properties ${where(criteria)}`
+
+/** All facets in one scan. */
+export const facetsSql = (criteria: Criteria) =>
+  `select asset_class, owner_type, occupancy, count(*) as count, count(*) filter (where is_mailable) as mailable
+   from properties ${where(criteria)} group by grouping sets ((asset_class), (owner_type), (occupancy), ())
+   order by grouping(asset_class, owner_type, occupancy) desc`
+
+/**
+ * What remains after each clause, and what each alone takes away, in one scan of the location; what that gives back is
+ * counted everywhere.
+ */
+export function waterfallSql({ location, ...rest }: Criteria): string {
+  const place = clausesOf({ location })
+  const flags = clausesOf(rest).map((clause) => `coalesce(${clause}, false)`)
+  const all = (some: readonly string[]) => `count(*) filter (where ${some.join(' and ')})`
+  const [first, anywhere] = [place.length, `(select count(*) from properties ${where(rest)})`]
+  const steps = flags.flatMap((flag, at) => [
+    `${all(flags.slice(0, at + 1))} as "step ${first + at} remaining"`,
+    `${all([`not ${flag}`, ...flags.toSpliced(at, 1)])} as "step ${first + at} gives back"`,
+  ])
+  if (first > 0) steps.push('count(*) as "step 0 remaining"', `${anywhere} - ${all(flags)} as "step 0 gives back"`)
+  const from = first > 0 ? `from properties where ${place.join(' and ')}` : 'from properties'
+  return `select ${all(flags)} as count, ${steps.join(', ')} ${from}`
+}
+
+const rowColumns = `property_id, apn, county_fips, address, unit, city, state, zip, owner_names, owner_type, occupancy,
+  mailing_address, mailing_city, mailing_state, mailing_zip, asset_class, asset_sub_group, bedrooms, bathrooms,
+  living_area_sqft, year_built, estimated_value, last_sale_date, last_sale_price, signals`
+
+export const pageSql = (criteria: Criteria) =>
+  `select (${countSql(criteria).replace(', count(*) filter (where is_mailable) as mailable', '')}), page.* from (
+     select ${rowColumns} from properties ${where(criteria)} order by state, county_fips, zip, property_id limit 25) as page`
+
+/** By a hash of the id and a seed, whole rows. */
+export const takeSql = (criteria: Criteria, quantity: number, seed: number) =>
+  `select ${rowColumns} from properties ${where(criteria)} and is_mailable
+   order by hashint8extended(property_id, ${seed}), property_id limit ${quantity}`
+
+export const buyersSql = ({ subject: { lat, lng }, miles, months, price }: BuyerQuestion) =>
+  `with bought as (
+     select * from transfers where ${within(lat, lng, miles)} and recorded_on >= current_date - interval '${months} months'
+       and arms_length is distinct from false and buyer_type != 'GOVERNMENT' and price >= ${price.min}),
+   buyers as (
+     select buyer_key, count(*) as purchases, max(recorded_on) as last_purchase, count(*) over () as count,
+       percentile_disc(0.5) within group (order by price) as median_price
+     from bought group by buyer_key order by purchases desc, last_purchase desc, buyer_key limit 25)
+   select buyers.*, held.owned, held.mailing, deeds.deeds from buyers
+   left join lateral (select count(*) as owned, min(mailing_address) as mailing from properties where owner_key = buyer_key) as held on true
+   left join lateral (select json_agg(bought order by recorded_on desc) as deeds from bought
+     where bought.buyer_key = buyers.buyer_key) as deeds on true`

@@ -1,0 +1,81 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const bytesPerProperty = 250
+/** PostgreSQL's rows with their indexes, and one file on its way there. */
+const bytesPerPeerRow = 950
+// Of one core each, on a machine of the year 2024.
+const secondsPerMillion = 4.5
+const peerSecondsPerMillion = 18
+
+/** What a run needs: gigabytes of disk, and minutes before it measures. */
+export function needs(rows: number, hasPeer: boolean) {
+  return {
+    gigabytes: (rows * (bytesPerProperty + (hasPeer ? bytesPerPeerRow : 0))) / 1e9,
+    minutes: ((rows / 1e6) * (secondsPerMillion / 2 + (hasPeer ? peerSecondsPerMillion : 0))) / 60,
+  }
+}
+
+export const freeGigabytes = (folder: string) => {
+  const { bavail, bsize } = statfsSync(folder)
+  return (bavail * bsize) / 1e9
+}
+
+/** Changes when the generated rows do, so that old ones are not taken for them. */
+const generation = 1
+const note = 'bench.json'
+
+export type Folder = {
+  path: string
+  /** Whether the rows are in it already. */
+  isFilled: boolean
+  filled: () => void
+  /** Removes what is not to be kept, half-made rows above all. */
+  close: () => void
+}
+
+export function passingFolder(): Folder {
+  const path = mkdtempSync(join(tmpdir(), 'dooryard-bench-'))
+  return { path, isFilled: false, filled: () => undefined, close: () => rmSync(path, { recursive: true, force: true }) }
+}
+
+/** Opens a folder to keep generated rows in; one that is not the bench's is left alone. */
+export function keptFolder(path: string, rows: number): Folder {
+  mkdirSync(path, { recursive: true })
+  const file = join(path, note)
+  const empty = () => {
+    for (const name of readdirSync(path)) rmSync(join(path, name), { recursive: true })
+  }
+  if (existsSync(file)) {
+    const known = JSON.parse(readFileSync(file, 'utf8'))
+    if (known.isFilled && known.rows !== rows)
+      throw new Error(`${path} holds ${known.rows} rows: ask for as many with --rows, or name another folder.`)
+    if (known.isFilled && known.generation === generation)
+      return { path, isFilled: true, filled: () => undefined, close: () => undefined }
+    empty()
+  } else if (readdirSync(path).length > 0) throw new Error(`${path} is not empty, and not a folder of the bench.`)
+  let isFilled = false
+  const write = () => writeFileSync(file, JSON.stringify({ rows, generation, isFilled }))
+  write()
+  return {
+    path,
+    isFilled: false,
+    filled: () => {
+      isFilled = true
+      write()
+    },
+    close: () => {
+      if (!isFilled) empty()
+    },
+  }
+}
