@@ -71,5 +71,25 @@ export type SaleFacts = {
   isMultiParcel: boolean
 }
 
+/** A sale of which nothing is said beyond that there was one. */
+export const nothingSold: Omit<SaleFacts, 'recordedOn'> = {
+  isMonthOnly: false,
+  price: null,
+  deedType: null,
+  isDeedInferred: false,
+  armsLength: null,
+  cashPurchase: null,
+  loanAmount: null,
+  lender: null,
+  buyerNames: null,
+  buyerMailingAddress: null,
+  buyerMailingCity: null,
+  buyerMailingState: null,
+  buyerMailingZip: null,
+  sellerNames: null,
+  document: null,
+  isMultiParcel: false,
+}
+
 /** One row of a roll: the parcel it names, and what it says of the property, of a sale of it, or of both. */
 export type RollRow = { apn: string; countyFips: string; property: PropertyFacts | null; sale: SaleFacts | null }

@@ -3,7 +3,7 @@ import { ownerKeyOf } from '../derive/owner-names.ts'
 import { ownerTypeOf } from '../derive/owner-type.ts'
 import { stateOfCounty } from '../places/states.ts'
 import { bool, type Columns, column, day, float64, nullable, text, uint32, uint64, word } from './native.ts'
-import type { PropertyFacts, RollRow, SaleFacts } from './property-facts.ts'
+import { nothingSold, type PropertyFacts, type RollRow, type SaleFacts } from './property-facts.ts'
 
 /** One sale of a parcel, as a row says it. */
 export type SaleRow = SaleFacts & {
@@ -16,21 +16,7 @@ export type SaleRow = SaleFacts & {
 }
 
 const nothingSaid = {
-  isMonthOnly: false,
-  deedType: null,
-  isDeedInferred: false,
-  armsLength: null,
-  cashPurchase: null,
-  loanAmount: null,
-  lender: null,
-  buyerNames: null,
-  buyerMailingAddress: null,
-  buyerMailingCity: null,
-  buyerMailingState: null,
-  buyerMailingZip: null,
-  sellerNames: null,
-  document: null,
-  isMultiParcel: false,
+  ...nothingSold,
   statedOn: null,
   isListed: false,
   isBuyerOwner: false,

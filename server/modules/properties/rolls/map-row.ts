@@ -1,4 +1,4 @@
-import type { PropertyFacts, RollRow, SaleFacts } from '../intake/property-facts.ts'
+import { nothingSold, type PropertyFacts, type RollRow, type SaleFacts } from '../intake/property-facts.ts'
 import { type Cells, implausible, type Reader } from '../mapping/reader.ts'
 import type { RollColumns, RollSource } from '../mapping/roll.ts'
 import { countUnplacedUse, type Tally } from './roll-report.ts'
@@ -47,26 +47,6 @@ const nothingKnown: PropertyFacts & Record<keyof RollColumns, unknown> = {
   targetTypes: [],
 }
 
-const nothingSold: Omit<SaleFacts, 'recordedOn'> & { recordedOn: string | null } = {
-  recordedOn: null,
-  isMonthOnly: false,
-  price: null,
-  deedType: null,
-  isDeedInferred: false,
-  armsLength: null,
-  cashPurchase: null,
-  loanAmount: null,
-  lender: null,
-  buyerNames: null,
-  buyerMailingAddress: null,
-  buyerMailingCity: null,
-  buyerMailingState: null,
-  buyerMailingZip: null,
-  sellerNames: null,
-  document: null,
-  isMultiParcel: false,
-}
-
 // Far beyond what any county gives its parcels.
 const longestParcelNumber = 64
 const tooLong = `Its parcel number is longer than ${longestParcelNumber} characters.`
@@ -88,9 +68,9 @@ export function rowMapper(source: RollSource, today: string, tally: Tally): RowM
     if (countyFips === implausible) return 'It names a county that is not of this roll, or none that there is.'
     const property = columns ? propertyOf(apn, countyFips) : null
     if (property) columns?.(cells, today, property)
-    const sold = sale ? { ...nothingSold } : null
-    if (sold) sale?.(cells, today, sold)
-    const saleFacts = sold && sold.recordedOn !== null ? (sold as SaleFacts) : null
+    const sold = { ...nothingSold, recordedOn: '' }
+    sale?.(cells, today, sold)
+    const saleFacts: SaleFacts | null = sold.recordedOn === '' ? null : sold
     if (!property && !saleFacts) return 'It says no day of a sale.'
     noteDays(tally, property, saleFacts)
     if (property && source.columns?.use) noteUse(tally, property)
