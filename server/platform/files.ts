@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { mkdir, mkdtemp, open, rename, rm, stat, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -72,7 +72,9 @@ async function writeWhole(path: string, content: FileContent) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const draft = join(folder, `.${randomBytes(8).toString('hex')}.tmp`)
   try {
-    await pipeline(content, createWriteStream(draft, { flush: true, mode: 0o600 }))
+    // Opened before the content is read: one that fails at once would be over before its draft is there to be removed.
+    const handle = await open(draft, 'wx', 0o600)
+    await pipeline(content, handle.createWriteStream({ flush: true }))
     await rename(draft, path)
     await synchronise(folder)
   } catch (error) {
