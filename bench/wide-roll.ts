@@ -1,32 +1,83 @@
-// A made-up roll as wide as Philadelphia's: its columns, and values as long as its own. Nobody lives here.
+// A made-up roll as wide as Philadelphia's: its columns, and values as long and as varied as its own. Nobody lives here.
 
-const pick = (values: string) => {
-  const all = values.split('|')
-  return (at: number) => all[(at * 7919) % all.length] ?? ''
+type Value = (at: number) => string
+
+/** Spreads a row's number, for each column in another way, so that no two columns go together by accident. */
+function mixed(at: number, column: number): number {
+  const once = Math.imul(at + Math.imul(column, 0x9e3779b1), 0x85ebca6b)
+  const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35)
+  return (twice ^ (twice >>> 16)) >>> 0
 }
-const digits = (from: number, span: number) => (at: number) => String(from + ((at * 48_271) % span))
+
+let drawn = 0
+const draw = (most: number) => {
+  drawn += 1
+  const column = drawn
+  return (at: number) => mixed(at, column) % most
+}
+
+const pickOf = (all: readonly string[]): Value => {
+  const place = draw(all.length)
+  return (at) => all[place(at)] ?? ''
+}
+const pick = (values: string) => pickOf(values.split('|'))
+const digits = (from: number, span: number): Value => {
+  const more = draw(span)
+  return (at) => String(from + more(at))
+}
 const always = (value: string) => () => value
 const nothing = always('')
 
-const point = (at: number) => ({ lat: 39.87 + (at % 26_000) / 100_000, lng: -75.28 + (at % 31_000) / 100_000 })
+/** Every beginning with every end: as many names as a county has, made of few. */
+const joined = (starts: string, ends: string) =>
+  starts.split('|').flatMap((start) => ends.split('|').map((end) => start + end))
+
+const places =
+  'ORCHARD|SAMPLE|MOCK|TEST|FABLE|GARDEN|HOLLOW|MAPLE|PLACE|SPECI|STORY|THISTLE|VIGNET|WILLOW|BRAMBLE|COPPER'
+const people =
+  'TEST|SAMPLE|MOCK|PLACE|SPECI|EXAMPLE|FABLE|FICTI|INVENT|NOVEL|PATTERN|PROTO|QUILL|SKETCH|TALE|DRAFT|YARN'
+const family = pickOf(
+  joined(
+    people,
+    'WELL|TON|LEY|HOLDER|MAN|WICZ|SON|FORD|BERG|INI|EZ|OWSKI|ARD|ETT|WORTH|STEIN|DALE|BY|MERE|KIN|IAN|OVA',
+  ),
+)
+const given = pickOf(joined('AV|BL|CAS|DR|EM|FINL|HARP|JO|KIM|LEN|MAR|NIC|OL|QU|RO|SH', 'A|EY|IN|ON|ELLE|ERY|IE|IS'))
+const initial = pick('A|B|C|D|E|F|G|H|J|K|L|M|N|P|R|S|T|W||||||||')
+const company = pick('HOLDINGS LLC|REALTY INC|FAMILY TRUST|PROPERTIES LP|INVESTMENTS LLC|HOMES LLC|GROUP LLC|LLC|LLC')
+const towns = pickOf(joined(places, 'TON|VILLE|BURG| CITY| PARK'))
+const stateAway = pick('NJ|NJ|NJ|NY|NY|FL|CA|DE|MD|PA|PA|PA|PA|VA|TX')
+
+const latitude = draw(26_000)
+const longitude = draw(31_000)
+const point = (at: number) => ({ lat: 39.87 + latitude(at) / 100_000, lng: -75.28 + longitude(at) / 100_000 })
 const houseNumber = digits(100, 9_000)
-const street = pick('EXAMPLE ORCHARD|SAMPLE HILL|MOCKINGBIRD|PLACEHOLDER|N 12TH|W FICTION|E SPECIMEN|TESTWELL')
-const kind = pick('ST|AVE|LN|RD|ST|TER')
-const location = (at: number) => `${houseNumber(at)} ${street(at)} ${kind(at)}`
-const isAbsentee = (at: number) => at % 3 === 0
-const family = pick('TESTWELL|SAMPLETON|MOCKLEY|PLACEHOLDER|SPECIMAN|EXAMPLEWICZ')
-const given = pick('AVERY|BLAKE|CASEY|DREW|EMERY|FINLEY|HARPER')
-const company = pick('HOLDINGS LLC|REALTY INC|FAMILY TRUST|PROPERTIES LP')
-const owner = (at: number) =>
-  at % 5 === 0 ? `${family(at)} ${at % 999} ${company(at)}` : `${family(at)} ${given(at)} ${at % 26}`
-const year = (at: number) => String(1990 + (at % 35))
-const day = (at: number) => `${year(at)}-0${1 + (at % 9)}-1${at % 10}`
+const street = pickOf(joined(places, 'FIELD|HILL|BROOK|SIDE|VIEW|GROVE|MONT|DALE|WOOD| RUN|ER|S|ING|STONE|BRIDGE|GATE'))
+const direction = pick('N|S|E|W|||||')
+const kind = pick('ST|ST|ST|AVE|LN|RD|TER|PL|DR|CT|BLVD')
+const location = (at: number) => `${houseNumber(at)} ${direction(at)} ${street(at)} ${kind(at)}`.replace('  ', ' ')
+const away = draw(3)
+const isAbsentee = (at: number) => away(at) === 0
+const kindOfOwner = draw(5)
+const lot = digits(1, 999)
+const person = (at: number) => `${family(at)} ${given(at)} ${initial(at)}`.trim()
+const owner = (at: number) => (kindOfOwner(at) === 0 ? `${family(at)} ${lot(at)} ${company(at)}` : person(at))
+const day = (): Value => {
+  const [year, month, date] = [draw(35), draw(12), draw(28)]
+  return (at) => `${1990 + year(at)}-${String(1 + month(at)).padStart(2, '0')}-${String(1 + date(at)).padStart(2, '0')}`
+}
+const nominal = draw(4)
+const price = digits(600, 8_000)
+const zipAway = digits(10_000, 89_000)
+const zipHere = digits(10, 40)
+const value = digits(900, 9_000)
+const plusFour = digits(1_000, 8_000)
 const category = pick('1  |1  |1  |1  |2  |3  |4  |6  |14 ')
 const building = pick(
   'ROW 2 STY MASONRY    |ROW 3 STY MASONRY    |S/D W/B OFF STR MAS  |VACANT LAND RESIDE < ACRE|APTS 5-50 UNITS MASON',
 )
 
-const columns: Record<string, (at: number) => string> = {
+const columns: Record<string, Value> = {
   the_geom: (at) => `0101000020E6100000${(at * 2_654_435_761).toString(16).padStart(32, 'A')}`,
   the_geom_webmercator: (at) => `0101000020110F0000${(at * 2_246_822_519).toString(16).padStart(32, 'B')}`,
   assessment_date: always('2025-06-11'),
@@ -57,13 +108,13 @@ const columns: Record<string, (at: number) => string> = {
   house_number: houseNumber,
   interior_condition: digits(1, 7),
   location,
-  mailing_address_1: (at) => (isAbsentee(at) ? `${family(at)} ${given(at)}` : 'EXAMPLE RECORDING CO LLC'),
+  mailing_address_1: (at) => (isAbsentee(at) ? person(at + 1) : 'EXAMPLE RECORDING CO LLC'),
   mailing_address_2: nothing,
   mailing_care_of: nothing,
-  mailing_city_state: (at) => (isAbsentee(at) ? 'SAMPLETON NJ' : 'PHILADELPHIA PA'),
+  mailing_city_state: (at) => (isAbsentee(at) ? `${towns(at)} ${stateAway(at)}` : 'PHILADELPHIA PA'),
   mailing_street: (at) => (isAbsentee(at) ? location(at + 11) : location(at)),
-  mailing_zip: (at) => (isAbsentee(at) ? `080${10 + (at % 80)}` : `191${10 + (at % 40)}-${1_000 + (at % 8_000)}`),
-  market_value: digits(90_000, 900_000),
+  mailing_zip: (at) => (isAbsentee(at) ? zipAway(at) : `191${zipHere(at)}-${plusFour(at)}`),
+  market_value: (at) => `${value(at)}00`,
   market_value_date: nothing,
   number_of_bathrooms: digits(0, 4),
   number_of_bedrooms: digits(0, 6),
@@ -72,21 +123,21 @@ const columns: Record<string, (at: number) => string> = {
   off_street_open: digits(0, 2_500),
   other_building: nothing,
   owner_1: owner,
-  owner_2: (at) => (at % 3 === 1 ? `${family(at + 1)} ${given(at + 1)}` : ''),
+  owner_2: (at) => (at % 3 === 1 && kindOfOwner(at) !== 0 ? person(at + 2) : ''),
   parcel_number: (at) => String(880_000_000 + at),
   parcel_shape: pick('E|A|B'),
   quality_grade: pick('C |C+|B |'),
-  recording_date: day,
+  recording_date: day(),
   registry_number: (at) => `${100 + (at % 90)}N${100_000 + (at % 90_000)}`,
-  sale_date: day,
-  sale_price: (at) => (at % 4 === 0 ? '1' : digits(60_000, 800_000)(at)),
+  sale_date: day(),
+  sale_price: (at) => (nominal(at) === 0 ? '1' : `${price(at)}00`),
   separate_utilities: nothing,
   sewer: nothing,
   site_type: nothing,
-  state_code: (at) => (isAbsentee(at) ? 'NJ  ' : 'PA  '),
+  state_code: (at) => `${isAbsentee(at) ? stateAway(at) : 'PA'}  `,
   street_code: digits(10_000, 80_000),
   street_designation: (at) => kind(at).padEnd(4),
-  street_direction: pick('N|S|E||'),
+  street_direction: direction,
   street_name: street,
   suffix: nothing,
   taxable_building: digits(60_000, 600_000),
@@ -101,7 +152,7 @@ const columns: Record<string, (at: number) => string> = {
   view_type: pick('I|A|0'),
   year_built: digits(1880, 140),
   year_built_estimate: pick('Y|'),
-  zip_code: (at) => `191${10 + (at % 40)}`,
+  zip_code: (at) => `191${zipHere(at)}`,
   zoning: pick('RSA5|RM1 |CMX2|RSD3'),
   pin: (at) => String(1_001_000_000 + at),
   building_code_new: digits(10, 70),

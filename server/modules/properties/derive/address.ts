@@ -61,6 +61,9 @@ const ordinals = words(`
   9TH NINTH
   10TH TENTH`)
 
+// No word is in two of the lists.
+const spellings = new Map([...suffixes, ...directions, ...ordinals])
+
 const shortSuffixes = new Set([...suffixes.values(), 'WALK', 'RUN', 'ROW', 'PATH', 'LOOP', 'PIKE', 'MALL', 'PARK'])
 const isSuffix = (token: string | undefined) => token !== undefined && shortSuffixes.has(suffixes.get(token) ?? token)
 
@@ -121,10 +124,10 @@ function streetOf(tokens: readonly string[], end: number): string {
   street = ordinals.get(street) ?? street
   for (let at = 1; at < end; at += 1) {
     const token = tokens[at] ?? ''
+    const short = spellings.get(token) ?? token
     // A street that is called North keeps its name: `12 NORTH ST`.
-    const direction = directions.get(token)
-    const isNamed = direction !== undefined && at + 1 < end && isSuffix(tokens[at + 1])
-    street += ` ${(isNamed ? undefined : direction) ?? suffixes.get(token) ?? ordinals.get(token) ?? token}`
+    const isNamed = short !== token && directions.has(token) && at + 1 < end && isSuffix(tokens[at + 1])
+    street += ` ${isNamed ? token : short}`
   }
   if (street.includes('MC ')) street = street.replace(/\bMC (?=[A-Z])/, 'MC')
   return street.includes(' SAINT ') ? street.replace(' SAINT ', ' ST ') : street
@@ -162,10 +165,13 @@ export const isSamePlace = (a: NormalAddress, b: NormalAddress) => a.street === 
  */
 export const isAlmostSamePlace = (a: NormalAddress, b: NormalAddress) => {
   if (a.street === b.street) return isSameUnit(a, b)
+  // Whatever is left out, the number of the house is not.
+  if (firstWord(a.street) !== firstWord(b.street)) return false
   const [first, second] = [coreOf(a.street), coreOf(b.street)]
   return first.name === second.name && agree(first.direction, second.direction) && isSameUnit(a, b)
 }
 
+const firstWord = (street: string) => street.slice(0, street.indexOf(' '))
 const agree = (a: string, b: string) => a === '' || b === '' || a === b
 const isSameUnit = (a: NormalAddress, b: NormalAddress) => agree(a.unit, b.unit)
 

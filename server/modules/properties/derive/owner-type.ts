@@ -137,7 +137,7 @@ const rules: readonly Rule[] = [
       LAND ?TRUST
       (?:IR)?REVO(?:C|CABLE)?
       (?:REV|IRR|IRREV|LVG|LIVING|FAM|FAMILY|REALTY|NOM|NOMINEE) TR\\w*
-      .+ TR [A-Z]+ [A-Z]$`),
+      (?<=\\w.* )TR [A-Z]+ [A-Z]$`),
   ],
   [
     'CORPORATION',

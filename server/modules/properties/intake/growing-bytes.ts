@@ -1,5 +1,4 @@
 const encoder = new TextEncoder()
-const maxBytesPerUnit = 3
 
 /** Bytes that are written one behind the other, with the lowest byte of a number first. */
 export function growingBytes(size = 1024 ** 2) {
@@ -35,21 +34,21 @@ export function growingBytes(size = 1024 ** 2) {
   /** A text behind its length in bytes. */
   function text(value: string) {
     const { length } = value
-    const before = used
-    varint(length)
-    const from = room(length * maxBytesPerUnit)
+    if (length > 127) return longText(value)
+    const from = room(1 + length)
     for (let at = 0; at < length; at += 1) {
       const code = value.charCodeAt(at)
       if (code > 127) {
-        used = before
-        return wideText(value)
+        used = from
+        return longText(value)
       }
-      bytes[from + at] = code
+      bytes[from + 1 + at] = code
     }
-    used = from + length
+    bytes[from] = length
   }
 
-  function wideText(value: string) {
+  /** A text that is long, or not all ASCII. */
+  function longText(value: string) {
     const encoded = encoder.encode(value)
     varint(encoded.length)
     const from = room(encoded.length)
@@ -59,42 +58,17 @@ export function growingBytes(size = 1024 ** 2) {
   return {
     varint,
     text,
-    texts: (values: readonly string[]) => {
-      for (const value of values) text(value)
+    /** Room for some bytes, all of them 0 as yet, and where it begins: to be filled before anything else is written. */
+    reserve: (more: number): { view: DataView; from: number } => {
+      const from = room(more)
+      bytes.fill(0, from, used)
+      return { view, from }
     },
-    uint8s: (values: readonly number[]) => {
-      let at = room(values.length)
-      for (const value of values) bytes[at++] = value
-    },
-    /** A byte for each value: 1 where it meets the condition. */
-    flags: <Value>(values: readonly Value[], isSet: (value: Value) => boolean) => {
-      let at = room(values.length)
-      for (const value of values) bytes[at++] = isSet(value) ? 1 : 0
-    },
-    uint16s: (values: readonly number[]) => {
-      const from = room(values.length * 2)
-      values.forEach((value, at) => {
-        view.setUint16(from + at * 2, value, true)
-      })
-    },
-    /** A negative number is written as the one that stands for it in 32 bits. */
-    uint32s: (values: readonly number[]) => {
-      const from = room(values.length * 4)
-      values.forEach((value, at) => {
-        view.setUint32(from + at * 4, value, true)
-      })
-    },
-    uint64s: (values: readonly bigint[]) => {
-      const from = room(values.length * 8)
-      values.forEach((value, at) => {
-        view.setBigUint64(from + at * 8, value, true)
-      })
-    },
-    float64s: (values: readonly number[]) => {
-      const from = room(values.length * 8)
-      values.forEach((value, at) => {
-        view.setFloat64(from + at * 8, value, true)
-      })
+    /** A count in eight bytes. */
+    count: (value: number) => {
+      const from = room(8)
+      view.setUint32(from, value, true)
+      view.setUint32(from + 4, 0, true)
     },
     /** A copy of all that was written, in memory of its own; what comes next is written from the beginning. */
     take: (): Uint8Array<ArrayBuffer> => {

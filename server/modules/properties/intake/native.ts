@@ -1,10 +1,17 @@
+import { digits } from '../derive/digits.ts'
 import { type GrowingBytes, growingBytes } from './growing-bytes.ts'
 
 // ClickHouse's Native format: whole columns as the store keeps them, so that nobody makes texts of numbers and reads them
 // again. Loading it costs the store a quarter of what lines of text do. https://clickhouse.com/docs/interfaces/formats/Native
 
-/** How a column is laid out: the values of all rows one behind the other. */
-export type Kind<Value> = { type: string; write: (out: GrowingBytes, values: readonly Value[]) => void }
+/** How a column is laid out: the values of all rows one behind the other, each read from its row as it is written. */
+export type Kind<Value> = {
+  type: string
+  write: <Row>(out: GrowingBytes, rows: readonly Row[], read: (row: Row) => Value) => void
+}
+
+/** A kind whose values all take the same number of bytes. */
+type FixedKind<Value> = Kind<Value> & { size: number; set: (view: DataView, at: number, value: Value) => void }
 
 /** A column of the store with what goes into it of each row. */
 export type Column<Row> = { type: string; write: (out: GrowingBytes, rows: readonly Row[]) => void }
@@ -14,7 +21,7 @@ export type Columns<Row> = Readonly<Record<string, Column<Row>>>
 
 export const column = <Row, Value>({ type, write }: Kind<Value>, read: (row: Row) => Value): Column<Row> => ({
   type,
-  write: (out, rows) => write(out, rows.map(read)),
+  write: (out, rows) => write(out, rows, read),
 })
 
 /** Writes rows as blocks of a table. The store converts where its column is of another type that holds the same. */
@@ -34,104 +41,133 @@ export function blockWriter<Row>(columns: Columns<Row>): (rows: readonly Row[]) 
   }
 }
 
-type Numbers = (out: GrowingBytes, values: readonly number[]) => void
-
-/** Whole numbers. One that the column cannot hold is an error, not another number. */
-const whole = (type: string, most: number, write: Numbers): Kind<number> => ({
+const fixed = <Value>(type: string, size: number, set: FixedKind<Value>['set']): FixedKind<Value> => ({
   type,
-  write: (out, values) => {
-    for (const value of values)
-      if (!Number.isInteger(value) || value < 0 || value > most) throw new Error(`${value} is no ${type}.`)
-    write(out, values)
+  size,
+  set,
+  write: (out, rows, read) => {
+    const { view, from } = out.reserve(rows.length * size)
+    let at = from
+    for (const row of rows) {
+      set(view, at, read(row))
+      at += size
+    }
   },
 })
 
-const maxUint32 = 4_294_967_295
-export const uint8 = whole('UInt8', 255, (out, values) => out.uint8s(values))
-export const uint16 = whole('UInt16', 65_535, (out, values) => out.uint16s(values))
-export const uint32 = whole('UInt32', maxUint32, (out, values) => out.uint32s(values))
-/** Seconds since 1970. */
-export const instant = whole("DateTime('UTC')", maxUint32, (out, values) => out.uint32s(values))
-export const uint64: Kind<bigint> = { type: 'UInt64', write: (out, values) => out.uint64s(values) }
-export const int64: Kind<number> = {
-  type: 'Int64',
-  write: (out, values) => out.uint64s(values.map((value) => BigInt.asUintN(64, BigInt(value)))),
+/** Whole numbers. One that the column cannot hold is an error, not another number. */
+const whole = (type: string, size: 1 | 2 | 4): FixedKind<number> => {
+  const most = 2 ** (size * 8) - 1
+  return fixed(type, size, (view, at, value) => {
+    if (!(value >= 0 && value <= most) || Math.floor(value) !== value) throw new Error(`${value} is no ${type}.`)
+    if (size === 1) view.setUint8(at, value)
+    else if (size === 2) view.setUint16(at, value, true)
+    else view.setUint32(at, value, true)
+  })
 }
-export const float64: Kind<number> = { type: 'Float64', write: (out, values) => out.float64s(values) }
-export const bool: Kind<boolean> = { type: 'Bool', write: (out, values) => out.flags(values, (value) => value) }
-export const text: Kind<string> = { type: 'String', write: (out, values) => out.texts(values) }
+
+export const uint8 = whole('UInt8', 1)
+export const uint16 = whole('UInt16', 2)
+export const uint32 = whole('UInt32', 4)
+/** Seconds since 1970. */
+export const instant = whole("DateTime('UTC')", 4)
+export const uint64 = fixed<bigint>('UInt64', 8, (view, at, value) => view.setBigUint64(at, value, true))
+export const int64 = fixed<number>('Int64', 8, (view, at, value) => view.setBigInt64(at, BigInt(value), true))
+export const float64 = fixed<number>('Float64', 8, (view, at, value) => view.setFloat64(at, value, true))
+export const bool = fixed<boolean>('Bool', 1, (view, at, value) => view.setUint8(at, value ? 1 : 0))
 
 /** A day as `YYYY-MM-DD`. */
-export const day: Kind<string> = { type: 'Date32', write: (out, values) => out.uint32s(values.map(daysSince1970)) }
+export const day = fixed<string>('Date32', 4, (view, at, value) => view.setInt32(at, daysSince1970(value), true))
 
-const msPerDay = 86_400_000
+export const text: Kind<string> = {
+  type: 'String',
+  write: (out, rows, read) => {
+    for (const row of rows) out.text(read(row))
+  },
+}
+
 // The first and the last day that the store has.
 const firstDay = -25_567
 const lastDay = 120_529
+const daysFromYear0 = 719_468
 
+/** Counted in years that begin in March, so that a leap day is the last of its year: no calendar need be asked. */
 function daysSince1970(text: string): number {
-  const days = Date.UTC(digits(text, 0, 4), digits(text, 5, 7) - 1, digits(text, 8, 10)) / msPerDay
-  return Math.min(Math.max(days, firstDay), lastDay)
+  const month = digits(text, 5, 7)
+  const year = digits(text, 0, 4) - (month <= 2 ? 1 : 0)
+  const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + digits(text, 8, 10) - 1
+  const days = year * 365 + Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400) + dayOfYear
+  return Math.min(Math.max(days - daysFromYear0, firstDay), lastDay)
 }
 
-function digits(text: string, from: number, to: number): number {
-  let value = 0
-  for (let at = from; at < to; at += 1) value = value * 10 + text.charCodeAt(at) - 48
-  return value
-}
-
-/** Values of which some are unknown. */
-export function nullable<Value extends number | boolean | string>({ type, write }: Kind<Value>): Kind<Value | null> {
-  // What stands in place of an unknown value is of its kind.
-  const blank = (type === 'Date32' ? '1970-01-01' : type === 'Bool' ? false : 0) as Value
-  return {
-    type: `Nullable(${type})`,
-    write: (out, values) => {
-      out.flags(values, (value) => value === null)
-      write(
-        out,
-        values.map((value) => value ?? blank),
-      )
-    },
-  }
-}
+/** Values of which some are unknown: zeros stand in their place. */
+export const nullable = <Value>({ type, size, set }: FixedKind<Value>): Kind<Value | null> => ({
+  type: `Nullable(${type})`,
+  write: (out, rows, read) => {
+    const { view, from } = out.reserve(rows.length * (1 + size))
+    let flag = from
+    let at = from + rows.length
+    for (const row of rows) {
+      const value = read(row)
+      if (value === null) view.setUint8(flag, 1)
+      else set(view, at, value)
+      flag += 1
+      at += size
+    }
+  },
+})
 
 /** Several values in each row. */
 export const list = <Value>({ type, write }: Kind<Value>): Kind<readonly Value[]> => ({
   type: `Array(${type})`,
-  write: (out, values) => {
-    let end = 0
-    const ends = values.map(({ length }) => {
-      end += length
-      return end
-    })
-    writeCounts(out, ends)
-    if (end > 0) write(out, values.flat() as Value[])
+  write: (out, rows, read) => {
+    const values: Value[] = []
+    for (const row of rows) {
+      for (const value of read(row)) values.push(value)
+      out.count(values.length)
+    }
+    if (values.length > 0) write(out, values, (value) => value)
   },
 })
-
-/** Counts in eight bytes each. */
-const writeCounts: Numbers = (out, counts) => out.uint32s(counts.flatMap((count) => [count, 0]))
 
 // https://github.com/ClickHouse/ClickHouse/blob/master/src/DataTypes/Serializations/SerializationLowCardinality.cpp
 const version = 1
 const hasItsOwnWords = 0x600
 
+// The places of a block's words, before it is known how many bytes each takes.
+let places = new Uint32Array(1_024)
+
 /** Texts of which there are few: each is written once for a block, and its place for every row. */
 export const word: Kind<string> = {
   type: 'LowCardinality(String)',
-  write: (out, values) => {
-    const places = new Map([['', 0]])
-    const indexes = values.map((value) => {
-      const known = places.get(value)
-      if (known !== undefined) return known
-      places.set(value, places.size)
-      return places.size - 1
-    })
-    const bytes = places.size <= 256 ? 1 : places.size <= 65_536 ? 2 : 4
-    writeCounts(out, [version, hasItsOwnWords + Math.log2(bytes), places.size])
-    out.texts([...places.keys()])
-    writeCounts(out, [values.length])
-    out[bytes === 1 ? 'uint8s' : bytes === 2 ? 'uint16s' : 'uint32s'](indexes)
+  write: (out, rows, read) => {
+    if (places.length < rows.length) places = new Uint32Array(rows.length)
+    const known = new Map([['', 0]])
+    let last = ''
+    let place = 0
+    let count = 0
+    for (const row of rows) {
+      const value = read(row)
+      // Many rows say what the one before them says.
+      if (value !== last) {
+        last = value
+        place = known.get(value) ?? known.size
+        if (place === known.size) known.set(value, place)
+      }
+      places[count++] = place
+    }
+    const size = known.size <= 256 ? 1 : known.size <= 65_536 ? 2 : 4
+    out.count(version)
+    out.count(hasItsOwnWords + Math.log2(size))
+    out.count(known.size)
+    for (const value of known.keys()) out.text(value)
+    out.count(count)
+    const { view, from } = out.reserve(count * size)
+    for (let at = 0; at < count; at += 1) {
+      const index = places[at] ?? 0
+      if (size === 1) view.setUint8(from + at, index)
+      else if (size === 2) view.setUint16(from + at * 2, index, true)
+      else view.setUint32(from + at * 4, index, true)
+    }
   },
 }

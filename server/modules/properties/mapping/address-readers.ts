@@ -1,12 +1,11 @@
 import { looksLikeStreet, looksLikeUnit } from '../derive/address.ts'
+import { oneBlank } from '../derive/blanks.ts'
+import { isDigits } from '../derive/digits.ts'
 import { joinOwnerNames } from '../derive/owner-names.ts'
 import { ownerTypeOf } from '../derive/owner-type.ts'
 import { isCounty } from '../places/is-county.ts'
 import { isMailingState } from '../places/states.ts'
 import { cellReader, implausible, isTooLong, type Reader } from './reader.ts'
-
-const isUneven = /\s\s|[^\S ]|^ | $/
-const oneBlank = (text: string) => (isUneven.test(text) ? text.replace(/\s+/g, ' ').trim() : text)
 
 // Land has no house number: rolls write 0 for it.
 const noHouseNumber = /^0+(?: |$)/
@@ -35,11 +34,15 @@ export const unitAfterStreet = (column: string): Reader<string> =>
 export const mailingStreet = (column: string, ...others: readonly string[]): Reader<string> => ({
   needs: [column, ...others],
   read: (cell) => {
-    const lines = others.map((other) => oneBlank(cell(other))).filter((line) => line !== '')
+    const lines: string[] = []
+    for (const other of others) {
+      const line = cell(other)
+      if (line !== '') lines.push(oneBlank(line))
+    }
     const street = oneBlank(cell(column)) || lines.find(isStreet)
     if (!street) return null
     if (isTooLong(street)) return implausible
-    const unit = lines.find((line) => line !== street && looksLikeUnit(line) && !street.includes(line))
+    const unit = lines.find((line) => looksLikeUnit(line) && line !== street && !street.includes(line))
     return unit ? `${street} ${unit}` : street
   },
 })
@@ -63,11 +66,17 @@ export const cityAfterComma = (column: string): Reader<string> =>
 
 /** A two-letter state of a postal address. */
 export const usState = (column: string): Reader<string> =>
-  cellReader(column, (cell) => (isMailingState(cell.toUpperCase()) ? cell.toUpperCase() : implausible))
+  cellReader(column, (cell) => {
+    const said = cell.toUpperCase()
+    return isMailingState(said) ? said : implausible
+  })
+
+const isPlainZip = (cell: string) => cell.length === 5 && isDigits(cell, 0, 5) && cell !== '00000'
 
 /** `02139` or `02139-4307`, with the zero back that a spreadsheet took from its front. */
 export const zip = (column: string): Reader<string> =>
   cellReader(column, (cell) => {
+    if (isPlainZip(cell)) return cell
     const [, five = '', four] = /^(\d{4,5})(?:[ -]?(\d{4}))?$/.exec(cell) ?? []
     if (five === '') return implausible
     const whole = five.padStart(5, '0')

@@ -1,3 +1,4 @@
+import { digits, isDigits } from '../derive/digits.ts'
 import { cellReader, implausible, type Read, type Reader } from './reader.ts'
 
 /** The ways in which rolls write a day. */
@@ -9,25 +10,34 @@ export const anyDay: readonly DayFormat[] = ['YYYY-MM-DD', 'YYYYMMDD', 'M/D/YYYY
 const months = 'JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC'.split(' ')
 const monthOfName = (name = '') => months.indexOf(name.slice(0, 3).toUpperCase()) + 1
 
-type Parts = { year: string | undefined; month: string | number | undefined; day: string | undefined }
+/** Most days are written as ours are. */
+const isPlain = (cell: string) =>
+  cell.length === 10 &&
+  cell[4] === '-' &&
+  cell[7] === '-' &&
+  isDigits(cell, 0, 4) &&
+  isDigits(cell, 5, 7) &&
+  isDigits(cell, 8, 10)
 
 // A time of day after the day is left out.
-const formats: Record<DayFormat, (cell: string) => Parts> = {
+const formats: Record<DayFormat, (cell: string) => string | undefined> = {
   'YYYY-MM-DD': (cell) => {
+    if (isPlain(cell))
+      return isInCalendar(digits(cell, 0, 4), digits(cell, 5, 7), digits(cell, 8, 10)) ? cell : undefined
     const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)(?:[T ].*)?$/.exec(cell) ?? []
-    return { year, month, day }
+    return dayOf({ year, month, day })
   },
   YYYYMMDD: (cell) => {
     const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(cell) ?? []
-    return { year, month, day }
+    return dayOf({ year, month, day })
   },
   'M/D/YYYY': (cell) => {
     const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: .*)?$/.exec(cell) ?? []
-    return { year, month, day }
+    return dayOf({ year, month, day })
   },
   'Month D, YYYY': (cell) => {
     const [, name, day, year] = /^([A-Za-z]{3,9})\.? (\d{1,2}),? (\d{4})$/.exec(cell) ?? []
-    return { year, month: monthOfName(name), day }
+    return dayOf({ year, month: monthOfName(name), day })
   },
 }
 
@@ -56,7 +66,7 @@ export const date = (column: string, options: DateOptions = {}): Reader<string> 
 }
 
 /** Whether a text is a day as this format writes it. */
-export const isDay = (cell: string, format: DayFormat) => dayOf(formats[format](cell)) !== undefined
+export const isDay = (cell: string, format: DayFormat) => formats[format](cell) !== undefined
 
 /** The first of a month, where a roll says the year and the month of something in two columns, and no day. */
 export const firstOfMonth = (yearColumn: string, monthColumn: string): Reader<string> => ({
@@ -73,9 +83,9 @@ export const firstOfMonth = (yearColumn: string, monthColumn: string): Reader<st
 export const assessedForFiscalYear = (column: string): Reader<string> =>
   cellReader(column, (cell) => (/^(19|20)\d\d$/.test(cell) ? `${Number(cell) - 1}-01-01` : implausible))
 
-function firstDay(parsers: readonly ((cell: string) => Parts)[], cell: string): string | undefined {
+function firstDay(parsers: readonly ((cell: string) => string | undefined)[], cell: string): string | undefined {
   for (const parse of parsers) {
-    const day = dayOf(parse(cell))
+    const day = parse(cell)
     if (day) return day
   }
   return undefined
@@ -84,12 +94,18 @@ function firstDay(parsers: readonly ((cell: string) => Parts)[], cell: string): 
 const daysInMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
+function isInCalendar(year: number, month: number, day: number): boolean {
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  const last = month === 2 && !isLeap ? 28 : (daysInMonth[month - 1] ?? 0)
+  return day >= 1 && day <= last
+}
+
+type Parts = { year: string | undefined; month: string | number | undefined; day: string | undefined }
+
 function dayOf({ year, month, day }: Parts): string | undefined {
   if (year === undefined || month === undefined || day === undefined) return undefined
-  const [y, m, d] = [Number(year), Number(month), Number(day)]
-  const isLeap = y % 4 === 0 && (y % 100 !== 0 || y % 400 === 0)
-  const last = m === 2 && !isLeap ? 28 : (daysInMonth[m - 1] ?? 0)
-  return d >= 1 && d <= last ? `${year}-${twoDigits(m)}-${twoDigits(d)}` : undefined
+  const [m, d] = [Number(month), Number(day)]
+  return isInCalendar(Number(year), m, d) ? `${year}-${twoDigits(m)}-${twoDigits(d)}` : undefined
 }
 
 const earlierCentury = (day: string) => `${Number(day.slice(0, 4)) - 100}${day.slice(4)}`

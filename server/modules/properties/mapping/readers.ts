@@ -1,7 +1,6 @@
+import { oneBlank } from '../derive/blanks.ts'
+import { numberOf } from '../derive/digits.ts'
 import { cellReader, implausible, isTooLong, type Read, type Reader } from './reader.ts'
-
-const isUneven = /\s\s|[^\S ]/
-const oneBlank = (text: string) => (isUneven.test(text) ? text.replace(/\s+/g, ' ') : text)
 
 /** Text as published, with runs of blanks made one. */
 export const text = (column: string): Reader<string> => cellReader(column, oneBlank)
@@ -23,9 +22,8 @@ export const firstOf = <T>(...readers: readonly Reader<T>[]): Reader<T> => ({
   },
 })
 
-// Most cells are plain numbers, and millions of them are read.
-function numberOf(cell: string): number {
-  const plain = Number(cell)
+function amountOf(cell: string): number {
+  const plain = numberOf(cell)
   return Number.isNaN(plain) ? Number(cell.replace(/[$,\s]/g, '')) : plain
 }
 
@@ -34,7 +32,7 @@ type NumberOptions = { min?: number; max: number; whole?: boolean; zero?: 'is un
 /** A number, whatever dollar signs and thousands separators are in it. */
 export const number = (column: string, { min = 0, max, whole = false, zero }: NumberOptions): Reader<number> =>
   cellReader(column, (cell) => {
-    const value = numberOf(cell)
+    const value = amountOf(cell)
     if (Number.isNaN(value)) return implausible
     if (value === 0 && zero) return null
     if (value < min || value > max) return implausible
@@ -92,7 +90,7 @@ export const bathrooms = (full: string, half: string): Reader<number> => ({
 /** A year in which something was built; next year's may be under construction. */
 export const year = (column: string): Reader<number> =>
   cellReader(column, (cell, today) => {
-    const value = Number(cell)
+    const value = numberOf(cell)
     if (value === 0) return null
     return Number.isInteger(value) && value >= 1600 && value <= Number(today.slice(0, 4)) + 1 ? value : implausible
   })
@@ -130,7 +128,7 @@ export const longitude = (column: string) => degrees(column, -180, -64)
 
 const degrees = (column: string, min: number, max: number): Reader<number> =>
   cellReader(column, (cell) => {
-    const value = Number(cell)
+    const value = numberOf(cell)
     if (value === 0) return null
     return value >= min && value <= max ? value : implausible
   })

@@ -9,7 +9,7 @@ import type { Chunk, Shape } from './record-chunks.ts'
 import { type CsvRecord, eachRecord, type RecordReader, recordReader } from './records.ts'
 import type { Reject } from './reject-log.ts'
 import { countReason, newTally, type Tally } from './roll-report.ts'
-import { decodeLines } from './text-decoding.ts'
+import { linesInUtf8 } from './text-decoding.ts'
 
 /** What is to be made of the rows of a table, and as of which day. */
 export type MapTask = Shape & { header: readonly string[]; today: string }
@@ -28,9 +28,8 @@ export type ChunkMapper = { tally: Tally; map: (chunk: Chunk) => Mapped }
 export function chunkMapper(declared: RollSource, { header, delimiter, width, today }: MapTask): ChunkMapper {
   const source = fitToHeader(declared, header)
   const tally = newTally(source)
-  const mapRow = rowMapper(source, today, tally)
   const reader = recordReader(delimiter, width)
-  const cells = cellsOf(reader, header, source)
+  const mapRow = rowMapper(source, today, tally, cellsOf(reader, header, source))
   const writeProperties = blockWriter(intakeColumns)
   const writeSales = blockWriter(salesColumns)
 
@@ -39,16 +38,16 @@ export function chunkMapper(declared: RollSource, { header, delimiter, width, to
     if (count < width) return 'It has fewer fields than the header.'
     for (let place = width; place < count; place += 1)
       if (reader.trimmedField(place) !== '') return 'It has more fields than the header.'
-    return mapRow(cells)
+    return mapRow()
   }
 
   function map({ bytes, line: first }: Chunk): Mapped {
-    const text = decodeLines(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    const lines = linesInUtf8(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
     const properties: IntakeRow[] = []
     const sales: Sold[] = []
     const rejects: Reject[] = []
     let rows = 0
-    eachRecord(reader, text, first, (record, line) => {
+    eachRecord(reader, lines, first, (record, line) => {
       rows += 1
       const row = rowOf(record)
       if (typeof row === 'string') {
@@ -57,7 +56,7 @@ export function chunkMapper(declared: RollSource, { header, delimiter, width, to
       } else {
         const intake = intakeOf(row, line)
         if (intake.property) properties.push(intake.property)
-        sales.push(...intake.sales)
+        for (const sale of intake.sales) sales.push(sale)
       }
     })
     tally.rowsRead += rows
@@ -67,14 +66,25 @@ export function chunkMapper(declared: RollSource, { header, delimiter, width, to
   return { tally, map }
 }
 
-/** The cells of the record last read, by their column's name, with the roll's words for nothing taken out. */
-function cellsOf(reader: RecordReader, header: readonly string[], { format: { unknown } }: RollSource): Cells {
+/** The cells of the record last read, with the roll's words for nothing taken out. */
+function cellsOf(
+  { trimmedField }: RecordReader,
+  header: readonly string[],
+  { format: { unknown } }: RollSource,
+): (needs: readonly string[]) => Cells {
   const places = new Map(header.map((name, at) => [name, at]))
-  const nothing = unknown.length > 0 ? new Set(unknown) : undefined
-  return (column) => {
+  const nothing = new Set(unknown)
+  const longestNothing = Math.max(0, ...unknown.map(({ length }) => length))
+  const cellAt = (place: number) => {
+    const cell = trimmedField(place)
+    return cell.length <= longestNothing && nothing.has(cell) ? '' : cell
+  }
+  const cell = (column: string) => {
     const place = places.get(column)
-    if (place === undefined) return ''
-    const cell = reader.trimmedField(place)
-    return nothing?.has(cell) ? '' : cell
+    return place === undefined ? '' : cellAt(place)
+  }
+  return (needs) => {
+    const place = needs.length === 1 && places.get(needs[0] ?? '')
+    return typeof place === 'number' ? () => cellAt(place) : cell
   }
 }

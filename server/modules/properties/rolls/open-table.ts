@@ -1,8 +1,8 @@
 import { neededColumns, type RollSource } from '../mapping/roll.ts'
 import { noTable, type Shape } from './record-chunks.ts'
-import { afterLineEnd, endOfLine, lineEnds, recordReader } from './records.ts'
+import { afterLineEnd, endOfLine, lineEnds, type RecordReader, recordReader } from './records.ts'
 import { wrongHeader } from './roll-report.ts'
-import { decodeLines, withoutByteOrderMark } from './text-decoding.ts'
+import { linesInUtf8, withoutByteOrderMark } from './text-decoding.ts'
 
 /** A table whose header is known: `bytes` are the rows under it, the first of which is `line` of the file. */
 export type Table = Shape & { header: string[]; line: number; bytes: AsyncIterable<Buffer> }
@@ -26,7 +26,7 @@ export async function openTable(
 ): Promise<Table | string> {
   const pieces = withoutByteOrderMark(content)
   const head = await readHead(pieces)
-  const found = head.length === 0 ? nothingInIt : findHeader(head.toString('latin1'), source, choices)
+  const found = head.length === 0 ? nothingInIt : findHeader(head, source, choices)
   if (typeof found === 'string') {
     await pieces.return(undefined)
     return found
@@ -43,15 +43,14 @@ export function refuseUnlessText(head: Buffer): void {
 /** The beginning of a file, with every line that may be its header. */
 async function readHead(pieces: AsyncGenerator<Buffer>): Promise<Buffer> {
   let head = Buffer.alloc(0)
-  while (lineEnds(head.toString('latin1'), 0, head.length, linesSearched * 2) < linesSearched * 2) {
+  while (lineEnds(head, 0, head.length, linesSearched * 2) < linesSearched * 2) {
     const next = await pieces.next()
     if (next.done) break
     head = Buffer.concat([head, next.value])
     if (head.length > maxHeadBytes) break
   }
   refuseUnlessText(head)
-  if (head.length > maxHeadBytes && endOfLine(head.toString('latin1'), 0) === head.length)
-    throw noTable('it has a line longer than 4 MB')
+  if (head.length > maxHeadBytes && endOfLine(head, 0) === head.length) throw noTable('it has a line longer than 4 MB')
   return head
 }
 
@@ -66,7 +65,7 @@ async function* joined(first: Buffer, others: AsyncGenerator<Buffer>): AsyncGene
 
 type Header = { header: string[]; delimiter: string; line: number; end: number }
 
-function findHeader(head: string, source: RollSource, choices: readonly string[]): Header | string {
+function findHeader(head: Buffer, source: RollSource, choices: readonly string[]): Header | string {
   const readers = choices.map((delimiter) => ({ delimiter, reader: recordReader(delimiter, 0) }))
   const needed = new Set(neededColumns(source))
   let closest = { has: -1, wrong: nothingInIt }
@@ -74,8 +73,8 @@ function findHeader(head: string, source: RollSource, choices: readonly string[]
   for (let line = 1; line <= linesSearched && at < head.length; line += 1) {
     let found: Header | undefined
     for (const { delimiter, reader } of readers) {
-      const { count, end, lines } = reader.read(head, at)
-      const header = Array.from({ length: count }, (_, place) => nameOf(reader.field(place)))
+      const { end, lines } = reader.read(head, at)
+      const header = namesIn(linesInUtf8(head.subarray(at, end)), reader)
       const has = header.filter((name) => needed.has(name)).length
       const wrong = wrongHeader(source, header)
       if (wrong && has > closest.has) closest = { has, wrong }
@@ -88,5 +87,5 @@ function findHeader(head: string, source: RollSource, choices: readonly string[]
   return closest.wrong
 }
 
-/** A column's name; the bytes of it were read as Latin-1. */
-const nameOf = (field: string) => decodeLines(Buffer.from(field, 'latin1')).trim()
+const namesIn = (line: Buffer, { read, field }: RecordReader) =>
+  Array.from({ length: read(line, 0).count }, (_, place) => field(place).trim())

@@ -6,7 +6,7 @@ import { csv, roll } from '../mapping/roll.ts'
 import { openTable } from './open-table.ts'
 import { recordChunks } from './record-chunks.ts'
 import { eachRecord, recordReader } from './records.ts'
-import { decodeLines } from './text-decoding.ts'
+import { linesInUtf8 } from './text-decoding.ts'
 
 const source = roll({
   source: 'example-tn',
@@ -30,7 +30,7 @@ async function read(content: string | Buffer, { size = 100_000, chunkBytes = 100
   const rows: Row[] = []
   const reader = recordReader(table.delimiter, table.width)
   for await (const { bytes, line } of recordChunks(table.bytes, { ...table, chunkBytes }))
-    eachRecord(reader, decodeLines(Buffer.from(bytes)), line, ({ count, isWhole }, at) => {
+    eachRecord(reader, linesInUtf8(Buffer.from(bytes)), line, ({ count, isWhole }, at) => {
       const fields = isWhole ? Array.from({ length: count }, (_, place) => reader.field(place)) : undefined
       rows.push({ line: at, fields })
     })
@@ -90,6 +90,13 @@ test('letters are read as UTF-8 or as Windows wrote them, line by line', async (
     expect(fieldsOf(await read(content, { size: 3, chunkBytes }))).toEqual(
       names.map((name, at) => [String(at + 1), name, 'x']),
     )
+})
+
+test('the names of columns are read in either encoding', async () => {
+  for (const encoding of ['utf8', 'latin1'] as const) {
+    const table = await openTable(pieces(Buffer.from(`${header},año\n1,1 SAMPLE ST,x,2026`, encoding), 7), source)
+    expect(table).toMatchObject({ header: ['parcel', 'address', 'city', 'año'] })
+  }
 })
 
 test('notes above the header are passed over, and lines keep their numbers', async () => {

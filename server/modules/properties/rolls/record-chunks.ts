@@ -9,8 +9,6 @@ export type Shape = { delimiter: string; width: number }
 // Few enough rows that those which wait to be written together are gone before memory is tidied up.
 const usualBytes = 128 * 1024
 const maxUncutBytes = 4 * 1024 * 1024
-// Room for the lines that are looked at to find a cut, unless they are very long.
-const tailBytes = 64 * 1024
 
 export const noTable = (why: string) => refused(`This is no table of text: ${why}.`)
 
@@ -62,57 +60,45 @@ function countLines(bytes: Buffer): number {
   return count
 }
 
-/**
- * Finds the last place in a text where a record surely ends; the text begins with a record. Bytes are looked at as
- * Latin-1, because all that matters here is ASCII, and places are then those of the bytes.
- */
+/** Finds the last place in bytes where a record surely ends; they begin with a record. */
 function recordCutter({ delimiter, width }: Shape): (bytes: Buffer) => number {
   const reader = recordReader(delimiter, width)
 
   /** No record reaches over so many lines, each of which is whole by itself. */
-  function endsWithWholeLines(text: string, end: number, isWhole: boolean): boolean {
+  function endsWithWholeLines(bytes: Buffer, end: number): boolean {
     let start = end
-    for (let lines = 0; lines < maxLinesOfRecord && (start > 0 || !isWhole); lines += 1) {
-      start = startOfLine(text, start)
-      // The first line of a part may lack its beginning.
-      if (start === 0 && !isWhole) return false
-      const record = reader.read(text, start)
+    for (let lines = 0; lines < maxLinesOfRecord && start > 0; lines += 1) {
+      start = startOfLine(bytes, start)
+      const record = reader.read(bytes, start)
       if (!record.isWhole || record.lines > 1) return false
     }
     return true
   }
 
-  /** Reads from the beginning, up to the lines whose record may go on behind the text. */
-  function lastRecordEnd(text: string, end: number): number {
+  /** Reads from the beginning, up to the lines whose record may go on behind the bytes. */
+  function lastRecordEnd(bytes: Buffer, end: number): number {
     let open = end
-    for (let lines = 0; lines < maxLinesOfRecord && open > 0; lines += 1) open = startOfLine(text, open)
+    for (let lines = 0; lines < maxLinesOfRecord && open > 0; lines += 1) open = startOfLine(bytes, open)
     let at = 0
-    while (at < open) at = reader.read(text, at).end
+    while (at < open) at = reader.read(bytes, at).end
     return at
   }
 
   return (bytes) => {
-    const from = Math.max(bytes.length - tailBytes, 0)
-    const tail = bytes.toString('latin1', from)
-    const end = lastLineEnd(tail)
-    if (endsWithWholeLines(tail, end, from === 0)) return from + end
-    const text = bytes.toString('latin1')
-    return lastRecordEnd(text, lastLineEnd(text))
+    const end = lastLineEnd(bytes)
+    return endsWithWholeLines(bytes, end) ? end : lastRecordEnd(bytes, end)
   }
 }
 
-/** Behind the last line end. A CR that ends the text may be half of one. */
-function lastLineEnd(text: string): number {
-  const last = text.length - 1
-  return behindLineEnd(text, text.charCodeAt(last) === carriageReturn ? last - 1 : last)
+/** Behind the last line end. A CR that ends the bytes may be half of one. */
+function lastLineEnd(bytes: Buffer): number {
+  const last = bytes.length - 1
+  return behindLineEnd(bytes, bytes[last] === carriageReturn ? last - 1 : last)
 }
 
-/** Behind the last line end up to a place. A search for each kind would go through all of a text that has no CR. */
-function behindLineEnd(text: string, from: number): number {
-  for (let at = from; at >= 0; at -= 1) {
-    const code = text.charCodeAt(at)
-    if (code === lineFeed || code === carriageReturn) return at + 1
-  }
+/** Behind the last line end up to a place. A search for each kind would go through all of what has no CR. */
+function behindLineEnd(bytes: Buffer, from: number): number {
+  for (let at = from; at >= 0; at -= 1) if (bytes[at] === lineFeed || bytes[at] === carriageReturn) return at + 1
   return 0
 }
 
@@ -120,7 +106,7 @@ const carriageReturn = 13
 const lineFeed = 10
 
 /** Where the line begins whose line end stands before `end`. */
-function startOfLine(text: string, end: number): number {
-  const isPair = text.charCodeAt(end - 1) === lineFeed && text.charCodeAt(end - 2) === carriageReturn
-  return behindLineEnd(text, end - (isPair ? 3 : 2))
+function startOfLine(bytes: Buffer, end: number): number {
+  const isPair = bytes[end - 1] === lineFeed && bytes[end - 2] === carriageReturn
+  return behindLineEnd(bytes, end - (isPair ? 3 : 2))
 }

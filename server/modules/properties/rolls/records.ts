@@ -1,14 +1,17 @@
+import { isAscii } from 'node:buffer'
+
 /** A record may go on over a few lines inside quotes. A quote that stays open for longer was never meant to open. */
 export const maxLinesOfRecord = 20
 
 const quote = 34
 const lineFeed = 10
 const carriageReturn = 13
+const blank = 32
 
 // More columns than any spreadsheet has.
 const maxFields = 16_384
 
-/** The record last read. Offsets are those of its text. */
+/** The record last read. */
 export type CsvRecord = {
   /** How many fields it has. */
   count: number
@@ -21,8 +24,9 @@ export type CsvRecord = {
 }
 
 /**
- * Reads records of delimited text one at a time, without making texts of the fields that nobody asks for. A line ends
- * with LF, CRLF or CR alone. A quote inside a field, or text after a closing quote, stands for itself.
+ * Reads records of delimited text one at a time, from its bytes in UTF-8: what parts fields and lines is ASCII, and no
+ * text is made of the fields that nobody asks for. A line ends with LF, CRLF or CR alone. A quote inside a field, or text
+ * after a closing quote, stands for itself.
  *
  * A quote that is never closed spoils the line it stands on and no more: the line after it is read afresh. For that a
  * record of several lines must have `width` fields, or the quote that it closes with belongs to another record. A width
@@ -30,16 +34,22 @@ export type CsvRecord = {
  */
 export function recordReader(delimiter: string, width: number) {
   const separator = delimiter.charCodeAt(0)
+  const endsField = new Uint8Array(256)
+  for (const code of [separator, lineFeed, carriageReturn]) endsField[code] = 1
   const starts = new Int32Array(maxFields)
   const ends = new Int32Array(maxFields)
   // Only these fields have a pair of quotes that stands for one.
   const hasPairs = new Uint8Array(maxFields)
   const record: CsvRecord = { count: 0, end: 0, lines: 1, isWhole: true }
-  let source = ''
+  let source: Buffer = Buffer.alloc(0)
+  // All of the source as Latin-1, when the first field is asked for: pieces of a text cost next to nothing.
+  let latin1: string | undefined
+  let isPlain = true
 
-  function read(text: string, from: number): CsvRecord {
-    source = text
-    const length = text.length
+  function read(bytes: Buffer, from: number): CsvRecord {
+    if (bytes !== source) latin1 = undefined
+    source = bytes
+    const { length } = bytes
     let at = from
     let count = 0
     record.lines = 1
@@ -48,44 +58,41 @@ export function recordReader(delimiter: string, width: number) {
       const place = count < maxFields ? count : maxFields - 1
       count += 1
       hasPairs[place] = 0
-      if (text.charCodeAt(at) === quote) {
-        at = readQuoted(text, at, place)
-        if (at < 0) return spoiled(text, from)
+      if (bytes[at] === quote) {
+        at = readQuoted(bytes, at, place)
+        if (at < 0) return spoiled(bytes, from)
       } else {
         starts[place] = at
-        at = endOfField(text, at, length)
+        at = endOfField(bytes, at)
         ends[place] = at
       }
-      if (at < length && text.charCodeAt(at) === separator) at += 1
+      if (at < length && bytes[at] === separator) at += 1
       else break
     }
-    if (record.lines > 1 && width > 0 && count !== width) return spoiled(text, from)
+    if (record.lines > 1 && width > 0 && count !== width) return spoiled(bytes, from)
     record.count = count
-    record.end = afterLineEnd(text, at)
+    record.end = afterLineEnd(bytes, at)
     return record
   }
 
-  function endOfField(text: string, from: number, length: number): number {
+  function endOfField(bytes: Buffer, from: number): number {
+    const { length } = bytes
     let at = from
-    while (at < length) {
-      const code = text.charCodeAt(at)
-      if (code === separator || code === lineFeed || code === carriageReturn) break
-      at += 1
-    }
+    while (at < length && endsField[bytes[at] ?? 0] === 0) at += 1
     return at
   }
 
   /** Gives where the field ends, or -1 where its quote is not closed. */
-  function readQuoted(text: string, from: number, place: number): number {
-    let close = text.indexOf('"', from + 1)
-    while (close >= 0 && text.charCodeAt(close + 1) === quote) {
+  function readQuoted(bytes: Buffer, from: number, place: number): number {
+    let close = bytes.indexOf(quote, from + 1)
+    while (close >= 0 && bytes[close + 1] === quote) {
       hasPairs[place] = 1
-      close = text.indexOf('"', close + 2)
+      close = bytes.indexOf(quote, close + 2)
     }
     if (close < 0) return -1
-    const more = lineEnds(text, from, close, maxLinesOfRecord)
+    const more = lineEnds(bytes, from, close, maxLinesOfRecord)
     const next = close + 1
-    if (isEndOfField(text, next)) {
+    if (endOfField(bytes, next) === next) {
       starts[place] = from + 1
       ends[place] = close
       record.lines += more
@@ -95,42 +102,47 @@ export function recordReader(delimiter: string, width: number) {
     // `"THE" SAMPLE CO`: the quotes belong to the name.
     hasPairs[place] = 0
     starts[place] = from
-    const end = endOfField(text, next, text.length)
+    const end = endOfField(bytes, next)
     ends[place] = end
     return end
   }
 
-  const isEndOfField = (text: string, at: number) => {
-    if (at >= text.length) return true
-    const code = text.charCodeAt(at)
-    return code === separator || code === lineFeed || code === carriageReturn
-  }
-
-  function spoiled(text: string, from: number): CsvRecord {
+  function spoiled(bytes: Buffer, from: number): CsvRecord {
     record.count = 0
     record.lines = 1
     record.isWhole = false
-    record.end = afterLineEnd(text, endOfLine(text, from))
+    record.end = afterLineEnd(bytes, endOfLine(bytes, from))
     return record
   }
 
-  /** The text of a field, as written. */
-  function field(place: number): string {
-    const text = source.slice(starts[place], ends[place])
-    return hasPairs[place] ? text.replaceAll('""', '"') : text
+  function slice(start: number, end: number): string {
+    if (latin1 === undefined) {
+      latin1 = source.toString('latin1')
+      isPlain = isAscii(source)
+    }
+    return isPlain || isPlainBetween(start, end) ? latin1.slice(start, end) : source.toString('utf8', start, end)
   }
+
+  function isPlainBetween(start: number, end: number): boolean {
+    for (let at = start; at < end; at += 1) if ((source[at] ?? 0) > 127) return false
+    return true
+  }
+
+  const paired = (text: string, place: number) => (hasPairs[place] ? text.replaceAll('""', '"') : text)
+
+  /** The text of a field, as written. */
+  const field = (place: number): string => paired(slice(starts[place] ?? 0, ends[place] ?? 0), place)
 
   /** The text of a field without the blanks around it. */
   function trimmedField(place: number): string {
     let start = starts[place] ?? 0
     let end = ends[place] ?? 0
-    while (start < end && source.charCodeAt(start) === 32) start += 1
-    while (end > start && source.charCodeAt(end - 1) === 32) end -= 1
+    while (start < end && source[start] === blank) start += 1
+    while (end > start && source[end - 1] === blank) end -= 1
     if (start === end) return ''
-    const text = source.slice(start, end)
-    const isPlain = isVisible(source.charCodeAt(start)) && isVisible(source.charCodeAt(end - 1))
-    const trimmed = isPlain ? text : text.trim()
-    return hasPairs[place] ? trimmed.replaceAll('""', '"') : trimmed
+    const text = slice(start, end)
+    const isTrim = isVisible(source[start]) && isVisible(source[end - 1])
+    return paired(isTrim ? text : text.trim(), place)
   }
 
   return { read, field, trimmedField }
@@ -138,49 +150,43 @@ export function recordReader(delimiter: string, width: number) {
 
 export type RecordReader = ReturnType<typeof recordReader>
 
-/** Reads every record of a text whose first line has the number `line`. Empty lines are none. */
+/** Reads every record of bytes whose first line has the number `line`. Empty lines are none. */
 export function eachRecord(
   { read, field }: RecordReader,
-  text: string,
+  bytes: Buffer,
   line: number,
   take: (record: CsvRecord, line: number) => void,
 ) {
   let at = 0
   let next = line
-  while (at < text.length) {
-    const record = read(text, at)
+  while (at < bytes.length) {
+    const record = read(bytes, at)
     if (!record.isWhole || record.count > 1 || field(0) !== '') take(record, next)
     at = record.end
     next += record.lines
   }
 }
 
-const isVisible = (code: number) => code > 32 && code < 127
+const isVisible = (code = 0) => code > 32 && code < 127
 
 /** Where a line ends, before its line end. */
-export function endOfLine(text: string, from: number): number {
+export function endOfLine(bytes: Buffer, from: number): number {
   let at = from
-  while (at < text.length) {
-    const code = text.charCodeAt(at)
-    if (code === lineFeed || code === carriageReturn) break
-    at += 1
-  }
+  while (at < bytes.length && bytes[at] !== lineFeed && bytes[at] !== carriageReturn) at += 1
   return at
 }
 
 /** Where the line after begins: behind LF, CRLF or CR. */
-export function afterLineEnd(text: string, at: number): number {
-  if (text.charCodeAt(at) === lineFeed) return at + 1
-  if (text.charCodeAt(at) !== carriageReturn) return at
-  return text.charCodeAt(at + 1) === lineFeed ? at + 2 : at + 1
+export function afterLineEnd(bytes: Buffer, at: number): number {
+  if (bytes[at] === lineFeed) return at + 1
+  if (bytes[at] !== carriageReturn) return at
+  return bytes[at + 1] === lineFeed ? at + 2 : at + 1
 }
 
-/** How many line ends a piece of text has, counted no further than `most`. */
-export function lineEnds(text: string, from: number, to: number, most: number): number {
+/** How many line ends a piece of bytes has, counted no further than `most`. */
+export function lineEnds(bytes: Buffer, from: number, to: number, most: number): number {
   let count = 0
-  for (let at = from; at < to && count < most; at += 1) {
-    const code = text.charCodeAt(at)
-    if (code === lineFeed || (code === carriageReturn && text.charCodeAt(at + 1) !== lineFeed)) count += 1
-  }
+  for (let at = from; at < to && count < most; at += 1)
+    if (bytes[at] === lineFeed || (bytes[at] === carriageReturn && bytes[at + 1] !== lineFeed)) count += 1
   return count
 }

@@ -3,7 +3,7 @@ import { openContent } from './content/open-content.ts'
 import { refuseUnlessText } from './open-table.ts'
 import { recordReader } from './records.ts'
 import { inspectFile, refused } from './roll-file.ts'
-import { decodeLines, withoutByteOrderMark } from './text-decoding.ts'
+import { linesInUtf8, withoutByteOrderMark } from './text-decoding.ts'
 
 const bytesSampled = 4 * 1024 * 1024
 const rowsSampled = 1_000
@@ -14,8 +14,8 @@ export async function sampleTable(path: string): Promise<Sample> {
   const content = await openContent(await inspectFile(path))
   try {
     const [sheet] = content.sheets
-    const text = sheet ? await beginningOf(sheet.read()) : ''
-    const readings = (sheet?.delimiters ?? delimiters).map((delimiter) => recordsOf(text, delimiter))
+    const lines = sheet ? await beginningOf(sheet.read()) : Buffer.alloc(0)
+    const readings = (sheet?.delimiters ?? delimiters).map((delimiter) => recordsOf(lines, delimiter))
     const [best] = readings.map(tableOf).sort((a, b) => b.header.length - a.header.length)
     if (!best || best.header.length === 0) throw refused('The file has nothing in it.')
     return best
@@ -25,7 +25,7 @@ export async function sampleTable(path: string): Promise<Sample> {
 }
 
 /** The first lines, whole. */
-async function beginningOf(bytes: AsyncIterable<Buffer>): Promise<string> {
+async function beginningOf(bytes: AsyncIterable<Buffer>): Promise<Buffer> {
   const pieces: Buffer[] = []
   let length = 0
   for await (const piece of withoutByteOrderMark(bytes)) {
@@ -35,15 +35,16 @@ async function beginningOf(bytes: AsyncIterable<Buffer>): Promise<string> {
   }
   const head = Buffer.concat(pieces)
   refuseUnlessText(head)
-  const text = decodeLines(head)
-  return length < bytesSampled ? text : text.slice(0, Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1)
+  const lines = linesInUtf8(head)
+  if (length < bytesSampled) return lines
+  return lines.subarray(0, Math.max(lines.lastIndexOf('\n'), lines.lastIndexOf('\r')) + 1)
 }
 
-function recordsOf(text: string, delimiter: string): string[][] {
+function recordsOf(lines: Buffer, delimiter: string): string[][] {
   const reader = recordReader(delimiter, 0)
   const records: string[][] = []
-  for (let at = 0; at < text.length && records.length < rowsSampled * 2; ) {
-    const { count, end, isWhole } = reader.read(text, at)
+  for (let at = 0; at < lines.length && records.length < rowsSampled * 2; ) {
+    const { count, end, isWhole } = reader.read(lines, at)
     if (isWhole) records.push(Array.from({ length: count }, (_, place) => reader.trimmedField(place)))
     at = end
   }

@@ -1,15 +1,14 @@
-import { isAscii, isUtf8 } from 'node:buffer'
+import { isUtf8 } from 'node:buffer'
 import { TextDecoder } from 'node:util'
 
 // Rolls come as UTF-8 or as Windows wrote them, and some as both, line by line.
 const windows = new TextDecoder('windows-1252')
 
-/** The text of whole lines, each in the encoding that it is written in. */
-export function decodeLines(bytes: Buffer): string {
-  if (isAscii(bytes)) return bytes.toString('latin1')
-  if (isUtf8(bytes)) return bytes.toString('utf8')
+/** Whole lines in UTF-8, each of which may be written in either encoding. */
+export function linesInUtf8(bytes: Buffer): Buffer {
+  if (isUtf8(bytes)) return bytes
   const lines = bytes.toString('latin1').match(/[^\r\n]+|[\r\n]+/g) ?? []
-  return lines.map((line) => decodeLine(Buffer.from(line, 'latin1'))).join('')
+  return Buffer.from(lines.map((line) => decodeLine(Buffer.from(line, 'latin1'))).join(''))
 }
 
 const decodeLine = (bytes: Buffer) => (isUtf8(bytes) ? bytes.toString('utf8') : windows.decode(bytes))

@@ -6,14 +6,16 @@ import { newTally } from '../rolls/roll-report.ts'
 export function mapRows(declared: RollSource, rows: readonly Record<string, string>[], today = '2026-11-20') {
   const source = fitToHeader(declared, Object.keys(rows[0] ?? {}))
   const tally = newTally(source)
-  const map = rowMapper(source, today, tally)
   const nothing = new Set(source.format.unknown)
-  const mapped = rows.map((row) =>
-    map((column) => {
-      const cell = row[column]?.trim() ?? ''
-      return nothing.has(cell) ? '' : cell
-    }),
-  )
+  let atHand: Record<string, string> = {}
+  const map = rowMapper(source, today, tally, () => (column) => {
+    const cell = atHand[column]?.trim() ?? ''
+    return nothing.has(cell) ? '' : cell
+  })
+  const mapped = rows.map((row) => {
+    atHand = row
+    return map()
+  })
   return { mapped, tally }
 }
 

@@ -27,7 +27,7 @@ function published(name: string): Record<string, string>[] {
   const known = read.get(name)
   if (known) return known
   const bytes = readFileSync(join(data, name))
-  const text = (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString().replace(/^\uFEFF/, '')
+  const text = Buffer.from((name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString().replace(/^\uFEFF/, ''))
   const reader = recordReader(',', 0)
   const fields = (count: number) => Array.from({ length: count }, (_, place) => reader.trimmedField(place))
   let at = reader.read(text, 0).end
