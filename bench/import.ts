@@ -6,13 +6,14 @@ import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../server/config.ts'
 import { findSource, importRoll } from '../server/modules/properties/index.ts'
-import type { ClickHouse } from '../server/platform/clickhouse/client.ts'
+import type { Services } from '../server/platform/context.ts'
 import { createLog } from '../server/platform/log.ts'
 import { openStores, takeDataFolder } from '../server/stores.ts'
+import { readAsProperties, readAsTexts } from './engine-import.ts'
 import { rollHeader, rollLine } from './wide-roll.ts'
 
 // npm run bench:import [-- --rows 500000]: how fast a roll of 82 columns is imported, beside the store's own reader of
-// the same file, which takes each column as text and derives nothing.
+// the same file: into a table of texts, and into one like ours. It derives nothing.
 
 const { values } = parseArgs({ options: { rows: { type: 'string' } } })
 const rows = Number(values.rows ?? 500_000)
@@ -30,10 +31,16 @@ try {
   await pipeline(lines(), createWriteStream(path))
   const { size } = await stat(path)
   console.log(`${rows.toLocaleString('en-US')} rows of ${rollHeader.length} columns, ${Math.round(size / 1e6)} MB`)
+  console.log(`at rest the process holds ${megabytes(process.memoryUsage.rss())}`)
+  const { clickhouse } = stores.services
   // Ours first: the memory that the store's own reader takes is not given back.
   const ours = await measure('our import', () => importWhole(path))
-  const engine = await measure('the store’s own reader', () => readByEngine(stores.services.clickhouse, path))
-  console.log(`our import takes ${(engine / ours).toFixed(2)} times as long as the store’s own reader`)
+  const alike = await measure('the store’s own reader, into a table like ours', () =>
+    readAsProperties(clickhouse, path),
+  )
+  const texts = await measure('the store’s own reader, into texts', () => readAsTexts(clickhouse, path))
+  const [beside, besideTexts] = [alike, texts].map((perSecond) => (perSecond / ours).toFixed(2))
+  console.log(`our import takes ${beside} times as long as the store’s own reader, ${besideTexts} times as into texts`)
 } finally {
   await stores.close()
   lock?.release()
@@ -45,43 +52,57 @@ async function* lines() {
   for (let at = 0; at < rows; at += 1) yield rollLine(at)
 }
 
-/** Prints how many rows a second something reads, and what it costs in time and memory; gives the rows a second. */
-async function measure(what: string, read: () => Promise<void>): Promise<number> {
+function megabytes(bytes: number): string {
+  return `${Math.round(bytes / 1e6)} MB`
+}
+
+/** Starts to measure; tells the seconds since then, of the clock and of the processor. */
+function stopwatch() {
   const cpu = process.cpuUsage()
   const begun = performance.now()
+  return () => {
+    const { user, system } = process.cpuUsage(cpu)
+    return { seconds: (performance.now() - begun) / 1000, processor: (user + system) / 1e6 }
+  }
+}
+
+/** Prints how many rows a second something reads, and what it costs in time and memory; gives the rows a second. */
+async function measure(what: string, read: () => Promise<void>): Promise<number> {
+  const elapsed = stopwatch()
   let peak = 0
   const watch = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage.rss())
   }, 50)
   await read().finally(() => clearInterval(watch))
-  const seconds = (performance.now() - begun) / 1000
-  const { user, system } = process.cpuUsage(cpu)
+  const { seconds, processor } = elapsed()
   const perSecond = Math.round(rows / seconds)
-  const cost = `${((user + system) / 1e6).toFixed(1)} s of processor, at most ${Math.round(peak / 1e6)} MB resident`
+  const cost = `${processor.toFixed(1)} s of processor, at most ${megabytes(peak)} resident`
   console.log(`${what}: ${seconds.toFixed(1)} s, ${perSecond.toLocaleString('en-US')} rows/s (${cost})`)
   return perSecond
-}
-
-async function readByEngine(clickhouse: ClickHouse, path: string) {
-  const columns = rollHeader.map((name) => `${name} String`).join(', ')
-  await clickhouse.run(`create table wide (${columns}) engine = MergeTree order by tuple()`)
-  await clickhouse.run(`insert into wide select * from file('${path}', 'CSVWithNames', '${columns}')`)
-  await clickhouse.run('drop table wide sync')
 }
 
 async function importWhole(path: string) {
   const source = findSource('philadelphia-pa')
   if (!source) throw new Error('The roll that is imported is not among the sources.')
-  let last = performance.now()
-  const begun = last
-  const report = await importRoll(stores.services, {
-    source,
-    path,
-    onProgress: () => {
-      last = performance.now()
-    },
-  })
-  const [reading, staging] = [last - begun, performance.now() - last].map((ms) => (ms / 1000).toFixed(1))
-  console.log(`  read and mapped in ${reading} s, staged and swapped in ${staging} s`)
+  const elapsed = stopwatch()
+  let mapped = elapsed()
+  let staged: typeof mapped | undefined
+  const { clickhouse } = stores.services
+  const run: Services['clickhouse']['run'] = (sql, params) => {
+    if (/^alter table \w+ replace partition/.test(sql)) staged ??= elapsed()
+    return clickhouse.run(sql, params)
+  }
+  const onProgress = () => {
+    mapped = elapsed()
+  }
+  const services = { ...stores.services, clickhouse: { ...clickhouse, run } }
+  const report = await importRoll(services, { source, path, onProgress })
+  const none = { seconds: 0, processor: 0 }
+  const marks = [none, mapped, staged ?? mapped, elapsed()]
+  for (const [at, phase] of ['read and mapped', 'staged', 'swapped'].entries()) {
+    const [from = none, to = none] = marks.slice(at, at + 2)
+    const perRow = ((to.processor - from.processor) / rows) * 1e6
+    console.log(`  ${phase} in ${(to.seconds - from.seconds).toFixed(1)} s, ${perRow.toFixed(1)} µs of processor a row`)
+  }
   if (report.rowsMapped !== rows) throw new Error(`${report.rowsMapped} of ${rows} rows were mapped.`)
 }

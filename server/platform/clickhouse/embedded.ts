@@ -7,7 +7,7 @@ import type { ClickHouse, Params, ReadOptions } from './client.ts'
 import { connectionPool } from './connection-pool.ts'
 import { storeError } from './errors.ts'
 import { checkParams, identifier, literal, setParams } from './params.ts'
-import { commonSettings, defaultLimits, readSettings } from './settings.ts'
+import { commonSettings, defaultLimits, loadSettings, readSettings } from './settings.ts'
 import type { Lanes } from './turnstile.ts'
 
 // Each running query holds a thread of the pool that files, names and passwords share: with as few threads as Node has
@@ -60,7 +60,7 @@ export async function openEmbeddedClickHouse(folder: string): Promise<ClickHouse
         const source = [resolve(file), format, structure].map(literal).join(', ')
         await query(
           session,
-          `INSERT INTO ${identifier(table)} (${columns.map(identifier).join(', ')}) SELECT * FROM file(${source})`,
+          `INSERT INTO ${identifier(table)} (${columns.map(identifier).join(', ')}) SELECT * FROM file(${source}) SETTINGS ${loadSettings}`,
         )
       })
     },
@@ -80,6 +80,9 @@ export async function openEmbeddedClickHouse(folder: string): Promise<ClickHouse
 }
 
 async function loadChdb(): Promise<typeof import('chdb')> {
+  // The store's allocator reads this when it is loaded. By itself it keeps what is free for five seconds, hundreds of
+  // megabytes while a roll is imported; given back at once (0), they are asked for again at half as much processor more.
+  process.env.JE_MALLOC_CONF ??= 'dirty_decay_ms:10'
   try {
     return await import('chdb')
   } catch (cause) {

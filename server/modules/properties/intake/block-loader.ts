@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
 import { blockWriter, type Columns } from './native.ts'
 
-// Some 50,000 properties: large enough for the store, small enough to hold.
-const bytesPerLoad = 16 * 1024 ** 2
+// Some 25,000 properties: large enough for the store, small enough to hold.
+const bytesPerLoad = 8 * 1024 ** 2
 // Few enough that what waits to be written is gone before memory is tidied up.
 const rowsPerBlock = 250
 

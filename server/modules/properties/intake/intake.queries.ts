@@ -4,14 +4,25 @@ import { people } from '../derive/segments.ts'
 import { flippers } from './flippers.queries.ts'
 import { propertyColumns } from './intake-row.ts'
 import { saleColumns } from './sale-rows.ts'
-import { bounded, checked, inSmallBlocks, type LiveTable, loadLimits, type Tables } from './tables.queries.ts'
+import {
+  bounded,
+  checked,
+  countRows,
+  inSmallBlocks,
+  type LiveTable,
+  loadLimits,
+  type Slice,
+  slicesOf,
+  type Tables,
+} from './tables.queries.ts'
 
 // A line's place in line to speak for its parcel: the latest sale that is listed first, then the earlier line.
 const precedence = 'toUInt64(ifNull(200000 - toInt32(listed_on), 400000)) * 4294967296 + line'
 const lineOfPrecedence = (least: string) => `bitAnd(${least}, 4294967295)`
 
-const firsts = (intake: string) => `select property_id, ${lineOfPrecedence('min(least)')} as first_line
-  from (select property_id, ${precedence} as least from ${intake}) group by property_id having count() > 1`
+const firsts = (intake: string, slice: Slice) => `select property_id, ${lineOfPrecedence('min(least)')} as first_line
+  from (select property_id, ${precedence} as least from ${intake} where ${slice('property_id')})
+  group by property_id having count() > 1`
 
 // Null prices do not join.
 const saleKey = 'property_id, recorded_on, ifNull(toInt64(price), -1) as paid, document'
@@ -21,16 +32,19 @@ const saleKey = 'property_id, recorded_on, ifNull(toInt64(price), -1) as paid, d
  * list sales, else the first, of which the others are repeats. A sale listed twice is a repeat as well.
  */
 export async function findRepeats(clickhouse: ClickHouse, { intake, sales, silent, rejected }: Tables): Promise<void> {
-  await clickhouse.run(`insert into ${silent} select line, property_id from ${intake}
-    inner join (${firsts(intake)}) as spoken using property_id where line != first_line ${bounded}`)
-  await clickhouse.run(`insert into ${rejected} select line, apn, first_line, false from ${intake}
-    inner join (${firsts(intake)}) as spoken using property_id
-    where line > first_line and isNull(listed_on) ${bounded}`)
-  await clickhouse.run(`insert into ${rejected} select line, apn, first_line, true
-    from (select line, apn, ${saleKey} from ${sales} where is_listed) as sale
-    inner join (select ${saleKey}, min(line) as first_line from ${sales} where is_listed
-      group by property_id, recorded_on, paid, document having count() > 1) as told
-    using (property_id, recorded_on, paid, document) where line != first_line ${bounded}`)
+  for (const slice of slicesOf(await countRows(clickhouse, intake)))
+    await clickhouse.run(`insert into ${silent}
+      select line, property_id, apn, first_line, line > first_line and isNull(listed_on) from ${intake}
+      inner join (${firsts(intake, slice)}) as spoken using property_id where line != first_line ${bounded}`)
+  await clickhouse.run(`insert into ${rejected} select line, apn, first_line, false from ${silent} where is_repeat`)
+  for (const slice of slicesOf(await countRows(clickhouse, sales))) {
+    const listed = `from ${sales} where is_listed and ${slice('property_id')}`
+    await clickhouse.run(`insert into ${rejected} select line, apn, first_line, true
+      from (select line, apn, ${saleKey} ${listed}) as sale
+      inner join (select ${saleKey}, min(line) as first_line ${listed}
+        group by property_id, recorded_on, paid, document having count() > 1) as told
+      using (property_id, recorded_on, paid, document) where line != first_line ${bounded}`)
+  }
 }
 
 export type Repeat = { line: string; apn: string; first_line: string; is_sale: boolean }
@@ -63,18 +77,21 @@ export async function stageProperties(clickhouse: ClickHouse, tables: Tables, st
   const names = [...propertyColumns.filter((column) => !(column in finished)), ...Object.keys(finished)]
   const values = names.map((name) => finished[name] ?? `row.\`${name}\``)
   const spoken = `line not in (select line from ${tables.silent})`
-  await clickhouse.run(
-    `insert into ${tables.staging} (${names.map((name) => `\`${name}\``).join(', ')}) ${inSmallBlocks}
-     with {recordedOn:Date32} as recorded_on
-     select ${values.join(', ')} from ${tables.intake} as row
-     left join (
-       -- Most owners have one property and need no entry.
-       select owner_key, count() as owned, countIf(startsWith(occupancy, 'ABSENTEE')) as absentee from ${tables.intake}
-       where owner_key != 0 and ${spoken} group by owner_key having owned > 1
-     ) as owner on owner.owner_key = row.owner_key
-     where ${spoken} ${bounded}`,
-    { recordedOn: stamp.recordedOn },
-  )
+  // Each reads all columns again, so they are as few as may be.
+  for (const slice of slicesOf(await countRows(clickhouse, tables.intake), 1_000_000))
+    await clickhouse.run(
+      `insert into ${tables.staging} (${names.map((name) => `\`${name}\``).join(', ')}) ${inSmallBlocks}
+       with {recordedOn:Date32} as recorded_on
+       select ${values.join(', ')} from ${tables.intake} as row
+       left join (
+         -- Most owners have one property and need no entry.
+         select owner_key, count() as owned, countIf(startsWith(occupancy, 'ABSENTEE')) as absentee
+         from ${tables.intake} where owner_key != 0 and ${slice('owner_key')} and ${spoken}
+         group by owner_key having owned > 1
+       ) as owner on owner.owner_key = row.owner_key
+       where ${slice('row.owner_key')} and ${spoken} ${bounded}`,
+      { recordedOn: stamp.recordedOn },
+    )
 }
 
 const isPerson = `row.owner_type in (${people.map((type) => `'${type}'`).join(', ')})`
@@ -130,19 +147,21 @@ export async function stageTransfers(
     if (column === 'lat' || column === 'lng') return `if(isNull(row.lat), place.${column}, row.${column})`
     return `row.${column}`
   }
-  const known = (table: LiveTable) => `select property_id, lat, lng from ${table}
+  const known = (table: LiveTable, slice: Slice) => `select property_id, lat, lng from ${table}
     where source != '${checked(source)}' and county_fips in {counties:Array(String)} and isNotNull(lat)
-      and property_id in (select property_id from ${tables.sales} where isNull(lat))`
+      and property_id in (select property_id from ${tables.sales} where isNull(lat) and ${slice('property_id')})`
   const isOvertaken = `row.is_buyer_owner and row.line in (select line from ${tables.silent})`
-  await clickhouse.run(
-    `insert into ${tables.transfers} (source, ingested_at, ${saleColumns.join(', ')}) ${inSmallBlocks}
-     with ${isOvertaken} as is_overtaken
-     select '${checked(source)}', ${instant(ingestedAt)}, ${saleColumns.map(valueFor).join(', ')}
-     from ${tables.sales} as row
-     left join (
-       select property_id, lat, lng from (${known('properties')} union all ${known('transfers')}) limit 1 by property_id
-     ) as place on place.property_id = row.property_id
-     where row.line not in (select line from ${tables.rejected}) ${bounded}`,
-    { counties },
-  )
+  for (const slice of slicesOf(await countRows(clickhouse, tables.sales, 'isNull(lat)')))
+    await clickhouse.run(
+      `insert into ${tables.transfers} (source, ingested_at, ${saleColumns.join(', ')}) ${inSmallBlocks}
+       with ${isOvertaken} as is_overtaken
+       select '${checked(source)}', ${instant(ingestedAt)}, ${saleColumns.map(valueFor).join(', ')}
+       from ${tables.sales} as row
+       left join (
+         select property_id, lat, lng from (${known('properties', slice)} union all ${known('transfers', slice)})
+         limit 1 by property_id
+       ) as place on place.property_id = row.property_id
+       where ${slice('row.property_id')} and row.line not in (select line from ${tables.rejected}) ${bounded}`,
+      { counties },
+    )
 }

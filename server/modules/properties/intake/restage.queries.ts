@@ -6,7 +6,18 @@ import { timedSignals } from './intake.queries.ts'
 import { propertyColumns } from './intake-row.ts'
 import { latestSales, type Newcomer } from './latest-sales.queries.ts'
 import { saleColumns } from './sale-rows.ts'
-import { bounded, checked, createLike, inSmallBlocks, loadLimits, restagedOf } from './tables.queries.ts'
+import {
+  bounded,
+  checked,
+  countPartition,
+  countRows,
+  createLike,
+  inSmallBlocks,
+  type LiveTable,
+  loadLimits,
+  restagedOf,
+  slicesOf,
+} from './tables.queries.ts'
 
 // What one roll says of a sale shows on the properties of another. So after a roll is staged, rows of its neighbours in
 // the same counties are staged again: with the sales that all rolls together tell of, without the parcels that the new
@@ -15,25 +26,31 @@ import { bounded, checked, createLike, inSmallBlocks, loadLimits, restagedOf } f
 /** When each roll was recorded: a sale is recent or not as of the day of the roll that tells of it. */
 export type RollDays = ReadonlyMap<string, string>
 
+/** The parcels of which other rolls have rows in the newcomer's counties. */
+const besides = ({ source }: Newcomer, table: LiveTable) => `select property_id from ${table}
+  where source != '${checked(source)}' and county_fips in {counties:Array(String)}`
+
 /** The parcels of whose sales the newcomer tells, and those of which the roll that it replaces did. */
-const soldBy = ({ source, tables, isAfterCut }: Newcomer) =>
-  isAfterCut
-    ? `select property_id from properties
-       where source != '${checked(source)}' and county_fips in {counties:Array(String)}`
-    : `select property_id from ${tables.transfers}
-       union all select property_id from transfers where source = '${checked(source)}'`
+const soldBy = (newcomer: Newcomer) =>
+  newcomer.isAfterCut
+    ? besides(newcomer, 'properties')
+    : `select property_id from ${newcomer.tables.transfers}
+       union all select property_id from transfers where source = '${checked(newcomer.source)}'`
 
 /** The newcomer's parcels of which other lines or other rolls tell more than the row that speaks for them. */
-const toldElsewhere = ({ source, tables }: Newcomer) =>
-  `select property_id from ${tables.silent} where line not in (select line from ${tables.rejected})
-   union all select property_id from transfers
-   where source != '${checked(source)}' and county_fips in {counties:Array(String)}`
+const toldElsewhere = (newcomer: Newcomer) =>
+  `select property_id from ${newcomer.tables.silent}
+   where line not in (select line from ${newcomer.tables.rejected})
+   union all ${besides(newcomer, 'transfers')}`
 
 /** The loaded rolls that share parcels with the newcomer: it takes some over, or tells of sales of some. */
 export async function findNeighbours(clickhouse: ClickHouse, newcomer: Newcomer) {
+  // Most rolls have their counties to themselves, and then nothing is held of their parcels.
+  const isShared = `property_id in (${besides(newcomer, 'properties')})`
   const rows = await clickhouse.rows<{ source: string; taken: string; touched: string }>(
-    `select source, countIf(property_id in (select property_id from ${newcomer.tables.staging})) as taken,
-       countIf(property_id in (${soldBy(newcomer)})) as touched
+    `select source,
+       countIf(property_id in (select property_id from ${newcomer.tables.staging} where ${isShared})) as taken,
+       countIf(property_id in (select property_id from (${soldBy(newcomer)}) where ${isShared})) as touched
      from properties where source != '${checked(newcomer.source)}' and county_fips in {counties:Array(String)}
      group by source having taken + touched > 0 order by source`,
     { counties: [...newcomer.counties] },
@@ -105,21 +122,25 @@ async function restage(clickhouse: ClickHouse, { newcomer, days, source, from, t
   const valueFor = (column: string) =>
     resold[column] ? `if(sale.property_id = 0, row.\`${column}\`, ${resold[column]})` : `row.\`${column}\``
   const parcels = isNewcomer ? toldElsewhere(newcomer) : soldBy(newcomer)
+  const rows = await countPartition(clickhouse, from, source)
   const stays = isNewcomer ? 'true' : `row.property_id not in (select property_id from ${newcomer.tables.staging})`
-  await clickhouse.run(
-    `insert into ${to} (${storedColumns.map((column) => `\`${column}\``).join(', ')}) ${inSmallBlocks}
-     with {ownDay:Date32} as own_day,
-       toDate32(transform(sale.last.source, {rolls:Array(String)}, {days:Array(String)}, {ownDay:String})) as told_on
-     select ${storedColumns.map(valueFor).join(', ')} from ${from} as row
-     left join (${latestSales(parcels, newcomer)}) as sale on sale.property_id = row.property_id
-     where row.source = '${source}' and ${stays} ${bounded}`,
-    {
-      ownDay: days.get(source) ?? '',
-      rolls: [...days.keys()],
-      days: [...days.values()],
-      counties: [...newcomer.counties],
-    },
-  )
+  for (const slice of slicesOf(rows)) {
+    const sliced = `select property_id from (${parcels}) where ${slice('property_id')}`
+    await clickhouse.run(
+      `insert into ${to} (${storedColumns.map((column) => `\`${column}\``).join(', ')}) ${inSmallBlocks}
+       with {ownDay:Date32} as own_day,
+         toDate32(transform(sale.last.source, {rolls:Array(String)}, {days:Array(String)}, {ownDay:String})) as told_on
+       select ${storedColumns.map(valueFor).join(', ')} from ${from} as row
+       left join (${latestSales(sliced, newcomer)}) as sale on sale.property_id = row.property_id
+       where row.source = '${source}' and ${slice('row.property_id')} and ${stays} ${bounded}`,
+      {
+        ownDay: days.get(source) ?? '',
+        rolls: [...days.keys()],
+        days: [...days.values()],
+        counties: [...newcomer.counties],
+      },
+    )
+  }
 }
 
 /** Stages a neighbour's properties again; gives the table. */
@@ -140,7 +161,8 @@ export async function restageNewcomer(clickhouse: ClickHouse, newcomer: Newcomer
   return to
 }
 
-const places = ({ tables }: Newcomer) => `select property_id, lat, lng from ${tables.staging} where isNotNull(lat)`
+const places = (newcomer: Newcomer) => `select property_id, lat, lng from ${newcomer.tables.staging}
+  where isNotNull(lat) and property_id in (${besides(newcomer, 'transfers')})`
 
 /** The other rolls whose transfers lack the coordinates that the newcomer brings, or have others. */
 export async function findMisplaced(clickhouse: ClickHouse, newcomer: Newcomer): Promise<string[]> {
@@ -169,21 +191,27 @@ export async function restageTransfers(clickhouse: ClickHouse, newcomer: Newcome
      select ${transferColumns.map(valueFor).join(', ')}
      from transfers as row left join (${places(newcomer)}) as place on place.property_id = row.property_id
      where row.source = '${checked(source)}' ${bounded}`,
+    { counties: [...newcomer.counties] },
   )
   return to
 }
 
 /** How many of the newcomer's transfers are of a parcel that is loaded once it is in. */
-export async function countJoined(clickhouse: ClickHouse, { source, tables, counties }: Newcomer): Promise<number> {
-  const [row] = await clickhouse.rows<{ count: string }>(
-    `select count() as count from ${tables.transfers} where property_id in (
-       select property_id from ${tables.staging}
-       union all select property_id from properties
-       where source != '${checked(source)}' and county_fips in {counties:Array(String)})`,
-    { counties: [...counties] },
-    loadLimits,
-  )
-  return Number(row?.count ?? 0)
+export async function countJoined(clickhouse: ClickHouse, newcomer: Newcomer): Promise<number> {
+  const { tables, counties } = newcomer
+  const loaded = `select property_id from ${tables.staging} union all ${besides(newcomer, 'properties')}`
+  let joined = 0
+  for (const slice of slicesOf(await countRows(clickhouse, tables.staging))) {
+    const isSliced = slice('property_id')
+    const [row] = await clickhouse.rows<{ count: string }>(
+      `select count() as count from ${tables.transfers}
+       where ${isSliced} and property_id in (select property_id from (${loaded}) where ${isSliced})`,
+      { counties: [...counties] },
+      loadLimits,
+    )
+    joined += Number(row?.count ?? 0)
+  }
+  return joined
 }
 
 /** Stages the counts of a roll's properties by place; `from` are the properties. Gives the table. */

@@ -1,15 +1,9 @@
-import { join } from 'node:path'
-import { openEmbeddedClickHouse } from '../../../platform/clickhouse/embedded.ts'
-import { migrateClickHouse } from '../../../platform/clickhouse/migrate.ts'
 import type { Services } from '../../../platform/context.ts'
-import { diskFiles } from '../../../platform/files.ts'
-import { createLog } from '../../../platform/log.ts'
-import { createDatabase, openPool } from '../../../platform/postgres/database.ts'
-import { secretsFrom } from '../../../platform/secrets.ts'
 import { date } from '../mapping/dates.ts'
 import { salePrice, text } from '../mapping/readers.ts'
 import { csv, roll } from '../mapping/roll.ts'
 import { importRoll } from './import-roll.ts'
+import { openServices, type Place } from './own-process.fixture.ts'
 
 // A program of its own, so that it can be killed: imports rolls one after the other and prints what is stored.
 
@@ -19,7 +13,7 @@ export type Step = {
   path: string
   killBefore?: { statement: string; number: number }
 }
-export type Task = { folder: string; database: string; steps: Step[] }
+export type Task = Place & { steps: Step[] }
 export type State = Record<'properties' | 'transfers' | 'places' | 'tables', unknown[]>
 export type Outcome = { before: State; statuses: string[]; after: State }
 
@@ -39,18 +33,9 @@ const sources = {
   }),
 }
 
-async function main({ folder, database, steps }: Task): Promise<Outcome> {
-  const clickhouse = await openEmbeddedClickHouse(join(folder, 'store'))
-  await migrateClickHouse(clickhouse)
-  const pool = openPool(database)
-  const services: Services = {
-    db: createDatabase(pool),
-    clickhouse,
-    files: diskFiles(join(folder, 'files')),
-    secrets: secretsFrom(Buffer.alloc(32)),
-    clock: { now: () => new Date('2026-11-02T12:00:00Z') },
-    log: createLog('silent'),
-  }
+async function main({ steps, ...place }: Task): Promise<Outcome> {
+  const { services, close } = await openServices(place)
+  const { clickhouse } = services
   const before = await stateOf(clickhouse)
   const statuses: string[] = []
   for (const { source, path, killBefore } of steps) {
@@ -65,8 +50,7 @@ async function main({ folder, database, steps }: Task): Promise<Outcome> {
     if (killBefore) process.kill(process.pid, 'SIGKILL')
   }
   const after = await stateOf(clickhouse)
-  await clickhouse.close()
-  await pool.end()
+  await close()
   return { before, statuses, after }
 }
 

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text as textOf } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '../../../test/database.ts'
+import { neededColumns } from '../mapping/roll.ts'
+import { philadelphiaPa } from '../sources/philadelphia-pa.ts'
+import type { Held, Task } from './import-memory.fixture.ts'
+
+const program = join(import.meta.dirname, 'import-memory.fixture.ts')
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dooryard-memory-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const header = neededColumns(philadelphiaPa)
+const known: Record<string, (at: number) => string> = {
+  parcel_number: (at) => String(880_000_000 + at),
+  location: (at) => `${at} EXAMPLE ORCHARD LN`,
+  owner_1: (at) => `TESTWELL AVERY ${at}`,
+  mailing_street: (at) => `${at} EXAMPLE ORCHARD LN`,
+  sale_date: () => '2019-05-14',
+  sale_price: (at) => String(100_000 + at),
+  market_value: (at) => String(100_000 + at),
+}
+const line = (at: number) => header.map((name) => known[name]?.(at) ?? '').join(',')
+
+function* linesOf(rows: number) {
+  yield `${header.join(',')}\n`
+  for (let at = 0; at < rows; at += 1) yield `${line(at)}\n`
+}
+
+/** Imports so many rows in a process of its own. */
+async function importOf(rows: number): Promise<Held> {
+  const database = await testDatabase()
+  const path = join(folder, `${rows}.csv`)
+  await pipeline(linesOf(rows), createWriteStream(path))
+  const task: Task = { folder: join(folder, String(rows)), database: database.connectionString, path }
+  const child = spawn(process.execPath, [program, JSON.stringify(task)], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const [output, errors] = await Promise.all([textOf(child.stdout), textOf(child.stderr)])
+  await database.close()
+  if (output === '') throw new Error(errors)
+  return JSON.parse(output) as Held
+}
+
+test('an import holds no more of a large file than of a small one', { timeout: 120_000 }, async () => {
+  const [small, large] = [await importOf(120_000), await importOf(600_000)]
+  expect([small.rows, large.rows]).toEqual([120_000, 600_000])
+  // Where free memory lies makes up to 100 MB from run to run. The blocks of the larger file alone would make 300.
+  expect(large.atMost - large.atRest).toBeLessThan(small.atMost - small.atRest + 200)
+})
