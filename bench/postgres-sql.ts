@@ -1,6 +1,5 @@
 import type { Criteria } from '@dooryard/contract/criteria'
 import { signalMask } from '../server/modules/properties/bits.ts'
-import type { BuyerQuestion } from './questions.ts'
 
 // The questions as somebody who knows PostgreSQL would put them. Every value is the bench's own.
 
@@ -13,7 +12,7 @@ const list = (values: readonly string[]) => `(${values.map((value) => `'${value}
 const distance = (lat: number, lng: number) => `${2 * earthMeters} * asin(sqrt(
   power(sin(radians(lat - ${lat}) / 2), 2) + cos(radians(lat)) * cos(radians(${lat})) * power(sin(radians(lng - ${lng}) / 2), 2)))`
 
-function within(lat: number, lng: number, miles: number): string {
+export function within(lat: number, lng: number, miles: number): string {
   const height = miles / milesPerDegree
   const width = height / Math.cos((lat * Math.PI) / 180)
   const box = `box(point(${lng - width}, ${lat - height}), point(${lng + width}, ${lat + height}))`
@@ -81,16 +80,3 @@ export const pageSql = (criteria: Criteria) =>
 export const takeSql = (criteria: Criteria, quantity: number, seed: number) =>
   `select ${rowColumns} from properties ${where(criteria)} and is_mailable
    order by hashint8extended(property_id, ${seed}), property_id limit ${quantity}`
-
-export const buyersSql = ({ subject: { lat, lng }, miles, months, price }: BuyerQuestion) =>
-  `with bought as (
-     select * from transfers where ${within(lat, lng, miles)} and recorded_on >= current_date - interval '${months} months'
-       and arms_length is distinct from false and buyer_type != 'GOVERNMENT' and price >= ${price.min}),
-   buyers as (
-     select buyer_key, count(*) as purchases, max(recorded_on) as last_purchase, count(*) over () as count,
-       percentile_disc(0.5) within group (order by price) as median_price
-     from bought group by buyer_key order by purchases desc, last_purchase desc, buyer_key limit 25)
-   select buyers.*, held.owned, held.mailing, deeds.deeds from buyers
-   left join lateral (select count(*) as owned, min(mailing_address) as mailing from properties where owner_key = buyer_key) as held on true
-   left join lateral (select json_agg(bought order by recorded_on desc) as deeds from bought
-     where bought.buyer_key = buyers.buyer_key) as deeds on true`

@@ -152,7 +152,7 @@ const columns: Record<string, string> = {
   cash_purchase: 'if(isNull(last_sale_date) or d3 < 0.4, null, d4 < 0.3)',
   arms_length: 'if(isNull(last_sale_price) or d3 < 0.5, null, c3 > 0.56)',
   previous_sale_date:
-    'if(d1 < 0.6 or isNull(last_sale_date), null, addDays(last_sale_date, -200 - toInt32(d1 * 6000)))',
+    'if(d1 < 0.6 or isNull(last_sale_date), null, addDays(last_sale_date, -200 - toInt32((d1 - 0.6) * 14000)))',
   previous_sale_price: 'if(isNull(previous_sale_date), null, toUInt32(last_sale_price * 0.7))',
   open_loans: 'if(cityHash64(zips.county) % 3 = 0, null, multiIf(e4 < 0.38, 0, e4 < 0.84, 1, e4 < 0.97, 2, 3))',
   loans: 'range(ifNull(open_loans, 0))',

@@ -3,7 +3,8 @@ import type { Criteria } from '@dooryard/contract/criteria'
 import type { AnyEndpoint } from '@dooryard/contract/endpoint'
 import { properties } from '@dooryard/contract/properties'
 import { type Told, toldByPeer } from './agree.ts'
-import { buyersSql, countSql, facetsSql, pageSql, takeSql, waterfallSql } from './postgres-sql.ts'
+import { buyersSql } from './postgres-buyers-sql.ts'
+import { countSql, facetsSql, pageSql, takeSql, waterfallSql } from './postgres-sql.ts'
 
 /** What must hold at 10 million properties: how many times faster than PostgreSQL; at 155 million: milliseconds. */
 type Target = {
@@ -20,8 +21,8 @@ export type Question = {
   ask: (turn: number) => { endpoint: AnyEndpoint; body: object } | { take: Criteria; quantity: number }
   /** The same in PostgreSQL. */
   postgres: (turn: number) => string
-  /** What its rows say, to hold against the API's answer; none where PostgreSQL does less, see docs/benchmarks.md. */
-  told?: (rows: readonly Record<string, unknown>[]) => Told
+  /** What its rows say, to hold against the API's answer. */
+  told: (rows: readonly Record<string, unknown>[]) => Told
   /** Whether some properties lie at the rim of an area, where the two may differ. */
   isAtRim?: boolean
 }
@@ -90,11 +91,17 @@ const split = (name: string, criteria: (turn: number) => Criteria, target?: Targ
   told: toldByPeer.facets,
 })
 
-export type BuyerQuestion = { subject: { lat: number; lng: number }; miles: 5 | 25; months: 24; price: { min: number } }
+export type BuyerQuestion = {
+  subject: { lat: number; lng: number }
+  miles: 5 | 25
+  months: 24
+  price: { min: number }
+  limit: 25
+}
 
 function buyerSearch(turn: number, miles: 5 | 25): BuyerQuestion {
   const [lat, lng] = of(middles, turn)
-  return { subject: { lat, lng }, miles, months: 24, price: { min: 20_000 + 37 * turn } }
+  return { subject: { lat, lng }, miles, months: 24, price: { min: 20_000 + 37 * turn }, limit: 25 }
 }
 
 const who = (name: string, miles: 5 | 25, target?: Target): Question => ({
@@ -102,6 +109,8 @@ const who = (name: string, miles: 5 | 25, target?: Target): Question => ({
   ...(target && { target }),
   ask: (turn) => ({ endpoint: buyers.search, body: buyerSearch(turn, miles) }),
   postgres: (turn) => buyersSql(buyerSearch(turn, miles)),
+  told: toldByPeer.buyers,
+  isAtRim: true,
 })
 
 const inState = (turn: number): Criteria => ({ location: { states: [of(states, turn)] }, ...narrow(turn) })

@@ -34,6 +34,7 @@ export async function readProofs(
 ): Promise<DeedRecord[]> {
   const { bind, params } = binder()
   const counties = [...new Set(proofs.map(({ countyFips }) => countyFips))]
+  const sources = [...new Set(proofs.map(({ source }) => source))]
   // What the store is sorted by, so that it skips the other counties.
   const isAmong = `state in ${bind([...new Set(counties.map(stateOfCounty))], 'Array(String)')}
     and county_fips in ${bind(counties, 'Array(String)')}
@@ -44,7 +45,7 @@ export async function readProofs(
      from transfers
      left any join (select property_id, address, unit, city, zip from properties where ${isAmong}) as place
      using property_id
-     where ${isAmong} and buyer_key in ${idList(bind, buyerKeys)}
+     where source in ${bind(sources, 'Array(String)')} and ${isAmong} and buyer_key in ${idList(bind, buyerKeys)}
      order by document, buyer, seller`,
     params,
     { signal },

@@ -1,7 +1,7 @@
 import type { BuyerKind, BuyerSearch } from '@dooryard/contract/buyers'
 import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
 import { people } from '../derive/segments.ts'
-import { allOf, type Bind, binder, within } from '../search/clauses.ts'
+import { type Bind, binder, within } from '../search/clauses.ts'
 import { compileLocation } from '../search/compile-location.ts'
 import { buyerHash, isResale, salesOf, wordOf } from '../transfers/same-sale.queries.ts'
 import { flipMonths } from './look-back.ts'
@@ -83,11 +83,10 @@ const orderBy: Record<BuyerSearch['sort'], string> = {
   medianPrice: 'tuple(-ifNull(median_price, -1), -toInt64(purchases), -toInt32(last_purchase))',
 }
 
+// Days are read first: most deeds are older, and a position takes longer to read and to measure.
 const deedsAround = (bind: Bind, { lat, lng, miles, earliest, today }: BuyerQuestion) =>
-  allOf([
-    compileLocation(bind, { near: { lat, lng, miles } }),
-    `recorded_on between ${bind(earliest, 'Date32')} and ${bind(today, 'Date32')}`,
-  ])
+  `prewhere recorded_on between ${bind(earliest, 'Date32')} and ${bind(today, 'Date32')}
+    and ${compileLocation(bind, { near: { lat, lng, miles } })}`
 
 // No word of a loan does not say that there was none.
 const word = wordOf({
@@ -100,32 +99,36 @@ const word = wordOf({
 })
 
 // Who bought is said by the first deed that knows a mailing address, or else a name.
-const naming = `greatest(1, if((arrayFirstIndex(word -> word.buyer_key != 0, sale) as keyed) > 0, keyed,
-  arrayFirstIndex(word -> word.buyer_hash != 0, sale)))`
+const naming = `greatest(1, if((arrayFirstIndex(key -> key != 0, sale.buyer_key) as keyed) > 0, keyed,
+  arrayFirstIndex(hash -> hash != 0, sale.buyer_hash)))`
 
-const sold = `arrayMap(sale -> cast((sale[1].day, not sale[1].is_exact, sale[1].price,
-    arrayFirst(word -> isNotNull(word.cash), sale).cash, sale[${naming}]),
-    'Tuple(day Date32, is_month_only Bool, price Nullable(UInt32), cash Nullable(Bool), said ${word.type})'),
-  arrayFilter(sale -> not arrayExists(word -> word.is_nominal, sale), sales))`
-
-const party = `cast((sale.day, sale.said.buyer_key, sale.said.buyer_hash),
-  'Tuple(day Date32, buyer_key UInt64, buyer_hash UInt64)')`
+const resold = isResale(['day', 'key', 'hash'], ['recorded_on', 'buyer_key', 'buyer_hash'])
 
 /**
  * The sales around the point, each with the day on which its buyer sold: without those that any roll knows not to be at
- * arm's length.
+ * arm's length. In many plain steps, for to understand a statement takes the store longer than to read a town for it, and
+ * what is named twice in a step is worked out twice.
  */
 const salesAround = (bind: Bind, question: BuyerQuestion) =>
-  `select property_id, sale.said.county_fips as county_fips, sale.said.source as source, sale.said.day as told_on,
-      sale.day as recorded_on, sale.is_month_only as is_month_only, sale.price as price, sale.cash as cash,
-      sale.said.buyer_key as buyer_key, sale.said.buyer_type as buyer_type,
-      arrayReduce('minOrNull', arrayMap(next -> next.day, arrayFilter(next -> ${isResale('next', 'party')}, parties)))
-        as resold_on
+  `select property_id, county_fips, source, told_on, recorded_on, is_month_only, price, cash, buyer_key, buyer_type,
+      arrayReduce('minOrNull', arrayFilter((day, key, hash) -> ${resold}, days, keys, hashes)) as resold_on
     from (
-      -- An array is copied for each sale that is held against it, so that one is lean.
-      select property_id, ${sold} as sold, arrayMap(sale -> ${party}, sold) as parties
-      from (${salesOf(`select property_id, ${word.value} as said from transfers where ${deedsAround(bind, question)}`)})
-    ) array join sold as sale, parties as party`
+      select property_id, days, keys, hashes, standing.day as recorded_on, standing.is_month_only as is_month_only,
+        standing.price as price, cash, said.county_fips as county_fips, said.source as source, said.day as told_on,
+        said.buyer_key as buyer_key, said.buyer_hash as buyer_hash, said.buyer_type as buyer_type
+      from (
+        select property_id, standings, sayings, payments, standings.day as days, sayings.buyer_key as keys,
+          sayings.buyer_hash as hashes
+        from (
+          select property_id, arrayMap(sale -> sale[1], sold) as standings, arrayMap(sale -> sale[${naming}], sold) as sayings,
+            arrayMap(sale -> arrayFirst(cash -> isNotNull(cash), sale.cash), sold) as payments
+          from (
+            select property_id, arrayFilter(sale -> not has(sale.is_nominal, true), sales) as sold
+            from (${salesOf(`select property_id, ${word.value} as said from transfers ${deedsAround(bind, question)}`)})
+          )
+        )
+      ) array join standings as standing, sayings as said, payments as cash
+    )`
 
 /** The deeds that make a buyer of the kind, which must not be missing where there are more than are shown. */
 const firstProofs: Partial<Record<BuyerKind, string>> = {
@@ -161,7 +164,7 @@ const noCompanies = [...people, 'UNKNOWN', ''].map((type) => `'${type}'`).join('
 function isOfKind(bind: Bind, question: BuyerQuestion): string {
   const holders = (condition: string) => `buyer_key in (
     select owner_key from properties where owner_key in (
-      select buyer_key from transfers where buyer_key != 0 and ${deedsAround(bind, question)}
+      select buyer_key from transfers ${deedsAround(bind, question)} where buyer_key != 0
     ) group by owner_key having ${condition})`
   const conditions: Record<BuyerKind, () => string> = {
     ANY: () => 'true',

@@ -1,4 +1,4 @@
-import { salesOf, wordOf } from '../transfers/same-sale.queries.ts'
+import { newestFirst, salesOf, wordOf } from '../transfers/same-sale.queries.ts'
 import { checked, type Tables } from './tables.queries.ts'
 
 /** A roll about to be swapped in, with the counties that it or its predecessor speaks of. */
@@ -11,6 +11,7 @@ export type Newcomer = {
 }
 
 const said = wordOf({
+  deed: ['String', 'deed_type'],
   arms_length: ['Nullable(Bool)', 'arms_length'],
   cash: ['Nullable(Bool)', 'cash_purchase'],
   stated_on: ['Nullable(Date32)', 'stated_on'],
@@ -30,10 +31,10 @@ export const latestSales = (parcels: string, newcomer: Newcomer) => `select prop
     if(earlier.source = '', null, earlier.day) as previous_day,
     if(earlier.source = '', null, earlier.price) as previous_price
   from (
-    select property_id, sales, sales[1][1] as last,
+    select property_id, ${newestFirst('told')} as sales, sales[1][1] as last,
       arrayFirst(t -> t.deed not in ('', 'UNKNOWN'), sales[1]) as deed,
       arrayFirst(sale -> sale[1].day < last.day, sales)[1] as earlier
-    from (${salesOf(words(parcels, newcomer))})
+    from (select property_id, sales as told from (${salesOf(words(parcels, newcomer))}))
   )`
 
 const words = (parcels: string, { source, tables }: Newcomer) => `

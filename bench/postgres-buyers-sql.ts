@@ -1,0 +1,104 @@
+import { within } from './postgres-sql.ts'
+import type { BuyerQuestion } from './questions.ts'
+
+/**
+ * Who bought around a point, answered as our call answers it: several words on a sale put together by the rule of
+ * `salesOf`, resales found, the page's buyers with what they hold and with the deeds that prove it. Parcels of a single
+ * deed, which most are, need none of that and are kept out of the sorting.
+ */
+export const buyersSql = ({ subject: { lat, lng }, miles, months, price, limit }: BuyerQuestion) => `
+  with days as (
+    select today, (today - interval '${months} months')::date as since,
+      ((today - interval '${months} months')::date - interval '18 months')::date as earliest
+    from (select (now() at time zone 'UTC')::date as today) as now
+  ), word as materialized (
+    select property_id, source, state, recorded_on, is_month_only, price, deed_type, is_deed_inferred, document, seller,
+      buyer, buyer_key, buyer_type, coalesce(cash_purchase, case when loan_amount > 0 then false end) as cash,
+      arms_length is distinct from false as is_at_arms_length
+    from transfers where ${within(lat, lng, miles)}
+      and recorded_on between (select earliest from days) and (select today from days)
+  ), several as materialized (
+    select property_id from word group by property_id having count(*) > 1
+  ), named as (
+    select *, case when price is null then recorded_on else date_trunc('month', recorded_on)::date end as told_for
+    from word where property_id in (select property_id from several)
+  ), numbered as (
+    select *, row_number() over (partition by property_id, told_for, price, source
+      order by recorded_on desc, document) as nth
+    from named
+  ), told as (
+    select distinct on (property_id, told_for, price, nth) property_id, source, state,
+      coalesce(max(recorded_on) filter (where not is_month_only) over same, max(recorded_on) over same) as recorded_on,
+      bool_and(is_month_only) over same as is_month_only, price,
+      (array_agg(cash) filter (where cash is not null) over (same order by ${standing}
+        rows between unbounded preceding and unbounded following))[1] as cash,
+      deed_type, is_deed_inferred, seller, buyer, buyer_key, buyer_type,
+      bool_and(is_at_arms_length) over same as is_at_arms_length
+    from numbered window same as (partition by property_id, told_for, price, nth)
+    order by property_id, told_for, price, nth,
+      case when buyer_key <> 0 then 0 when buyer <> '' then 1 else 2 end, ${standing}
+  ), merged as materialized (
+    select property_id, source, state, recorded_on, is_month_only, price, cash, deed_type, is_deed_inferred, seller,
+      buyer, buyer_key, buyer_type
+    from told where is_at_arms_length
+  ), resold as (
+    select sale.property_id, sale.recorded_on, sale.buyer_key, sale.buyer, min(next.recorded_on) as resold_on
+    from merged as sale join merged as next using (property_id)
+    where next.recorded_on > sale.recorded_on and (next.buyer_key <> 0 or next.buyer <> '')
+      and (next.buyer_key = 0 or next.buyer_key <> sale.buyer_key)
+      and (next.buyer = '' or upper(next.buyer) <> upper(sale.buyer))
+    group by sale.property_id, sale.recorded_on, sale.buyer_key, sale.buyer
+  ), sale as (
+    select property_id, source, state, recorded_on, is_month_only, price, cash, deed_type, is_deed_inferred, seller,
+      buyer, buyer_key, buyer_type, null::date as resold_on
+    from word where is_at_arms_length and property_id not in (select property_id from several)
+    union all
+    select merged.*, resold_on from merged left join resold using (property_id, recorded_on, buyer_key, buyer)
+  ), bought as materialized (
+    select sale.*, recorded_on >= since as is_counted,
+      coalesce(resold_on <= (recorded_on + interval '18 months')::date, false) as is_flip
+    from sale, days
+    where (recorded_on >= since or resold_on >= since) and buyer_type <> 'GOVERNMENT' and price >= ${price.min}
+  ), buyers as materialized (
+    select buyer_key, count(*) filter (where is_counted) as purchases,
+      max(recorded_on) filter (where is_counted) as last_purchase,
+      percentile_cont(0.5) within group (order by price) filter (where is_counted) as median_price,
+      percentile_cont(0.5) within group (order by 12 * extract(year from age(resold_on, recorded_on))
+        + extract(month from age(resold_on, recorded_on))) as median_months,
+      count(*) filter (where is_counted and cash is not null) as known_payments,
+      count(*) filter (where is_counted and cash) as cash_purchases
+    from bought group by buyer_key having bool_or(is_counted)
+  ), page as (
+    select * from buyers where buyer_key <> 0 order by ${rank} limit ${limit}
+  )
+  select page.*, last_purchase::text as last_day, held.*, shown.deeds,
+    (select count(*) from buyers where buyer_key <> 0) as total,
+    (select purchases from buyers where buyer_key = 0) as unresolved
+  from page
+  left join lateral (
+    select count(distinct property_id) as owned,
+      (array_agg(mailing_address order by property_id))[1] as mailing_address,
+      (array_agg(mailing_city order by property_id))[1] as mailing_city,
+      (array_agg(mailing_state order by property_id))[1] as mailing_state,
+      (array_agg(mailing_zip order by property_id))[1] as mailing_zip
+    from properties where owner_key = page.buyer_key) as held on true
+  left join lateral (
+    select json_agg(deed order by recorded_on desc, property_id, source) as deeds
+    from (
+      select latest.*, address, unit, city, zip
+      from (
+        select property_id, source, state, recorded_on, is_month_only, price, deed_type, is_deed_inferred, buyer, seller,
+          cash, resold_on
+        from bought where bought.buyer_key = page.buyer_key and (is_counted or is_flip)
+        order by recorded_on desc, property_id, source limit 25) as latest
+      left join lateral (
+        select address, unit, city, zip from properties where properties.property_id = latest.property_id limit 1
+      ) as place on true
+    ) as deed) as shown on true
+  order by ${rank}`
+
+/** Which word on a sale stands. */
+const standing = "numbered.is_month_only, numbered.recorded_on desc, deed_type = 'UNKNOWN', is_deed_inferred, source"
+
+// Keys have no sign in the store.
+const rank = 'purchases desc, last_purchase desc, buyer_key < 0, buyer_key'
