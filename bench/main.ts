@@ -4,7 +4,7 @@ import { readConfig } from '../server/config.ts'
 import { createLog } from '../server/platform/log.ts'
 import { openStores, type Stores, takeDataFolder } from '../server/stores.ts'
 import { measureCrowd } from './crowd.ts'
-import { generate } from './generate.ts'
+import { enterRolls, generate } from './generate.ts'
 import { measureQuestions, repeatedCount } from './measure-questions.ts'
 import { openPortal } from './portal.ts'
 import { loadPeer, type Peer, startPeer } from './postgres-peer.ts'
@@ -82,10 +82,11 @@ async function measure(folder: Folder) {
   }
 }
 
-async function fill({ services: { clickhouse } }: Stores) {
+async function fill({ services }: Stores) {
   const begun = performance.now()
   const onProgress = (done: number) => progress(`${done.toLocaleString('en-US')} properties generated`)
-  await generate(clickhouse, rows, { onProgress, signal: stopping.signal })
+  await generate(services.clickhouse, rows, { onProgress, signal: stopping.signal })
+  await enterRolls(services)
   progress(`${rows.toLocaleString('en-US')} properties generated in ${secondsSince(begun)} s\n`)
 }
 

@@ -6,7 +6,7 @@ import { measureInTurns, type Subject, type Timing, timed, timingOf } from './me
 import type { Ask } from './portal.ts'
 import type { Peer } from './postgres-peer.ts'
 import { counties, type Question, questions } from './questions.ts'
-import type { recorder } from './recorder.ts'
+import type { Read, recorder } from './recorder.ts'
 import type { Figures } from './targets.ts'
 
 type Given = {
@@ -18,7 +18,8 @@ type Given = {
   signal: AbortSignal
 }
 
-const warmUp = 3
+/** After so many turns the same places come again. */
+const cycle = 10
 
 /** Every question in turns: through HTTP, the same reads without it, and PostgreSQL. */
 export async function measureQuestions(given: Given, onQuestion: (name: string) => void): Promise<Figures[]> {
@@ -31,14 +32,19 @@ export async function measureQuestions(given: Given, onQuestion: (name: string) 
 }
 
 async function measureQuestion(given: Given, question: Question): Promise<Figures> {
-  const timings = await measureInTurns(subjectsOf(given, question), { rounds: given.rounds, warmUp })
+  const { subjects, compare } = subjectsOf(given, question)
+  const timings = await measureInTurns(subjects, { rounds: given.rounds, warmUp: cycle, afterRound: compare })
   const timing = (name: string): Timing => timings.get(name) ?? timingOf([])
   return { question, http: timing('http'), raw: timing('raw'), postgres: timings.get('postgres') }
 }
 
-/** The three ways to ask; PostgreSQL comes last, and has to say what the API said. */
-function subjectsOf(given: Given, question: Question): Subject[] {
+/**
+ * The three ways to ask. The raw reads are those that HTTP made for the same place a cycle before, so that either can be
+ * first to read it in a turn.
+ */
+function subjectsOf(given: Given, question: Question): { subjects: Subject[]; compare: () => void } {
   const { recording, services, peer, signal } = given
+  const made = new Map<number, Read[]>()
   let told: Told = {}
   let theirs: Record<string, unknown>[] = []
   // The store remembers which blocks a condition left empty; the raw reads would have it easier than those they repeat.
@@ -55,24 +61,22 @@ function subjectsOf(given: Given, question: Question): Subject[] {
     run: async (turn) => {
       told = await asked(given, question, turn)
     },
+    after: async (turn) => made.set(turn % cycle, await recording.end()),
   }
   const raw: Subject = {
     name: 'raw',
-    before: async () => {
-      await recording.end()
-      await forget()
-    },
-    run: recording.again,
+    before: forget,
+    run: (turn) => recording.again(made.get(turn % cycle) ?? []),
   }
-  if (!peer) return [http, raw]
+  if (!peer) return { subjects: [http, raw], compare: () => {} }
   const postgres: Subject = {
     name: 'postgres',
     run: async (turn) => {
       theirs = await peer.query(question.postgres(turn))
     },
-    after: () => question.told && agree(question, told, question.told(theirs)),
   }
-  return [http, raw, postgres]
+  const compare = () => question.told && agree(question, told, question.told(theirs))
+  return { subjects: [http, raw, postgres], compare }
 }
 
 async function asked({ ask, recording, services }: Given, question: Question, turn: number): Promise<Told> {

@@ -18,24 +18,26 @@ export type Subject = {
   name: string
   before?: () => Promise<unknown>
   run: (turn: number) => Promise<unknown>
-  after?: () => void
+  after?: (turn: number) => unknown
 }
 
 /**
- * Measures things in turns, so that whatever else the machine does falls on all of them alike. The first rounds warm
- * up and do not count.
+ * Measures things in turns, so that whatever else the machine does falls on all of them alike, and each time in the other
+ * order, so that none always finds what another has just read. The first rounds warm up and do not count.
  */
 export async function measureInTurns(
   subjects: readonly Subject[],
-  { rounds, warmUp }: { rounds: number; warmUp: number },
+  { rounds, warmUp, afterRound }: { rounds: number; warmUp: number; afterRound?: () => void },
 ): Promise<Map<string, Timing>> {
   const taken = new Map(subjects.map(({ name }) => [name, [] as number[]]))
-  for (let round = 0; round < warmUp + rounds; round++)
-    for (const { name, before, run, after } of subjects) {
+  for (let round = 0; round < warmUp + rounds; round++) {
+    for (const { name, before, run, after } of round % 2 === 0 ? subjects : subjects.toReversed()) {
       await before?.()
       const { ms } = await timed(() => run(round))
-      after?.()
+      await after?.(round)
       if (round >= warmUp) taken.get(name)?.push(ms)
     }
+    afterRound?.()
+  }
   return new Map([...taken].map(([name, times]) => [name, timingOf(times)]))
 }

@@ -52,7 +52,7 @@ const sumOf = (terms: readonly string[]) => terms.join(' + ')
 
 /** The columns of the table and what fills them; each may use those before it. */
 const columns: Record<string, string> = {
-  source: "concat('bench-', lower(zips.state))",
+  source: "concat('bench-', zips.county)",
   property_id: 'h',
   apn: "concat(zips.county, '-', toString(h % 100000000))",
   state: 'zips.state',

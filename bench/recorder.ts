@@ -1,6 +1,6 @@
 import type { ClickHouse, Params, ReadOptions } from '../server/platform/clickhouse/client.ts'
 
-type Read = {
+export type Read = {
   sql: string
   params: Params
   options: ReadOptions
@@ -29,15 +29,15 @@ export function recorder(store: ClickHouse) {
     begin: () => {
       reads = []
     },
-    /** Keeps the reads that the answer waited for; waits for those that it left behind, so that they disturb none. */
-    end: async () => {
+    /** Gives the reads that the answer waited for; waits for those that it left behind, so that they disturb none. */
+    end: async (): Promise<Read[]> => {
       const left = reads.filter(({ ended }) => ended === Number.POSITIVE_INFINITY)
-      reads = reads.filter((read) => !left.includes(read))
       await Promise.allSettled(left.map(({ done }) => done))
+      return reads.filter((read) => !left.includes(read))
     },
-    /** Makes the reads again, those together that were made together. */
-    again: async () => {
-      for (const together of inWaves(reads))
+    /** Makes reads again, those together that were made together. */
+    again: async (made: readonly Read[]) => {
+      for (const together of inWaves(made))
         await Promise.all(together.map(({ sql, params, options }) => store.rows(sql, params, options)))
     },
   }

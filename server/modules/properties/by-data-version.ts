@@ -18,11 +18,10 @@ const failed = 'failed'
 const patience = 800
 
 /**
- * Keeps what is worked out from the property data until a roll is loaded. Whoever asks first after that starts the work
- * and waits for it a little; until it is done everybody has the last value, or undefined where there was none. What
- * failed is tried again by the next who asks.
+ * Keeps what is worked out from the property data until a roll is loaded, and gives what there is of a version: whoever
+ * asks first starts the work. What failed is tried again by the next who asks.
  */
-export function byDataVersion<Value>(work: (stores: Stores) => Promise<Value>) {
+export function keptByVersion<Value>(work: (stores: Stores) => Promise<Value>) {
   const kept = new WeakMap<Stores['clickhouse'], Kept<Value>>()
   const start = (stores: Stores, version: string): Kept<Value> => {
     const last = kept.get(stores.clickhouse)?.last
@@ -40,10 +39,21 @@ export function byDataVersion<Value>(work: (stores: Stores) => Promise<Value>) {
     kept.set(stores.clickhouse, entry)
     return entry
   }
+  return (stores: Stores, version: string): Readonly<Kept<Value>> => {
+    const known = kept.get(stores.clickhouse)
+    return known?.version === version ? known : start(stores, version)
+  }
+}
+
+/**
+ * The same for whoever can wait a little: until the work is done everybody has the last value, or undefined where there
+ * was none.
+ */
+export function byDataVersion<Value>(work: (stores: Stores) => Promise<Value>) {
+  const entryOf = keptByVersion(work)
   return async (stores: Stores): Promise<Value | undefined> => {
     const { version } = await readDataVersion(stores.db)
-    const known = kept.get(stores.clickhouse)
-    const entry = known?.version === version ? known : start(stores, version)
+    const entry = entryOf(stores, version)
     if (entry.isDone) return entry.last
     return Promise.race([entry.loading.catch(() => entry.last), lateValue(entry)])
   }

@@ -11,7 +11,6 @@ import { notFound } from '../../platform/errors.ts'
 import { findProperties, findProperty } from './properties.queries.ts'
 import type { AnswerCache } from './search/answer-cache.ts'
 import { answersTo } from './search/answers.ts'
-import { readDataVersion } from './search/data-version.queries.ts'
 import { type SearchSources, selectionFor } from './search/selection.ts'
 import { transfersOfProperty } from './transfers/transfers-of-property.ts'
 
@@ -28,10 +27,10 @@ export async function searchProperties(
 ): Promise<PropertySearchPage> {
   const { offset, limit } = sliceOf(page)
   const slice = { offset, limit: Math.min(limit, deepestRow - offset) }
-  const [selection, { version }] = await Promise.all([selectionFor(ctx, desk, criteria), readDataVersion(ctx.db)])
+  const { selection, data } = await selectionFor(ctx, desk, criteria)
   const [rows, answers] = await Promise.all([
     slice.limit > 0 ? findProperties(ctx.clickhouse, selection, { sort, order, ...slice }) : [],
-    answersTo({ ...desk, clickhouse: ctx.clickhouse, version }, selection, { facets, waterfall }),
+    answersTo({ ...desk, clickhouse: ctx.clickhouse, version: data.version }, selection, { facets, waterfall }),
   ])
   const { facets: split, waterfall: steps } = answers
   return {
@@ -47,9 +46,12 @@ export async function countProperties(
   desk: SearchDesk,
   { criteria, facets, waterfall }: PropertyCountQuery,
 ): Promise<PropertyCount> {
-  const [selection, { version, asOf }] = await Promise.all([selectionFor(ctx, desk, criteria), readDataVersion(ctx.db)])
-  const answers = await answersTo({ ...desk, clickhouse: ctx.clickhouse, version }, selection, { facets, waterfall })
-  return { ...answers, dataAsOf: asOf?.toISOString() ?? null }
+  const { selection, data } = await selectionFor(ctx, desk, criteria)
+  const answers = await answersTo({ ...desk, clickhouse: ctx.clickhouse, version: data.version }, selection, {
+    facets,
+    waterfall,
+  })
+  return { ...answers, dataAsOf: data.asOf?.toISOString() ?? null }
 }
 
 /** Everything known of one property; NOT_FOUND when no roll has it. */

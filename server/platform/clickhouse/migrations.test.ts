@@ -21,9 +21,9 @@ test('rows from before columns were stored otherwise are found with those from a
     await copyFile(join(migrations, file), join(before, file))
   await migrateClickHouse(store, before)
   const add = (id: number) =>
-    store.run(`insert into properties (source, property_id, state, zip, lat, lng, owner_key, owner_names, year_built,
+    store.run(`insert into properties (source, property_id, state, county_fips, zip, lat, lng, owner_key, owner_names, year_built,
         estimated_value, last_sale_date, signals)
-      values ('county', ${id}, 'TN', '3720${id}', 36.${id}, -86.7, ${id}, ['TESTWELL ADA'], 1960 + ${id}, null, '1999-12-3${id}',
+      values ('county', ${id}, 'TN', '47037', '3720${id}', 36.${id}, -86.7, ${id}, ['TESTWELL ADA'], 1960 + ${id}, null, '1999-12-3${id}',
         4294967295)`)
   await add(0)
   expect(await migrateClickHouse(store)).toContain('0003-scan-speed')
@@ -44,4 +44,15 @@ test('rows from before columns were stored otherwise are found with those from a
   expect(await found()).toEqual(expected)
   await store.run('optimize table properties final')
   expect(await found()).toEqual(expected)
+})
+
+test('where the rows from before lie is counted once they are parted by region', async () => {
+  expect(await store.rows('select state, zip, properties, south, north, west, east from place_counts')).toEqual([
+    { state: 'TN', zip: '37200', properties: '1', south: 36, north: 36, west: -86.7, east: -86.7 },
+  ])
+  expect(
+    await store.rows(
+      "select distinct partition from system.parts where active and table in ('properties', 'place_counts')",
+    ),
+  ).toEqual([{ partition: '4' }])
 })

@@ -9,7 +9,6 @@ import { saleColumns } from './sale-rows.ts'
 import {
   bounded,
   checked,
-  countPartition,
   countRows,
   createLike,
   inSmallBlocks,
@@ -122,23 +121,21 @@ async function restage(clickhouse: ClickHouse, { newcomer, days, source, from, t
   const valueFor = (column: string) =>
     resold[column] ? `if(sale.property_id = 0, row.\`${column}\`, ${resold[column]})` : `row.\`${column}\``
   const parcels = isNewcomer ? toldElsewhere(newcomer) : soldBy(newcomer)
-  const rows = await countPartition(clickhouse, from, source)
+  const params = { counties: [...newcomer.counties] }
+  // What becomes of the newcomer elsewhere is staged with it; the rows of a neighbour there stay as they are.
+  const isHere = `source = '${checked(source)}'${isNewcomer ? '' : ' and county_fips in {counties:Array(String)}'}`
   const stays = isNewcomer ? 'true' : `row.property_id not in (select property_id from ${newcomer.tables.staging})`
-  for (const slice of slicesOf(rows)) {
+  for (const slice of slicesOf(await countRows(clickhouse, from, isHere, isNewcomer ? {} : params))) {
     const sliced = `select property_id from (${parcels}) where ${slice('property_id')}`
     await clickhouse.run(
       `insert into ${to} (${storedColumns.map((column) => `\`${column}\``).join(', ')}) ${inSmallBlocks}
        with {ownDay:Date32} as own_day,
          toDate32(transform(sale.last.source, {rolls:Array(String)}, {days:Array(String)}, {ownDay:String})) as told_on
-       select ${storedColumns.map(valueFor).join(', ')} from ${from} as row
+       select ${storedColumns.map(valueFor).join(', ')}
+       from (select * from ${from} where ${isHere} and ${slice('property_id')}) as row
        left join (${latestSales(sliced, newcomer)}) as sale on sale.property_id = row.property_id
-       where row.source = '${source}' and ${slice('row.property_id')} and ${stays} ${bounded}`,
-      {
-        ownDay: days.get(source) ?? '',
-        rolls: [...days.keys()],
-        days: [...days.values()],
-        counties: [...newcomer.counties],
-      },
+       where ${stays} ${bounded}`,
+      { ...params, ownDay: days.get(source) ?? '', rolls: [...days.keys()], days: [...days.values()] },
     )
   }
 }
@@ -190,10 +187,17 @@ export async function restageTransfers(clickhouse: ClickHouse, newcomer: Newcome
     `insert into ${to} (${transferColumns.join(', ')}) ${inSmallBlocks}
      select ${transferColumns.map(valueFor).join(', ')}
      from transfers as row left join (${places(newcomer)}) as place on place.property_id = row.property_id
-     where row.source = '${checked(source)}' ${bounded}`,
+     where row.source = '${checked(source)}' and row.county_fips in {counties:Array(String)} ${bounded}`,
     { counties: [...newcomer.counties] },
   )
   return to
+}
+
+/** How many properties a neighbour is left with, of which `from` are those in the newcomer's counties. */
+export async function countLeft(clickhouse: ClickHouse, { counties }: Newcomer, source: string, from: string) {
+  const isElsewhere = 'source = {source:String} and county_fips not in {counties:Array(String)}'
+  const elsewhere = await countRows(clickhouse, 'properties', isElsewhere, { source, counties: [...counties] })
+  return elsewhere + (await countRows(clickhouse, from))
 }
 
 /** How many of the newcomer's transfers are of a parcel that is loaded once it is in. */
@@ -214,11 +218,24 @@ export async function countJoined(clickhouse: ClickHouse, newcomer: Newcomer): P
   return joined
 }
 
-/** Stages the counts of a roll's properties by place; `from` are the properties. Gives the table. */
-export async function stagePlaceCounts(clickhouse: ClickHouse, source: string, from: string): Promise<string> {
+/** Where a roll's rows are; only those of the counties, if any are named. */
+type RowsOfRoll = { properties: string; transfers: string; counties?: readonly string[] | undefined }
+
+/** Stages where a roll's properties and transfers lie, and how many properties; gives the table. */
+export async function stagePlaceCounts(
+  clickhouse: ClickHouse,
+  source: string,
+  { properties, transfers, counties }: RowsOfRoll,
+): Promise<string> {
   const to = restagedOf('place_counts', source)
   await createLike(clickhouse, to, 'place_counts')
-  await clickhouse.run(`insert into ${to} select source, state, county_fips, zip, city, count() as properties
-    from ${from} group by source, state, county_fips, zip, city`)
+  const placesOf = (table: string, zip: string, city: string, count: string) => `
+    select source, state, county_fips, ${zip} as zip, ${city} as city, ${count} as properties,
+      min(lat) as south, max(lat) as north, min(lng) as west, max(lng) as east
+    from ${table} where source = '${checked(source)}' and ${counties ? 'county_fips in {counties:Array(String)}' : 'true'}
+    group by source, state, county_fips, zip, city`
+  const params = counties && { counties: [...counties] }
+  await clickhouse.run(`insert into ${to} ${placesOf(properties, 'zip', 'city', 'count()')}`, params)
+  await clickhouse.run(`insert into ${to} ${placesOf(transfers, "''", "''", '0')}`, params)
   return to
 }

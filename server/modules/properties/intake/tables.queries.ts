@@ -1,4 +1,4 @@
-import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
+import type { ClickHouse, Params } from '../../../platform/clickhouse/client.ts'
 
 /**
  * The tables of one load. `intake` and `sales` hold what the rows say as they come; `silent` lists the lines that do
@@ -7,12 +7,12 @@ import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
  */
 export type Tables = Record<'intake' | 'sales' | 'silent' | 'rejected' | 'staging' | 'transfers', string>
 
-/** The live tables of which every roll has a partition that is swapped whole. */
+/** The live tables, whose rows of a roll are replaced at once. */
 export type LiveTable = 'properties' | 'transfers' | 'contacts' | 'place_counts'
 
 const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
-/** A source's name goes into SQL as a table's and a partition's, where nothing can be bound. */
+/** A source's name goes into SQL as part of a table's, where nothing can be bound. */
 export function checked(source: string): string {
   if (!slug.test(source)) throw new Error(`${JSON.stringify(source)} is not the name of a source.`)
   return source
@@ -72,24 +72,16 @@ export async function createLike(clickhouse: ClickHouse, name: string, table: Li
 
 export const dropTable = (clickhouse: ClickHouse, name: string) => clickhouse.run(`drop table if exists ${name} sync`)
 
-/** Readers see the old rows of a roll or the new ones, never some of each; none where the new table has none. */
-export async function replacePartition(clickhouse: ClickHouse, table: LiveTable, source: string, from: string) {
-  const partition = `partition '${checked(source)}'`
-  // The store takes a replacement by nothing for an oversight.
-  const change = (await countRows(clickhouse, from)) > 0 ? `replace ${partition} from ${from}` : `drop ${partition}`
-  await clickhouse.run(`alter table ${table} ${change}`)
-}
+/** How many rows of a roll a table holds. */
+export const countOfRoll = (clickhouse: ClickHouse, table: LiveTable, source: string) =>
+  countRows(clickhouse, table, 'source = {source:String}', { source })
 
-export async function countPartition(clickhouse: ClickHouse, table: string, source: string): Promise<number> {
+export async function countRows(clickhouse: ClickHouse, table: string, condition = 'true', params: Params = {}) {
   const [row] = await clickhouse.rows<{ count: string }>(
-    `select count() as count from ${table} where source = {source:String}`,
-    { source },
+    `select count() as count from ${table} where ${condition}`,
+    params,
+    loadLimits,
   )
-  return Number(row?.count ?? 0)
-}
-
-export async function countRows(clickhouse: ClickHouse, table: string, condition = 'true'): Promise<number> {
-  const [row] = await clickhouse.rows<{ count: string }>(`select count() as count from ${table} where ${condition}`)
   return Number(row?.count ?? 0)
 }
 

@@ -5,6 +5,7 @@ import { isoDay } from '../search/clauses.ts'
 import type { Newcomer } from './latest-sales.queries.ts'
 import {
   countJoined,
+  countLeft,
   findMisplaced,
   findNeighbours,
   type RollDays,
@@ -13,9 +14,8 @@ import {
   restageTransfers,
   stagePlaceCounts,
 } from './restage.queries.ts'
-import { countRows, dropRestaged, type LiveTable, replacePartition } from './tables.queries.ts'
-
-type Swap = { table: LiveTable; source: string; from: string }
+import { type Swap, swapIn } from './swap.queries.ts'
+import { countRows, dropRestaged } from './tables.queries.ts'
 
 /** All that a roll changes, staged beside what readers see, and what the store will then hold. */
 export type Staged = {
@@ -53,7 +53,7 @@ export async function takeIn(
     const entry = await enter(staged)
     if (!entry) return
     await enterRoll(db, { ...entry.roll, countyFips: staged.counties }, entry.report)
-    for (const { table, source, from } of staged.swaps) await replacePartition(clickhouse, table, source, from)
+    for (const swap of staged.swaps) await swapIn(clickhouse, swap)
     for (const { source, properties } of staged.losers) await countKept(db, source, properties)
     await completeRoll(db, entry.roll)
   } finally {
@@ -80,8 +80,11 @@ async function stageAll(
     from: await restageNewcomer(clickhouse, newcomer, days),
   })
   const counts: Swap[] = []
-  for (const { source, from } of properties)
-    counts.push({ table: 'place_counts', source, from: await stagePlaceCounts(clickhouse, source, from) })
+  for (const [source, staged] of Map.groupBy([...transfers, ...properties], ({ source }) => source)) {
+    const changed = staged[0]?.counties
+    const from = await stagePlaceCounts(clickhouse, source, { ...tablesOf(staged), counties: changed })
+    counts.push({ table: 'place_counts', source, from, counties: changed })
+  }
   return {
     // What belongs to properties before the properties themselves: whoever sees one finds the rest. A parcel leaves its
     // old roll before it stands in the new one, so that nobody pays for it twice.
@@ -96,10 +99,23 @@ async function stageAll(
 
 type ClickHouse = Services['clickhouse']
 
+/** Where the rows of a roll will come from: staged ones, and else those that stay. */
+const tablesOf = (staged: readonly Swap[]) => ({
+  properties: staged.find(({ table }) => table === 'properties')?.from ?? 'properties',
+  transfers: staged.find(({ table }) => table === 'transfers')?.from ?? 'transfers',
+})
+
+/** A neighbour's rows change in the counties of the newcomer alone. */
+const here = ({ counties }: Newcomer, source: string) => ({ source, counties })
+
 async function stageOtherTransfers(clickhouse: ClickHouse, newcomer: Newcomer): Promise<Swap[]> {
   const swaps: Swap[] = [{ table: 'transfers', source: newcomer.source, from: newcomer.tables.transfers }]
   for (const source of await findMisplaced(clickhouse, newcomer))
-    swaps.push({ table: 'transfers', source, from: await restageTransfers(clickhouse, newcomer, source) })
+    swaps.push({
+      ...here(newcomer, source),
+      table: 'transfers',
+      from: await restageTransfers(clickhouse, newcomer, source),
+    })
   return swaps
 }
 
@@ -108,8 +124,8 @@ async function stageOtherProperties(clickhouse: ClickHouse, newcomer: Newcomer, 
   const losers: Staged['losers'] = []
   for (const { source, isLoser } of await findNeighbours(clickhouse, newcomer)) {
     const from = await restageNeighbour(clickhouse, newcomer, source, days)
-    properties.push({ table: 'properties', source, from })
-    if (isLoser) losers.push({ source, properties: await countRows(clickhouse, from) })
+    properties.push({ ...here(newcomer, source), table: 'properties', from })
+    if (isLoser) losers.push({ source, properties: await countLeft(clickhouse, newcomer, source, from) })
   }
   return { properties, losers }
 }

@@ -2,7 +2,6 @@ import type { PropertyMap, PropertyMapQuery } from '@dooryard/contract/map'
 import type { Context } from '../../../platform/context.ts'
 import { asker } from '../search/answers.ts'
 import { isWide, isWideBox } from '../search/breadth.ts'
-import { readDataVersion } from '../search/data-version.queries.ts'
 import { selectionFor } from '../search/selection.ts'
 import type { SearchDesk } from '../search-properties.ts'
 import { maxPointsAt, resolutionOf } from './grid.ts'
@@ -18,8 +17,8 @@ export async function mapProperties(
   { criteria, bounds, zoom }: PropertyMapQuery,
 ): Promise<PropertyMap> {
   const { clickhouse, signal } = ctx
-  const [selection, { version }] = await Promise.all([selectionFor(ctx, desk, criteria), readDataVersion(ctx.db)])
-  const ask = asker({ ...desk, clickhouse, version }, selection)
+  const { selection, data } = await selectionFor(ctx, desk, criteria)
+  const ask = asker({ ...desk, clickhouse, version: data.version }, selection)
   const read = { signal, isHeavy: isWideBox(bounds) && isWide(criteria.location) }
   const [cells, withoutPosition] = await Promise.all([
     countCells(clickhouse, selection, bounds, resolutionOf(bounds, zoom), read),

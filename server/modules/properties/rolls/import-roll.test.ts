@@ -210,7 +210,7 @@ test('the same file again changes nothing and says so', async () => {
 })
 
 test('the same file is loaded again where its rows are gone', async () => {
-  await store.services.clickhouse.run("alter table properties drop partition 'example-tn'")
+  await store.services.clickhouse.run("alter table properties drop partition '4'")
   expect(await load(await fileOf('good.csv', good))).toMatchObject({ status: 'LOADED' })
   expect(await loaded()).toHaveLength(3)
 })

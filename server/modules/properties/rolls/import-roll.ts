@@ -1,7 +1,7 @@
 import type { Services } from '../../../platform/context.ts'
 import { appError } from '../../../platform/errors.ts'
 import { findRepeats, listCounties, listRepeats, stageProperties, stageTransfers } from '../intake/intake.queries.ts'
-import { countPartition, createIntake, dropIntake, type Tables } from '../intake/tables.queries.ts'
+import { countOfRoll, createIntake, dropIntake, type Tables } from '../intake/tables.queries.ts'
 import { takeIn } from '../intake/take-in.ts'
 import type { RollSource } from '../mapping/roll.ts'
 import { isoDay } from '../search/clauses.ts'
@@ -68,8 +68,8 @@ async function importFile(
 async function loadedReport({ db, clickhouse }: Services, { source }: RollSource, file: RollFile) {
   const roll = await findRoll(db, source)
   if (roll?.sha256 !== file.sha256 || !roll.isComplete || roll.parcelsLost > 0) return undefined
-  if ((await countPartition(clickhouse, 'properties', source)) !== roll.properties) return undefined
-  if ((await countPartition(clickhouse, 'transfers', source)) !== roll.transfers) return undefined
+  if ((await countOfRoll(clickhouse, 'properties', source)) !== roll.properties) return undefined
+  if ((await countOfRoll(clickhouse, 'transfers', source)) !== roll.transfers) return undefined
   // Written by `enterRoll` and `completeRoll` only.
   return { ...(roll.report as RollReport), status: 'UNCHANGED' as const }
 }

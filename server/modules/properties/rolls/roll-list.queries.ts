@@ -46,7 +46,7 @@ export const rollHeads = (db: Db) =>
 export const countByCounty = (clickhouse: ClickHouse) =>
   clickhouse.rows<{ source: string; county_fips: string; properties: string }>(
     `select source, county_fips, sum(properties) as properties from place_counts
-     group by source, county_fips order by county_fips, source`,
+     where place_counts.properties > 0 group by source, county_fips order by county_fips, source`,
     {},
     { resultRows: 100_000 },
   )

@@ -1,5 +1,6 @@
 import type { Criteria } from '@dooryard/contract/criteria'
 import { signalMask, targetTypeMask } from '../bits.ts'
+import type { Coverage } from '../places/coverage.ts'
 import { allOf, type Bind, beginsWords, type Clause, during, equals, isoDay, oneOf, within } from './clauses.ts'
 import { compileLocation } from './compile-location.ts'
 
@@ -8,6 +9,8 @@ export type CompileOptions = {
   excludeIds?: readonly string[] | undefined
   /** What `exclude.savedSearchIds` stand for: whatever matches one of these is left out. */
   excludeCriteria?: readonly Criteria[] | undefined
+  /** Where the rolls have rows, where that is known. */
+  coverage?: Coverage | undefined
   /** The day that `lastDays` and `yearsOwned` count from. */
   asOf: Date
 }
@@ -31,7 +34,7 @@ type Group<Name extends keyof Criteria> = NonNullable<Criteria[Name]>
 export function clausesOf(bind: Bind, criteria: Criteria, options: CompileOptions): NamedClause[] {
   const { asOf } = options
   return [
-    ...named('location', compileLocation(bind, criteria.location)),
+    ...named('location', compileLocation(bind, criteria.location, options.coverage)),
     ...namedIn('property', compileProperty(bind, criteria.property ?? {})),
     ...namedIn('owner', compileOwner(bind, criteria.owner ?? {}, asOf)),
     ...namedIn('mortgage', compileMortgage(bind, criteria.mortgage ?? {}, asOf)),

@@ -3,6 +3,7 @@ import { propertySorts } from '@dooryard/contract/property-search'
 import { type Facet, facetKeys } from '@dooryard/contract/search-answers'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Coverage, readCoverage } from '../places/coverage.ts'
 import { findProperties } from '../properties.queries.ts'
 import { propertyServices } from '../property-services.fixture.ts'
 import { isSomewhere } from './breadth.ts'
@@ -28,11 +29,13 @@ const wholeOf = 10
 
 let store: Awaited<ReturnType<typeof propertyServices>>
 let rows: ReferenceRow[]
+let coverage: Coverage
 
 beforeAll(async () => {
   store = await propertyServices()
   await loadReferenceRolls(store)
   rows = await readReference(store.services.clickhouse)
+  coverage = await readCoverage(store.services)
 }, 300_000)
 afterAll(() => store.close())
 
@@ -49,6 +52,8 @@ const anyQuestion = (): fc.Arbitrary<Question> => {
   return fc
     .record({
       criteria,
+      // Until it is known, searches go without it.
+      coverage: fc.option(fc.constant(coverage), { freq: 4, nil: undefined }),
       excludeCriteria: saved.map((searches) => searches.map(({ exclude: _, ...others }) => others)),
       sort: fc.record({
         sort: fc.constantFrom(...propertySorts),

@@ -1,8 +1,10 @@
 import type { Criteria } from '@dooryard/contract/criteria'
 import type { ReadOptions } from '../../../platform/clickhouse/client.ts'
 import type { Context } from '../../../platform/context.ts'
+import { knownCoverage } from '../places/coverage.ts'
 import { isWide } from './breadth.ts'
 import type { CompileOptions } from './compile-criteria.ts'
+import { type DataVersion, readDataVersion } from './data-version.queries.ts'
 
 /** Criteria with all that they lean on, and the signal of whoever waits for the answer. */
 export type Selection = CompileOptions & { criteria: Criteria; signal?: AbortSignal | undefined }
@@ -15,13 +17,20 @@ export type SearchSources = {
   excludedCriteria: (ctx: Context, criteria: Criteria) => Promise<Criteria[]>
 }
 
-/** What the user of a request asks for, as of now. */
-export async function selectionFor(ctx: Context, sources: SearchSources, criteria: Criteria): Promise<Selection> {
-  const [excludeIds, excludeCriteria] = await Promise.all([
+/** What the user of a request asks for, as of now, and of which data. */
+export async function selectionFor(
+  ctx: Context,
+  sources: SearchSources,
+  criteria: Criteria,
+): Promise<{ selection: Selection; data: DataVersion }> {
+  const [excludeIds, excludeCriteria, data] = await Promise.all([
     (criteria.exclude?.delivered ?? true) ? sources.deliveredTo(ctx) : [],
     sources.excludedCriteria(ctx, criteria),
+    readDataVersion(ctx.db),
   ])
-  return { criteria, excludeIds, excludeCriteria, asOf: ctx.clock.now(), signal: ctx.signal }
+  const coverage = knownCoverage(ctx, data)
+  const selection = { criteria, excludeIds, excludeCriteria, coverage, asOf: ctx.clock.now(), signal: ctx.signal }
+  return { selection, data }
 }
 
 /** How a statement over the selection is to be run. */
