@@ -1,6 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { slicesOf } from '../server/modules/properties/intake/tables.queries.ts'
+import { insertSales } from '../server/modules/properties/transfers/sale-table.queries.ts'
 import type { ClickHouse } from '../server/platform/clickhouse/client.ts'
 import type { Services } from '../server/platform/context.ts'
 import { shareOut, type ZipShare } from './geography.ts'
@@ -41,7 +43,14 @@ export async function generate(
   }
   await Promise.all(Array.from({ length: writers }, work))
   await clickhouse.run('drop table bench_zips sync')
+  await deriveSales(clickhouse, rows)
   await countPlaces(clickhouse)
+}
+
+/** Puts the deeds together to sales, as it is done when a roll is taken in. */
+async function deriveSales(clickhouse: ClickHouse, rows: number): Promise<void> {
+  for (const slice of slicesOf(rows, rowsPerInsert))
+    await clickhouse.run(insertSales('sales', `select * from transfers where ${slice('property_id')}`))
 }
 
 /** Where everything lies, as it is noted for each roll that is taken in. */

@@ -75,7 +75,7 @@ function subjectsOf(given: Given, question: Question): { subjects: Subject[]; co
       theirs = await peer.query(question.postgres(turn))
     },
   }
-  const compare = () => question.told && agree(question, told, question.told(theirs))
+  const compare = () => agree(question, told, question.told(theirs))
   return { subjects: [http, raw, postgres], compare }
 }
 

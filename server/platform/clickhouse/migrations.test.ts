@@ -26,6 +26,9 @@ test('rows from before columns were stored otherwise are found with those from a
       values ('county', ${id}, 'TN', '47037', '3720${id}', 36.${id}, -86.7, ${id}, ['TESTWELL ADA'], 1960 + ${id}, null, '1999-12-3${id}',
         4294967295)`)
   await add(0)
+  await store.run(`insert into transfers (source, property_id, state, county_fips, recorded_on, price, buyer, buyer_key)
+    values ('county', 1, 'TN', '47037', '2024-05-02', 200000, 'TESTWELL ADA', 7),
+      ('county', 1, 'TN', '47037', '2025-06-03', 300000, 'SAMPLER BO', 8)`)
   expect(await migrateClickHouse(store)).toContain('0003-scan-speed')
   await add(1)
   const found = () =>
@@ -46,8 +49,28 @@ test('rows from before columns were stored otherwise are found with those from a
   expect(await found()).toEqual(expected)
 })
 
+test('the deeds from before are put together to sales', async () => {
+  expect(
+    await store.rows(
+      'select recorded_on, price, buyer_key, resold_on, source, told_on from sales order by recorded_on',
+    ),
+  ).toEqual([
+    {
+      ...{ recorded_on: '2024-05-02', price: 200_000, buyer_key: '7', resold_on: '2025-06-03' },
+      ...{ source: 'county', told_on: '2024-05-02' },
+    },
+    {
+      ...{ recorded_on: '2025-06-03', price: 300_000, buyer_key: '8', resold_on: null },
+      ...{ source: 'county', told_on: '2025-06-03' },
+    },
+  ])
+})
+
 test('where the rows from before lie is counted once they are parted by region', async () => {
-  expect(await store.rows('select state, zip, properties, south, north, west, east from place_counts')).toEqual([
+  expect(
+    await store.rows('select state, zip, properties, south, north, west, east from place_counts order by zip'),
+  ).toEqual([
+    { state: 'TN', zip: '', properties: '0', south: null, north: null, west: null, east: null },
     { state: 'TN', zip: '37200', properties: '1', south: 36, north: 36, west: -86.7, east: -86.7 },
   ])
   expect(

@@ -1,9 +1,9 @@
 import type { BuyerKind, BuyerSearch } from '@dooryard/contract/buyers'
 import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
 import { people } from '../derive/segments.ts'
+import type { Coverage } from '../places/coverage.ts'
 import { type Bind, binder, within } from '../search/clauses.ts'
 import { compileLocation } from '../search/compile-location.ts'
-import { buyerHash, isResale, salesOf, wordOf } from '../transfers/same-sale.queries.ts'
 import { flipMonths } from './look-back.ts'
 
 /**
@@ -13,6 +13,7 @@ import { flipMonths } from './look-back.ts'
 export type BuyerQuestion = Pick<BuyerSearch, 'miles' | 'kind' | 'price' | 'sort'> & {
   lat: number
   lng: number
+  coverage: Coverage | undefined
   earliest: string
   since: string
   today: string
@@ -49,7 +50,7 @@ export type Ranking = { buyers: RankedBuyer[]; totalCount: number; unresolved: n
 
 const maxProofs = 25
 
-// All deeds around are put together to sales: in a metropolis of 5 million of them, 50 miles took six times as long as 5.
+// In a metropolis, 50 miles hold a hundred times as many sales as 5.
 const lightMiles = 10
 
 /** One page of the buyers around a point, in a total order, with how many there are. */
@@ -83,52 +84,10 @@ const orderBy: Record<BuyerSearch['sort'], string> = {
   medianPrice: 'tuple(-ifNull(median_price, -1), -toInt64(purchases), -toInt32(last_purchase))',
 }
 
-// Days are read first: most deeds are older, and a position takes longer to read and to measure.
-const deedsAround = (bind: Bind, { lat, lng, miles, earliest, today }: BuyerQuestion) =>
-  `prewhere recorded_on between ${bind(earliest, 'Date32')} and ${bind(today, 'Date32')}
-    and ${compileLocation(bind, { near: { lat, lng, miles } })}`
-
-// No word of a loan does not say that there was none.
-const word = wordOf({
-  county_fips: ['String', 'county_fips'],
-  buyer_key: ['UInt64', 'buyer_key'],
-  buyer_hash: ['UInt64', buyerHash],
-  buyer_type: ['String', 'buyer_type'],
-  cash: ['Nullable(Bool)', 'ifNull(cash_purchase, if(loan_amount > 0, false, null))'],
-  is_nominal: ['Bool', 'ifNull(not arms_length, false)'],
-})
-
-// Who bought is said by the first deed that knows a mailing address, or else a name.
-const naming = `greatest(1, if((arrayFirstIndex(key -> key != 0, sale.buyer_key) as keyed) > 0, keyed,
-  arrayFirstIndex(hash -> hash != 0, sale.buyer_hash)))`
-
-const resold = isResale(['day', 'key', 'hash'], ['recorded_on', 'buyer_key', 'buyer_hash'])
-
-/**
- * The sales around the point, each with the day on which its buyer sold: without those that any roll knows not to be at
- * arm's length. In many plain steps, for to understand a statement takes the store longer than to read a town for it, and
- * what is named twice in a step is worked out twice.
- */
-const salesAround = (bind: Bind, question: BuyerQuestion) =>
-  `select property_id, county_fips, source, told_on, recorded_on, is_month_only, price, cash, buyer_key, buyer_type,
-      arrayReduce('minOrNull', arrayFilter((day, key, hash) -> ${resold}, days, keys, hashes)) as resold_on
-    from (
-      select property_id, days, keys, hashes, standing.day as recorded_on, standing.is_month_only as is_month_only,
-        standing.price as price, cash, said.county_fips as county_fips, said.source as source, said.day as told_on,
-        said.buyer_key as buyer_key, said.buyer_hash as buyer_hash, said.buyer_type as buyer_type
-      from (
-        select property_id, standings, sayings, payments, standings.day as days, sayings.buyer_key as keys,
-          sayings.buyer_hash as hashes
-        from (
-          select property_id, arrayMap(sale -> sale[1], sold) as standings, arrayMap(sale -> sale[${naming}], sold) as sayings,
-            arrayMap(sale -> arrayFirst(cash -> isNotNull(cash), sale.cash), sold) as payments
-          from (
-            select property_id, arrayFilter(sale -> not has(sale.is_nominal, true), sales) as sold
-            from (${salesOf(`select property_id, ${word.value} as said from transfers ${deedsAround(bind, question)}`)})
-          )
-        )
-      ) array join standings as standing, sayings as said, payments as cash
-    )`
+// Days are read first: most sales are older, and a position takes longer to read and to measure.
+const salesAround = (bind: Bind, { lat, lng, miles, earliest, today, coverage }: BuyerQuestion) =>
+  `sales prewhere recorded_on between ${bind(earliest, 'Date32')} and ${bind(today, 'Date32')}
+    and ${compileLocation(bind, { near: { lat, lng, miles } }, coverage)}`
 
 /** The deeds that make a buyer of the kind, which must not be missing where there are more than are shown. */
 const firstProofs: Partial<Record<BuyerKind, string>> = {
@@ -149,9 +108,9 @@ function buyersAround(bind: Bind, question: BuyerQuestion): string {
       arraySlice(arraySort(groupArrayIf(${proof}, buyer_key != 0 and (is_counted or is_flip))), 1, ${maxProofs}) as proofs,
       buyer_key != 0 and ${isOfKind(bind, question)} as is_shown
     from (
-      select *, recorded_on >= ${since} as is_counted,
-        ifNull(resold_on <= addMonths(recorded_on, ${flipMonths}), false) as is_flip
-      from (${salesAround(bind, question)})
+      select * except resold_on, if(sales.resold_on <= ${bind(question.today, 'Date32')}, sales.resold_on, null) as resold_on,
+        recorded_on >= ${since} as is_counted, ifNull(resold_on <= addMonths(recorded_on, ${flipMonths}), false) as is_flip
+      from ${salesAround(bind, question)}
       where (recorded_on >= ${since} or resold_on >= ${since}) and buyer_type != 'GOVERNMENT'
         and ${within(bind, 'price', question.price) ?? 'true'}
     )
@@ -164,7 +123,7 @@ const noCompanies = [...people, 'UNKNOWN', ''].map((type) => `'${type}'`).join('
 function isOfKind(bind: Bind, question: BuyerQuestion): string {
   const holders = (condition: string) => `buyer_key in (
     select owner_key from properties where owner_key in (
-      select buyer_key from transfers ${deedsAround(bind, question)} where buyer_key != 0
+      select buyer_key from ${salesAround(bind, question)} where buyer_key != 0
     ) group by owner_key having ${condition})`
   const conditions: Record<BuyerKind, () => string> = {
     ANY: () => 'true',

@@ -13,12 +13,11 @@ export type Reference = Pick<BuyerPage, 'totalCount' | 'unresolved' | 'since'> &
 export function referenceAnswer(market: Market, subject: Point, search: BuyerSearch, today: string): Reference {
   const since = addMonths(today, -search.months)
   const days = { from: addMonths(since, -18), to: today }
-  const near = market.deeds.filter(
-    (deed) =>
-      milesBetween(deed, subject) <= search.miles && deed.recorded_on >= days.from && deed.recorded_on <= days.to,
-  )
+  const near = market.deeds.filter((deed) => milesBetween(deed, subject) <= search.miles)
   const purchases = [...Map.groupBy(near, (deed) => deed.property_id).values()]
     .flatMap(purchasesOf)
+    .filter((deed) => deed.recorded_on >= days.from && deed.recorded_on <= days.to)
+    .map((deed) => ({ ...deed, resoldOn: deed.resoldOn !== null && deed.resoldOn <= days.to ? deed.resoldOn : null }))
     // What was bought before the look-back counts where it was resold within it.
     .filter((deed) => deed.recorded_on >= since || (deed.resoldOn ?? '') >= since)
     .filter((deed) => deed.buyer_type !== 'GOVERNMENT' && costs(deed, search.price))

@@ -6,7 +6,7 @@ import type { Context } from '../../../platform/context.ts'
 import { rounds } from '../../../test/rounds.ts'
 import { propertyServices } from '../property-services.fixture.ts'
 import { isoDay } from '../search/clauses.ts'
-import { insertRows } from '../transfers/rows.fixture.ts'
+import { insertDeeds, insertRows } from '../transfers/rows.fixture.ts'
 import { makeMarket } from './deeds.fixture.ts'
 import { type Reference, referenceAnswer } from './reference.fixture.ts'
 import { searchBuyers } from './search-buyers.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   }
   today = isoDay(ctx.clock.now())
   market = makeMarket(today, 700)
-  await insertRows(store.services.clickhouse, 'transfers', market.deeds)
+  await insertDeeds(store.services.clickhouse, market.deeds)
   await insertRows(store.services.clickhouse, 'properties', market.holdings)
 })
 afterAll(() => store.close())
@@ -140,7 +140,7 @@ test('a subject that is not there, or lies nobody knows where, is refused in wor
 async function dealsAt(lat: number, deeds: readonly object[]) {
   const place = { source: 'example-rolls', state: 'TN', county_fips: '47037', lat, lng: -86 }
   const rows = deeds.map((deed) => ({ ...place, price: 100_000, buyer_type: 'LLC', document: '', ...deed }))
-  await insertRows(store.services.clickhouse, 'transfers', rows)
+  await insertDeeds(store.services.clickhouse, rows)
   return { subject: { lat, lng: -86 }, miles: 1, months: 12 }
 }
 

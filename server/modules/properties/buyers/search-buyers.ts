@@ -2,7 +2,9 @@ import type { Buyer, BuyerPage, BuyerSearch } from '@dooryard/contract/buyers'
 import { sliceOf, toPage } from '@dooryard/contract/paging'
 import type { Context } from '../../../platform/context.ts'
 import { appError, notFound } from '../../../platform/errors.ts'
+import { knownCoverage } from '../places/coverage.ts'
 import { isoDay } from '../search/clauses.ts'
+import { readDataVersion } from '../search/data-version.queries.ts'
 import { rollNames } from '../transfers/transfers.queries.ts'
 import { type DeedRecord, findPosition, type HolderRecord, readHolders, readProofs } from './buyer-details.queries.ts'
 import { type Proof, type RankedBuyer, rankBuyers } from './buyers.queries.ts'
@@ -18,8 +20,9 @@ export async function searchBuyers(ctx: Context, search: BuyerSearch): Promise<B
   const since = monthsBefore(today, search.months)
   // What was bought before the look-back and resold within it makes a flipper too.
   const days = { today, since, earliest: monthsBefore(since, flipMonths) }
-  const position = await positionOf(ctx, search.subject)
-  const ranking = await rankBuyers(ctx.clickhouse, { ...search, ...position, ...days }, sliceOf(search), ctx.signal)
+  const [position, data] = await Promise.all([positionOf(ctx, search.subject), readDataVersion(ctx.db)])
+  const question = { ...search, ...position, ...days, coverage: knownCoverage(ctx, data) }
+  const ranking = await rankBuyers(ctx.clickhouse, question, sliceOf(search), ctx.signal)
   const items = await withDetails(ctx, ranking.buyers)
   return { ...toPage(items, ranking.totalCount, search), since, unresolved: ranking.unresolved }
 }

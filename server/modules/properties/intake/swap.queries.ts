@@ -8,21 +8,23 @@ const region = 'substring(county_fips, 1, 1)'
 const partitionedBy: Record<LiveTable, string> = {
   properties: region,
   transfers: region,
+  sales: region,
   place_counts: region,
   contacts: 'source',
 }
 
-/** Rows of a roll to be put into a table: `from` holds them, and they are all that the roll has in the counties. */
+/** Rows to be put into a table: `from` holds all that a roll has in the counties. */
 export type Swap = {
   table: LiveTable
-  source: string
   from: string
+  /** Of all rolls unless said. */
+  source?: string
   /** Everywhere unless said. */
   counties?: readonly string[] | undefined
 }
 
 /**
- * Puts rows in place of those that a table has of a roll. Within a region readers see the old rows or the new ones, never
+ * Puts rows in place of those that a table has. Within a region readers see the old rows or the new ones, never
  * some of each; a roll of several regions changes one after the other.
  */
 export async function swapIn(clickhouse: ClickHouse, swap: Swap): Promise<void> {
@@ -65,7 +67,7 @@ async function changesOf(clickhouse: ClickHouse, swap: Swap): Promise<Change[]> 
 
 /** Which rows of the table are replaced. */
 function oldRows({ source, counties }: Swap): string {
-  const isOfRoll = `source = '${checked(source)}'`
+  const isOfRoll = source === undefined ? 'true' : `source = '${checked(source)}'`
   return counties ? `${isOfRoll} and county_fips in (${counties.map(countyName).join(', ')})` : isOfRoll
 }
 

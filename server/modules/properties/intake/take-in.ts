@@ -13,6 +13,7 @@ import {
   restageNewcomer,
   restageTransfers,
   stagePlaceCounts,
+  stageSales,
 } from './restage.queries.ts'
 import { type Swap, swapIn } from './swap.queries.ts'
 import { countRows, dropRestaged } from './tables.queries.ts'
@@ -73,6 +74,7 @@ async function stageAll(
   days.set(newcomer.source, recordedOn)
 
   const transfers = await stageOtherTransfers(clickhouse, newcomer)
+  const sales: Swap = { table: 'sales', from: await stageSales(clickhouse, newcomer, transfers), counties }
   const { properties, losers } = await stageOtherProperties(clickhouse, newcomer, days)
   properties.push({
     table: 'properties',
@@ -88,7 +90,13 @@ async function stageAll(
   return {
     // What belongs to properties before the properties themselves: whoever sees one finds the rest. A parcel leaves its
     // old roll before it stands in the new one, so that nobody pays for it twice.
-    swaps: [...sides.map((side) => ({ ...side, source: newcomer.source })), ...transfers, ...properties, ...counts],
+    swaps: [
+      ...sides.map((side) => ({ ...side, source: newcomer.source })),
+      ...transfers,
+      sales,
+      ...properties,
+      ...counts,
+    ],
     counties,
     properties: await countRows(clickhouse, newcomer.tables.staging),
     transfers: await countRows(clickhouse, newcomer.tables.transfers),
@@ -98,9 +106,10 @@ async function stageAll(
 }
 
 type ClickHouse = Services['clickhouse']
+type RollSwap = Swap & { source: string }
 
 /** Where the rows of a roll will come from: staged ones, and else those that stay. */
-const tablesOf = (staged: readonly Swap[]) => ({
+const tablesOf = (staged: readonly RollSwap[]) => ({
   properties: staged.find(({ table }) => table === 'properties')?.from ?? 'properties',
   transfers: staged.find(({ table }) => table === 'transfers')?.from ?? 'transfers',
 })
@@ -108,8 +117,8 @@ const tablesOf = (staged: readonly Swap[]) => ({
 /** A neighbour's rows change in the counties of the newcomer alone. */
 const here = ({ counties }: Newcomer, source: string) => ({ source, counties })
 
-async function stageOtherTransfers(clickhouse: ClickHouse, newcomer: Newcomer): Promise<Swap[]> {
-  const swaps: Swap[] = [{ table: 'transfers', source: newcomer.source, from: newcomer.tables.transfers }]
+async function stageOtherTransfers(clickhouse: ClickHouse, newcomer: Newcomer): Promise<RollSwap[]> {
+  const swaps: RollSwap[] = [{ table: 'transfers', source: newcomer.source, from: newcomer.tables.transfers }]
   for (const source of await findMisplaced(clickhouse, newcomer))
     swaps.push({
       ...here(newcomer, source),
@@ -120,7 +129,7 @@ async function stageOtherTransfers(clickhouse: ClickHouse, newcomer: Newcomer): 
 }
 
 async function stageOtherProperties(clickhouse: ClickHouse, newcomer: Newcomer, days: RollDays) {
-  const properties: Swap[] = []
+  const properties: RollSwap[] = []
   const losers: Staged['losers'] = []
   for (const { source, isLoser } of await findNeighbours(clickhouse, newcomer)) {
     const from = await restageNeighbour(clickhouse, newcomer, source, days)

@@ -67,7 +67,7 @@ const tables = async () => {
   return rows.map(({ name }) => name).sort()
 }
 
-const cleanTables = ['contacts', 'place_counts', 'properties', 'schema_migrations', 'transfers']
+const cleanTables = ['contacts', 'place_counts', 'properties', 'sales', 'schema_migrations', 'transfers']
 
 // Where the last test left it as it was, this changes nothing.
 beforeEach(async () => {

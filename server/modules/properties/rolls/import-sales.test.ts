@@ -106,7 +106,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-const tables = ['properties', 'transfers', 'place_counts']
+const tables = ['properties', 'transfers', 'sales', 'place_counts']
 
 beforeEach(async () => {
   for (const table of tables) await store.services.clickhouse.run(`truncate table ${table}`)
@@ -126,6 +126,7 @@ const read = <Row>(sql: string) => store.services.clickhouse.rows<Row>(sql)
 const everything = async () => ({
   properties: await read('select * from properties order by property_id, source'),
   transfers: await read('select * from transfers order by property_id, source, recorded_on, price, document'),
+  sales: await read('select * from sales order by all'),
   places: await read('select * from place_counts order by all'),
 })
 

@@ -14,7 +14,7 @@ export type Step = {
   killBefore?: { statement: string; number: number }
 }
 export type Task = Place & { steps: Step[] }
-export type State = Record<'properties' | 'transfers' | 'places' | 'tables', unknown[]>
+export type State = Record<'properties' | 'transfers' | 'sales' | 'places' | 'tables', unknown[]>
 export type Outcome = { before: State; statuses: string[]; after: State }
 
 const common = { countyFips: '47037', format: csv(), key: text('parcel') }
@@ -57,6 +57,7 @@ async function main({ steps, ...place }: Task): Promise<Outcome> {
 const stateOf = async (clickhouse: Services['clickhouse']): Promise<State> => ({
   properties: await clickhouse.rows('select * from properties order by property_id, source'),
   transfers: await clickhouse.rows('select * from transfers order by all'),
+  sales: await clickhouse.rows('select * from sales order by all'),
   places: await clickhouse.rows('select * from place_counts order by all'),
   tables: await clickhouse.rows("show tables where name like '%intake%' or name like '%sta%'"),
 })

@@ -1,4 +1,5 @@
 import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
+import { insertSales } from './sale-table.queries.ts'
 
 /** Puts rows into a table; columns that they lack keep their defaults. */
 export const insertRows = (clickhouse: ClickHouse, table: 'transfers' | 'properties', rows: readonly object[]) =>
@@ -6,6 +7,13 @@ export const insertRows = (clickhouse: ClickHouse, table: 'transfers' | 'propert
     `insert into ${table} (${Object.keys(rows[0] ?? {}).join(', ')}) format JSONEachRow
     ${rows.map((row) => JSON.stringify(row)).join('\n')}`,
   )
+
+/** Puts transfers in, with the sales that all of them tell of. */
+export async function insertDeeds(clickhouse: ClickHouse, rows: readonly object[]): Promise<void> {
+  await insertRows(clickhouse, 'transfers', rows)
+  await clickhouse.run('truncate table sales')
+  await clickhouse.run(insertSales('sales', 'select * from transfers'))
+}
 
 /** Numbers from 0 to 1 that are the same in every run (Mulberry32). */
 export function randomFrom(seed: number) {

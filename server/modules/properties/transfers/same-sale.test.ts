@@ -5,7 +5,7 @@ import { latestSales } from '../intake/latest-sales.queries.ts'
 import { createIntake } from '../intake/tables.queries.ts'
 import { propertyServices } from '../property-services.fixture.ts'
 import { mergeTransfers } from './merge-transfers.ts'
-import { insertRows } from './rows.fixture.ts'
+import { insertDeeds } from './rows.fixture.ts'
 import { saleCases } from './sale-cases.fixture.ts'
 import { findTransfers } from './transfers.queries.ts'
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
     })),
   )
   const { clickhouse } = store.services
-  await insertRows(clickhouse, 'transfers', rows)
+  await insertDeeds(clickhouse, rows)
   latest = await latestByParcel()
   bought = await boughtByParcel()
 })
