@@ -1,7 +1,8 @@
-import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import type { ClickHouse } from './client.ts'
 import { openEmbeddedClickHouse } from './embedded.ts'
 import { migrateClickHouse } from './migrate.ts'
 
@@ -79,3 +80,27 @@ test('where the rows from before lie is counted once they are parted by region',
     ),
   ).toEqual([{ partition: '4' }])
 })
+
+test('a migration that was cut off anywhere is done by the next start', async () => {
+  const expected = await shapeOf(store)
+  const names = (await readdir(migrations)).filter((name) => name >= '0004').sort()
+  expect(names.length).toBeGreaterThan(1)
+  for (const name of names) {
+    const statements = (await readFile(join(migrations, name), 'utf8'))
+      .split(/;\s*$/m)
+      .filter((sql) => /^\w/m.test(sql))
+    for (let done = 1; done <= statements.length; done++) {
+      for (const statement of statements.slice(0, done)) await store.run(statement)
+      await store.run(
+        `alter table schema_migrations delete where name >= '${name.replace('.sql', '')}' settings mutations_sync = 1`,
+      )
+      await migrateClickHouse(store)
+      expect(await shapeOf(store)).toEqual(expected)
+    }
+  }
+})
+
+/** Every table as it was made. */
+const shapeOf = (clickhouse: ClickHouse) =>
+  clickhouse.rows(`select name, replaceRegexpOne(create_table_query, 'UUID .[^ ]+', '') as made from system.tables
+    where database = currentDatabase() and name != 'schema_migrations' order by name`)

@@ -45,8 +45,8 @@ async function load(
     await fill(clickhouse, { ...tables, contacts }, rows, ingestedAt, onProgress)
     await stageProperties(clickhouse, tables, { source, recordedOn, ingestedAt })
     const staged = { source, tables, counties, recordedOn, sides: [{ table: 'contacts', from: contacts }] as const }
-    await alone(() =>
-      takeIn(services, staged, async (counts) => {
+    await alone((stillAlone) =>
+      takeIn(services, { ...staged, stillAlone }, async (counts) => {
         seconds = Math.round((performance.now() - startedAt) / 10) / 100
         const report = reportOf(rows, counts, seconds)
         return { roll: { ...entryOf(report), ingestedAt }, report }

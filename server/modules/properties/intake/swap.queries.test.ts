@@ -28,7 +28,7 @@ const held = async () => {
 async function replace(source: string, rows: readonly Row[], within?: string[]) {
   const staging = await createStaging(clickhouse, 'properties', source)
   if (rows.length > 0) await add(staging, rows)
-  await swapIn(clickhouse, { table: 'properties', source, from: staging, counties: within })
+  await swapIn(clickhouse, [{ table: 'properties', source, from: staging, counties: within }], async () => {})
 }
 
 const others: Row[] = [
@@ -72,7 +72,7 @@ test('a roll can be replaced again and again', async () => {
   expect(await held()).toEqual([['ours', 5, 'TN'], ...others])
 })
 
-test('whoever reads meanwhile finds the old rows of a region or the new ones, never some of each', async () => {
+test('whoever reads meanwhile finds all old rows or all new ones', async () => {
   const many = (from: number): Row[] => Array.from({ length: 50 }, (_, at) => ['ours', from + at, 'TN'])
   await replace('ours', many(100))
   let isDone = false

@@ -1,17 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
-import { checked, createLike, dropTable, type LiveTable, loadLimits } from './tables.queries.ts'
-
-// The codes of states, and so of counties, follow their names: six regions of about the same size, and the islands.
-const region = 'substring(county_fips, 1, 1)'
-
-/** What the rows of each table are kept apart by, and can be replaced by at once. */
-const partitionedBy: Record<LiveTable, string> = {
-  properties: region,
-  transfers: region,
-  sales: region,
-  place_counts: region,
-  contacts: 'source',
-}
+import { literal } from '../../../platform/clickhouse/params.ts'
+import { checked, dropTable, type LiveTable, loadLimits } from './tables.queries.ts'
 
 /** Rows to be put into a table: `from` holds all that a roll has in the counties. */
 export type Swap = {
@@ -24,85 +14,53 @@ export type Swap = {
 }
 
 /**
- * Puts rows in place of those that a table has. Within a region readers see the old rows or the new ones, never
- * some of each; a roll of several regions changes one after the other.
+ * Puts rows in place of those that the tables have, of each table all at once: a copy of it, whose files are linked and not
+ * copied, is changed beside it and then takes its name. Whoever reads sees all old rows of a table or all new ones, and so
+ * does who comes after a kill; where the store itself replaces a partition, a kill can leave both. The tables change in the
+ * order in which the swaps name them, and nobody else may change them meanwhile: `stillAlone` throws when somebody might.
  */
-export async function swapIn(clickhouse: ClickHouse, swap: Swap): Promise<void> {
-  for (const change of await changesOf(clickhouse, swap)) await swapPartition(clickhouse, change)
+export async function swapIn(clickhouse: ClickHouse, swaps: readonly Swap[], stillAlone: () => Promise<void>) {
+  const changed = [...Map.groupBy(swaps, ({ table }) => table)]
+  // The store takes its time to mark rows as gone, and waits more than it works.
+  const copies = await Promise.all(changed.map(([table, its]) => changedCopy(clickhouse, table, its)))
+  for (const [at, [table]] of changed.entries()) {
+    await stillAlone()
+    await clickhouse.run(`exchange tables ${copies[at]} and ${table}`)
+  }
+  for (const copy of copies) await dropTable(clickhouse, copy)
 }
 
-type Change = Swap & {
-  partition: string
-  /** Whether the partition has old rows of the roll, rows of other rolls, and is given new ones. */
-  hasOld: boolean
-  hasOthers: boolean
-  hasNew: boolean
-}
-
-type Counted = { partition: string; old: string; others: string; new: string }
-
-async function changesOf(clickhouse: ClickHouse, swap: Swap): Promise<Change[]> {
-  const { table, from } = swap
-  const by = partitionedBy[table]
-  const isOld = oldRows(swap)
-  const rows = await clickhouse.rows<Counted>(
-    `select partition, sum(is_old) as old, sum(is_other) as others, sum(is_new) as new from (
-       select ${by} as partition, count() as is_new, 0 as is_old, 0 as is_other from ${from} group by partition
-       union all
-       select ${by} as partition, 0 as is_new, countIf(${isOld}) as is_old, countIf(not (${isOld})) as is_other from ${table}
-       where ${by} in (select ${by} from ${from} union distinct select ${by} from ${table} where ${isOld})
-       group by partition)
-     group by partition order by partition`,
+async function changedCopy(clickhouse: ClickHouse, table: LiveTable, swaps: readonly Swap[]): Promise<string> {
+  // No source is called so. It is dropped with what else an import stages.
+  const copy = `${table}_restaged__copy_${randomBytes(4).toString('hex')}`
+  await clickhouse.run(`create table ${copy} as ${table}`)
+  await link(clickhouse, table, copy)
+  const isOld = swaps.map(oldRows).join(' or ')
+  const touched = await clickhouse.rows<{ id: string }>(
+    `select distinct _partition_id as id from ${table} where ${isOld} order by id`,
     {},
     loadLimits,
   )
-  return rows.map(({ partition, old, others, new: added }) => ({
-    ...swap,
-    partition: partitionName(partition),
-    hasOld: Number(old) > 0,
-    hasOthers: Number(others) > 0,
-    hasNew: Number(added) > 0,
-  }))
+  for (const { id } of touched)
+    await clickhouse.run(`delete from ${copy} in partition id ${literal(id)} where ${isOld}`)
+  for (const { from } of swaps) await link(clickhouse, from, copy)
+  return copy
+}
+
+/** Adds the rows of a table to those of another, by links to its files. */
+async function link(clickhouse: ClickHouse, from: string, to: string): Promise<void> {
+  const partitions = await clickhouse.rows<{ id: string }>(
+    `select distinct partition_id as id from system.parts
+     where active and database = currentDatabase() and table = {from:String} order by id`,
+    { from },
+    loadLimits,
+  )
+  for (const { id } of partitions)
+    await clickhouse.run(`alter table ${to} attach partition id ${literal(id)} from ${from}`)
 }
 
 /** Which rows of the table are replaced. */
 function oldRows({ source, counties }: Swap): string {
   const isOfRoll = source === undefined ? 'true' : `source = '${checked(source)}'`
-  return counties ? `${isOfRoll} and county_fips in (${counties.map(countyName).join(', ')})` : isOfRoll
-}
-
-function countyName(fips: string): string {
-  if (!/^\d{5}$/.test(fips)) throw new Error(`${JSON.stringify(fips)} is not the code of a county.`)
-  return `'${fips}'`
-}
-
-/** The name of a region or of a source goes into SQL, where nothing can be bound. */
-function partitionName(name: string): string {
-  if (!/^[A-Za-z0-9-]*$/.test(name)) throw new Error(`${JSON.stringify(name)} is not the name of a partition.`)
-  return `'${name}'`
-}
-
-async function swapPartition(clickhouse: ClickHouse, change: Change): Promise<void> {
-  const { table, partition, from, hasOthers, hasNew } = change
-  // The store takes a replacement by nothing for an oversight.
-  if (!hasOthers && !hasNew) return clickhouse.run(`alter table ${table} drop partition ${partition}`)
-  if (!hasOthers) return clickhouse.run(`alter table ${table} replace partition ${partition} from ${from}`)
-  const whole = await wholePartition(clickhouse, change)
-  await clickhouse.run(`alter table ${table} replace partition ${partition} from ${whole}`)
-  await dropTable(clickhouse, whole)
-}
-
-/**
- * Puts together what a partition will hold: the files of the live one, which are linked and not copied, with the old rows
- * of the roll marked as gone, and those of the new ones. Of one with a million properties it took a tenth of a second.
- */
-async function wholePartition(clickhouse: ClickHouse, change: Change): Promise<string> {
-  const { table, partition, from, hasOld, hasNew } = change
-  // No source is called so. It is dropped with what else an import stages.
-  const whole = `${table}_restaged__whole`
-  await createLike(clickhouse, whole, table)
-  await clickhouse.run(`alter table ${whole} attach partition ${partition} from ${table}`)
-  if (hasOld) await clickhouse.run(`delete from ${whole} where ${oldRows(change)}`)
-  if (hasNew) await clickhouse.run(`alter table ${whole} attach partition ${partition} from ${from}`)
-  return whole
+  return counties ? `(${isOfRoll} and county_fips in (${counties.map(literal).join(', ')}))` : isOfRoll
 }

@@ -1,6 +1,13 @@
 import type { Services } from '../../../platform/context.ts'
 import type { RollReport } from '../rolls/roll-report.ts'
-import { completeRoll, countKept, enterRoll, type LoadedRoll, rollsForRestage } from '../rolls/rolls.queries.ts'
+import {
+  completeRoll,
+  countKept,
+  enterRoll,
+  type LoadedRoll,
+  rollsForRestage,
+  type StillAlone,
+} from '../rolls/rolls.queries.ts'
 import { isoDay } from '../search/clauses.ts'
 import type { Newcomer } from './latest-sales.queries.ts'
 import {
@@ -13,8 +20,8 @@ import {
   restageNewcomer,
   restageTransfers,
   stagePlaceCounts,
-  stageSales,
 } from './restage.queries.ts'
+import { stageSales } from './stage-sales.queries.ts'
 import { type Swap, swapIn } from './swap.queries.ts'
 import { countRows, dropRestaged } from './tables.queries.ts'
 
@@ -34,6 +41,7 @@ export type Staged = {
 /** Where a roll's own rows are staged; the counties are those that it speaks of. */
 export type StagedRows = Omit<Newcomer, 'isAfterCut'> & {
   recordedOn: string
+  stillAlone: StillAlone
   /** Tables of the same roll that are swapped in along with it. */
   sides?: readonly Omit<Swap, 'source'>[]
 }
@@ -54,7 +62,7 @@ export async function takeIn(
     const entry = await enter(staged)
     if (!entry) return
     await enterRoll(db, { ...entry.roll, countyFips: staged.counties }, entry.report)
-    for (const swap of staged.swaps) await swapIn(clickhouse, swap)
+    await swapIn(clickhouse, staged.swaps, rows.stillAlone)
     for (const { source, properties } of staged.losers) await countKept(db, source, properties)
     await completeRoll(db, entry.roll)
   } finally {
@@ -64,7 +72,7 @@ export async function takeIn(
 
 async function stageAll(
   { clickhouse, db }: Services,
-  { recordedOn, sides = [], ...rows }: StagedRows,
+  { recordedOn, sides = [], stillAlone: _, ...rows }: StagedRows,
 ): Promise<Staged> {
   const loaded = await rollsForRestage(db)
   const before = loaded.find(({ source }) => source === rows.source)
@@ -88,8 +96,7 @@ async function stageAll(
     counts.push({ table: 'place_counts', source, from, counties: changed })
   }
   return {
-    // What belongs to properties before the properties themselves: whoever sees one finds the rest. A parcel leaves its
-    // old roll before it stands in the new one, so that nobody pays for it twice.
+    // What belongs to properties before the properties themselves: whoever sees one finds the rest.
     swaps: [
       ...sides.map((side) => ({ ...side, source: newcomer.source })),
       ...transfers,
@@ -115,13 +122,13 @@ const tablesOf = (staged: readonly RollSwap[]) => ({
 })
 
 /** A neighbour's rows change in the counties of the newcomer alone. */
-const here = ({ counties }: Newcomer, source: string) => ({ source, counties })
+const neighbourRows = ({ counties }: Newcomer, source: string) => ({ source, counties })
 
 async function stageOtherTransfers(clickhouse: ClickHouse, newcomer: Newcomer): Promise<RollSwap[]> {
   const swaps: RollSwap[] = [{ table: 'transfers', source: newcomer.source, from: newcomer.tables.transfers }]
   for (const source of await findMisplaced(clickhouse, newcomer))
     swaps.push({
-      ...here(newcomer, source),
+      ...neighbourRows(newcomer, source),
       table: 'transfers',
       from: await restageTransfers(clickhouse, newcomer, source),
     })
@@ -133,7 +140,7 @@ async function stageOtherProperties(clickhouse: ClickHouse, newcomer: Newcomer, 
   const losers: Staged['losers'] = []
   for (const { source, isLoser } of await findNeighbours(clickhouse, newcomer)) {
     const from = await restageNeighbour(clickhouse, newcomer, source, days)
-    properties.push({ ...here(newcomer, source), table: 'properties', from })
+    properties.push({ ...neighbourRows(newcomer, source), table: 'properties', from })
     if (isLoser) losers.push({ source, properties: await countLeft(clickhouse, newcomer, source, from) })
   }
   return { properties, losers }

@@ -27,6 +27,7 @@ import {
   firstOf,
   isMarked,
   latitude,
+  longitude,
   money,
   oneOf,
   quantity,
@@ -61,6 +62,9 @@ test('numbers are read whatever is written around them, and placeholders are unk
   expect(one(latitude('x'), '39.95')).toBe(39.95)
   expect(one(latitude('x'), '0')).toBeNull()
   expect(one(latitude('x'), '-75')).toBe(implausible)
+  expect([one(latitude('x'), '-14.33'), one(longitude('x'), '-170.72')]).toEqual([-14.33, -170.72])
+  expect([one(latitude('x'), '13.47'), one(longitude('x'), '144.75')]).toEqual([13.47, 144.75])
+  expect(one(longitude('x'), '75.16')).toBe(implausible)
 })
 
 test('years and days that cannot be are told from those that are unknown', () => {

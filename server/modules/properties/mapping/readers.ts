@@ -122,15 +122,16 @@ export const armsLengthBy = (column: string): Reader<boolean> => {
   }
 }
 
-/** Degrees within the United States and their territories. */
-export const latitude = (column: string) => degrees(column, 13, 72)
-export const longitude = (column: string) => degrees(column, -180, -64)
+// Within the United States and their territories: American Samoa lies south of the equator, and Guam, the Northern
+// Marianas and the last of the Aleutians on the far side of the 180th meridian.
+export const latitude = (column: string) => degrees(column, [13, 72], [-15, -11])
+export const longitude = (column: string) => degrees(column, [-180, -64], [144, 180])
 
-const degrees = (column: string, min: number, max: number): Reader<number> =>
+const degrees = (column: string, ...ranges: readonly [min: number, max: number][]): Reader<number> =>
   cellReader(column, (cell) => {
     const value = numberOf(cell)
     if (value === 0) return null
-    return value >= min && value <= max ? value : implausible
+    return ranges.some(([min, max]) => value >= min && value <= max) ? value : implausible
   })
 
 /** What a closed list of words leads to; null where the word itself says that nobody knows. */

@@ -6,6 +6,7 @@ import { takeIn } from '../intake/take-in.ts'
 import type { RollSource } from '../mapping/roll.ts'
 import { isoDay } from '../search/clauses.ts'
 import { readRoll } from './read-roll.ts'
+import { takenName } from './refuse-taken-name.ts'
 import { type RejectLog, rejectLog } from './reject-log.ts'
 import { inspectFile, type RollFile, refused } from './roll-file.ts'
 import {
@@ -89,13 +90,15 @@ async function load(services: Services, options: ImportOptions, work: Work, alon
   const ingestedAt = new Date(Math.floor(clock.now().getTime() / 1000) * 1000)
   const recordedOn = recordedOnBy(tally) ?? isoDay(ingestedAt)
   const counties = await listCounties(clickhouse, tables)
+  const taken = await takenName(services.db, options.source, counties)
+  if (taken) throw refused(taken)
   await stageProperties(clickhouse, tables, { source, recordedOn, ingestedAt })
   let report = reportOf(options.source, file, tally, rejects.count())
-  await alone(async () => {
+  await alone(async (stillAlone) => {
     await stageTransfers(clickhouse, tables, { source, counties, ingestedAt })
     await takeIn(
       services,
-      { source, tables, counties, recordedOn },
+      { source, tables, counties, recordedOn, stillAlone },
       async ({ properties, transfers, transfersJoined }) => {
         const seconds = Math.round((performance.now() - startedAt) / 10) / 100
         report = { ...report, properties, transfers, transfersJoined, seconds }

@@ -7,11 +7,14 @@ import { openServices, type Place } from './own-process.fixture.ts'
 
 // A program of its own, so that it can be killed: imports rolls one after the other and prints what is stored.
 
-/** What to import; `killBefore` is the number of the statement, of those that begin like this, which is never run. */
+/**
+ * What to import; `killBefore` is the number of the statement, of those that begin like this, which is never run, or runs
+ * for so long.
+ */
 export type Step = {
   source: 'assessed' | 'deeds'
   path: string
-  killBefore?: { statement: string; number: number }
+  killBefore?: { statement: string; number: number; underWayMs?: number }
 }
 export type Task = Place & { steps: Step[] }
 export type State = Record<'properties' | 'transfers' | 'sales' | 'places' | 'tables', unknown[]>
@@ -42,7 +45,9 @@ async function main({ steps, ...place }: Task): Promise<Outcome> {
     let left = killBefore?.number ?? 0
     const run: Services['clickhouse']['run'] = (sql, params) => {
       if (killBefore && sql.startsWith(killBefore.statement)) left -= 1
-      if (killBefore && left === 0) process.kill(process.pid, 'SIGKILL')
+      if (!killBefore || left > 0) return clickhouse.run(sql, params)
+      if (killBefore.underWayMs === undefined) process.kill(process.pid, 'SIGKILL')
+      setTimeout(() => process.kill(process.pid, 'SIGKILL'), killBefore.underWayMs)
       return clickhouse.run(sql, params)
     }
     const options = { source: sources[source], path }

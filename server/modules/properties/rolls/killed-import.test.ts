@@ -59,11 +59,15 @@ async function finished(steps: Step[]): Promise<Outcome> {
   return outcome
 }
 
+const exchange = 'exchange tables'
 const moments: [when: string, killBefore: NonNullable<Step['killBefore']>][] = [
   ['while its rows are staged', { statement: 'insert into properties_staging', number: 1 }],
-  ['before anything is swapped', { statement: 'alter table', number: 1 }],
-  ['between its transfers and the properties', { statement: 'alter table', number: 2 }],
-  ['between the properties and the counts by place', { statement: 'alter table', number: 4 }],
+  ['while a table is put together', { statement: 'delete from', number: 1 }],
+  ['before anything is swapped', { statement: exchange, number: 1 }],
+  ['between its transfers and the sales', { statement: exchange, number: 2 }],
+  ['between the sales and the properties', { statement: exchange, number: 3 }],
+  ['in the middle of a swap', { statement: exchange, number: 3, underWayMs: 1 }],
+  ['between the properties and the counts by place', { statement: exchange, number: 4 }],
   ['when all is done', { statement: 'nothing', number: 1 }],
 ]
 
@@ -75,7 +79,7 @@ test.each(moments)('an import killed %s does no harm', { timeout: 120_000 }, asy
   expect(statuses).toEqual([again])
   expect(after.properties).toMatchObject([{ last_sale_price: 210000 }, { last_sale_price: 350000 }])
   // What readers saw in the meantime: of each table the old rows or the new ones.
-  for (const table of ['properties', 'transfers', 'places'] as const)
+  for (const table of ['properties', 'transfers', 'sales', 'places'] as const)
     expect([old[table], after[table]]).toContainEqual(before[table])
 
   // Killed on the way back, the store holds neither file whole, and whoever has only the old one gets its rows.

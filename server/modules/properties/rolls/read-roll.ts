@@ -52,7 +52,7 @@ async function findTable({ sheets }: Content, source: RollSource): Promise<Table
 }
 
 // A file of this size is mapped before threads would have started.
-const maxChunksHere = 32
+const maxChunksHere = 8
 
 /** Maps a table, adds up its tally, and gives what became of its chunks in their order. */
 async function* mapTable(table: Table, source: RollSource, today: string, tally: Tally): AsyncGenerator<Mapped> {

@@ -5,13 +5,24 @@ import { countyName } from '../places/county-names.ts'
 import { findRoll } from './rolls.queries.ts'
 
 /**
- * Refuses a generic roll of one county whose name is that of a loaded roll of others: it would take their place, and
- * they would be gone.
+ * Why a generic roll cannot have its name: that of a loaded roll of other counties, in whose place it would come, and they
+ * would be gone. `counties` are those that are known of it.
  */
-export async function refuseTakenName(db: Db, { source, name, isFlexible }: RollSource, countyFips?: string) {
-  if (!isFlexible || countyFips === undefined) return
+export async function takenName(
+  db: Db,
+  { source, name, isFlexible }: RollSource,
+  counties: readonly string[],
+): Promise<string | undefined> {
+  if (!isFlexible || counties.length === 0) return undefined
   const loaded = await findRoll(db, source)
-  if (!loaded || loaded.countyFips.length === 0 || loaded.countyFips.includes(countyFips)) return
-  const counties = loaded.countyFips.slice(0, 3).map(countyName).join('; ')
-  throw appError('CONFLICT', `${name} is the name of a loaded roll of ${counties}: give this one another name.`)
+  if (!loaded || loaded.countyFips.length === 0 || loaded.countyFips.some((fips) => counties.includes(fips)))
+    return undefined
+  const others = loaded.countyFips.slice(0, 3).map(countyName).join('; ')
+  return `${name} is the name of a loaded roll of ${others}: give this one another name. Capitals and signs make no other name.`
+}
+
+/** Refuses such a roll of one county before its file is read. */
+export async function refuseTakenName(db: Db, source: RollSource, countyFips: string | undefined): Promise<void> {
+  const taken = await takenName(db, source, countyFips ? [countyFips] : [])
+  if (taken) throw appError('CONFLICT', taken)
 }

@@ -74,8 +74,16 @@ export function countUnplacedUse(
   const key = `${code ?? ''}\t${description ?? ''}`
   const known = unplacedUses.get(key)
   if (known) known.rows += rows
-  else if (unplacedUses.size < maxUses) unplacedUses.set(key, { code, description, rows })
+  else if (unplacedUses.size < maxUses)
+    unplacedUses.set(detached(key), {
+      code: code && detached(code),
+      description: description && detached(description),
+      rows,
+    })
 }
+
+/** A copy: what is cut from a text holds on to all of it, which is a whole chunk of the roll. */
+const detached = (text: string) => Buffer.from(text).toString()
 
 /** The most frequent first. */
 export const unplacedUsesBy = ({ unplacedUses }: Tally): UnplacedUse[] =>

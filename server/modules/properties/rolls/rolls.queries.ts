@@ -76,7 +76,9 @@ export async function countRolls(db: Db): Promise<number> {
 export const hasRolls = async (db: Db): Promise<boolean> => (await countRolls(db)) > 0
 
 /** Runs work while no other import changes the store; waits for its turn. */
-export type Alone = <T>(work: () => Promise<T>) => Promise<T>
+export type Alone = <T>(work: (stillAlone: StillAlone) => Promise<T>) => Promise<T>
+/** Throws when the right to change the store was lost with the connection to the database. */
+export type StillAlone = () => Promise<void>
 
 /**
  * Runs the work while nobody else imports the same roll, in whatever process; gives undefined where somebody does.
@@ -90,7 +92,8 @@ export const whileImporting = <T>(db: Db, source: string, work: (alone: Alone) =
     const alone: Alone = async (change) => {
       await sql`select pg_advisory_lock(${store})`.execute(connection)
       try {
-        return await change()
+        // The lock is the connection's: while that answers, it is held.
+        return await change(async () => void (await sql`select 1`.execute(connection)))
       } finally {
         await sql`select pg_advisory_unlock(${store})`.execute(connection)
       }

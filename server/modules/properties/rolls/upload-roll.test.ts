@@ -181,3 +181,15 @@ test('a roll whose import was cut off says so until its file is imported again',
   expect(await outcomeOf(again.body.id)).toMatchObject({ status: 'LOADED' })
   expect(await admin.rollNamed('Cut Off, assessor')).toMatchObject({ isComplete: true })
 })
+
+test('a file whose rows say other counties than the loaded roll of its name does not take its place', async () => {
+  const before = await admin.rollNamed('Taken, assessor')
+  const elsewhere = 'apn,address,county_fips\n1,1 EXAMPLE ORCHARD LN,12011\n2,2 EXAMPLE ORCHARD LN,12011'
+  const { body } = await admin.upload(elsewhere, { name: 'TAKEN assessor!', fileName: 'elsewhere.csv' })
+  expect(await outcomeOf(body.id)).toMatchObject({
+    status: 'FAILED',
+    message:
+      'TAKEN assessor! is the name of a loaded roll of Davidson County, TN: give this one another name. Capitals and signs make no other name.',
+  })
+  expect(await admin.rollNamed('Taken, assessor')).toEqual(before)
+})
