@@ -89,7 +89,7 @@ async function importWhole(path: string) {
   let staged: typeof mapped | undefined
   const { clickhouse } = stores.services
   const run: Services['clickhouse']['run'] = (sql, params) => {
-    if (/^alter table \w+ replace partition/.test(sql)) staged ??= elapsed()
+    if (sql.startsWith('exchange tables')) staged ??= elapsed()
     return clickhouse.run(sql, params)
   }
   const onProgress = () => {
