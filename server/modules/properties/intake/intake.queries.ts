@@ -133,8 +133,7 @@ const buyerColumns: Record<string, string> = { buyer: "''", buyer_key: '0', buye
 
 /**
  * Carries the sales over to the transfers. Where a roll lists several sales of a parcel beside its present owner, that
- * owner bought in the last of them. A sale without a place takes that
- * of its parcel in another roll.
+ * owner bought in the last of them. A sale without a place takes that of its parcel in another roll.
  */
 export async function stageTransfers(
   clickhouse: ClickHouse,

@@ -22,7 +22,12 @@ export type Swap = {
 export async function swapIn(clickhouse: ClickHouse, swaps: readonly Swap[], stillAlone: () => Promise<void>) {
   const changed = [...Map.groupBy(swaps, ({ table }) => table)]
   // The store takes its time to mark rows as gone, and waits more than it works.
-  const copies = await Promise.all(changed.map(([table, its]) => changedCopy(clickhouse, table, its)))
+  const made = await Promise.allSettled(changed.map(([table, its]) => changedCopy(clickhouse, table, its)))
+  // Not before all have ended: what is dropped after a failure must not come into being after that.
+  const copies = made.map((one) => {
+    if (one.status === 'rejected') throw one.reason
+    return one.value
+  })
   for (const [at, [table]] of changed.entries()) {
     await stillAlone()
     await clickhouse.run(`exchange tables ${copies[at]} and ${table}`)

@@ -83,7 +83,7 @@ type Readers<Columns> = { [Column in keyof Columns]?: Reader<Columns[Column]> }
 
 /** One published file of a county or city: how its columns become ours. */
 export type RollSource = {
-  /** Its short name: the partition in the store, and what the import command takes. */
+  /** Its short name: by it the store knows its rows, and the import command takes it. */
   source: string
   name: string
   /** The one county of the roll, or how a row names its own. */

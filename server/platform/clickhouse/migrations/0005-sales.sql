@@ -1,5 +1,5 @@
 -- The sales of each parcel as all rolls together tell of them, derived when a roll is taken in: to put the deeds of a town
--- together anew for each question took four times as long as everything else about it. Where the deed stands that names
+-- together anew for each question took three times as long as everything else about it. Where the deed stands that names
 -- the buyer is said by source and told_on.
 
 create table if not exists sales (
