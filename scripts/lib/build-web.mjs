@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { ownNode, root, run } from './run.mjs'
 
 const dist = join(root, 'web', 'dist')
@@ -15,8 +16,19 @@ export async function buildWebWhenStale() {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const status = await run(ownNode, [vite, 'build', '--logLevel', 'warn'], { cwd: join(root, 'web') })
   // The build itself may write a source, the route tree, so the hash is taken after it.
-  if (status === 0) writeFileSync(stamp, sourceHash())
-  return status
+  if (status !== 0) return status
+  compress()
+  writeFileSync(stamp, sourceHash())
+  return 0
+}
+
+/** Puts beside each asset what the server sends to browsers that take it compressed, which is all of them. */
+function compress() {
+  for (const file of filesOf(join(dist, 'assets')).filter((name) => /\.(css|js|mjs|json|svg)$/.test(name))) {
+    const content = readFileSync(file)
+    writeFileSync(`${file}.br`, brotliCompressSync(content))
+    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
+  }
 }
 
 function sourceHash() {
