@@ -32,6 +32,8 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           fileParallelism: false,
+          // After the others: a browser that shares its cores with them waits longer than any test should.
+          sequence: { groupOrder: 1 },
         },
       },
     ],

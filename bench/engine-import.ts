@@ -52,7 +52,8 @@ const casts: Record<string, string> = {
 export async function readAsProperties(clickhouse: ClickHouse, path: string): Promise<void> {
   await clickhouse.run('create table alike as properties')
   await clickhouse.run(
-    `insert into alike (${Object.keys(casts).join(', ')}) select ${Object.values(casts).join(', ')} from ${fileOf(path)}`,
+    `insert into alike (${Object.keys(casts).join(', ')})
+      select ${Object.values(casts).join(', ')} from ${fileOf(path)}`,
   )
   await clickhouse.run('drop table alike sync')
 }

@@ -77,7 +77,8 @@ const generated = {
 /** Enters the generated rolls as loaded, one a state: searches then go by what is known of where rolls lie. */
 export async function enterRolls({ clickhouse, db }: Pick<Services, 'clickhouse' | 'db'>): Promise<void> {
   const rolls = await clickhouse.rows<{ source: string; counties: string[]; properties: string }>(
-    'select source, groupUniqArray(county_fips) as counties, sum(properties) as properties from place_counts group by source',
+    `select source, groupUniqArray(county_fips) as counties, sum(properties) as properties from place_counts
+      group by source`,
   )
   for (const { source, counties, properties } of rolls) {
     const rows = Number(properties)

@@ -102,7 +102,8 @@ async function importWhole(path: string) {
   for (const [at, phase] of ['read and mapped', 'staged', 'swapped'].entries()) {
     const [from = none, to = none] = marks.slice(at, at + 2)
     const perRow = ((to.processor - from.processor) / rows) * 1e6
-    console.log(`  ${phase} in ${(to.seconds - from.seconds).toFixed(1)} s, ${perRow.toFixed(1)} µs of processor a row`)
+    const seconds = (to.seconds - from.seconds).toFixed(1)
+    console.log(`  ${phase} in ${seconds} s, ${perRow.toFixed(1)} µs of processor a row`)
   }
   if (report.rowsMapped !== rows) throw new Error(`${report.rowsMapped} of ${rows} rows were mapped.`)
 }

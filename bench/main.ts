@@ -14,7 +14,8 @@ import { type Folder, freeGigabytes, keptFolder, needs, passingFolder } from './
 import { broken } from './targets.ts'
 
 // npm run bench [-- --rows 10000000 --rounds 30 --data DIR --no-postgres]: searches through HTTP, the same reads raw in
-// the store, and PostgreSQL on the same generated rows, in turns; and many users at once. Fails when a target is missed.
+// the store, and PostgreSQL on the same generated rows, in turns; and many users at once. Fails when a target is
+// missed.
 
 const { values } = parseArgs({
   allowNegative: true,
@@ -105,9 +106,9 @@ async function openPeer(folder: Folder, { services: { clickhouse, log } }: Store
   }
 }
 
-async function compare({ services, connectionString }: Stores, peer: Peer | undefined) {
+async function compare({ services, ...stores }: Stores, peer: Peer | undefined) {
   const recording = recorder(services.clickhouse)
-  const portal = await openPortal({ ...services, clickhouse: recording.store }, connectionString)
+  const portal = await openPortal({ ...stores, services: { ...services, clickhouse: recording.store } })
   try {
     const asks = await Promise.all(Array.from({ length: users }, (_, at) => portal.user(`bench-${at}`)))
     const ask = asks[0]

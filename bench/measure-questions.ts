@@ -39,8 +39,8 @@ async function measureQuestion(given: Given, question: Question): Promise<Figure
 }
 
 /**
- * The three ways to ask. The raw reads are those that HTTP made for the same place a cycle before, so that either can be
- * first to read it in a turn.
+ * The three ways to ask. The raw reads are those that HTTP made for the same place a cycle before, so that either can
+ * be first to read it in a turn.
  */
 function subjectsOf(given: Given, question: Question): { subjects: Subject[]; compare: () => void } {
   const { recording, services, peer, signal } = given

@@ -22,8 +22,8 @@ export type Subject = {
 }
 
 /**
- * Measures things in turns, so that whatever else the machine does falls on all of them alike, and each time in the other
- * order, so that none always finds what another has just read. The first rounds warm up and do not count.
+ * Measures things in turns, so that whatever else the machine does falls on all of them alike, and each time in the
+ * other order, so that none always finds what another has just read. The first rounds warm up and do not count.
  */
 export async function measureInTurns(
   subjects: readonly Subject[],

@@ -6,52 +6,84 @@ import type { AnyEndpoint } from '@dooryard/contract/endpoint'
 import { composeApp } from '../server/compose.ts'
 import { createUser } from '../server/modules/identity/index.ts'
 import type { Services } from '../server/platform/context.ts'
+import { addressRange } from '../server/platform/http/client-address.ts'
+import { createLimiter } from '../server/platform/http/limits.ts'
 import { listen } from '../server/platform/http/listen.ts'
 import { openHub } from '../server/platform/live/hub.ts'
+import type { Stores } from '../server/stores.ts'
 
 /** Asks the API as one of its users; throws what the server says when it refuses. */
-export type Ask = (endpoint: AnyEndpoint, body: object) => Promise<Record<string, unknown>>
+export type Ask = (endpoint: AnyEndpoint, body?: object) => Promise<Record<string, unknown>>
+
+type Sent = { body?: object | undefined; headers: Record<string, string>; agent: Agent | false }
 
 const password = 'only-for-measuring'
+const somebody = { role: 'CONSUMER_USER', phone: '615-555-0199', firstName: 'Benny', lastName: 'Placeholder' } as const
+
+/** This machine, whose callers say where they come from. */
+const trustedProxies = [addressRange('127.0.0.1')].filter((range) => range !== null)
 
 /** Serves the API over HTTP in this process, and signs users in. */
-export async function openPortal(services: Services, connectionString: string) {
+export async function openPortal({ services, pool, connectionString }: Omit<Stores, 'answer' | 'close'>) {
   const hub = await openHub(connectionString, services.log)
   const listening = await listen(0, '127.0.0.1')
-  const options = { publicUrl: 'http://localhost', state: () => 'ready' as const, storesAnswer: async () => true }
-  listening.serve(composeApp(services, hub, { ...options, maxFileBytes: 0 }).fetch)
+  const app = composeApp(services, hub, {
+    maxFileBytes: 0,
+    isDemo: false,
+    hasOutbox: false,
+    // Counted as in earnest, and let through.
+    limiter: createLimiter(pool, { ...services, generosity: 1_000_000 }),
+    trustedProxies,
+    corsOrigins: [],
+    state: () => 'ready',
+    storesAnswer: async () => true,
+  })
+  listening.serve(app.fetch)
+  // A connection closed at the moment it is used again fails, as nobody but a browser tries a second time.
+  listening.server.keepAliveTimeout = 600_000
   const address = listening.server.address()
-  const port = typeof address === 'object' ? address?.port : undefined
-  // As a browser: the connection stays open. Node's own fetch takes a millisecond by itself.
-  const agent = new Agent({ keepAlive: true })
-
-  async function send(path: string, body: object, token?: string): Promise<Record<string, unknown>> {
-    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
-    const sent = request({ host: '127.0.0.1', port, path, method: 'POST', headers, agent }).end(JSON.stringify(body))
-    const [response] = (await once(sent, 'response')) as [IncomingMessage]
-    const told = await text(response)
-    if (response.statusCode !== 200) throw new Error(`${path} answered ${response.statusCode}: ${told}`)
-    return JSON.parse(told)
-  }
-
+  const callers = callersOf(services, typeof address === 'object' ? address?.port : undefined)
   return {
-    /** A new user, signed in. */
-    user: async (name: string): Promise<Ask> => {
-      const email = `${name}-${Date.now()}@example.com`
-      const person = {
-        role: 'CONSUMER_USER',
-        phone: '615-555-0199',
-        firstName: 'Benny',
-        lastName: 'Placeholder',
-      } as const
-      await createUser(services, { email, password, ...person })
-      const { accessToken } = await send(auth.login.path, { email, password })
-      return (endpoint, body) => send(endpoint.path, body, String(accessToken))
-    },
+    ...callers,
     close: async () => {
-      agent.destroy()
+      callers.agent.destroy()
       await listening.close()
       await hub.close()
     },
   }
+}
+
+/** Those who call a portal on a port of this machine. */
+function callersOf(services: Services, port: number | undefined) {
+  // As a browser: the connection stays open. Node's own fetch takes a millisecond by itself.
+  const agent = new Agent({ keepAlive: true })
+
+  /** Opens an account; tells its email. */
+  async function account(name: string): Promise<string> {
+    const email = `${name}-${Date.now()}@example.com`
+    await createUser(services, { email, password, ...somebody })
+    return email
+  }
+
+  /** Signs somebody in from an address, on a connection of its own; throws when their password was mistyped. */
+  const signIn = (email: string, { from = '127.0.0.1', typed = password } = {}) =>
+    send(port, auth.login, { body: { email, password: typed }, headers: { 'x-forwarded-for': from }, agent: false })
+
+  /** A new user, signed in. */
+  async function user(name: string): Promise<Ask> {
+    const { accessToken } = await signIn(await account(name))
+    const headers = { authorization: `Bearer ${accessToken}` }
+    return (endpoint, body) => send(port, endpoint, { body, headers, agent })
+  }
+
+  return { agent, account, signIn, user }
+}
+
+async function send(port: number | undefined, { method, path }: AnyEndpoint, { body, headers, agent }: Sent) {
+  const all = { ...(body && { 'content-type': 'application/json' }), ...headers }
+  const sent = request({ host: '127.0.0.1', port, path, method, headers: all, agent }).end(JSON.stringify(body))
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  const told = await text(response)
+  if (response.statusCode !== 200) throw new Error(`${path} answered ${response.statusCode}: ${told}`)
+  return JSON.parse(told) as Record<string, unknown>
 }

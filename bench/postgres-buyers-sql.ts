@@ -87,8 +87,8 @@ export const buyersSql = ({ subject: { lat, lng }, miles, months, price, limit }
     from (
       select latest.*, address, unit, city, zip
       from (
-        select property_id, source, state, recorded_on, is_month_only, price, deed_type, is_deed_inferred, buyer, seller,
-          cash, resold_on
+        select property_id, source, state, recorded_on, is_month_only, price, deed_type, is_deed_inferred, buyer,
+          seller, cash, resold_on
         from bought where bought.buyer_key = page.buyer_key and (is_counted or is_flip)
         order by recorded_on desc, property_id, source limit 25) as latest
       left join lateral (

@@ -101,7 +101,7 @@ const indexes = [
   'create index on properties using gin (signal_list)',
   'create index on transfers (buyer_key)',
   'create index on transfers (property_id)',
-  // Days beside positions, from an extension that comes with PostgreSQL: three of four deeds are older than anybody asks.
+  // Days beside positions, from an extension of PostgreSQL's own: three of four deeds are older than anybody asks.
   'create extension if not exists btree_gist',
   'create index on transfers using gist (at, recorded_on)',
 ]

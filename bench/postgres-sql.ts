@@ -10,7 +10,8 @@ const milesPerDegree = 68.7
 const list = (values: readonly string[]) => `(${values.map((value) => `'${value}'`).join(', ')})`
 
 const distance = (lat: number, lng: number) => `${2 * earthMeters} * asin(sqrt(
-  power(sin(radians(lat - ${lat}) / 2), 2) + cos(radians(lat)) * cos(radians(${lat})) * power(sin(radians(lng - ${lng}) / 2), 2)))`
+  power(sin(radians(lat - ${lat}) / 2), 2)
+    + cos(radians(lat)) * cos(radians(${lat})) * power(sin(radians(lng - ${lng}) / 2), 2)))`
 
 export function within(lat: number, lng: number, miles: number): string {
   const height = miles / milesPerDegree
@@ -74,7 +75,8 @@ const rowColumns = `property_id, apn, county_fips, address, unit, city, state, z
 
 export const pageSql = (criteria: Criteria) =>
   `select (${countSql(criteria).replace(', count(*) filter (where is_mailable) as mailable', '')}), page.* from (
-     select ${rowColumns} from properties ${where(criteria)} order by state, county_fips, zip, property_id limit 25) as page`
+     select ${rowColumns} from properties ${where(criteria)}
+     order by state, county_fips, zip, property_id limit 25) as page`
 
 /** By a hash of the id and a seed, whole rows. */
 export const takeSql = (criteria: Criteria, quantity: number, seed: number) =>

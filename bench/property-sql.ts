@@ -57,7 +57,8 @@ const columns: Record<string, string> = {
   apn: "concat(zips.county, '-', toString(h % 100000000))",
   state: 'zips.state',
   county_fips: 'zips.county',
-  address: `concat(toString(1 + toUInt32(f3 * 9900)), ' EXAMPLE ', ${pick('f4', streets)}, ' ', ${pick('f1', streetTypes)})`,
+  address: `concat(toString(1 + toUInt32(f3 * 9900)), ' EXAMPLE ', ${pick('f4', streets)}, ' ',
+    ${pick('f1', streetTypes)})`,
   unit: "if(a4 > 0.92, concat('APT ', toString(1 + h % 400)), '')",
   city: 'zips.city',
   zip: 'zips.zip',
@@ -80,9 +81,12 @@ const columns: Record<string, string> = {
   owner_key:
     "if(a3 < 0.78, bitXor(h, 1), cityHash64(zips.county, toUInt32(pow(owner_chance, 3) * zips.rows * 3), 'owner'))",
   owner_names: `multiIf(owner_type = 'UNKNOWN', [], owner_type = 'INDIVIDUAL',
-    if(f2 < 0.4, [concat(${surname('k')}, ' ', ${pick('k4', firstNames)}), concat(${surname('k')}, ' ', ${pick('f4', firstNames)})],
+    if(f2 < 0.4,
+      [concat(${surname('k')}, ' ', ${pick('k4', firstNames)}),
+        concat(${surname('k')}, ' ', ${pick('f4', firstNames)})],
       [concat(${surname('k')}, ' ', ${pick('k4', firstNames)})]),
-    [concat(${surname('k')}, ' ', toString(owner_key % 90), if(owner_type = 'TRUST', ' FAMILY TRUST', ' HOLDINGS LLC'))])`,
+    [concat(${surname('k')}, ' ', toString(owner_key % 90),
+      if(owner_type = 'TRUST', ' FAMILY TRUST', ' HOLDINGS LLC'))])`,
   properties_owned: 'if(a3 < 0.78, 1, toUInt32(2 + 1 / (owner_chance + 0.002)))',
   occupancy: whenThen(
     [
@@ -96,7 +100,8 @@ const columns: Record<string, string> = {
   ),
   mailing_address: `if(occupancy = 'UNKNOWN' or f1 < 0.02, '',
     if(occupancy = 'OWNER_OCCUPIED', address, concat(toString(1 + owner_key % 900), ' SAMPLE PLAZA')))`,
-  mailing_state: `multiIf(mailing_address = '', '', occupancy = 'ABSENTEE_OUT_OF_STATE', ${pick('c2', states)}, zips.state)`,
+  mailing_state: `multiIf(mailing_address = '', '', occupancy = 'ABSENTEE_OUT_OF_STATE', ${pick('c2', states)},
+    zips.state)`,
   mailing_city: "if(mailing_address = '', '', if(occupancy = 'OWNER_OCCUPIED', zips.city, 'EXAMPLE CITY'))",
   mailing_zip:
     "if(mailing_address = '', '', if(occupancy = 'OWNER_OCCUPIED', zips.zip, toString(10000 + owner_key % 400)))",
@@ -147,8 +152,8 @@ const columns: Record<string, string> = {
   last_sale_date:
     "if(d1 < 0.14, null, greatest(toDate32('1950-01-01'), toDate32('2026-10-15') - toInt32(-log(1 - d2) * 4200)))",
   last_sale_price: 'if(isNull(last_sale_date) or d3 < 0.25, null, toUInt32(estimated_value * (0.35 + d4 * 0.7)))',
-  last_sale_deed_type:
-    "if(isNull(last_sale_date), 'UNKNOWN', multiIf(c3 < 0.5, 'UNKNOWN', c3 < 0.56, 'QUITCLAIM', c3 < 0.9, 'WARRANTY', 'GRANT'))",
+  last_sale_deed_type: `if(isNull(last_sale_date), 'UNKNOWN',
+    multiIf(c3 < 0.5, 'UNKNOWN', c3 < 0.56, 'QUITCLAIM', c3 < 0.9, 'WARRANTY', 'GRANT'))`,
   cash_purchase: 'if(isNull(last_sale_date) or d3 < 0.4, null, d4 < 0.3)',
   arms_length: 'if(isNull(last_sale_price) or d3 < 0.5, null, c3 > 0.56)',
   previous_sale_date:
@@ -157,8 +162,8 @@ const columns: Record<string, string> = {
   open_loans: 'if(cityHash64(zips.county) % 3 = 0, null, multiIf(e4 < 0.38, 0, e4 < 0.84, 1, e4 < 0.97, 2, 3))',
   loans: 'range(ifNull(open_loans, 0))',
   'mortgages.position': 'arrayMap(i -> i + 1, loans)',
-  'mortgages.loan_type':
-    "arrayMap(i -> if(i = 0, multiIf(f2 < 0.7, 'CONVENTIONAL', f2 < 0.85, 'FHA', f2 < 0.93, 'VA', 'COMMERCIAL'), 'HELOC'), loans)",
+  'mortgages.loan_type': `arrayMap(i -> if(i = 0,
+    multiIf(f2 < 0.7, 'CONVENTIONAL', f2 < 0.85, 'FHA', f2 < 0.93, 'VA', 'COMMERCIAL'), 'HELOC'), loans)`,
   'mortgages.lender': `arrayMap(i -> ${pick('c2', lenders)}, loans)`,
   'mortgages.lender_type':
     "arrayMap(i -> multiIf(c2 < 0.33, 'BANK', c2 < 0.66, 'CREDIT_UNION', 'MORTGAGE_COMPANY'), loans)",
@@ -170,8 +175,12 @@ const columns: Record<string, string> = {
   equity_amount: 'toInt64(estimated_value) - open_balance',
   equity_percent: 'round(100 * equity_amount / nullIf(estimated_value, 0), 1)',
   ltv_percent: 'round(100 * open_balance / nullIf(estimated_value, 0), 1)',
-  signals: `toUInt32(${sumOf(signalBits.map(([signal, condition]) => `${signalMask.toMask([signal])} * (${condition})`))})`,
-  target_types: `toUInt16(${sumOf(targetBits.map(([type, condition]) => `${targetTypeMask.toMask([type])} * (${condition})`))})`,
+  signals: `toUInt32(${sumOf(
+    signalBits.map(([signal, condition]) => `${signalMask.toMask([signal])} * (${condition})`),
+  )})`,
+  target_types: `toUInt16(${sumOf(
+    targetBits.map(([type, condition]) => `${targetTypeMask.toMask([type])} * (${condition})`),
+  )})`,
   owner_words: "concat(' ', arrayStringConcat(owner_names, ' '))",
   lender_words: "arrayMap(lender -> concat(' ', lender), `mortgages.lender`)",
 }

@@ -30,7 +30,7 @@ function brokenBy(rows: number, { question: { name, target }, http, raw, postgre
     )
   if (postgres && rows >= largeRows && http.median > postgres.median + behindPostgresMs)
     said.push(
-      `${name}: ${ms(http.median)} is more than ${behindPostgresMs} ms slower than PostgreSQL's ${ms(postgres.median)}.`,
+      `${name}: ${ms(http.median)} is more than ${behindPostgresMs} ms behind PostgreSQL's ${ms(postgres.median)}.`,
     )
   const times = postgres ? postgres.median / http.median : Number.POSITIVE_INFINITY
   if (rows >= largeRows && target?.timesPostgres && times < target.timesPostgres)
@@ -44,11 +44,13 @@ function brokenByCrowd({ alone, together, besideNation }: Crowd): string[] {
   const said: string[] = []
   if (together.p95 >= crowdTimes * alone.median)
     said.push(
-      `16 users at once: the 95th percentile of county counts is ${ms(together.p95)}, ${(together.p95 / alone.median).toFixed(1)} times one user's median, not under ${crowdTimes} times.`,
+      `16 users at once: the 95th percentile of county counts is ${ms(together.p95)}, ` +
+        `${(together.p95 / alone.median).toFixed(1)} times one user's median, not under ${crowdTimes} times.`,
     )
   if (besideNation.p95 > alone.median + besideNationMs)
     said.push(
-      `Beside a count of the nation: the 95th percentile of county counts is ${ms(besideNation.p95)}, held up by more than ${besideNationMs} ms.`,
+      `Beside a count of the nation: the 95th percentile of county counts is ${ms(besideNation.p95)}, ` +
+        `held up by more than ${besideNationMs} ms.`,
     )
   return said
 }

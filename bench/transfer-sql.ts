@@ -3,8 +3,9 @@ const retold = 8
 
 /**
  * The sales of one chunk of generated properties: the last of each, and the one before, as a roll has its deeds. Some
- * buyers have no mailing address; the earlier ones are often one of the county's few who buy a lot. A roll of sales tells
- * some of them again, by the month alone or with the day of the recording, now and then without the buyer's address.
+ * buyers have no mailing address; the earlier ones are often one of the county's few who buy a lot. A roll of sales
+ * tells some of them again, by the month alone or with the day of the recording, now and then without the buyer's
+ * address.
  */
 export const transferSql = (chunk: number) => `
   insert into transfers (source, property_id, state, county_fips, lat, lng, recorded_on, is_month_only, price,
@@ -22,7 +23,8 @@ export const transferSql = (chunk: number) => `
     arrayMap(sale -> (source, assumeNotNull(sale.1), false, sale.2, sale.3, sale.4, sale.5, cash_purchase, arms_length),
       sales) as told,
     arrayMap(sale -> ('bench-sales', if(by_month, toStartOfMonth(sale.2), sale.2 + chance % 7), by_month, sale.4,
-      if(bitTest(chance, 9), 0, sale.5), sale.6, sale.7, null, null), if(chance % ${retold} = 0, told, [])) as told_again
+      if(bitTest(chance, 9), 0, sale.5), sale.6, sale.7, null, null),
+      if(chance % ${retold} = 0, told, [])) as told_again
   select deed.1, property_id, state, county_fips, lat, lng, deed.2, deed.3, deed.4, last_sale_deed_type, deed.7, deed.5,
     deed.6, 'FORMER, OWNER', cityHash64(property_id, 'seller'),
     if(ifNull(deed.8, true), null, intDiv(deed.4 * 7, 10)), if(ifNull(deed.8, true), '', 'EXAMPLE SAVINGS BANK'),

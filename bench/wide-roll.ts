@@ -1,4 +1,4 @@
-// A made-up roll as wide as Philadelphia's: its columns, and values as long and as varied as its own. Nobody lives here.
+// A made-up roll as wide as Philadelphia's: its columns, and values as long and varied as its own. Nobody lives here.
 
 type Value = (at: number) => string
 

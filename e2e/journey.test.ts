@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { signIn, useBrowser } from './browser.ts'
+import { toast, wrongSignIn } from './person.ts'
 
 const { open, troubles } = useBrowser()
 
@@ -83,13 +84,14 @@ test('a consumer who asks for a campaign ends on their home, and counts leads fo
   await context.close()
 })
 
-test('a wrong password is said on the screen, and keeps the e-mail address', async () => {
+test('a wrong password is said on the screen and in a toast, and keeps the email address', async () => {
   const { page, context } = await open()
   await page.goto('/login')
   await page.getByLabel('Email').fill('enterprise@dooryard.test')
   await page.getByLabel('Password', { exact: true }).fill('not the password')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByText('The e-mail address or the password is not right.').first().waitFor()
+  await toast(page, wrongSignIn).waitFor()
+  await page.getByRole('main').getByText(wrongSignIn).waitFor()
   expect(await page.getByLabel('Email').inputValue()).toBe('enterprise@dooryard.test')
   await context.close()
 })

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { account } from '@dooryard/contract/account'
 import { auth } from '@dooryard/contract/auth'
 import { campaigns } from '@dooryard/contract/campaigns'
 import { orders } from '@dooryard/contract/orders'
@@ -54,7 +55,7 @@ async function until(token: string, params: OrderParams, reached: (status: strin
 }
 
 const balance = async (token: string) => {
-  const { subscriptionCredits, onDemandCredits } = (await call(portal.url, token, auth.me, {})).balance
+  const { subscriptionCredits, onDemandCredits } = (await call(portal.url, token, account.me, {})).balance
   return subscriptionCredits + onDemandCredits
 }
 
@@ -153,7 +154,7 @@ test('a start without the demo closes its accounts, and one with it opens them a
   await portal.kill('SIGTERM')
   portal = await startPortal(folder, { DEMO: 'off' })
   await expect(signIn()).rejects.toThrow('401')
-  await expect(call(portal.url, token, auth.me, {})).rejects.toThrow('401')
+  await expect(call(portal.url, token, account.me, {})).rejects.toThrow('401')
   await portal.kill('SIGTERM')
   portal = await startPortal(folder)
   expect(await signIn()).not.toBe('')

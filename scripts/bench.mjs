@@ -1,7 +1,8 @@
 import { bootstrap } from './bootstrap.mjs'
 import { become } from './lib/run.mjs'
 
-// npm run bench: install when needed, then measure; see bench/main.ts.
+// npm run bench, bench:import, bench:sign-in: install when needed, then become that measurement of bench.
 
+const [measurement, ...args] = process.argv.slice(2)
 await bootstrap()
-become('bench/main.ts', process.argv.slice(2))
+become(`bench/${measurement}.ts`, args)

@@ -1,29 +1,60 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Config } from './config.ts'
+import { auditLogRoutes } from './modules/audit-log/index.ts'
 import { campaignRoutes } from './modules/campaigns/index.ts'
 import { creditRoutes } from './modules/credits/index.ts'
-import { authenticate, identityRoutes } from './modules/identity/index.ts'
-import { deliveredIds, fulfilOrderJob, orderRoutes, rescueOrders, runFulfilOrder } from './modules/orders/index.ts'
+import {
+  authenticate,
+  forgetExpiredCodes,
+  forgetOldSessions,
+  forgetUnverified,
+  identityRoutes,
+  identityTasks,
+} from './modules/identity/index.ts'
+import {
+  deliveredIds,
+  fulfilOrderJob,
+  orderRoutes,
+  ordersUnderWay,
+  rescueOrders,
+  runFulfilOrder,
+} from './modules/orders/index.ts'
 import { importRollJob, keepImports, propertyRoutes, runImportRoll } from './modules/properties/index.ts'
 import { excludedCriteria, savedSearchRoutes } from './modules/saved-searches/index.ts'
 import type { Services } from './platform/context.ts'
+import { aboutRoutes } from './platform/http/about.routes.ts'
 import { createApp } from './platform/http/app.ts'
+import { type AddressRange, clientAddress } from './platform/http/client-address.ts'
 import { fileRoutes } from './platform/http/files.routes.ts'
 import { forgetOldAnswers } from './platform/http/idempotency.ts'
+import { forgetOldCounts, type Limiter } from './platform/http/limits.ts'
 import { mount } from './platform/http/mount.ts'
 import type { Hub } from './platform/live/hub.ts'
+import { type Deliver, runSendMail, sendMailJob } from './platform/mail/mail.ts'
+import { outboxDelivery } from './platform/mail/outbox.ts'
+import { smtpDelivery } from './platform/mail/smtp.ts'
 
 type Options = {
-  publicUrl: string
   maxFileBytes: number
+  isDemo: boolean
+  /** Whether mails are shown instead of being sent. */
+  hasOutbox: boolean
+  limiter: Limiter
+  /** Whose X-Forwarded-For is believed. */
+  trustedProxies: readonly AddressRange[]
+  /** Whose pages may call the API. */
+  corsOrigins: readonly string[]
   state: () => 'ready' | 'draining'
   storesAnswer: () => Promise<boolean>
 }
 
 /** Every route of every module, on one application. */
 export function composeApp(services: Services, hub: Hub, options: Options) {
-  const app = createApp({ log: services.log, ...options })
+  const app = createApp({ log: services.log, publicUrl: services.publicUrl, ...options })
   const routes = [
-    ...identityRoutes,
+    ...aboutRoutes(options),
+    ...identityRoutes({ ordersUnderWay }),
+    ...auditLogRoutes,
     ...creditRoutes,
     ...propertyRoutes({
       deliveredTo: ({ db, actor }) => deliveredIds(db, actor.userId),
@@ -40,23 +71,56 @@ export function composeApp(services: Services, hub: Hub, options: Options) {
     hub,
     maxFileBytes: options.maxFileBytes,
     authenticate: (token) => authenticate(services, token),
+    limiter: options.limiter,
     callerOf: (request) => ({
-      ipAddress: getConnInfo(request).remote.address ?? '',
+      ipAddress: clientAddress(
+        getConnInfo(request).remote.address ?? '',
+        request.req.header('x-forwarded-for'),
+        options.trustedProxies,
+      ),
       userAgent: (request.req.header('user-agent') ?? '').slice(0, 300),
     }),
   })
   return app
 }
 
-/** What a worker looks after now and then, besides its jobs. */
+/** What a worker looks after now and then, besides its jobs. A chore that fails is logged, and holds up no other. */
 export async function keepHouse(services: Services): Promise<void> {
-  await rescueOrders(services)
-  await keepImports(services)
-  await forgetOldAnswers(services.db)
+  const { db, clock, log } = services
+  const chores = {
+    rescueOrders: () => rescueOrders(services),
+    keepImports: () => keepImports(services),
+    forgetOldAnswers: () => forgetOldAnswers(db),
+    forgetOldCounts: () => forgetOldCounts(db),
+    forgetExpiredCodes: () => forgetExpiredCodes(db, clock.now()),
+    forgetOldSessions: () => forgetOldSessions(db, clock.now()),
+    forgetUnverified: () => forgetUnverified(db, clock.now()),
+  }
+  for (const [chore, keep] of Object.entries(chores)) {
+    try {
+      await keep()
+    } catch (error) {
+      log.error({ err: error, chore }, 'housekeeping failed')
+    }
+  }
 }
 
 /** Every job that a worker knows, by name. */
-export const composeTasks = (services: Services) => ({
+export const composeTasks = (services: Services, { deliver }: { deliver: Deliver }) => ({
   [fulfilOrderJob]: runFulfilOrder(services),
   [importRollJob]: runImportRoll(services),
+  [sendMailJob]: runSendMail(services, deliver),
+  ...identityTasks(services),
 })
+
+/** Whether mails are shown instead of being sent: in a demo without a mail server. */
+export const hasOutbox = ({ demo, smtpUrl }: Pick<Config, 'demo' | 'smtpUrl'>) => demo && !smtpUrl
+
+/** What becomes of mails: sent, shown, or, where neither is possible, kept in the queue as long as it tries. */
+export function composeDelivery(config: Config, services: Services): Deliver & { close?: () => void } {
+  if (config.smtpUrl) return smtpDelivery({ url: config.smtpUrl, from: config.mailFrom })
+  if (hasOutbox(config)) return outboxDelivery(services)
+  return async () => {
+    throw new Error('Mails cannot be sent: SMTP_URL is not set.')
+  }
+}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
+import { addressRange } from './platform/http/client-address.ts'
 
 test('an empty environment is a demo on this machine, and empty variables are absent', () => {
   const defaults = {
@@ -7,6 +8,9 @@ test('an empty environment is a demo on this machine, and empty variables are ab
     host: '127.0.0.1',
     dataDir: '.data',
     publicUrl: 'http://localhost:3000',
+    mailFrom: 'Dooryard <no-reply@localhost>',
+    trustedProxies: [],
+    corsOrigins: [],
     logLevel: 'info',
     roles: ['api', 'worker'],
     maxFileBytes: 4_294_967_296,
@@ -24,6 +28,10 @@ test('every variable is heeded', () => {
     DATABASE_URL: 'postgresql://me:pw@db/dooryard',
     CLICKHOUSE_URL: 'https://ch:8443',
     PUBLIC_URL: 'https://dooryard.example.com/',
+    SMTP_URL: 'smtps://me:pw@mail.example.com',
+    MAIL_FROM: 'Doors <doors@example.com>',
+    TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,2001:db8::/32',
+    CORS_ORIGINS: 'https://app.example.com, http://localhost:5173',
     LOG_LEVEL: 'debug',
     DOORYARD_ROLES: 'worker',
     DOORYARD_SECRET: 's'.repeat(32),
@@ -36,6 +44,10 @@ test('every variable is heeded', () => {
     databaseUrl: 'postgresql://me:pw@db/dooryard',
     clickhouseUrl: 'https://ch:8443',
     publicUrl: 'https://dooryard.example.com',
+    smtpUrl: 'smtps://me:pw@mail.example.com',
+    mailFrom: 'Doors <doors@example.com>',
+    trustedProxies: ['127.0.0.1/32', '10.0.0.0/8', '2001:db8::/32'].map(addressRange),
+    corsOrigins: ['https://app.example.com', 'http://localhost:5173'],
     logLevel: 'debug',
     roles: ['worker'],
     secret: 's'.repeat(32),
@@ -44,6 +56,14 @@ test('every variable is heeded', () => {
   })
   expect(readConfig({ ...env, DEMO: 'on' }).demo).toBe(true)
   expect(readConfig({ DEMO: 'off' }).demo).toBe(false)
+})
+
+test('mails come from the host of the portal unless somebody else is named', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://portal.example.com:8443' }).mailFrom).toBe(
+    'Dooryard <no-reply@portal.example.com>',
+  )
+  for (const from of ['doors@example.com', 'The Doors, Inc. <doors@example.com>'])
+    expect(readConfig({ MAIL_FROM: from }).mailFrom).toBe(from)
 })
 
 describe('a bad value is one sentence', () => {
@@ -67,6 +87,24 @@ describe('a bad value is one sentence', () => {
     [{ DOORYARD_SECRET: 'short' }, 'DOORYARD_SECRET must have at least 32 characters.'],
     [{ PUBLIC_URL: 'dooryard.example.com' }, 'PUBLIC_URL must be a URL like https://dooryard.example.com.'],
     [{ CLICKHOUSE_URL: 'tcp://ch:9000' }, 'CLICKHOUSE_URL must be a URL like http://user:password@host:8123/dooryard.'],
+    [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL must be a URL like smtps://user:password@mail.example.com.'],
+    [{ MAIL_FROM: 'Dooryard' }, 'MAIL_FROM must be like Dooryard <no-reply@example.com>, not "Dooryard".'],
+    [
+      { MAIL_FROM: 'Dooryard no-reply@example.com' },
+      'MAIL_FROM must be like Dooryard <no-reply@example.com>, not "Dooryard no-reply@example.com".',
+    ],
+    [
+      { MAIL_FROM: 'a@example.com\r\nBcc: b@example.com' },
+      'MAIL_FROM must be like Dooryard <no-reply@example.com>, not "a@example.com\\r\\nBcc: b@example.com".',
+    ],
+    [
+      { TRUSTED_PROXIES: '10.0.0.1, proxy.local' },
+      'TRUSTED_PROXIES must be addresses or ranges like 10.0.0.0/8, not "proxy.local".',
+    ],
+    ...['*', 'https://app.example.com/', 'app.example.com', 'null'].map((origin): [Record<string, string>, string] => [
+      { CORS_ORIGINS: origin },
+      `CORS_ORIGINS must be origins like https://app.example.com, not "${origin}".`,
+    ]),
     [
       { DOORYARD_ROLES: 'worker' },
       'DOORYARD_ROLES=worker needs DATABASE_URL and CLICKHOUSE_URL: the embedded stores allow one process only, with both roles.',
@@ -76,7 +114,7 @@ describe('a bad value is one sentence', () => {
   test('and never repeats what may be a password', () => {
     const bad = sentence({ DATABASE_URL: 'mysql://me:hunter2@db/x' })
     expect(bad).toBe('DATABASE_URL must be a URL like postgresql://user:password@host:5432/dooryard.')
-    for (const name of ['DATABASE_URL', 'CLICKHOUSE_URL', 'DOORYARD_SECRET'])
+    for (const name of ['DATABASE_URL', 'CLICKHOUSE_URL', 'SMTP_URL', 'DOORYARD_SECRET'])
       expect(sentence({ [name]: 'hunter2' })).not.toContain('hunter2')
   })
 })

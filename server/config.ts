@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type AddressRange, addressRange } from './platform/http/client-address.ts'
 
 const roles = ['api', 'worker'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -19,6 +20,14 @@ export type Config = {
   clickhouseUrl?: string | undefined
   /** PUBLIC_URL (http://localhost:PORT): where browsers reach the portal, for the links in answers and mails. */
   publicUrl: string
+  /** SMTP_URL: the server that mails go out through, like smtps://user:password@host; without it a demo shows them instead. */
+  smtpUrl?: string | undefined
+  /** MAIL_FROM (Dooryard <no-reply@host of PUBLIC_URL>): whom mails are from. */
+  mailFrom: string
+  /** TRUSTED_PROXIES: addresses or CIDR ranges, with commas, whose X-Forwarded-For says where a request comes from. */
+  trustedProxies: AddressRange[]
+  /** CORS_ORIGINS: origins, with commas, whose pages may call the API; none unless said. */
+  corsOrigins: string[]
   /** LOG_LEVEL (info): fatal, error, warn, info, debug, trace or silent. */
   logLevel: (typeof logLevels)[number]
   /** DOORYARD_ROLES (api,worker): what this process does. The embedded stores want both in one. */
@@ -56,6 +65,28 @@ const Megabytes = z
   })
   .transform((text) => Number(text) * megabyte)
 
+const listed = (text: string) => text.split(',').flatMap((item) => item.trim() || [])
+
+/** A list with commas, each item read by `read`, which gives null for what it cannot take. */
+const listOf = <Item>(name: string, read: (text: string) => Item | null, what: string) =>
+  z.string().transform((text, ctx) =>
+    listed(text).map((item) => {
+      const value = read(item)
+      if (value === null) ctx.addIssue(`${name} must be ${what}, not ${JSON.stringify(item)}.`)
+      // A list with an issue is read by nobody.
+      return value as Item
+    }),
+  )
+
+const originOf = (text: string) =>
+  URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol) && new URL(text).origin === text
+    ? text
+    : null
+
+const MailFrom = z.string().regex(/^([^<>\r\n"]+ <[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/, {
+  error: ({ input }) => `MAIL_FROM must be like Dooryard <no-reply@example.com>, not ${JSON.stringify(input)}.`,
+})
+
 const Roles = z
   .string()
   .transform((text) => [...new Set(text.split(',').map((role) => role.trim()))])
@@ -72,6 +103,10 @@ const Environment = z.object({
   ).optional(),
   CLICKHOUSE_URL: urlOf('CLICKHOUSE_URL', ['http:', 'https:'], 'http://user:password@host:8123/dooryard').optional(),
   PUBLIC_URL: urlOf('PUBLIC_URL', ['http:', 'https:'], 'https://dooryard.example.com').optional(),
+  SMTP_URL: urlOf('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com').optional(),
+  MAIL_FROM: MailFrom.optional(),
+  TRUSTED_PROXIES: listOf('TRUSTED_PROXIES', addressRange, 'addresses or ranges like 10.0.0.0/8').default([]),
+  CORS_ORIGINS: listOf('CORS_ORIGINS', originOf, 'origins like https://app.example.com').default([]),
   LOG_LEVEL: oneOf('LOG_LEVEL', logLevels).default('info'),
   DOORYARD_ROLES: Roles.default([...roles]),
   DOORYARD_SECRET: z.string().min(32, 'DOORYARD_SECRET must have at least 32 characters.').optional(),
@@ -92,13 +127,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new Error(
       `DOORYARD_ROLES=${values.DOORYARD_ROLES.join(',')} needs DATABASE_URL and CLICKHOUSE_URL: the embedded stores allow one process only, with both roles.`,
     )
+  const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '')
   return {
     port: values.PORT,
     host: values.HOST,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     clickhouseUrl: values.CLICKHOUSE_URL,
-    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
+    publicUrl,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM ?? `Dooryard <no-reply@${new URL(publicUrl).hostname}>`,
+    trustedProxies: values.TRUSTED_PROXIES,
+    corsOrigins: values.CORS_ORIGINS,
     logLevel: values.LOG_LEVEL,
     roles: values.DOORYARD_ROLES,
     secret: values.DOORYARD_SECRET,

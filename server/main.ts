@@ -1,11 +1,12 @@
 import { join } from 'node:path'
-import { composeApp, composeTasks, keepHouse } from './compose.ts'
+import { composeApp, composeDelivery, composeTasks, hasOutbox, keepHouse } from './compose.ts'
 import { type Config, readConfig } from './config.ts'
 import { closeDemo, demoAccounts, demoPassword, prepareDemo } from './demo.ts'
 import { readPlaces } from './modules/properties/index.ts'
-import { serveWeb } from './platform/http/app.ts'
+import { createLimiter } from './platform/http/limits.ts'
 import { type Listening, listen } from './platform/http/listen.ts'
 import { endStreams } from './platform/http/stream.ts'
+import { serveWeb } from './platform/http/web.ts'
 import { startWorker } from './platform/jobs.ts'
 import { openHub } from './platform/live/hub.ts'
 import { createLog, type Log } from './platform/log.ts'
@@ -56,21 +57,26 @@ async function start(config: Config, log: Log, started: Started): Promise<void> 
   const stopWork = config.roles.includes('worker') ? await startWork(config, stores) : null
   // Together, so that neither waits for the other before it takes nothing new.
   await started.add(() => Promise.all([stopApi?.(), stopWork?.()]))
+  if (!config.smtpUrl && !config.demo) log.warn('Mails reach nobody: set SMTP_URL to the server that sends them.')
   say(welcome(config))
 }
 
 async function startApi(config: Config, stores: Stores, listening: Listening): Promise<Stop> {
   const hub = await openHub(stores.connectionString, stores.services.log)
   let draining = false
-  const app = composeApp(stores.services, hub, {
-    publicUrl: config.publicUrl,
+  const { services } = stores
+  const app = composeApp(services, hub, {
     maxFileBytes: config.maxFileBytes,
+    trustedProxies: config.trustedProxies,
+    corsOrigins: config.corsOrigins,
+    isDemo: config.demo,
+    hasOutbox: hasOutbox(config),
+    limiter: createLimiter(stores.pool, services),
     state: () => (draining ? 'draining' : 'ready'),
     storesAnswer: stores.answer,
   })
   serveWeb(app, webFolder)
   listening.serve(app.fetch)
-  const { services } = stores
   readPlaces(services).catch((error) => services.log.warn({ err: error }, 'the places could not be read ahead'))
   return async () => {
     draining = true
@@ -81,20 +87,23 @@ async function startApi(config: Config, stores: Stores, listening: Listening): P
 }
 
 async function startWork(config: Config, { pool, services }: Stores): Promise<Stop> {
+  const deliver = composeDelivery(config, services)
   const worker = await startWorker({
     pool,
-    tasks: composeTasks(services),
-    concurrency: 2,
+    tasks: composeTasks(services, { deliver }),
+    // A long import or two leave room for the mails that people wait for.
+    concurrency: 4,
     log: services.log,
     // Nobody else can be at work on a database that is ours alone: what is locked was left by a process that is gone.
     unlockAllAtStart: !config.databaseUrl,
   })
-  const keep = () => keepHouse(services).catch((error) => services.log.error({ err: error }, 'housekeeping failed'))
+  const keep = () => keepHouse(services)
   await keep()
   const house = setInterval(keep, houseEveryMs)
   return async () => {
     clearInterval(house)
     await worker.stop()
+    deliver.close?.()
   }
 }
 

@@ -50,6 +50,7 @@ export async function openStores(config: Config, log: Log): Promise<Stores> {
       secrets: openSecrets(config),
       clock: systemClock,
       log,
+      publicUrl: config.publicUrl,
     }
     const answer = async () => (await answers(pool)) && (await clickhouse.ping())
     return { services, pool, connectionString, answer, close }

@@ -14,6 +14,8 @@ export default defineConfig({
     }),
     react(),
   ],
+  // The server puts the nonce of each page in its place: `platform/http/web.ts`.
+  html: { cspNonce: 'NONCE_OF_THIS_PAGE' },
   server: { port: 5173, proxy: { '/v1': 'http://localhost:3000' } },
   build: {
     outDir: 'dist',

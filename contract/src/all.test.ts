@@ -47,10 +47,49 @@ test.each(allEndpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))
 
 test('the calls open to anyone are these and no others', () => {
   expect(allEndpoints.filter(({ access }) => access === 'ANYONE').map(nameOf)).toEqual([
+    'GET /v1/about',
+    'GET /v1/dev/outbox',
+    'POST /v1/auth/public/register',
+    'POST /v1/auth/public/register/verify-email',
+    'POST /v1/auth/public/register/resend-verification',
     'POST /v1/auth/public/login',
+    'POST /v1/auth/public/forgot-password',
+    'POST /v1/auth/public/reset-password',
     'POST /v1/auth/public/refresh-token',
+    'GET /v1/pictures/{picture}',
     'GET /v1/files/{ticket}',
   ])
+})
+
+test('a call that anybody may make, and that changes or compares something, is limited', () => {
+  const unlimited = allEndpoints.filter(
+    ({ access, method, limits }) => access === 'ANYONE' && method !== 'GET' && !limits,
+  )
+  expect(unlimited.map(nameOf)).toEqual([])
+})
+
+test('limits of one name count the same thing up to the same number', () => {
+  const byName = new Map<string, object>()
+  for (const { limits = [] } of allEndpoints)
+    for (const limit of limits) {
+      expect(byName.get(limit.name) ?? limit).toEqual(limit)
+      byName.set(limit.name, limit)
+    }
+  expect(byName.size).toBeGreaterThan(5)
+})
+
+test('who acts as a user may not change what lets them in, and nothing else is closed to them', () => {
+  expect(allEndpoints.filter((endpoint) => endpoint.refusedWhileImpersonating).map(nameOf)).toEqual([
+    'DELETE /v1/auth/private/sessions/{sessionId}',
+    'PATCH /v1/auth/private/update-password',
+    'POST /v1/auth/private/logout-all',
+    'POST /v1/auth/private/close-account',
+    'POST /v1/admin/impersonate/{id}',
+  ])
+})
+
+test('only a POST can be a call that merely reads', () => {
+  for (const { method, reads } of allEndpoints) if (reads) expect(method).toBe('POST')
 })
 
 test('a schema with a name has that name alone', () => {

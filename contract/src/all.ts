@@ -1,3 +1,7 @@
+import { about } from './about.ts'
+import { account, pictures } from './account.ts'
+import { adminUsers } from './admin-users.ts'
+import { auditLog } from './audit-log.ts'
 import { auth } from './auth.ts'
 import { buyers } from './buyers.ts'
 import { campaigns } from './campaigns.ts'
@@ -13,7 +17,12 @@ import { savedSearches } from './saved-searches.ts'
 
 /** Every call that exists. */
 export const allEndpoints: readonly AnyEndpoint[] = [
+  about,
   auth,
+  account,
+  pictures,
+  adminUsers,
+  auditLog,
   creditSettings,
   campaigns,
   orders,

@@ -1,76 +1,61 @@
 import { z } from 'zod'
-import { Balance, CreditSetting } from './credits.ts'
+import { CreditSetting } from './credits.ts'
 import { endpoint } from './endpoint.ts'
 import { exampleOf } from './examples.ts'
-import { Role } from './roles.ts'
+import { Email, GivenPassword, NewAccount, Password, User } from './users.ts'
 
-export const User = z
-  .object({
-    id: z.string(),
-    email: z.string(),
-    phone: z.string(),
-    firstName: z.string(),
-    lastName: z.string(),
-    companyName: z.string().optional(),
-    role: Role,
-    address_country: z.string().optional(),
-    address_state: z.string().optional(),
-    address_city: z.string().optional(),
-    address_street: z.string().optional(),
-    address_apt_suite: z.string().optional(),
-    address_zip: z.string().optional(),
-    emailVerifiedAt: z.iso.datetime().nullable(),
-    createdAt: z.iso.datetime(),
-    isActive: z.boolean(),
-  })
+const matching = { path: ['confirmPassword'], error: "Passwords don't match" }
+
+export const Registration = NewAccount.extend({ confirmPassword: z.string("Passwords don't match") })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, matching)
   .meta({
-    id: 'User',
+    id: 'Registration',
     example: {
-      id: '3f1c8a52-6f5e-4a52-9d8c-8f2f0d3e7a11',
-      email: 'enterprise@dooryard.test',
-      phone: '615-555-0142',
-      firstName: 'Erin',
-      lastName: 'Prize',
-      companyName: 'Example Outreach',
-      role: 'ENTERPRISE_USER',
-      emailVerifiedAt: '2026-11-02T09:30:00.000Z',
-      createdAt: '2026-11-02T09:30:00.000Z',
-      isActive: true,
+      email: 'casey@example.com',
+      password: 'correct-horse-battery',
+      confirmPassword: 'correct-horse-battery',
+      phone: '615-555-0102',
+      firstName: 'Casey',
+      lastName: 'Testwell',
     },
   })
-export type User = z.infer<typeof User>
+export type Registration = z.infer<typeof Registration>
 
-const email = z.email('Please enter a valid email address').max(254, 'Please enter a valid email address')
-
-const namePart = (label: string) =>
-  z.string().trim().min(2, `${label} must be at least 2 characters`).max(50, `${label} must be less than 50 characters`)
-
-/** What makes an account, whoever makes it. */
-export const NewAccount = z.object({
-  email,
-  password: z
-    .string()
-    .min(8, 'Password must be at least 8 characters')
-    .max(100, 'Password must be less than 100 characters'),
-  phone: z
-    .string()
+const sixDigits = (message: string) =>
+  z
+    .string(message)
     .trim()
-    .min(6, 'Phone number must be at least 6 characters')
-    .max(15, 'Phone number must be less than 15 characters'),
-  firstName: namePart('First name'),
-  lastName: namePart('Last name'),
-  companyName: z.string().trim().max(100, 'Company name must be less than 100 characters').optional(),
-})
-export type NewAccount = z.infer<typeof NewAccount>
+    .regex(/^\d{6}$/, message)
+
+export const EmailVerification = z
+  .object({ email: Email, code: sixDigits('Verification code must be 6 digits') })
+  .meta({ id: 'EmailVerification', example: { email: 'casey@example.com', code: '271828' } })
+export type EmailVerification = z.infer<typeof EmailVerification>
+
+export const EmailOnly = z.object({ email: Email }).meta({ id: 'EmailOnly', example: { email: 'casey@example.com' } })
+export type EmailOnly = z.infer<typeof EmailOnly>
+
+export const PasswordReset = z
+  .object({
+    email: Email,
+    code: sixDigits('Reset code must be 6 digits'),
+    password: Password,
+    confirmPassword: z.string("Passwords don't match"),
+  })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, matching)
+  .meta({
+    id: 'PasswordReset',
+    example: {
+      email: 'casey@example.com',
+      code: '314159',
+      password: 'staple-horse-battery',
+      confirmPassword: 'staple-horse-battery',
+    },
+  })
+export type PasswordReset = z.infer<typeof PasswordReset>
 
 export const Login = z
-  .object({
-    email,
-    password: z
-      .string('Password is required')
-      .min(1, 'Password is required')
-      .max(1000, 'Password must be less than 1000 characters'),
-  })
+  .object({ email: Email, password: GivenPassword('Password') })
   .meta({ id: 'Login', example: { email: 'enterprise@dooryard.test', password: 'dooryard-demo' } })
 export type Login = z.infer<typeof Login>
 
@@ -79,11 +64,13 @@ const Tokens = z
   .meta({ id: 'Tokens', example: { accessToken: 'eyJhbGciOiJIUzI1NiJ9…', refreshToken: 'dyr_…' } })
 export type Tokens = z.infer<typeof Tokens>
 
+const noRefreshToken = 'A refresh token is required'
+
 const RefreshToken = z
-  .object({ refreshToken: z.string().min(1).max(200) })
+  .object({ refreshToken: z.string(noRefreshToken).min(1, noRefreshToken).max(200, noRefreshToken) })
   .meta({ id: 'RefreshToken', example: { refreshToken: 'dyr_…' } })
 
-const SignedIn = z
+export const SignedIn = z
   .object({
     user: User,
     accessToken: z.string(),
@@ -96,46 +83,104 @@ const SignedIn = z
   })
 export type SignedIn = z.infer<typeof SignedIn>
 
-const Me = z
-  .object({ user: User, balance: Balance })
-  .meta({ id: 'Me', example: { user: exampleOf(User), balance: exampleOf(Balance) } })
-export type Me = z.infer<typeof Me>
+/** What the caller is told, whether or not the email has an account. */
+const Said = z.object({ message: z.string() }).meta({
+  id: 'Said',
+  example: { message: 'We sent a 6-digit code to casey@example.com.' },
+})
+export type Said = z.infer<typeof Said>
+
+const publicCall = { method: 'POST', tag: 'Account', access: 'ANYONE' } as const
+
+const minute = 60
+const hour = 3600
+
+/**
+ * Codes go out no faster than one a minute, whichever call asks for them. Within the hour whoever asks from elsewhere may
+ * not use up what the owner of the address needs.
+ */
+const codeMails = (name: string) =>
+  [
+    { name, per: 'email', times: 1, seconds: minute },
+    { name: `${name}-asker`, per: 'email-at-address', times: 5, seconds: hour },
+    { name: `${name}-hourly`, per: 'email', times: 12, seconds: hour },
+    { name: `${name}-address`, per: 'address', times: 30, seconds: hour },
+  ] as const
+
+/** Beside the five guesses that each code allows: how many codes may be guessed at. */
+const guesses = (name: string) =>
+  [
+    { name: `${name}-asker`, per: 'email-at-address', times: 20, seconds: hour },
+    { name, per: 'email', times: 60, seconds: hour },
+    { name: `${name}-address`, per: 'address', times: 60, seconds: hour },
+  ] as const
 
 export const auth = {
+  register: endpoint({
+    ...publicCall,
+    path: '/v1/auth/public/register',
+    summary: 'Open an account; a code sent to its email address lets it sign in',
+    body: Registration,
+    response: Said,
+    status: 201,
+    limits: codeMails('verification-mail'),
+  }),
+  verifyEmail: endpoint({
+    ...publicCall,
+    path: '/v1/auth/public/register/verify-email',
+    summary: 'Verify the email address of a new account by its code, and sign in',
+    body: EmailVerification,
+    response: SignedIn,
+    limits: guesses('verify-email'),
+    errors: ['UNPROCESSABLE'],
+  }),
+  resendVerification: endpoint({
+    ...publicCall,
+    path: '/v1/auth/public/register/resend-verification',
+    summary: 'Send another code to an email address that is not verified yet',
+    body: EmailOnly,
+    response: Said,
+    status: 202,
+    limits: codeMails('verification-mail'),
+  }),
   login: endpoint({
-    method: 'POST',
+    ...publicCall,
     path: '/v1/auth/public/login',
     summary: 'Sign in',
-    tag: 'Account',
-    access: 'ANYONE',
     body: Login,
     response: SignedIn,
-    errors: ['NOT_AUTHENTICATED'],
+    limits: [
+      { name: 'login', per: 'email-at-address', times: 10, seconds: 15 * minute, counts: 'failures' },
+      { name: 'login-account', per: 'email', times: 50, seconds: 15 * minute, counts: 'failures' },
+      { name: 'login-address', per: 'address', times: 100, seconds: 15 * minute, counts: 'failures' },
+    ],
+    errors: ['NOT_AUTHENTICATED', 'UNAVAILABLE'],
+  }),
+  forgotPassword: endpoint({
+    ...publicCall,
+    path: '/v1/auth/public/forgot-password',
+    summary: 'Send a code that allows a new password',
+    body: EmailOnly,
+    response: Said,
+    status: 202,
+    limits: codeMails('reset-mail'),
+  }),
+  resetPassword: endpoint({
+    ...publicCall,
+    path: '/v1/auth/public/reset-password',
+    summary: 'Choose a new password by the code; every session of the account ends',
+    body: PasswordReset,
+    status: 204,
+    limits: guesses('reset-password'),
+    errors: ['UNPROCESSABLE'],
   }),
   refresh: endpoint({
-    method: 'POST',
+    ...publicCall,
     path: '/v1/auth/public/refresh-token',
     summary: 'Trade a refresh token for a new pair; each refresh token is spent by its use',
-    tag: 'Account',
-    access: 'ANYONE',
     body: RefreshToken,
     response: Tokens,
+    limits: [{ name: 'refresh', per: 'address', times: 600, seconds: minute }],
     errors: ['NOT_AUTHENTICATED'],
-  }),
-  me: endpoint({
-    method: 'GET',
-    path: '/v1/auth/private/me',
-    summary: 'The signed-in user and their credits',
-    tag: 'Account',
-    access: 'SIGNED_IN',
-    response: Me,
-  }),
-  logout: endpoint({
-    method: 'POST',
-    path: '/v1/auth/private/logout',
-    summary: 'End this session',
-    tag: 'Account',
-    access: 'SIGNED_IN',
-    status: 204,
   }),
 }

@@ -159,6 +159,7 @@ export const buyers = {
   search: endpoint({
     method: 'POST',
     path: '/v1/buyers/search',
+    reads: true,
     summary:
       "Who bought around a point, with the deeds that prove it; without public bodies and deeds not at arm's length",
     tag: 'Buyers',

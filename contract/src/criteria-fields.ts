@@ -149,7 +149,7 @@ export const criteriaGroups: readonly CriteriaGroup[] = [
     label: 'Contact',
     fields: [
       { key: 'hasPhone', label: 'Has a phone', type: 'yesNo' },
-      { key: 'hasEmail', label: 'Has an e-mail', type: 'yesNo' },
+      { key: 'hasEmail', label: 'Has an email', type: 'yesNo' },
     ],
   },
 ]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pathOf } from './endpoint.ts'
+import { endpoint, pathOf } from './endpoint.ts'
 import { orders } from './orders.ts'
 import { properties } from './properties.ts'
 
@@ -15,4 +15,10 @@ test('a query leaves out what is empty, repeats lists and encodes the rest', () 
     '/v1/enterprise-private/campaigns/orders?page=2&zips=1&zips=2&flag=false&name=a%26b%3Dc+%C3%BC',
   )
   expect(pathOf(orders.listAll, { query: { search: '' } })).toBe('/v1/enterprise-private/campaigns/orders')
+})
+
+test('a call that does not say who may make it is no endpoint', () => {
+  const everything = { method: 'GET', path: '/v1/about', summary: 'About', tag: 'Portal' } as const
+  // @ts-expect-error the type check of the gate fails should this ever be taken
+  expect(endpoint(everything).access).toBeUndefined()
 })

@@ -17,6 +17,26 @@ export type Answer = 'json' | 'stream' | 'file'
 // Nothing of a file can be checked before it is read, so only the types of its two ends say what it is.
 export const FileBody = z.custom() as z.ZodType<AsyncIterable<Uint8Array>, Blob>
 
+/**
+ * The body of a call that takes one small file: a form with the file under `file`, which a caller gives as a Blob and a
+ * handler receives as bytes.
+ */
+// As above.
+export const FormFile = z.custom() as z.ZodType<Uint8Array, Blob>
+
+/**
+ * At most `times` calls in `seconds`, counted together for one address, account, or email named in the body (whether it
+ * has an account or not). Limits of one name share their count.
+ */
+export type Limit = {
+  name: string
+  per: 'address' | 'account' | 'email' | 'email-at-address'
+  times: number
+  seconds: number
+  /** Calls that succeed are not counted. None is that was refused before anything was tried. */
+  counts?: 'failures'
+}
+
 type Schema = z.ZodType
 type Fields = z.ZodObject
 
@@ -47,9 +67,17 @@ export type Endpoint<
   response?: Response
   /** `json` unless said. */
   answers?: Answers
+  /** Of what a `file` answers; `application/octet-stream` unless said. */
+  mediaType?: string
   status?: 200 | 201 | 202 | 204
   /** Takes `Idempotency-Key`: the same key and body gives the same answer for 24 hours. */
   idempotent?: true
+  /** Beside the general limit of signed-in callers. */
+  limits?: readonly Limit[]
+  /** An administrator who acts as a user may not do this. */
+  refusedWhileImpersonating?: true
+  /** A POST that only reads, so there is nothing to be audited. */
+  reads?: true
   /** Errors beyond those that every call of its kind can give. */
   errors?: readonly ErrorCode[]
 }

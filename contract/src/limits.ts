@@ -19,3 +19,9 @@ export const repeatLeadFreeDays = 365
 
 /** The most leads that one order may ask for. */
 export const maxOrderQuantity = 100_000
+
+/** A profile picture: at most this large as a file, and as a picture before it is decoded; kept as a square. */
+export const picture = { maxBytes: 5 * 1024 * 1024, maxPixels: 25_000_000, size: 512 } as const
+
+/** Calls of one account in a minute, all endpoints together. */
+export const accountCallsPerMinute = 1200

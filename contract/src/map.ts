@@ -77,6 +77,7 @@ export const propertyMap = {
   map: endpoint({
     method: 'POST',
     path: '/v1/properties/map',
+    reads: true,
     summary: 'The properties that match within the bounds of a map: cells of a grid, or points where they are few',
     tag: 'Properties',
     access: ['CONSUMER_USER', 'ENTERPRISE_USER', 'SUPER_ADMIN'],

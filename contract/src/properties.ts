@@ -211,6 +211,7 @@ export const properties = {
   search: endpoint({
     method: 'POST',
     path: '/v1/properties/search',
+    reads: true,
     summary: 'A page of the properties that match, in a stable order',
     tag: 'Properties',
     access: searchers,
@@ -221,6 +222,7 @@ export const properties = {
   count: endpoint({
     method: 'POST',
     path: '/v1/properties/count',
+    reads: true,
     summary: 'How many properties match; always free',
     tag: 'Properties',
     access: searchers,

@@ -4,6 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openPool } from '../platform/postgres/database.ts'
+import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts'
 
 let folder: string
 let roll: string
@@ -31,6 +33,32 @@ function start(dataFolder: string, command: string, ...args: string[]) {
 }
 
 const run = (command: string, ...args: string[]) => start(join(folder, 'data'), command, ...args).outcome
+
+const ada = [
+  '--email',
+  'ada@example.com',
+  '--first-name',
+  'Ada',
+  '--last-name',
+  'Placeholder',
+  '--phone',
+  '615-555-0100',
+]
+
+function createAdmin(dataFolder: string, password: string) {
+  const { child, outcome } = start(dataFolder, 'create-admin', ...ada)
+  child.stdin?.end(`${password}\n`)
+  return outcome
+}
+
+/** Does something to the embedded database that no command does. */
+async function inDatabase(dataFolder: string, ...statements: string[]) {
+  const postgres = await startEmbeddedPostgres({ folder: join(dataFolder, 'postgres') })
+  const pool = openPool(postgres.connectionString)
+  for (const statement of statements) await pool.query(statement)
+  await pool.end()
+  await postgres.stop()
+}
 
 const generic = (name: string) => ['--source', 'generic', '--name', name, '--county', '47037']
 
@@ -94,3 +122,37 @@ test('data:new-source says what is missing, and that there is no such county', a
   const { code, err } = await run('new-source', '--file', roll, '--county', '47038', '--name', 'Example')
   expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/^"47038" is no county/) })
 })
+
+test('audit:verify says that the log is intact, and finds a cut-off end by a hash that was noted', async () => {
+  const dataFolder = join(folder, 'audited')
+  const verify = (...args: string[]) => start(dataFolder, 'verify-audit-log', ...args).outcome
+  expect(await verify()).toMatchObject({ code: 0, out: expect.stringMatching(/^The audit log is intact: 0 entries/) })
+
+  expect(await createAdmin(dataFolder, 'correct-horse-battery')).toMatchObject({ code: 0 })
+
+  const { code, out } = await verify()
+  expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^The audit log is intact: 1 entry, /) })
+  const noted = /^Newest hash.*: ([0-9a-f]{64})$/m.exec(out)?.[1] ?? ''
+  expect(await verify('--expect', noted)).toMatchObject({ code: 0 })
+  expect(await verify('--expect', 'f'.repeat(64))).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringMatching(/^The audit log of 1 entry is BROKEN: it has no entry with the hash that was noted/),
+  })
+  expect(await verify('--expect', 'no hash')).toMatchObject({ code: 1, err: expect.stringMatching(/^Usage: /) })
+
+  await inDatabase(dataFolder, 'alter table audit_log disable trigger user', `update audit_log set reason = 'Another'`)
+  expect(await verify()).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringMatching(/^The audit log of 1 entry is BROKEN: entry 1 does not follow from the one before/),
+  })
+}, 180_000)
+
+test('admin:create refuses a password that everybody tries first', async () => {
+  expect(await createAdmin(join(folder, 'data'), 'password1')).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringMatching(/most common passwords/),
+  })
+}, 60_000)

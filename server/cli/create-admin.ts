@@ -2,12 +2,10 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import { NewAccount } from '@dooryard/contract/auth'
+import { NewAccount } from '@dooryard/contract/users'
 import type { z } from 'zod'
-import { readConfig } from '../config.ts'
 import { createUser } from '../modules/identity/index.ts'
-import { createLog } from '../platform/log.ts'
-import { openStores, takeDataFolder } from '../stores.ts'
+import { withStores } from './with-stores.ts'
 
 // Makes a SUPER_ADMIN. The password is asked for, or read from standard input, so that it stands in no history.
 
@@ -40,19 +38,12 @@ async function main() {
   const { email, phone, 'first-name': firstName, 'last-name': lastName } = values
   if (!email || !phone || !firstName || !lastName) throw new Error(usage)
   const facts = checked(NewAccount.omit({ password: true }), { email, phone, firstName, lastName })
-  const config = readConfig(process.env)
-  // Before anything is asked for: it may be that the portal runs.
-  const folder = takeDataFolder(config)
-  const { password } = checked(NewAccount.pick({ password: true }), { password: await askPassword() })
-  const stores = await openStores(config, createLog('warn'))
-  try {
-    const made = await createUser(stores.services, { ...facts, password, role: 'SUPER_ADMIN' })
+  await withStores(async (open) => {
+    const { password } = checked(NewAccount.pick({ password: true }), { password: await askPassword() })
+    const made = await createUser(await open(), { ...facts, password, role: 'SUPER_ADMIN' })
     if (!made) throw new Error(`${email} has an account already.`)
     console.log(`${email} can sign in now.`)
-  } finally {
-    await stores.close()
-    folder?.release()
-  }
+  })
 }
 
 try {

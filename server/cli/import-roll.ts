@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util'
-import { readConfig } from '../config.ts'
 import {
   importRoll,
   type Progress,
@@ -8,8 +7,7 @@ import {
   resolveSource,
   rollSources,
 } from '../modules/properties/index.ts'
-import { createLog } from '../platform/log.ts'
-import { openStores, takeDataFolder } from '../stores.ts'
+import { withStores } from './with-stores.ts'
 
 // Imports a published roll: npm run data:import -- --source philadelphia-pa --file philadelphia.csv.gz
 
@@ -41,27 +39,19 @@ async function main() {
   const { file: path, 'dry-run': dryRun, force, name, county: countyFips } = values
   if (!values.source || !path) throw new Error(usage)
   const source = resolveSource({ source: values.source, ...(name && { name }), ...(countyFips && { countyFips }) })
-  const config = readConfig(process.env)
   const stop = stopOnCtrlC()
-  const folder = takeDataFolder(config)
-  try {
-    const stores = await openStores(config, createLog('warn'))
-    try {
-      await refuseTakenName(stores.services.db, source, countyFips)
-      const { print, clear, finish } = progressLine()
-      const onProgress = (progress: Progress) => {
-        stop.throwIfAsked()
-        print(progress)
-      }
-      const report = await importRoll(stores.services, { source, path, dryRun, force, onProgress }).finally(clear)
-      finish(report)
-      console.log(describe(report))
-    } finally {
-      await stores.close()
+  await withStores(async (open) => {
+    const services = await open()
+    await refuseTakenName(services.db, source, countyFips)
+    const { print, clear, finish } = progressLine()
+    const onProgress = (progress: Progress) => {
+      stop.throwIfAsked()
+      print(progress)
     }
-  } finally {
-    folder?.release()
-  }
+    const report = await importRoll(services, { source, path, dryRun, force, onProgress }).finally(clear)
+    finish(report)
+    console.log(describe(report))
+  })
 }
 
 function list() {

@@ -14,10 +14,18 @@ export type Services = {
   secrets: Secrets
   clock: Clock
   log: Log
+  /** Where browsers reach the portal, for the links in mails; without a slash at its end. */
+  publicUrl: string
 }
 
 /** Who is behind a request. */
-export type Actor = { userId: string; role: Role; sessionId: string }
+export type Actor = {
+  userId: string
+  role: Role
+  sessionId: string
+  /** The administrator who acts as the user, and why. */
+  impersonator?: { userId: string; reason: string }
+}
 
 /** Where a request comes from. */
 export type Caller = { ipAddress: string; userAgent: string }

@@ -55,6 +55,19 @@ describe('a job', () => {
     await expect.poll(waitingJobs).toBe(0)
   })
 
+  test('with a delay waits for it, and nobody does it before', async () => {
+    await addJob(db, 'work', {}, { delayMs: 60_000 })
+    const { rows } = await pool.query(
+      'select extract(epoch from run_at - now())::int as seconds from graphile_worker.jobs',
+    )
+    expect(rows).toEqual([{ seconds: expect.toSatisfy((seconds: number) => seconds > 50 && seconds <= 60) }])
+    const done: unknown[] = []
+    await worker(async (payload) => void done.push(payload))
+    await addJob(db, 'work', { isNow: true })
+    await expect.poll(() => done).toEqual([{ isNow: true }])
+    expect(await waitingJobs()).toBe(1)
+  })
+
   test('with the key of one that waits takes its place', async () => {
     await addJob(db, 'work', { n: 1 }, { jobKey: 'same' })
     await addJob(db, 'work', { n: 2 }, { jobKey: 'same' })

@@ -5,13 +5,15 @@ import { workerLogger } from './jobs-log.ts'
 import type { Log } from './log.ts'
 import type { Db, Pool } from './postgres/database.ts'
 
-type AddJobOptions = {
+export type AddJobOptions = {
   /** A waiting job with the same key is replaced, so that there is one at most. */
   jobKey?: string
   /** Jobs of one queue run one after another. */
   queue?: string
   /** Attempts until the job is given up; 25 (about three days) unless said. */
   maxAttempts?: number
+  /** How long it waits before it starts; not at all unless said. */
+  delayMs?: number
 }
 
 /** Adds a job; inside a transaction it exists once that commits, or not at all. */
@@ -19,11 +21,12 @@ export async function addJob(
   db: Db,
   name: string,
   payload: object,
-  { jobKey, queue, maxAttempts }: AddJobOptions = {},
+  { jobKey, queue, maxAttempts, delayMs }: AddJobOptions = {},
 ) {
   await sql`select graphile_worker.add_job(
     ${name}, payload => ${JSON.stringify(payload)}::json, queue_name => ${queue ?? null},
-    job_key => ${jobKey ?? null}, max_attempts => ${maxAttempts ?? null}
+    job_key => ${jobKey ?? null}, max_attempts => ${maxAttempts ?? null},
+    run_at => now() + ${delayMs ?? null}::double precision * interval '1 millisecond'
   )`.execute(db)
 }
 
@@ -65,8 +68,8 @@ export type WorkerOptions = {
 }
 
 /**
- * Runs jobs until stopped. Shows that it lives, gives the jobs of workers that no longer do to the living, and starts again
- * should the job library give up, as after a long loss of the database.
+ * Runs jobs until stopped. Shows that it lives, gives the jobs of workers that no longer do to the living, and starts
+ * again should the job library give up, as after a long loss of the database.
  */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { pool, log, heartbeat = defaultHeartbeat, drain = defaultDrain } = options
@@ -117,7 +120,8 @@ function startPool({ pool, tasks, concurrency = 4, log, drain = defaultDrain }: 
     pollInterval: pollMs,
     gracefulShutdownAbortTimeout: drain.abortAfterMs,
     logger: workerLogger(log),
-    // Batches of one: unbatched, the library drops the promise that notes a job's end, and a lost database ends the process.
+    // Batches of one: unbatched, the library drops the promise that notes a job's end, and a lost database ends the
+    // process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   }
   return runTaskList(options, taskList(tasks), pool)

@@ -1,5 +1,5 @@
+import { account } from '@dooryard/contract/account'
 import { allEndpoints } from '@dooryard/contract/all'
-import { auth } from '@dooryard/contract/auth'
 import { campaigns } from '@dooryard/contract/campaigns'
 import type { Access, AnyEndpoint } from '@dooryard/contract/endpoint'
 import { orders } from '@dooryard/contract/orders'
@@ -24,8 +24,12 @@ const params = {
   campaignId: '00000000-0000-7000-8000-000000000000',
   orderId: '00000000-0000-7000-8000-000000000000',
   id: '0',
+  sessionId: '00000000-0000-7000-8000-000000000000',
+  picture: `${'0'.repeat(32)}.webp`,
   ticket: await issueTicket(portal.services, { key: 'none.csv', fileName: 'none.csv', contentType: 'text/csv' }),
 }
+
+const endsSessions = new Set<AnyEndpoint>([account.logout, account.logoutAll])
 
 const nameOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`
 
@@ -33,7 +37,7 @@ async function callerOf(kind: Kind, endpoint: AnyEndpoint): Promise<Caller> {
   const known = users.get(kind)
   if (!known) return nobody(portal)
   // Signing out would leave the following calls without their session.
-  return endpoint === auth.logout ? (await signedIn(portal, known.email)).as : known.as
+  return endsSessions.has(endpoint) ? (await user(portal, { role: known.role })).as : known.as
 }
 
 const ask = async (caller: Caller, endpoint: AnyEndpoint, given: object): Promise<Reply<{ message?: string }>> =>
@@ -63,7 +67,7 @@ test('nothing is served under /v1 but the calls of the table and their descripti
   expect([...new Set(served)].toSorted()).toEqual(declared.toSorted())
 })
 
-describe("somebody else's campaign, order or saved search", async () => {
+describe("somebody else's campaign, order, saved search or session", async () => {
   const owner = await enterpriseUser(portal, { onDemandCredits: 1000 })
   const thief = await enterpriseUser(portal, { onDemandCredits: 1000 })
   const order = { orderName: 'First mailing', quantity: 50 }
@@ -78,14 +82,23 @@ describe("somebody else's campaign, order or saved search", async () => {
   ])
   const isOfSavedSearch = ({ path }: AnyEndpoint) => path.startsWith('/v1/save-search/{id}')
   const owned = allEndpoints.filter(
-    (endpoint) => /{(campaign|order)Id}/.test(endpoint.path) || isOfSavedSearch(endpoint),
+    (endpoint) => /{(campaign|order|session)Id}/.test(endpoint.path) || isOfSavedSearch(endpoint),
   )
 
-  /** A saved search is made for each call, since one of the calls deletes it. */
+  /** A saved search or session is made for each call, since one of the calls deletes it. */
   async function idsFor(endpoint: AnyEndpoint) {
+    if (endpoint === account.endSession) return { sessionId: await otherSessionOf(owner) }
     if (!isOfSavedSearch(endpoint)) return theirs
     const saved = await owner.as.call(savedSearches.create, { body: { name: nameOf(endpoint), criteria: {} } })
     return { id: saved.body.id }
+  }
+
+  async function otherSessionOf({ email, as }: TestUser): Promise<string> {
+    await signedIn(portal, email)
+    const { body } = await as.call(account.sessions)
+    const [other] = body.items.filter(({ isCurrent }) => !isCurrent)
+    if (!other) throw new Error('there is no other session')
+    return other.id
   }
 
   async function statusFor(caller: TestUser, endpoint: AnyEndpoint, ids: object): Promise<number> {
@@ -110,12 +123,16 @@ describe("somebody else's campaign, order or saved search", async () => {
   test('is not listed, counted or charged either', async () => {
     expect((await thief.as.call(campaigns.list)).body.items.map(({ id }) => id)).toEqual([thief.campaign.id])
     expect((await thief.as.call(orders.listAll)).body).toMatchObject({ items: [], totalCount: 0 })
-    expect((await thief.as.call(auth.me)).body.balance.onDemandCredits).toBe(1000)
+    expect((await thief.as.call(account.me)).body.balance.onDemandCredits).toBe(1000)
+    expect((await thief.as.call(account.sessions)).body.totalCount).toBe(1)
   })
 
   test('every other call with an id in its path is of something that everybody it is open to may see', () => {
     const others = allEndpoints.filter((endpoint) => endpoint.path.includes('{') && !owned.includes(endpoint))
     expect(others.map(nameOf)).toEqual([
+      'GET /v1/pictures/{picture}',
+      'POST /v1/admin/impersonate/{id}',
+      'GET /v1/admin/audit-log/{id}',
       'GET /v1/credit-settings/{id}',
       'GET /v1/properties/{id}',
       'GET /v1/files/{ticket}',

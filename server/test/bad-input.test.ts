@@ -1,13 +1,14 @@
+import { account } from '@dooryard/contract/account'
+import { adminUsers } from '@dooryard/contract/admin-users'
 import { allEndpoints } from '@dooryard/contract/all'
-import { auth } from '@dooryard/contract/auth'
-import type { AnyEndpoint } from '@dooryard/contract/endpoint'
+import { type AnyEndpoint, FormFile } from '@dooryard/contract/endpoint'
 import { ErrorBody } from '@dooryard/contract/errors'
 import { orders } from '@dooryard/contract/orders'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { openApiDocument } from '../platform/http/openapi.ts'
 import { accepted, hostile, hostileText, spoiled } from './arbitrary.ts'
-import { enterpriseUser, signedIn, user } from './factories.ts'
+import { enterpriseUser, user } from './factories.ts'
 import { testPortal } from './portal.ts'
 import { replyOf } from './requests.ts'
 import { rounds } from './rounds.ts'
@@ -22,37 +23,55 @@ const placed = await owner.as.call(orders.place, {
   body: { orderName: 'First mailing', quantity: 50 },
 })
 /** Ids that exist, so that some requests get past the look-up. */
-const known: Record<string, string> = { campaignId: owner.campaign.id, orderId: placed.body.id, id: '1' }
+const known: Record<string, string> = {
+  campaignId: owner.campaign.id,
+  orderId: placed.body.id,
+  sessionId: owner.campaign.id,
+  picture: `${'0'.repeat(32)}.webp`,
+  id: '1',
+}
+/** Where the id of another call would be of something else. */
+const knownHere = new Map<AnyEndpoint, Record<string, string>>([[adminUsers.impersonate, { id: owner.id }]])
+
+const knownOf = (endpoint: AnyEndpoint, name: string) => knownHere.get(endpoint)?.[name] ?? known[name] ?? '0'
 
 type Attempt = { path: Record<string, string>; query: [string, string][]; body: string; type: string; key: string }
 
 const json = (value: unknown) => JSON.stringify(value) ?? 'null'
 const text = (value: unknown) => (typeof value === 'string' ? value : json(value))
 
+/** A form with a file of that content, or what such a content makes of one. */
+const formWith = (content: string) =>
+  `--x\r\ncontent-disposition: form-data; name="file"; filename="face.png"\r\n\r\n${content}\r\n--x--\r\n`
+
 /** Requests for an endpoint: some right, most with something wrong in them somewhere. */
 function attempts(endpoint: AnyEndpoint): fc.Arbitrary<Attempt> {
   const names = Object.keys(endpoint.params?.shape ?? {})
   const path = fc.record(
     Object.fromEntries(
-      names.map((name) => [name, fc.oneof({ weight: 5, arbitrary: fc.constant(known[name] ?? '0') }, hostileText)]),
+      names.map((name) => [
+        name,
+        fc.oneof({ weight: 5, arbitrary: fc.constant(knownOf(endpoint, name)) }, hostileText),
+      ]),
     ),
   )
   const values = Object.entries(endpoint.query?.shape ?? {}).map(([name, schema]) =>
     fc.tuple(fc.constant(name), fc.oneof(accepted(schema as never), hostile).map(text)),
   )
   const pair = fc.oneof(...values, fc.tuple(hostileText, hostileText))
+  const isForm = endpoint.body === FormFile
   const right = endpoint.body ? accepted(endpoint.body) : fc.constant({})
   return fc.record({
     path,
     query: fc.array(pair, { maxLength: 4 }),
     body: fc.oneof(
-      { weight: 6, arbitrary: right.map(json) },
+      { weight: 6, arbitrary: isForm ? hostileText.map(formWith) : right.map(json) },
       { weight: 4, arbitrary: spoiled(right).map(json) },
       { weight: 1, arbitrary: hostile.map(json) },
       { weight: 1, arbitrary: hostileText },
     ),
     type: fc.oneof(
-      { weight: 20, arbitrary: fc.constant('application/json') },
+      { weight: 20, arbitrary: fc.constant(isForm ? 'multipart/form-data; boundary=x' : 'application/json') },
       fc.constantFrom('', 'text/plain', 'application/json; charset=utf-16', 'multipart/form-data; boundary=x'),
     ),
     key: fc.oneof({ weight: 20, arbitrary: fc.uuid() }, fc.constantFrom('', 'same key', 'same', 'x'.repeat(300))),
@@ -87,8 +106,8 @@ const documented = ({ method, path }: AnyEndpoint) =>
 
 async function tokenFor(endpoint: AnyEndpoint) {
   if (endpoint.access === 'ANYONE') return undefined
-  // A sign-out that gets through ends its session.
-  if (endpoint === auth.logout) return (await signedIn(portal, owner.email)).as.token
+  // A sign-out that gets through ends its session, or all of its user's.
+  if (endpoint === account.logout || endpoint === account.logoutAll) return (await user(portal)).as.token
   const mayOwner = endpoint.access === 'SIGNED_IN' || endpoint.access.includes('ENTERPRISE_USER')
   return (mayOwner ? owner : admin).as.token
 }

@@ -1,3 +1,4 @@
+import { adminUsers } from '@dooryard/contract/admin-users'
 import { auth } from '@dooryard/contract/auth'
 import { type Campaign, campaigns, type NewCampaign } from '@dooryard/contract/campaigns'
 import type { Role } from '@dooryard/contract/roles'
@@ -41,6 +42,14 @@ export async function signedIn(portal: Portal, email: string, password = testPas
   const { status, body } = await nobody(portal).call(auth.login, { body: { email, password } })
   if (status !== 200) throw new Error(`${email} could not sign in: ${JSON.stringify(body)}`)
   return { refreshToken: body.refreshToken, as: callerAt(portal.url, body.accessToken) }
+}
+
+/** An administrator who acts as a user. */
+export async function actingAs(portal: Portal, admin: Pick<TestUser, 'as'>, userId: string, reason = 'Asked to look') {
+  const call = { params: { id: userId }, body: { reason } }
+  const { status, body } = await admin.as.call(adminUsers.impersonate, call)
+  if (status !== 200) throw new Error(`nobody may act as ${userId}: ${JSON.stringify(body)}`)
+  return { ...body, as: callerAt(portal.url, body.accessToken) }
 }
 
 /** Somebody who is not signed in. */

@@ -2,7 +2,7 @@ import { listen } from '../platform/http/listen.ts'
 import type { App } from '../platform/http/mount.ts'
 
 /** Serves an application on a port of its own. */
-export async function listenSomewhere({ fetch }: App) {
+export async function listenSomewhere({ fetch }: Pick<App, 'fetch'>) {
   const { server, serve, close } = await listen(0, '127.0.0.1')
   serve(fetch)
   const address = server.address()

@@ -1,5 +1,5 @@
 import { allEndpoints } from '@dooryard/contract/all'
-import { FileBody } from '@dooryard/contract/endpoint'
+import { FileBody, FormFile } from '@dooryard/contract/endpoint'
 import { ErrorBody, errorStatus } from '@dooryard/contract/errors'
 import { describe, expect, test } from 'vitest'
 import { createApp } from '../platform/http/app.ts'
@@ -38,6 +38,11 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
 )
 const operationOf = new Map(operations.map(({ name, operation }) => [name, operation]))
 
+const mediaTypes = new Map<unknown, string>([
+  [FileBody, 'application/octet-stream'],
+  [FormFile, 'multipart/form-data'],
+])
+
 /** Every object inside a value, itself included. */
 function objectsIn(value: unknown): Record<string, unknown>[] {
   if (typeof value !== 'object' || value === null) return []
@@ -58,7 +63,7 @@ describe('the OpenAPI document', () => {
 
   test('shows an example of every body that is sent', () => {
     const without = allEndpoints
-      .filter(({ body }) => body && body !== FileBody && !body.meta()?.example)
+      .filter(({ body }) => body && body !== FileBody && body !== FormFile && !body.meta()?.example)
       .map(({ path }) => path)
     expect(without).toEqual([])
   })
@@ -107,7 +112,7 @@ describe.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.pat
       expect(inQuery.toSorted()).toEqual(Object.keys(endpoint.query?.shape ?? {}).toSorted())
       for (const parameter of parameters) expect(parameter.schema).toBeTypeOf('object')
       expect(operation.requestBody !== undefined).toBe(endpoint.body !== undefined)
-      const bodyType = endpoint.body === FileBody ? 'application/octet-stream' : 'application/json'
+      const bodyType = mediaTypes.get(endpoint.body) ?? 'application/json'
       if (operation.requestBody) expect(operation.requestBody.content[bodyType]?.schema).toBeTypeOf('object')
       expect(parameters.some((parameter) => parameter.name === 'Idempotency-Key')).toBe(endpoint.idempotent === true)
     })
@@ -123,8 +128,9 @@ describe.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.pat
         'VALIDATION',
         'INTERNAL',
         'UNAVAILABLE',
-        ...(endpoint.access === 'ANYONE' ? [] : ['NOT_AUTHENTICATED']),
-        ...(Array.isArray(endpoint.access) ? ['FORBIDDEN'] : []),
+        ...(endpoint.access === 'ANYONE' ? [] : ['NOT_AUTHENTICATED', 'RATE_LIMITED']),
+        ...(endpoint.limits ? ['RATE_LIMITED'] : []),
+        ...(Array.isArray(endpoint.access) || endpoint.refusedWhileImpersonating ? ['FORBIDDEN'] : []),
         ...(endpoint.params ? ['NOT_FOUND'] : []),
         ...(endpoint.body ? ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] : []),
         ...(endpoint.idempotent ? ['CONFLICT'] : []),

@@ -7,10 +7,13 @@ import { composeApp, composeTasks } from '../compose.ts'
 import { loadDemo } from '../modules/properties/index.ts'
 import type { Services } from '../platform/context.ts'
 import { diskFiles } from '../platform/files.ts'
+import type { AddressRange } from '../platform/http/client-address.ts'
+import { createLimiter } from '../platform/http/limits.ts'
 import { endStreams } from '../platform/http/stream.ts'
 import { startWorker } from '../platform/jobs.ts'
 import { openHub } from '../platform/live/hub.ts'
 import { createLog } from '../platform/log.ts'
+import type { Deliver, QueuedMail } from '../platform/mail/mail.ts'
 import { secretsFrom } from '../platform/secrets.ts'
 import { testClickHouse } from './clickhouse.ts'
 import { movableClock } from './clock.ts'
@@ -22,15 +25,20 @@ export type Portal = Awaited<ReturnType<typeof testPortal>>
 type PortalOptions = {
   /** Generated properties to search and order; none unless said. */
   demoRows?: number
-  /** Whether orders are worked on. */
+  /** Whether jobs are worked on: orders filled, mails sent. */
   worker?: boolean
+  /** Whether calls are limited as they are in earnest; a thousand times as generously unless said. */
+  limits?: boolean
+  trustedProxies?: AddressRange[]
+  corsOrigins?: string[]
 }
 
 /**
  * A whole portal of one's own, listening: stores, files, jobs and API, with a clock that can be moved. One for each test
  * file; close it after.
  */
-export async function testPortal({ demoRows = 0, worker = false }: PortalOptions = {}) {
+export async function testPortal(options: PortalOptions = {}) {
+  const { demoRows = 0, worker = false, limits = false, trustedProxies = [], corsOrigins = [] } = options
   const database = await testDatabase()
   const store = await testClickHouse()
   const folder = await mkdtemp(join(tmpdir(), 'dooryard-files-'))
@@ -39,20 +47,29 @@ export async function testPortal({ demoRows = 0, worker = false }: PortalOptions
   const log = createLog('debug', { write: (line) => void logged.push(line) })
   const secrets = secretsFrom(randomBytes(32))
   const { clickhouse } = store
-  const services: Services = { db: database.db, clickhouse, files: diskFiles(folder), secrets, clock, log }
+  const publicUrl = 'http://localhost:3000'
+  const services: Services = { db: database.db, clickhouse, files: diskFiles(folder), secrets, clock, log, publicUrl }
   if (demoRows > 0) await loadDemo(services, { rows: demoRows })
   const hub = await openHub(database.connectionString, log)
   const storesAnswer = async () =>
     (await clickhouse.ping()) && (await sql`select 1`.execute(database.db)).rows.length > 0
   const life = { state: 'ready' as 'ready' | 'draining' }
   const app = composeApp(services, hub, {
-    publicUrl: 'http://localhost:3000',
     maxFileBytes: 4_000_000,
+    isDemo: true,
+    hasOutbox: true,
+    limiter: createLimiter(database.pool, { secrets, generosity: limits ? 1 : 1000 }),
+    trustedProxies,
+    corsOrigins,
     state: () => life.state,
     storesAnswer,
   })
   const server = await listenSomewhere(app)
-  const working = worker ? await startWorker({ pool: database.pool, tasks: composeTasks(services), log }) : undefined
+  /** What was sent. */
+  const mails: QueuedMail[] = []
+  const deliver: Deliver = async (mail) => void mails.push(mail)
+  const tasks = composeTasks(services, { deliver })
+  const working = worker ? await startWorker({ pool: database.pool, tasks, log }) : undefined
   const close = async () => {
     endStreams()
     await Promise.all([server.close(), working?.stop()])
@@ -60,5 +77,5 @@ export async function testPortal({ demoRows = 0, worker = false }: PortalOptions
     await Promise.all([database.close(), store.close()])
     await rm(folder, { recursive: true, force: true })
   }
-  return { ...database, services, folder, hub, app, url: server.url, clock, logged, life, close }
+  return { ...database, services, folder, hub, app, url: server.url, clock, logged, mails, life, close }
 }

@@ -1,4 +1,4 @@
-import { type AnyEndpoint, type Call, FileBody, type Output, pathOf } from '@dooryard/contract/endpoint'
+import { type AnyEndpoint, type Call, FileBody, FormFile, type Output, pathOf } from '@dooryard/contract/endpoint'
 
 /** What came back. The body is typed as that of a success; a test that expects a refusal says so by what it matches. */
 export type Reply<Body> = { status: number; headers: Headers; body: Body }
@@ -15,10 +15,8 @@ export function callerAt(url: string, token?: string) {
   const request = (endpoint: AnyEndpoint, given: AnyCall) => {
     const headers = new Headers(given.headers)
     if (token && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`)
-    const isFile = endpoint.body === FileBody && given.body instanceof Blob
-    if (given.body !== undefined && !headers.has('content-type'))
-      headers.set('content-type', isFile ? 'application/octet-stream' : 'application/json')
-    const body = given.body === undefined ? null : isFile ? (given.body as Blob) : JSON.stringify(given.body)
+    const { type, body } = bodyOf(endpoint, given.body)
+    if (type && !headers.has('content-type')) headers.set('content-type', type)
     const { method } = endpoint
     return fetch(url + pathOf(endpoint, given), { method, headers, body, signal: given.signal ?? null })
   }
@@ -37,6 +35,17 @@ export function callerAt(url: string, token?: string) {
       return streamOf(response.body, () => ending.abort())
     },
   }
+}
+
+/** What is sent for a body, and its type; `fetch` names the type of a form itself, since it chooses the boundary. */
+function bodyOf(endpoint: AnyEndpoint, given: unknown): { type?: string; body: string | Blob | FormData | null } {
+  if (given === undefined) return { body: null }
+  if (!(given instanceof Blob)) return { type: 'application/json', body: JSON.stringify(given) }
+  if (endpoint.body === FileBody) return { type: 'application/octet-stream', body: given }
+  if (endpoint.body !== FormFile) throw new Error(`${endpoint.path} takes no file`)
+  const form = new FormData()
+  form.set('file', given)
+  return { body: form }
 }
 
 /** Reads a whole answer: JSON as its value, nothing as undefined, anything else as text. */

@@ -1,9 +1,11 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { queryClient, router } from './router.ts'
+import { styleNonce } from './style-nonce.ts'
+import { ImpersonationBanner } from './ui/shell/impersonation-banner.tsx'
 import { colorSchemeManager, cssVariablesResolver, theme } from './ui/theme.ts'
+import { Toasts } from './ui/toasts-on-demand.tsx'
 
 /** The whole application. */
 export function App() {
@@ -13,11 +15,13 @@ export function App() {
       cssVariablesResolver={cssVariablesResolver}
       colorSchemeManager={colorSchemeManager}
       defaultColorScheme="auto"
+      getStyleNonce={() => styleNonce}
     >
+      <ImpersonationBanner />
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
-      <Notifications position="bottom-right" limit={3} autoClose={4000} transitionDuration={200} containerWidth={360} />
+      <Toasts />
     </MantineProvider>
   )
 }

@@ -10,14 +10,26 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as PortalRouteRouteImport } from './routes/portal/route'
+import { Route as PrivacyRouteImport } from './routes/privacy'
+import { Route as RefundPolicyRouteImport } from './routes/refund-policy'
+import { Route as RegisterRouteImport } from './routes/register'
+import { Route as ResetPasswordRouteImport } from './routes/reset-password'
+import { Route as TermsRouteImport } from './routes/terms'
+import { Route as VerifyEmailRouteImport } from './routes/verify-email'
+import { Route as DevOutboxRouteImport } from './routes/dev/outbox'
 import { Route as PortalIndexRouteImport } from './routes/portal/index'
-import { Route as PortalCampaignsRouteRouteImport } from './routes/portal/campaigns/route'
+import { Route as PortalAuditLogRouteImport } from './routes/portal/audit-log'
 import { Route as PortalDataRouteImport } from './routes/portal/data'
 import { Route as PortalLeadFinderRouteImport } from './routes/portal/lead-finder'
+import { Route as PortalUsersRouteImport } from './routes/portal/users'
 import { Route as PortalCampaignsIndexRouteImport } from './routes/portal/campaigns/index'
 import { Route as PortalCampaignsCreateRouteImport } from './routes/portal/campaigns/create'
+import { Route as PortalSettingsIndexRouteImport } from './routes/portal/settings/index'
+import { Route as PortalSettingsAccountRouteImport } from './routes/portal/settings/account'
+import { Route as PortalSettingsProfileRouteImport } from './routes/portal/settings/profile'
 import { Route as PortalCampaignsCampaignIdIndexRouteImport } from './routes/portal/campaigns/$campaignId/index'
 import { Route as PortalCampaignsCampaignIdOrdersOrderIdRouteImport } from './routes/portal/campaigns/$campaignId/orders/$orderId'
 import { Route as PortalCampaignsCampaignIdOrdersCreateRouteImport } from './routes/portal/campaigns/$campaignId/orders/create'
@@ -25,6 +37,11 @@ import { Route as PortalCampaignsCampaignIdOrdersCreateRouteImport } from './rou
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginRoute = LoginRouteImport.update({
@@ -37,14 +54,49 @@ const PortalRouteRoute = PortalRouteRouteImport.update({
   path: '/portal',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PrivacyRoute = PrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RefundPolicyRoute = RefundPolicyRouteImport.update({
+  id: '/refund-policy',
+  path: '/refund-policy',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RegisterRoute = RegisterRouteImport.update({
+  id: '/register',
+  path: '/register',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ResetPasswordRoute = ResetPasswordRouteImport.update({
+  id: '/reset-password',
+  path: '/reset-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TermsRoute = TermsRouteImport.update({
+  id: '/terms',
+  path: '/terms',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerifyEmailRoute = VerifyEmailRouteImport.update({
+  id: '/verify-email',
+  path: '/verify-email',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DevOutboxRoute = DevOutboxRouteImport.update({
+  id: '/dev/outbox',
+  path: '/dev/outbox',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PortalIndexRoute = PortalIndexRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => PortalRouteRoute,
 } as any)
-const PortalCampaignsRouteRoute = PortalCampaignsRouteRouteImport.update({
-  id: '/campaigns',
-  path: '/campaigns',
+const PortalAuditLogRoute = PortalAuditLogRouteImport.update({
+  id: '/audit-log',
+  path: '/audit-log',
   getParentRoute: () => PortalRouteRoute,
 } as any)
 const PortalDataRoute = PortalDataRouteImport.update({
@@ -57,57 +109,102 @@ const PortalLeadFinderRoute = PortalLeadFinderRouteImport.update({
   path: '/lead-finder',
   getParentRoute: () => PortalRouteRoute,
 } as any)
+const PortalUsersRoute = PortalUsersRouteImport.update({
+  id: '/users',
+  path: '/users',
+  getParentRoute: () => PortalRouteRoute,
+} as any)
 const PortalCampaignsIndexRoute = PortalCampaignsIndexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => PortalCampaignsRouteRoute,
+  id: '/campaigns/',
+  path: '/campaigns/',
+  getParentRoute: () => PortalRouteRoute,
 } as any)
 const PortalCampaignsCreateRoute = PortalCampaignsCreateRouteImport.update({
-  id: '/create',
-  path: '/create',
-  getParentRoute: () => PortalCampaignsRouteRoute,
+  id: '/campaigns/create',
+  path: '/campaigns/create',
+  getParentRoute: () => PortalRouteRoute,
+} as any)
+const PortalSettingsIndexRoute = PortalSettingsIndexRouteImport.update({
+  id: '/settings/',
+  path: '/settings/',
+  getParentRoute: () => PortalRouteRoute,
+} as any)
+const PortalSettingsAccountRoute = PortalSettingsAccountRouteImport.update({
+  id: '/settings/account',
+  path: '/settings/account',
+  getParentRoute: () => PortalRouteRoute,
+} as any)
+const PortalSettingsProfileRoute = PortalSettingsProfileRouteImport.update({
+  id: '/settings/profile',
+  path: '/settings/profile',
+  getParentRoute: () => PortalRouteRoute,
 } as any)
 const PortalCampaignsCampaignIdIndexRoute =
   PortalCampaignsCampaignIdIndexRouteImport.update({
-    id: '/$campaignId/',
-    path: '/$campaignId/',
-    getParentRoute: () => PortalCampaignsRouteRoute,
+    id: '/campaigns/$campaignId/',
+    path: '/campaigns/$campaignId/',
+    getParentRoute: () => PortalRouteRoute,
   } as any)
 const PortalCampaignsCampaignIdOrdersOrderIdRoute =
   PortalCampaignsCampaignIdOrdersOrderIdRouteImport.update({
-    id: '/$campaignId/orders/$orderId',
-    path: '/$campaignId/orders/$orderId',
-    getParentRoute: () => PortalCampaignsRouteRoute,
+    id: '/campaigns/$campaignId/orders/$orderId',
+    path: '/campaigns/$campaignId/orders/$orderId',
+    getParentRoute: () => PortalRouteRoute,
   } as any)
 const PortalCampaignsCampaignIdOrdersCreateRoute =
   PortalCampaignsCampaignIdOrdersCreateRouteImport.update({
-    id: '/$campaignId/orders/create',
-    path: '/$campaignId/orders/create',
-    getParentRoute: () => PortalCampaignsRouteRoute,
+    id: '/campaigns/$campaignId/orders/create',
+    path: '/campaigns/$campaignId/orders/create',
+    getParentRoute: () => PortalRouteRoute,
   } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/portal': typeof PortalRouteRouteWithChildren
+  '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
-  '/portal/campaigns': typeof PortalCampaignsRouteRouteWithChildren
+  '/privacy': typeof PrivacyRoute
+  '/refund-policy': typeof RefundPolicyRoute
+  '/register': typeof RegisterRoute
+  '/reset-password': typeof ResetPasswordRoute
+  '/terms': typeof TermsRoute
+  '/verify-email': typeof VerifyEmailRoute
+  '/dev/outbox': typeof DevOutboxRoute
+  '/portal/audit-log': typeof PortalAuditLogRoute
   '/portal/data': typeof PortalDataRoute
   '/portal/lead-finder': typeof PortalLeadFinderRoute
+  '/portal/users': typeof PortalUsersRoute
   '/portal/': typeof PortalIndexRoute
   '/portal/campaigns/create': typeof PortalCampaignsCreateRoute
+  '/portal/settings/account': typeof PortalSettingsAccountRoute
+  '/portal/settings/profile': typeof PortalSettingsProfileRoute
   '/portal/campaigns/': typeof PortalCampaignsIndexRoute
+  '/portal/settings/': typeof PortalSettingsIndexRoute
   '/portal/campaigns/$campaignId/': typeof PortalCampaignsCampaignIdIndexRoute
   '/portal/campaigns/$campaignId/orders/$orderId': typeof PortalCampaignsCampaignIdOrdersOrderIdRoute
   '/portal/campaigns/$campaignId/orders/create': typeof PortalCampaignsCampaignIdOrdersCreateRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
+  '/privacy': typeof PrivacyRoute
+  '/refund-policy': typeof RefundPolicyRoute
+  '/register': typeof RegisterRoute
+  '/reset-password': typeof ResetPasswordRoute
+  '/terms': typeof TermsRoute
+  '/verify-email': typeof VerifyEmailRoute
+  '/dev/outbox': typeof DevOutboxRoute
+  '/portal/audit-log': typeof PortalAuditLogRoute
   '/portal/data': typeof PortalDataRoute
   '/portal/lead-finder': typeof PortalLeadFinderRoute
+  '/portal/users': typeof PortalUsersRoute
   '/portal': typeof PortalIndexRoute
   '/portal/campaigns/create': typeof PortalCampaignsCreateRoute
+  '/portal/settings/account': typeof PortalSettingsAccountRoute
+  '/portal/settings/profile': typeof PortalSettingsProfileRoute
   '/portal/campaigns': typeof PortalCampaignsIndexRoute
+  '/portal/settings': typeof PortalSettingsIndexRoute
   '/portal/campaigns/$campaignId': typeof PortalCampaignsCampaignIdIndexRoute
   '/portal/campaigns/$campaignId/orders/$orderId': typeof PortalCampaignsCampaignIdOrdersOrderIdRoute
   '/portal/campaigns/$campaignId/orders/create': typeof PortalCampaignsCampaignIdOrdersCreateRoute
@@ -116,13 +213,25 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/portal': typeof PortalRouteRouteWithChildren
+  '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
-  '/portal/campaigns': typeof PortalCampaignsRouteRouteWithChildren
+  '/privacy': typeof PrivacyRoute
+  '/refund-policy': typeof RefundPolicyRoute
+  '/register': typeof RegisterRoute
+  '/reset-password': typeof ResetPasswordRoute
+  '/terms': typeof TermsRoute
+  '/verify-email': typeof VerifyEmailRoute
+  '/dev/outbox': typeof DevOutboxRoute
+  '/portal/audit-log': typeof PortalAuditLogRoute
   '/portal/data': typeof PortalDataRoute
   '/portal/lead-finder': typeof PortalLeadFinderRoute
+  '/portal/users': typeof PortalUsersRoute
   '/portal/': typeof PortalIndexRoute
   '/portal/campaigns/create': typeof PortalCampaignsCreateRoute
+  '/portal/settings/account': typeof PortalSettingsAccountRoute
+  '/portal/settings/profile': typeof PortalSettingsProfileRoute
   '/portal/campaigns/': typeof PortalCampaignsIndexRoute
+  '/portal/settings/': typeof PortalSettingsIndexRoute
   '/portal/campaigns/$campaignId/': typeof PortalCampaignsCampaignIdIndexRoute
   '/portal/campaigns/$campaignId/orders/$orderId': typeof PortalCampaignsCampaignIdOrdersOrderIdRoute
   '/portal/campaigns/$campaignId/orders/create': typeof PortalCampaignsCampaignIdOrdersCreateRoute
@@ -132,25 +241,50 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/portal'
+    | '/forgot-password'
     | '/login'
-    | '/portal/campaigns'
+    | '/privacy'
+    | '/refund-policy'
+    | '/register'
+    | '/reset-password'
+    | '/terms'
+    | '/verify-email'
+    | '/dev/outbox'
+    | '/portal/audit-log'
     | '/portal/data'
     | '/portal/lead-finder'
+    | '/portal/users'
     | '/portal/'
     | '/portal/campaigns/create'
+    | '/portal/settings/account'
+    | '/portal/settings/profile'
     | '/portal/campaigns/'
+    | '/portal/settings/'
     | '/portal/campaigns/$campaignId/'
     | '/portal/campaigns/$campaignId/orders/$orderId'
     | '/portal/campaigns/$campaignId/orders/create'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/forgot-password'
     | '/login'
+    | '/privacy'
+    | '/refund-policy'
+    | '/register'
+    | '/reset-password'
+    | '/terms'
+    | '/verify-email'
+    | '/dev/outbox'
+    | '/portal/audit-log'
     | '/portal/data'
     | '/portal/lead-finder'
+    | '/portal/users'
     | '/portal'
     | '/portal/campaigns/create'
+    | '/portal/settings/account'
+    | '/portal/settings/profile'
     | '/portal/campaigns'
+    | '/portal/settings'
     | '/portal/campaigns/$campaignId'
     | '/portal/campaigns/$campaignId/orders/$orderId'
     | '/portal/campaigns/$campaignId/orders/create'
@@ -158,13 +292,25 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/portal'
+    | '/forgot-password'
     | '/login'
-    | '/portal/campaigns'
+    | '/privacy'
+    | '/refund-policy'
+    | '/register'
+    | '/reset-password'
+    | '/terms'
+    | '/verify-email'
+    | '/dev/outbox'
+    | '/portal/audit-log'
     | '/portal/data'
     | '/portal/lead-finder'
+    | '/portal/users'
     | '/portal/'
     | '/portal/campaigns/create'
+    | '/portal/settings/account'
+    | '/portal/settings/profile'
     | '/portal/campaigns/'
+    | '/portal/settings/'
     | '/portal/campaigns/$campaignId/'
     | '/portal/campaigns/$campaignId/orders/$orderId'
     | '/portal/campaigns/$campaignId/orders/create'
@@ -173,7 +319,15 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   PortalRouteRoute: typeof PortalRouteRouteWithChildren
+  ForgotPasswordRoute: typeof ForgotPasswordRoute
   LoginRoute: typeof LoginRoute
+  PrivacyRoute: typeof PrivacyRoute
+  RefundPolicyRoute: typeof RefundPolicyRoute
+  RegisterRoute: typeof RegisterRoute
+  ResetPasswordRoute: typeof ResetPasswordRoute
+  TermsRoute: typeof TermsRoute
+  VerifyEmailRoute: typeof VerifyEmailRoute
+  DevOutboxRoute: typeof DevOutboxRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -183,6 +337,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/forgot-password': {
+      id: '/forgot-password'
+      path: '/forgot-password'
+      fullPath: '/forgot-password'
+      preLoaderRoute: typeof ForgotPasswordRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login': {
@@ -199,6 +360,55 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalRouteRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/privacy': {
+      id: '/privacy'
+      path: '/privacy'
+      fullPath: '/privacy'
+      preLoaderRoute: typeof PrivacyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/refund-policy': {
+      id: '/refund-policy'
+      path: '/refund-policy'
+      fullPath: '/refund-policy'
+      preLoaderRoute: typeof RefundPolicyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/register': {
+      id: '/register'
+      path: '/register'
+      fullPath: '/register'
+      preLoaderRoute: typeof RegisterRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/reset-password': {
+      id: '/reset-password'
+      path: '/reset-password'
+      fullPath: '/reset-password'
+      preLoaderRoute: typeof ResetPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/terms': {
+      id: '/terms'
+      path: '/terms'
+      fullPath: '/terms'
+      preLoaderRoute: typeof TermsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verify-email': {
+      id: '/verify-email'
+      path: '/verify-email'
+      fullPath: '/verify-email'
+      preLoaderRoute: typeof VerifyEmailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/dev/outbox': {
+      id: '/dev/outbox'
+      path: '/dev/outbox'
+      fullPath: '/dev/outbox'
+      preLoaderRoute: typeof DevOutboxRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/portal/': {
       id: '/portal/'
       path: '/'
@@ -206,11 +416,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalIndexRouteImport
       parentRoute: typeof PortalRouteRoute
     }
-    '/portal/campaigns': {
-      id: '/portal/campaigns'
-      path: '/campaigns'
-      fullPath: '/portal/campaigns'
-      preLoaderRoute: typeof PortalCampaignsRouteRouteImport
+    '/portal/audit-log': {
+      id: '/portal/audit-log'
+      path: '/audit-log'
+      fullPath: '/portal/audit-log'
+      preLoaderRoute: typeof PortalAuditLogRouteImport
       parentRoute: typeof PortalRouteRoute
     }
     '/portal/data': {
@@ -227,77 +437,104 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalLeadFinderRouteImport
       parentRoute: typeof PortalRouteRoute
     }
+    '/portal/users': {
+      id: '/portal/users'
+      path: '/users'
+      fullPath: '/portal/users'
+      preLoaderRoute: typeof PortalUsersRouteImport
+      parentRoute: typeof PortalRouteRoute
+    }
     '/portal/campaigns/': {
       id: '/portal/campaigns/'
-      path: '/'
+      path: '/campaigns'
       fullPath: '/portal/campaigns/'
       preLoaderRoute: typeof PortalCampaignsIndexRouteImport
-      parentRoute: typeof PortalCampaignsRouteRoute
+      parentRoute: typeof PortalRouteRoute
     }
     '/portal/campaigns/create': {
       id: '/portal/campaigns/create'
-      path: '/create'
+      path: '/campaigns/create'
       fullPath: '/portal/campaigns/create'
       preLoaderRoute: typeof PortalCampaignsCreateRouteImport
-      parentRoute: typeof PortalCampaignsRouteRoute
+      parentRoute: typeof PortalRouteRoute
+    }
+    '/portal/settings/': {
+      id: '/portal/settings/'
+      path: '/settings'
+      fullPath: '/portal/settings/'
+      preLoaderRoute: typeof PortalSettingsIndexRouteImport
+      parentRoute: typeof PortalRouteRoute
+    }
+    '/portal/settings/account': {
+      id: '/portal/settings/account'
+      path: '/settings/account'
+      fullPath: '/portal/settings/account'
+      preLoaderRoute: typeof PortalSettingsAccountRouteImport
+      parentRoute: typeof PortalRouteRoute
+    }
+    '/portal/settings/profile': {
+      id: '/portal/settings/profile'
+      path: '/settings/profile'
+      fullPath: '/portal/settings/profile'
+      preLoaderRoute: typeof PortalSettingsProfileRouteImport
+      parentRoute: typeof PortalRouteRoute
     }
     '/portal/campaigns/$campaignId/': {
       id: '/portal/campaigns/$campaignId/'
-      path: '/$campaignId'
+      path: '/campaigns/$campaignId'
       fullPath: '/portal/campaigns/$campaignId/'
       preLoaderRoute: typeof PortalCampaignsCampaignIdIndexRouteImport
-      parentRoute: typeof PortalCampaignsRouteRoute
+      parentRoute: typeof PortalRouteRoute
     }
     '/portal/campaigns/$campaignId/orders/$orderId': {
       id: '/portal/campaigns/$campaignId/orders/$orderId'
-      path: '/$campaignId/orders/$orderId'
+      path: '/campaigns/$campaignId/orders/$orderId'
       fullPath: '/portal/campaigns/$campaignId/orders/$orderId'
       preLoaderRoute: typeof PortalCampaignsCampaignIdOrdersOrderIdRouteImport
-      parentRoute: typeof PortalCampaignsRouteRoute
+      parentRoute: typeof PortalRouteRoute
     }
     '/portal/campaigns/$campaignId/orders/create': {
       id: '/portal/campaigns/$campaignId/orders/create'
-      path: '/$campaignId/orders/create'
+      path: '/campaigns/$campaignId/orders/create'
       fullPath: '/portal/campaigns/$campaignId/orders/create'
       preLoaderRoute: typeof PortalCampaignsCampaignIdOrdersCreateRouteImport
-      parentRoute: typeof PortalCampaignsRouteRoute
+      parentRoute: typeof PortalRouteRoute
     }
   }
 }
 
-interface PortalCampaignsRouteRouteChildren {
+interface PortalRouteRouteChildren {
+  PortalAuditLogRoute: typeof PortalAuditLogRoute
+  PortalDataRoute: typeof PortalDataRoute
+  PortalLeadFinderRoute: typeof PortalLeadFinderRoute
+  PortalUsersRoute: typeof PortalUsersRoute
+  PortalIndexRoute: typeof PortalIndexRoute
   PortalCampaignsCreateRoute: typeof PortalCampaignsCreateRoute
+  PortalSettingsAccountRoute: typeof PortalSettingsAccountRoute
+  PortalSettingsProfileRoute: typeof PortalSettingsProfileRoute
   PortalCampaignsIndexRoute: typeof PortalCampaignsIndexRoute
+  PortalSettingsIndexRoute: typeof PortalSettingsIndexRoute
   PortalCampaignsCampaignIdIndexRoute: typeof PortalCampaignsCampaignIdIndexRoute
   PortalCampaignsCampaignIdOrdersOrderIdRoute: typeof PortalCampaignsCampaignIdOrdersOrderIdRoute
   PortalCampaignsCampaignIdOrdersCreateRoute: typeof PortalCampaignsCampaignIdOrdersCreateRoute
 }
 
-const PortalCampaignsRouteRouteChildren: PortalCampaignsRouteRouteChildren = {
+const PortalRouteRouteChildren: PortalRouteRouteChildren = {
+  PortalAuditLogRoute: PortalAuditLogRoute,
+  PortalDataRoute: PortalDataRoute,
+  PortalLeadFinderRoute: PortalLeadFinderRoute,
+  PortalUsersRoute: PortalUsersRoute,
+  PortalIndexRoute: PortalIndexRoute,
   PortalCampaignsCreateRoute: PortalCampaignsCreateRoute,
+  PortalSettingsAccountRoute: PortalSettingsAccountRoute,
+  PortalSettingsProfileRoute: PortalSettingsProfileRoute,
   PortalCampaignsIndexRoute: PortalCampaignsIndexRoute,
+  PortalSettingsIndexRoute: PortalSettingsIndexRoute,
   PortalCampaignsCampaignIdIndexRoute: PortalCampaignsCampaignIdIndexRoute,
   PortalCampaignsCampaignIdOrdersOrderIdRoute:
     PortalCampaignsCampaignIdOrdersOrderIdRoute,
   PortalCampaignsCampaignIdOrdersCreateRoute:
     PortalCampaignsCampaignIdOrdersCreateRoute,
-}
-
-const PortalCampaignsRouteRouteWithChildren =
-  PortalCampaignsRouteRoute._addFileChildren(PortalCampaignsRouteRouteChildren)
-
-interface PortalRouteRouteChildren {
-  PortalCampaignsRouteRoute: typeof PortalCampaignsRouteRouteWithChildren
-  PortalDataRoute: typeof PortalDataRoute
-  PortalLeadFinderRoute: typeof PortalLeadFinderRoute
-  PortalIndexRoute: typeof PortalIndexRoute
-}
-
-const PortalRouteRouteChildren: PortalRouteRouteChildren = {
-  PortalCampaignsRouteRoute: PortalCampaignsRouteRouteWithChildren,
-  PortalDataRoute: PortalDataRoute,
-  PortalLeadFinderRoute: PortalLeadFinderRoute,
-  PortalIndexRoute: PortalIndexRoute,
 }
 
 const PortalRouteRouteWithChildren = PortalRouteRoute._addFileChildren(
@@ -307,7 +544,15 @@ const PortalRouteRouteWithChildren = PortalRouteRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   PortalRouteRoute: PortalRouteRouteWithChildren,
+  ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
+  PrivacyRoute: PrivacyRoute,
+  RefundPolicyRoute: RefundPolicyRoute,
+  RegisterRoute: RegisterRoute,
+  ResetPasswordRoute: ResetPasswordRoute,
+  TermsRoute: TermsRoute,
+  VerifyEmailRoute: VerifyEmailRoute,
+  DevOutboxRoute: DevOutboxRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

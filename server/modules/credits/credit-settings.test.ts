@@ -1,4 +1,4 @@
-import { auth } from '@dooryard/contract/auth'
+import { account } from '@dooryard/contract/account'
 import { creditSettings } from '@dooryard/contract/credits'
 import { afterAll, expect, test } from 'vitest'
 import { user } from '../../test/factories.ts'
@@ -37,5 +37,5 @@ test("a user's balance says what can be spent, and what is held of the subscript
   const orderId = '00000000-0000-7000-8000-000000000001'
   await portal.db.transaction().execute((trx) => holdCredits(trx, { userId: id, orderId, amount: 110 }))
   const balance = { subscriptionCredits: 0, subscriptionCreditsHeld: 100, onDemandCredits: 30 }
-  expect((await as.call(auth.me)).body.balance).toEqual(balance)
+  expect((await as.call(account.me)).body.balance).toEqual(balance)
 })

@@ -1,24 +1,32 @@
-import type { NewAccount } from '@dooryard/contract/auth'
 import type { Role } from '@dooryard/contract/roles'
-import type { Services } from '../../platform/context.ts'
+import type { NewAccount } from '@dooryard/contract/users'
+import { audit } from '../../platform/audit.ts'
+import type { Context, Services } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
 import { openAccount } from '../credits/index.ts'
+import { refuseGuessable } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { insertUser } from './users.queries.ts'
 
-/** Makes a user whose e-mail is known to be theirs, with an empty credit account; null when the e-mail is taken. */
+/** An administrator's request; a command has nobody behind it whom we know. */
+type CreateContext = Services & Partial<Pick<Context, 'actor' | 'caller' | 'requestId'>>
+
+/** Makes a user whose email is known to be theirs, with an empty credit account; null when the email is taken. */
 export async function createUser(
-  services: Services,
+  ctx: CreateContext,
   user: NewAccount & { role: Role },
 ): Promise<{ id: string } | null> {
   const { password, ...facts } = user
+  refuseGuessable(password, [user.email, user.firstName, user.lastName, user.phone, user.companyName])
   const passwordHash = await hashPassword(password)
-  return inTransaction(services, async ({ db, clock }) => {
+  return inTransaction(ctx, async (inside) => {
+    const { db, clock } = inside
     const id = newId()
     const row = { ...facts, id, passwordHash, companyName: user.companyName ?? null, emailVerifiedAt: clock.now() }
     if (!(await insertUser(db, row))) return null
     await openAccount(db, id)
+    await audit(inside, { action: 'account.created', object: { type: 'user', id }, after: { role: user.role } })
     return { id }
   })
 }

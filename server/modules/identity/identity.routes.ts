@@ -1,13 +1,63 @@
+import { account, pictures } from '@dooryard/contract/account'
+import { adminUsers } from '@dooryard/contract/admin-users'
 import { auth } from '@dooryard/contract/auth'
-import { handlers } from '../../platform/http/handlers.ts'
+import { handlers, type Route } from '../../platform/http/handlers.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { changeProfile } from './change-profile.ts'
+import { closeAccount } from './close-account.ts'
+import { endImpersonation } from './end-impersonation.ts'
+import { endOneSession } from './end-session.ts'
+import { forgotPassword } from './forgot-password.ts'
+import { impersonate } from './impersonate.ts'
+import { listSessions } from './list-sessions.ts'
+import { listUsers } from './list-users.ts'
 import { me } from './me.ts'
 import { refreshSession } from './refresh-session.ts'
+import { register } from './register.ts'
+import { removePicture } from './remove-picture.ts'
+import { resendVerification } from './resend-verification.ts'
+import { resetPassword } from './reset-password.ts'
+import { showPicture } from './show-picture.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
+import { signOutEverywhere } from './sign-out-everywhere.ts'
+import { updatePassword } from './update-password.ts'
+import { updatePicture } from './update-picture.ts'
+import { verifyEmail } from './verify-email.ts'
 
-export const identityRoutes = handlers(auth, {
-  login: (ctx, { body }) => signIn(ctx, body),
-  refresh: (ctx, { body }) => refreshSession(ctx, body.refreshToken),
-  me: (ctx) => me(ctx),
-  logout: (ctx) => signOut(ctx),
-})
+type Given = {
+  /** How many orders of a user are not finished. */
+  ordersUnderWay: (db: Db, userId: string) => Promise<number>
+}
+
+export const identityRoutes = ({ ordersUnderWay }: Given): Route[] => [
+  ...handlers(auth, {
+    register: (ctx, { body }) => register(ctx, body),
+    verifyEmail: (ctx, { body }) => verifyEmail(ctx, body),
+    resendVerification: (ctx, { body }) => resendVerification(ctx, body),
+    login: (ctx, { body }) => signIn(ctx, body),
+    forgotPassword: (ctx, { body }) => forgotPassword(ctx, body),
+    resetPassword: (ctx, { body }) => resetPassword(ctx, body),
+    refresh: (ctx, { body }) => refreshSession(ctx, body.refreshToken),
+  }),
+  ...handlers(account, {
+    me: (ctx) => me(ctx),
+    change: (ctx, { body }) => changeProfile(ctx, body),
+    sessions: (ctx, { query }) => listSessions(ctx, query),
+    endSession: (ctx, { params }) => endOneSession(ctx, params.sessionId),
+    updatePassword: (ctx, { body }) => updatePassword(ctx, body),
+    logout: (ctx) => signOut(ctx),
+    logoutAll: (ctx, { query }) => signOutEverywhere(ctx, query),
+    updatePicture: (ctx, { body }) => updatePicture(ctx, body),
+    removePicture: (ctx) => removePicture(ctx),
+    close: (ctx, { body }) => closeAccount(ctx, body, ordersUnderWay),
+  }),
+  ...handlers(pictures, {
+    get: (ctx, { params }) => showPicture(ctx, params.picture),
+  }),
+  ...handlers(adminUsers, {
+    list: (ctx, { query }) => listUsers(ctx, query),
+    impersonate: (ctx, { params, body }) => impersonate(ctx, params.id, body),
+    endImpersonation: (ctx) => endImpersonation(ctx),
+  }),
+]

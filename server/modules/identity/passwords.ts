@@ -1,15 +1,63 @@
-import { hash, verify } from '@node-rs/argon2'
+import { availableParallelism } from 'node:os'
+import { hash, parseOptions, verify } from '@node-rs/argon2'
+import { turnstile } from '../../platform/turnstile.ts'
 
-/** Argon2id with 19 MiB and two passes: https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html */
+/**
+ * Argon2id with 19 MiB and two passes:
+ * https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html
+ */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-export const hashPassword = (password: string): Promise<string> => hash(password, options)
+const threads = Number(process.env.UV_THREADPOOL_SIZE ?? 4)
+
+/**
+ * How many are computed at once. Each takes a core for some 12 ms, so more would not be done sooner, and a thread of
+ * the pool that files and the embedded property store work on, which keep the most of it.
+ */
+export const passwordsAtOnce = Math.max(2, Math.min(availableParallelism(), threads / 4))
+
+const turns = turnstile(
+  { size: passwordsAtOnce, heavy: 0, waiting: 300 },
+  'Too many people are signing in. Please try again in a moment.',
+)
+const turnOf = (signal?: AbortSignal) => ({ seconds: 15, signal })
+
+/**
+ * Hashes a password to be stored. UNAVAILABLE when too many passwords are waiting; once whoever asked has gone, nothing
+ * is computed any more.
+ */
+export const hashPassword = (password: string, signal?: AbortSignal): Promise<string> =>
+  turns.pass(turnOf(signal), () => hash(password, options))
 
 let decoy: Promise<string> | undefined
 
-/** Whether a password fits. Without a hash to compare, the same work is done on a decoy: an unknown e-mail takes as long. */
-export async function passwordFits(passwordHash: string | undefined, password: string): Promise<boolean> {
-  decoy ??= hashPassword('no account has this password')
-  const fits = await verify(passwordHash ?? (await decoy), password)
-  return fits && passwordHash !== undefined
+function decoyHash(): Promise<string> {
+  decoy ??= hash('no account has this password', options).catch((error) => {
+    decoy = undefined
+    throw error
+  })
+  return decoy
+}
+
+/**
+ * Whether a password fits; rejects as above. Without a hash to compare, the same work is done on a decoy: an unknown
+ * email takes as long.
+ */
+export function passwordFits(
+  passwordHash: string | undefined,
+  password: string,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  return turns.pass(turnOf(signal), async () => {
+    // Waited for by everybody, or the first unknown email after a start would take twice as long.
+    const unknown = await decoyHash()
+    const fits = await verify(passwordHash ?? unknown, password)
+    return fits && passwordHash !== undefined
+  })
+}
+
+/** Whether a hash was made with other costs than those of today. */
+export function isOutdated(passwordHash: string): boolean {
+  const { memoryCost, timeCost, parallelism } = parseOptions(passwordHash)
+  return memoryCost !== options.memoryCost || timeCost !== options.timeCost || parallelism !== options.parallelism
 }

@@ -1,5 +1,6 @@
-import type { User } from '@dooryard/contract/auth'
 import { Role } from '@dooryard/contract/roles'
+import type { User } from '@dooryard/contract/users'
+import { pictureUrl } from './picture-keys.ts'
 import type { UserRow } from './users.queries.ts'
 
 /** A user as the API shows it. */
@@ -17,6 +18,7 @@ export const presentUser = (row: UserRow): User => ({
   address_street: row.addressStreet ?? undefined,
   address_apt_suite: row.addressAptSuite ?? undefined,
   address_zip: row.addressZip ?? undefined,
+  profilePictureUrl: row.pictureKey === null ? undefined : pictureUrl(row.pictureKey),
   emailVerifiedAt: row.emailVerifiedAt?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
   isActive: row.isActive,

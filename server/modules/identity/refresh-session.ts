@@ -1,9 +1,11 @@
 import type { Tokens } from '@dooryard/contract/auth'
+import { audit } from '../../platform/audit.ts'
 import type { PublicContext } from '../../platform/context.ts'
-import { appError } from '../../platform/errors.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
-import { endSession, lockSession, rotateSession } from './sessions.queries.ts'
-import { sessionEnd } from './sign-in.ts'
+import { auditImpersonationsIn } from './end-sessions.ts'
+import { sessionEnded } from './session-ended.ts'
+import { endSessions, lockSession, rotateSession } from './sessions.queries.ts'
+import { sessionEnd } from './start-session.ts'
 import { issueAccessToken, issueRefreshToken, readRefreshToken } from './tokens.ts'
 
 /** Within this time a spent token is taken for a second tab that refreshed at once, later for a thief's. */
@@ -16,7 +18,7 @@ const graceMs = 10_000
 export async function refreshSession(ctx: PublicContext, refreshToken: string): Promise<Tokens> {
   const named = readRefreshToken(ctx.secrets, refreshToken)
   const tokens = named && (await inTransaction(ctx, (inside) => nextTokens(inside, named)))
-  if (!tokens) throw appError('NOT_AUTHENTICATED', 'Your session has ended. Please sign in again.')
+  if (!tokens) throw sessionEnded()
   return tokens
 }
 
@@ -27,13 +29,20 @@ async function nextTokens(ctx: PublicContext, named: { sessionId: string; genera
   const isCurrent = named.generation === session.generation
   const isTwin = named.generation === session.generation - 1 && now.getTime() - session.rotatedAt.getTime() <= graceMs
   if (!isCurrent && !isTwin) {
-    await endSession(ctx.db, session.id, now)
+    const ended = await endSessions(ctx.db, { id: session.id }, now)
+    const object = { type: 'user', id: session.userId }
+    await audit(ctx, { action: 'session.token_reused', object, after: { endedSession: session.id } })
+    await auditImpersonationsIn(ended, ctx)
     return null
   }
   const generation = isCurrent ? session.generation + 1 : session.generation
-  if (isCurrent) await rotateSession(ctx.db, session.id, generation, now, sessionEnd(now))
+  if (isCurrent) await rotateSession(ctx.db, session.id, generation, now, lastsUntil(session, now))
   return {
     accessToken: await issueAccessToken(ctx, session),
     refreshToken: issueRefreshToken(ctx.secrets, session.id, generation),
   }
 }
+
+/** An administrator acts as a user for an hour, however often the tokens are renewed. */
+const lastsUntil = (session: { impersonatorId: string | null; expiresAt: Date }, now: Date) =>
+  session.impersonatorId === null ? sessionEnd(now) : session.expiresAt

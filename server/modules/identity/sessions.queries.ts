@@ -1,5 +1,12 @@
 import type { Db } from '../../platform/postgres/database.ts'
 
+/** What a session says of the administrator who acts as its user, and why. */
+export type ImpersonationRow = {
+  impersonatorId: string
+  impersonatorSessionId: string
+  impersonationReason: string
+}
+
 type NewSession = {
   id: string
   userId: string
@@ -9,33 +16,105 @@ type NewSession = {
   rotatedAt: Date
   lastSeenAt: Date
   expiresAt: Date
-}
+} & Partial<ImpersonationRow>
 
 export const insertSession = (db: Db, session: NewSession) => db.insertInto('sessions').values(session).execute()
 
-/** A session that is still good, with the role of its user as it is now. */
-export const liveSession = (db: Db, sessionId: string, now: Date) =>
+/**
+ * The sessions that are still good. One in which an administrator acts as the user is good as long as the
+ * administrator's own, while they may act as others and the user is one who may be acted as.
+ */
+const liveSessions = (db: Db, now: Date) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
-    .select(['sessions.id', 'sessions.userId', 'users.role'])
-    .where('sessions.id', '=', sessionId)
+    .leftJoin('users as impersonators', 'impersonators.id', 'sessions.impersonatorId')
+    .leftJoin('sessions as behind', 'behind.id', 'sessions.impersonatorSessionId')
     .where('sessions.endedAt', 'is', null)
     .where('sessions.expiresAt', '>', now)
     .where('users.isActive', '=', true)
+    .where(({ and, eb, or }) =>
+      or([
+        eb('sessions.impersonatorId', 'is', null),
+        and([
+          eb('users.role', '!=', 'SUPER_ADMIN'),
+          eb('impersonators.role', '=', 'SUPER_ADMIN'),
+          eb('impersonators.isActive', '=', true),
+          eb('behind.endedAt', 'is', null),
+          eb('behind.expiresAt', '>', now),
+        ]),
+      ]),
+    )
+
+/** A session that is still good, with the role of its user as it is now. */
+export const liveSession = (db: Db, sessionId: string, now: Date) =>
+  liveSessions(db, now)
+    .where('sessions.id', '=', sessionId)
+    .select([
+      'sessions.id',
+      'sessions.userId',
+      'users.role',
+      'sessions.impersonatorId',
+      'sessions.impersonationReason',
+      'sessions.lastSeenAt',
+    ])
     .executeTakeFirst()
 
 export const lockSession = (db: Db, sessionId: string, now: Date) =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.userId')
-    .select(['sessions.id', 'sessions.userId', 'generation', 'rotatedAt'])
+  liveSessions(db, now)
     .where('sessions.id', '=', sessionId)
-    .where('sessions.endedAt', 'is', null)
-    .where('sessions.expiresAt', '>', now)
-    .where('users.isActive', '=', true)
+    .select([
+      'sessions.id',
+      'sessions.userId',
+      'sessions.generation',
+      'sessions.rotatedAt',
+      'sessions.expiresAt',
+      'sessions.impersonatorId',
+    ])
     .forUpdate('sessions')
     .executeTakeFirst()
+
+type Slice = { limit: number; offset: number }
+
+export type SessionRow = Awaited<ReturnType<typeof selectSessions>>[number]
+
+/** The good sessions of a user, `currentId` first, then the last seen. */
+export const selectSessions = (db: Db, userId: string, currentId: string, now: Date, { limit, offset }: Slice) =>
+  liveSessions(db, now)
+    .where('sessions.userId', '=', userId)
+    .select([
+      'sessions.id',
+      'sessions.userAgent',
+      'sessions.ipAddress',
+      'sessions.createdAt',
+      'sessions.lastSeenAt',
+      'sessions.expiresAt',
+      'sessions.impersonatorId',
+      'impersonators.email as impersonatorEmail',
+    ])
+    .orderBy(({ eb }) => eb('sessions.id', '=', currentId), 'desc')
+    .orderBy('sessions.lastSeenAt', 'desc')
+    .orderBy('sessions.id') // id breaks ties, so pages never overlap
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+export async function countSessions(db: Db, userId: string, now: Date): Promise<number> {
+  const { count } = await liveSessions(db, now)
+    .where('sessions.userId', '=', userId)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Notes that a session is used, unless somebody did since `before`. */
+export const touchSession = (db: Db, sessionId: string, now: Date, before: Date) =>
+  db
+    .updateTable('sessions')
+    .set({ lastSeenAt: now })
+    .where('id', '=', sessionId)
+    .where('lastSeenAt', '<=', before)
+    .execute()
 
 export const rotateSession = (db: Db, sessionId: string, generation: number, now: Date, expiresAt: Date) =>
   db
@@ -44,5 +123,41 @@ export const rotateSession = (db: Db, sessionId: string, generation: number, now
     .where('id', '=', sessionId)
     .execute()
 
-export const endSession = (db: Db, sessionId: string, now: Date) =>
-  db.updateTable('sessions').set({ endedAt: now }).where('id', '=', sessionId).where('endedAt', 'is', null).execute()
+/** One session, or those of a user, all or all but one. */
+type Ending = { id: string } | { userId: string; exceptId?: string | undefined }
+
+export type EndedSession = Awaited<ReturnType<typeof endSessions>>[number]
+
+/**
+ * Ends sessions and those that were begun from them to act as a user; says which were still good. Of two who end one at
+ * once, one is told of it.
+ */
+export async function endSessions(db: Db, ending: Ending, now: Date) {
+  const open = db
+    .updateTable('sessions')
+    .set({ endedAt: now })
+    .where('endedAt', 'is', null)
+    .returning(['id', 'userId', 'impersonatorId', 'impersonationReason', 'expiresAt'])
+  const asked =
+    'id' in ending
+      ? open.where('id', '=', ending.id)
+      : open
+          .where('userId', '=', ending.userId)
+          .$if(ending.exceptId !== undefined, (query) => query.where('id', '!=', ending.exceptId ?? ''))
+  const ended = await asked.execute()
+  const ids = ended.map(({ id }) => id)
+  // A statement of its own, which sees what was begun while the first waited.
+  const begun = ids.length > 0 ? await open.where('impersonatorSessionId', 'in', ids).execute() : []
+  return [...ended, ...begun].filter(({ expiresAt }) => expiresAt > now)
+}
+
+const keptDays = 90
+
+/** Removes the sessions that ended or expired more than 90 days ago. */
+export async function forgetOldSessions(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - keptDays * 86_400_000)
+  await db
+    .deleteFrom('sessions')
+    .where(({ eb, or }) => or([eb('endedAt', '<', before), eb('expiresAt', '<', before)]))
+    .execute()
+}

@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { account } from '@dooryard/contract/account'
+import { adminUsers } from '@dooryard/contract/admin-users'
 import { auth } from '@dooryard/contract/auth'
 import { campaigns } from '@dooryard/contract/campaigns'
 import { orders } from '@dooryard/contract/orders'
 import { afterAll, describe, expect, test } from 'vitest'
-import { enterpriseUser, nobody, signedIn, user } from '../../test/factories.ts'
+import { actingAs, enterpriseUser, nobody, signedIn, type TestUser, testPassword, user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
 import { callerAt } from '../../test/requests.ts'
 
@@ -22,8 +25,8 @@ describe('a refresh token', () => {
     const { status, body } = await refresh(refreshToken)
     expect(status).toBe(200)
     expect(body.refreshToken).not.toBe(refreshToken)
-    expect(await with_(body.accessToken).call(auth.me)).toMatchObject({ status: 200 })
-    expect(await as.call(auth.me)).toMatchObject({ status: 200 })
+    expect(await with_(body.accessToken).call(account.me)).toMatchObject({ status: 200 })
+    expect(await as.call(account.me)).toMatchObject({ status: 200 })
   })
 
   test('used again within ten seconds, as by a second tab, gives the same successor', async () => {
@@ -40,17 +43,22 @@ describe('a refresh token', () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => refresh(refreshToken)))
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
     expect(new Set(replies.map(({ body }) => body.refreshToken)).size).toBe(1)
-    for (const { body } of replies) expect(await with_(body.accessToken).call(auth.me)).toMatchObject({ status: 200 })
+    for (const { body } of replies)
+      expect(await with_(body.accessToken).call(account.me)).toMatchObject({ status: 200 })
   })
 
   test('used again after ten seconds ends its session: the thief or the victim, nobody can tell', async () => {
-    const { as, refreshToken } = await user(portal)
+    const { id, as, refreshToken } = await user(portal)
     const { body } = await refresh(refreshToken)
     portal.clock.advance(11_000)
     expect(await refresh(refreshToken)).toMatchObject(ended)
     expect(await refresh(body.refreshToken)).toMatchObject(ended)
-    expect(await with_(body.accessToken).call(auth.me)).toMatchObject({ status: 401 })
-    expect(await as.call(auth.me)).toMatchObject({ status: 401 })
+    expect(await with_(body.accessToken).call(account.me)).toMatchObject({ status: 401 })
+    expect(await as.call(account.me)).toMatchObject({ status: 401 })
+    const reused = portal.db.selectFrom('auditLog').where('action', '=', 'session.token_reused')
+    expect(await reused.select(['actorId', 'objectType']).where('objectId', '=', id).execute()).toEqual([
+      { actorId: null, objectType: 'user' },
+    ])
   })
 
   test('of a generation before the last ends its session even within ten seconds', async () => {
@@ -67,7 +75,7 @@ describe('a refresh token', () => {
     await refresh(refreshToken)
     portal.clock.advance(11_000)
     await refresh(refreshToken)
-    expect(await phone.call(auth.me)).toMatchObject({ status: 200 })
+    expect(await phone.call(account.me)).toMatchObject({ status: 200 })
   })
 
   test('that we did not issue opens nothing, and ends nothing', async () => {
@@ -110,9 +118,9 @@ describe('an access token', () => {
   test('is good for fifteen minutes', async () => {
     const { as } = await user(portal)
     portal.clock.advance(minutes(14.9))
-    expect(await as.call(auth.me)).toMatchObject({ status: 200 })
+    expect(await as.call(account.me)).toMatchObject({ status: 200 })
     portal.clock.advance(minutes(0.2))
-    expect(await as.call(auth.me)).toMatchObject({ status: 401, body: { message: 'Not authenticated' } })
+    expect(await as.call(account.me)).toMatchObject({ status: 401, body: { message: 'Not authenticated' } })
   })
 })
 
@@ -120,46 +128,30 @@ describe('at once', () => {
   test('a sign-out ends this session, and no other', async () => {
     const { as, email, refreshToken } = await user(portal)
     const { as: phone } = await signedIn(portal, email)
-    expect(await as.call(auth.logout)).toMatchObject({ status: 204, body: undefined })
-    expect(await as.call(auth.me)).toMatchObject({ status: 401 })
-    expect(await as.call(auth.logout)).toMatchObject({ status: 401 })
+    expect(await as.call(account.logout)).toMatchObject({ status: 204, body: undefined })
+    expect(await as.call(account.me)).toMatchObject({ status: 401 })
+    expect(await as.call(account.logout)).toMatchObject({ status: 401 })
     expect(await refresh(refreshToken)).toMatchObject(ended)
-    expect(await phone.call(auth.me)).toMatchObject({ status: 200 })
+    expect(await phone.call(account.me)).toMatchObject({ status: 200 })
   })
 
   test('a sign-out that races a refresh leaves no way back in', async () => {
     for (let round = 0; round < 10; round++) {
       const { as, refreshToken } = await user(portal)
-      const [{ body }] = await Promise.all([refresh(refreshToken), as.call(auth.logout)])
-      expect(await as.call(auth.me)).toMatchObject({ status: 401 })
+      const [{ body }] = await Promise.all([refresh(refreshToken), as.call(account.logout)])
+      expect(await as.call(account.me)).toMatchObject({ status: 401 })
       expect(await refresh(body.refreshToken ?? refreshToken)).toMatchObject(ended)
     }
-  })
-
-  test('a sign-out ends the streams of its session, within about five seconds', async () => {
-    const { as, campaign } = await enterpriseUser(portal, { onDemandCredits: 50 })
-    const body = { orderName: 'First mailing', quantity: 50 }
-    const { body: order } = await as.call(orders.place, { params: { campaignId: campaign.id }, body })
-    const stream = await as.watch(orders.watchStatus, { params: { campaignId: campaign.id, orderId: order.id } })
-    expect(await stream.next()).toEqual({
-      userFacingStatus: 'PENDING',
-      internalStatus: 'QUEUED',
-      progress: { done: 0, of: 3 },
-    })
-    await as.call(auth.logout)
-    const startedAt = Date.now()
-    expect(await stream.next()).toBeUndefined()
-    expect(Date.now() - startedAt).toBeLessThan(8000)
   })
 
   test('a deactivated user is out, and back in when reactivated', async () => {
     const { id, as, refreshToken } = await user(portal)
     const set = (isActive: boolean) => portal.db.updateTable('users').set({ isActive }).where('id', '=', id).execute()
     await set(false)
-    expect(await as.call(auth.me)).toMatchObject({ status: 401 })
+    expect(await as.call(account.me)).toMatchObject({ status: 401 })
     expect(await refresh(refreshToken)).toMatchObject(ended)
     await set(true)
-    expect(await as.call(auth.me)).toMatchObject({ status: 200 })
+    expect(await as.call(account.me)).toMatchObject({ status: 200 })
   })
 
   test('a change of role decides what may be called', async () => {
@@ -168,8 +160,72 @@ describe('at once', () => {
     expect(await as.call(campaigns.list)).toMatchObject({ status: 403 })
     await become('ENTERPRISE_USER')
     expect(await as.call(campaigns.list)).toMatchObject({ status: 200 })
-    expect((await as.call(auth.me)).body.user.role).toBe('ENTERPRISE_USER')
+    expect((await as.call(account.me)).body.user.role).toBe('ENTERPRISE_USER')
     await become('AFFILIATE_USER')
     expect(await as.call(campaigns.list)).toMatchObject({ status: 403 })
+  })
+})
+
+describe('an open stream ends within about five seconds', { concurrent: true }, async () => {
+  const admin = () => user(portal, { role: 'SUPER_ADMIN' })
+  const change = (userId: string, facts: { isActive?: boolean; role?: string }) =>
+    portal.db.updateTable('users').set(facts).where('id', '=', userId).execute()
+  const newPassword = 'staple-horse-battery'
+
+  /** Opens a stream of an order, as its user or as an administrator who acts as them. */
+  async function watched(behind?: TestUser) {
+    const owner = await enterpriseUser(portal, { onDemandCredits: 50 })
+    const params = { campaignId: owner.campaign.id }
+    const { body } = await owner.as.call(orders.place, { params, body: { orderName: 'First mailing', quantity: 50 } })
+    const { as } = behind ? await actingAs(portal, behind, owner.id) : owner
+    const stream = await as.watch(orders.watchStatus, { params: { ...params, orderId: body.id } })
+    expect(await stream.next()).toMatchObject({ userFacingStatus: 'PENDING', internalStatus: 'QUEUED' })
+    return { owner, as, stream }
+  }
+
+  async function expectEnd(stream: { next: () => Promise<unknown> }) {
+    const startedAt = Date.now()
+    expect(await stream.next()).toBeUndefined()
+    expect(Date.now() - startedAt).toBeLessThan(8000)
+  }
+
+  const ends: Record<string, (owner: TestUser) => Promise<unknown>> = {
+    'of a sign-out': ({ as }) => as.call(account.logout),
+    'of a sign-out everywhere': async ({ email }) => (await signedIn(portal, email)).as.call(account.logoutAll),
+    'of the end of its session on another device': async ({ as, email }) => {
+      const [{ id: sessionId } = { id: '' }] = (await as.call(account.sessions)).body.items
+      await (await signedIn(portal, email)).as.call(account.endSession, { params: { sessionId } })
+    },
+    'of a change of password on another device': async ({ email }) => {
+      const body = { currentPassword: testPassword, newPassword, confirmPassword: newPassword }
+      await (await signedIn(portal, email)).as.call(account.updatePassword, { body })
+    },
+    'of a deactivation': ({ id }) => change(id, { isActive: false }),
+    'of a change of role': ({ id }) => change(id, { role: 'CONSUMER_USER' }),
+  }
+  test.each(Object.entries(ends))('%s', async (_, end) => {
+    const { owner, stream } = await watched()
+    await end(owner)
+    await expectEnd(stream)
+  })
+
+  test('of the end of an impersonation', async () => {
+    const { as, stream } = await watched(await admin())
+    await as.call(adminUsers.endImpersonation)
+    await expectEnd(stream)
+  })
+
+  test('of a sign-out of the administrator behind it', async () => {
+    const behind = await admin()
+    const { stream } = await watched(behind)
+    await behind.as.call(account.logout)
+    await expectEnd(stream)
+  })
+
+  test('and not while its session lasts', async () => {
+    const { stream } = await watched()
+    const first = await Promise.race([stream.next().then(() => 'ended'), sleep(8000, 'open')])
+    expect(first).toBe('open')
+    stream.close()
   })
 })

@@ -1,9 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { account } from '@dooryard/contract/account'
 import { auth } from '@dooryard/contract/auth'
+import { hash } from '@node-rs/argon2'
 import { afterAll, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
+import { inTransaction } from '../../platform/postgres/database.ts'
 import { nobody, signedIn, testPassword, user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
+import { callerAt } from '../../test/requests.ts'
 import { createUser } from './create-user.ts'
+import { hashPassword } from './passwords.ts'
+import { endSessions } from './sessions.queries.ts'
 
 const portal = await testPortal()
 afterAll(portal.close)
@@ -11,7 +18,7 @@ afterAll(portal.close)
 const signIn = (email: string, password: string, headers = {}) =>
   nobody(portal).call(auth.login, { body: { email, password }, headers })
 
-const wrong = 'The e-mail address or the password is not right.'
+const wrong = 'The email address or the password is not right, or the address is not verified yet.'
 const change = (userId: string, facts: { isActive?: boolean; emailVerifiedAt?: null }) =>
   portal.db.updateTable('users').set(facts).where('id', '=', userId).execute()
 
@@ -25,7 +32,7 @@ describe('signing in', () => {
     expect(JSON.stringify(body)).not.toMatch(/argon2|password/i)
   })
 
-  test('with a wrong password or an unknown e-mail gets one and the same answer', async () => {
+  test('with a wrong password or an unknown email gets one and the same answer', async () => {
     const { email } = await user(portal)
     const replies = [await signIn(email, 'not it'), await signIn(`${newId()}@example.com`, testPassword)]
     const [known, unknown] = replies.map(({ status, headers, body }) => ({
@@ -37,7 +44,7 @@ describe('signing in', () => {
     expect(known).toMatchObject({ status: 401, body: { code: 'NOT_AUTHENTICATED', message: wrong } })
   })
 
-  test('takes about as long for an unknown e-mail as for a wrong password', async () => {
+  test('takes about as long for an unknown email as for a wrong password', async () => {
     const { email } = await user(portal)
     const times = { known: [] as number[], unknown: [] as number[] }
     for (let round = 0; round < 9; round++)
@@ -49,23 +56,62 @@ describe('signing in', () => {
         await signIn(address, 'not it')
         times[who].push(performance.now() - startedAt)
       }
-    // A busy machine only adds time, so the fastest of each are compared: without the hash one would be many times faster.
+    // A busy machine only adds time, so the fastest of each are compared: without the
+    // hash one would be many times faster.
     const [known, unknown] = [Math.min(...times.known), Math.min(...times.unknown)]
     expect(unknown).toBeGreaterThan(known / 2)
     expect(unknown).toBeLessThan(known * 2)
   })
 
-  test('to a deactivated or unverified account is refused, and only who knows the password is told why', async () => {
-    const [gone, fresh] = [await user(portal), await user(portal)]
-    await change(gone.id, { isActive: false })
-    await change(fresh.id, { emailVerifiedAt: null })
-    for (const [email, reason] of [
-      [gone.email, 'This account has been deactivated.'],
-      [fresh.email, 'Please verify your e-mail address first.'],
-    ] as const) {
-      expect(await signIn(email, testPassword)).toMatchObject({ status: 401, body: { message: reason } })
-      expect(await signIn(email, 'not it')).toMatchObject({ status: 401, body: { message: wrong } })
+  test('to a deactivated account is refused, and only who knows the password is told why', async () => {
+    const { id, email } = await user(portal)
+    await change(id, { isActive: false })
+    const message = 'This account has been deactivated.'
+    expect(await signIn(email, testPassword)).toMatchObject({ status: 401, body: { message } })
+    expect(await signIn(email, 'not it')).toMatchObject({ status: 401, body: { message: wrong } })
+  })
+
+  test.each([true, false])('to an unverified account, active or not (%s), is a wrong password', async (isActive) => {
+    const { id, email } = await user(portal)
+    await change(id, { emailVerifiedAt: null, isActive })
+    const replies = [await signIn(email, testPassword), await signIn(email, 'not it')]
+    const [right, other] = replies.map(({ status, body }) => ({ status, body: { ...body, requestId: '' } }))
+    expect(right).toEqual(other)
+    expect(right).toMatchObject({ status: 401, body: { message: wrong } })
+  })
+
+  test('with a password that is changed while it is compared is refused', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id, email } = await user(portal)
+      const passwordHash = await hashPassword('a new one')
+      const replies = Array.from({ length: 4 }, () => signIn(email, testPassword))
+      await inTransaction({ db: portal.db }, async ({ db }) => {
+        await db.updateTable('users').set({ passwordHash }).where('id', '=', id).execute()
+        await endSessions(db, { userId: id }, portal.clock.now())
+        await sleep(10 * round)
+      })
+      for (const { status, body } of await Promise.all(replies))
+        if (status === 200)
+          expect(await callerAt(portal.url, body.accessToken).call(account.me)).toMatchObject({ status: 401 })
+      expect(await signIn(email, 'a new one')).toMatchObject({ status: 200 })
     }
+  })
+
+  test('renews a hash that was made with the costs of another day, once, and lets everybody in meanwhile', async () => {
+    const { id, email } = await user(portal)
+    const hashNow = async () =>
+      (await portal.db.selectFrom('users').select('passwordHash').where('id', '=', id).executeTakeFirstOrThrow())
+        .passwordHash
+    const passwordHash = await hash(testPassword, { memoryCost: 4096, timeCost: 1, parallelism: 1 })
+    await portal.db.updateTable('users').set({ passwordHash }).where('id', '=', id).execute()
+    expect(await signIn(email, 'not it')).toMatchObject({ status: 401 })
+    expect(await hashNow()).toBe(passwordHash)
+    const replies = await Promise.all(Array.from({ length: 5 }, () => signIn(email, testPassword)))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    const renewed = await hashNow()
+    expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(await signIn(email, testPassword)).toMatchObject({ status: 200 })
+    expect(await hashNow()).toBe(renewed)
   })
 
   test('is one session for each device, which the other devices survive', async () => {
@@ -89,10 +135,59 @@ describe('signing in', () => {
   })
 })
 
+describe('the audit log', () => {
+  const entriesOf = (objectId: string) =>
+    portal.db
+      .selectFrom('auditLog')
+      .select(['action', 'actorId', 'objectType', 'reason', 'ipAddress', 'requestId'])
+      .where('objectId', '=', objectId)
+      .where('action', 'like', 'session.%')
+      .orderBy('id')
+      .execute()
+
+  test('has every sign-in, with who, where and which session', async () => {
+    const { id, email } = await user(portal)
+    await signIn(email, testPassword)
+    const sessions = await portal.db.selectFrom('sessions').select('id').where('userId', '=', id).execute()
+    expect(sessions).toHaveLength(2)
+    for (const session of sessions)
+      expect(await entriesOf(session.id)).toMatchObject([
+        { action: 'session.started', actorId: id, objectType: 'session', ipAddress: '127.0.0.1' },
+      ])
+  })
+
+  test('has every refusal, by the account where there is one, and no email that has none', async () => {
+    const { id, email } = await user(portal)
+    const unknown = `${newId()}@example.com`
+    const [first, second] = [await signIn(email, 'not it'), await signIn(unknown, 'not it')]
+    await change(id, { isActive: false })
+    await signIn(email, testPassword)
+    const refused = { action: 'session.refused', actorId: null, ipAddress: '127.0.0.1' }
+    expect(await entriesOf(id)).toMatchObject([
+      { ...refused, objectType: 'user', reason: wrong, requestId: first.headers.get('x-request-id') },
+      { ...refused, objectType: 'user', reason: 'This account has been deactivated.' },
+    ])
+    const log = await portal.db.selectFrom('auditLog').selectAll().execute()
+    const ofUnknown = log.filter(({ requestId }) => requestId === second.headers.get('x-request-id'))
+    expect(ofUnknown).toMatchObject([{ ...refused, objectType: null, objectId: null, reason: wrong }])
+    expect(JSON.stringify(log)).not.toContain(unknown)
+  })
+
+  test('has no password and no token', async () => {
+    const { email } = await user(portal)
+    const { body } = await signIn(email, testPassword)
+    await signIn(email, 'a-wrong-guess')
+    const log = JSON.stringify(await portal.db.selectFrom('auditLog').selectAll().execute())
+    for (const secret of [testPassword, 'a-wrong-guess', body.accessToken, body.refreshToken])
+      expect(log).not.toContain(secret)
+    expect(log).toContain('session.refused')
+  })
+})
+
 describe('a new user', () => {
   const person = { firstName: 'Tess', lastName: 'Twin', phone: '615-555-0121', role: 'CONSUMER_USER' as const }
 
-  test('whose e-mail is taken, in whatever case, is not made', async () => {
+  test('whose email is taken, in whatever case, is not made', async () => {
     const { email } = await user(portal)
     expect(await createUser(portal.services, { ...person, email: email.toUpperCase(), password: 'theirs' })).toBeNull()
     await signedIn(portal, email)
@@ -101,7 +196,9 @@ describe('a new user', () => {
 
   test('is made once when asked for many times at once', async () => {
     const email = `${newId()}@example.com`
-    const tries = Array.from({ length: 10 }, () => createUser(portal.services, { ...person, email, password: 'once' }))
+    const tries = Array.from({ length: 10 }, () =>
+      createUser(portal.services, { ...person, email, password: testPassword }),
+    )
     expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1)
   })
 
@@ -115,6 +212,6 @@ describe('a new user', () => {
   test('begins with no credits', async () => {
     const { as } = await user(portal)
     const balance = { subscriptionCredits: 0, subscriptionCreditsHeld: 0, onDemandCredits: 0 }
-    expect((await as.call(auth.me)).body.balance).toEqual(balance)
+    expect((await as.call(account.me)).body.balance).toEqual(balance)
   })
 })

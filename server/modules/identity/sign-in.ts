@@ -1,40 +1,48 @@
 import type { Login, SignedIn } from '@dooryard/contract/auth'
+import { audit } from '../../platform/audit.ts'
 import type { PublicContext } from '../../platform/context.ts'
-import { appError } from '../../platform/errors.ts'
-import { newId } from '../../platform/ids.ts'
-import { listCreditSettings } from '../credits/index.ts'
-import { passwordFits } from './passwords.ts'
-import { presentUser } from './present-user.ts'
-import { insertSession } from './sessions.queries.ts'
-import { issueAccessToken, issueRefreshToken } from './tokens.ts'
+import { type AppError, appError } from '../../platform/errors.ts'
+import { inTransaction } from '../../platform/postgres/database.ts'
+import { holdPassword, replaceHash } from './passwords.queries.ts'
+import { hashPassword, isOutdated, passwordFits } from './passwords.ts'
+import { startSession } from './start-session.ts'
 import { findUserByEmail } from './users.queries.ts'
 
-const sessionDays = 30
+const wrong = () =>
+  appError('NOT_AUTHENTICATED', 'The email address or the password is not right, or the address is not verified yet.')
+const deactivated = () => appError('NOT_AUTHENTICATED', 'This account has been deactivated.')
 
-/** Signs a user in on one more device. Unknown e-mail and wrong password get one answer, in the same time. */
+/**
+ * Signs a user in on one more device. Unknown email, wrong password and unverified account get one answer, in the same
+ * time: anybody may register an address with a password of their own, and would learn by the difference whether it had
+ * an account. That an account is deactivated is told only to who knows its password. UNAVAILABLE while too many others
+ * sign in.
+ */
 export async function signIn(ctx: PublicContext, { email, password }: Login): Promise<SignedIn> {
   const user = await findUserByEmail(ctx.db, email)
-  if (!(await passwordFits(user?.passwordHash, password)) || !user)
-    throw appError('NOT_AUTHENTICATED', 'The e-mail address or the password is not right.')
-  if (!user.isActive) throw appError('NOT_AUTHENTICATED', 'This account has been deactivated.')
-  if (!user.emailVerifiedAt) throw appError('NOT_AUTHENTICATED', 'Please verify your e-mail address first.')
-  const session = { id: newId(), userId: user.id }
-  const now = ctx.clock.now()
-  await insertSession(ctx.db, {
-    ...session,
-    ...ctx.caller,
-    createdAt: now,
-    rotatedAt: now,
-    lastSeenAt: now,
-    expiresAt: sessionEnd(now),
-  })
-  return {
-    user: presentUser(user),
-    accessToken: await issueAccessToken(ctx, session),
-    refreshToken: issueRefreshToken(ctx.secrets, session.id, 1),
-    creditSettings: await listCreditSettings(ctx.db),
-  }
+  const fits = await passwordFits(user?.passwordHash, password, ctx.signal)
+  if (!user?.emailVerifiedAt || !fits) return refuse(ctx, user?.id, wrong())
+  if (!user.isActive) return refuse(ctx, user.id, deactivated())
+  const passwordHash = isOutdated(user.passwordHash) ? await renewHash(ctx, user, password) : user.passwordHash
+  const signedIn = await inTransaction(ctx, async (inside) =>
+    (await holdPassword(inside.db, user.id, passwordHash)) ? startSession(inside, user) : null,
+  )
+  // While the password was compared it was changed or its account closed, so what was compared says nothing any more.
+  return signedIn ?? signIn(ctx, { email, password })
 }
 
-/** A session lives for 30 days from its last refresh. */
-export const sessionEnd = (now: Date) => new Date(now.getTime() + sessionDays * 86_400_000)
+/**
+ * Refuses a sign-in. For an unknown email the same is done as for a known one, so that it takes as long, but for the
+ * email itself: the log keeps what it holds for good, and nobody here has that address.
+ */
+async function refuse(ctx: PublicContext, userId: string | undefined, refusal: AppError): Promise<never> {
+  const object = userId ? { object: { type: 'user', id: userId } } : {}
+  await audit(ctx, { action: 'session.refused', ...object, reason: refusal.message })
+  throw refusal
+}
+
+async function renewHash({ db, signal }: PublicContext, user: { id: string; passwordHash: string }, password: string) {
+  const renewed = await hashPassword(password, signal)
+  await replaceHash(db, user.id, user.passwordHash, renewed)
+  return renewed
+}

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
-import { endSession } from './sessions.queries.ts'
+import { inTransaction } from '../../platform/postgres/database.ts'
+import { endAudited } from './end-sessions.ts'
 
 /** Ends the session that asks; its tokens open nothing from now on. */
-export async function signOut({ db, actor, clock }: Context): Promise<undefined> {
-  await endSession(db, actor.sessionId, clock.now())
-}
+export const signOut = (ctx: Context): Promise<undefined> =>
+  inTransaction(ctx, (inside) => endAudited(inside, ctx.actor.sessionId))

@@ -1,4 +1,5 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { account } from '@dooryard/contract/account'
 import { auth } from '@dooryard/contract/auth'
 import { files } from '@dooryard/contract/files'
 import { type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose'
@@ -23,7 +24,7 @@ const without = (name: string) => Object.fromEntries(Object.entries(claims).filt
 const signed = (changed: JWTPayload, changedHeader = {}, by: Parameters<SignJWT['sign']>[0] = key) =>
   new SignJWT(changed).setProtectedHeader({ ...header, ...changedHeader }).sign(by)
 
-const statusWith = async (token: string) => (await callerAt(portal.url, token).call(auth.me)).status
+const statusWith = async (token: string) => (await callerAt(portal.url, token).call(account.me)).status
 
 describe('an access token', () => {
   test('made as we make it is taken, so the refusals below are for what each of them changes', async () => {
@@ -31,15 +32,20 @@ describe('an access token', () => {
   })
 
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+  const publicKey = createPublicKey(rsa).export({ format: 'jwk' })
   const now = Math.floor(Date.now() / 1000)
   const attacks: Record<string, () => Promise<string> | string> = {
     'without an algorithm': () => `${written({ ...header, alg: 'none' })}.${payload}.`,
     'without an algorithm, spelled otherwise': () => `${written({ ...header, alg: 'nOnE' })}.${payload}.`,
     'without an algorithm, with the old signature': () =>
       `${written({ ...header, alg: 'none' })}.${payload}.${signature}`,
-    'with our key under HS384': () => signed(claims, { alg: 'HS384' }, Buffer.concat([key, key])),
+    'with our key under HS384': () => signed(claims, { alg: 'HS384' }),
+    'with our key under HS512': () => signed(claims, { alg: 'HS512' }),
     'that calls its HS256 signature RS256': () => `${written({ ...header, alg: 'RS256' })}.${payload}.${signature}`,
     'signed by an RSA key': () => signed(claims, { alg: 'RS256' }, rsa),
+    'signed by an RSA key that it brings along': () => signed(claims, { alg: 'RS256', jwk: publicKey }, rsa),
+    'that takes the public half of a key for a secret': () =>
+      signed(claims, {}, Buffer.from(JSON.stringify(publicKey))),
     'signed by another secret': () => signed(claims, {}, portal.services.secrets.derive('refresh-token')),
     'signed by the secret of file links': () => signed(claims, {}, portal.services.secrets.derive('file-ticket')),
     'signed by an empty secret': () => `${head}.${payload}.${Buffer.alloc(32).toString('base64url')}`,
@@ -55,6 +61,7 @@ describe('an access token', () => {
     'that has not begun': () => signed({ ...claims, nbf: now + 60 }),
     'of no session': () => signed(without('sid')),
     'of no user': () => signed(without('sub')),
+    'of a session that is no text': () => signed({ ...claims, sid: 7 }),
     'of a session that never was': () => signed({ ...claims, sid: '00000000-0000-7000-8000-000000000000' }),
     'with a changed payload': () => `${head}.${written({ ...claims, sub: 'admin' })}.${signature}`,
     'with a changed signature': () =>

@@ -1,4 +1,4 @@
-import { auth } from '@dooryard/contract/auth'
+import { account } from '@dooryard/contract/account'
 import { orders } from '@dooryard/contract/orders'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Services } from '../../platform/context.ts'
@@ -21,7 +21,7 @@ async function placedOrder() {
   return {
     job: { orderId: body.id },
     now: async () => (await owner.as.call(orders.get, { params: { ...params, orderId: body.id } })).body,
-    balance: async () => (await owner.as.call(auth.me)).body.balance,
+    balance: async () => (await owner.as.call(account.me)).body.balance,
   }
 }
 

@@ -1,4 +1,4 @@
-import { auth } from '@dooryard/contract/auth'
+import { account } from '@dooryard/contract/account'
 import type { Criteria } from '@dooryard/contract/criteria'
 import { type OrderDetail, type OrderStatusEvent, orders } from '@dooryard/contract/orders'
 import { parse } from 'csv-parse/sync'
@@ -47,7 +47,7 @@ async function leadIds(
   return body.items.map(({ propertyId }) => propertyId)
 }
 
-const creditsOf = async ({ as }: Pick<Owner, 'as'>) => (await as.call(auth.me)).body.balance.onDemandCredits
+const creditsOf = async ({ as }: Pick<Owner, 'as'>) => (await as.call(account.me)).body.balance.onDemandCredits
 
 test('an order is filled: its leads are there, its credits spent, its history whole', async () => {
   const owner = await customer()

@@ -106,6 +106,17 @@ export async function countOrders(db: Db, filter: OrderFilter): Promise<number> 
   return count
 }
 
+/** How many orders of a user are neither delivered nor given up. */
+export async function ordersUnderWay(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('orders')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .where('internalStatus', 'not in', ['READY', 'FAILED', 'CANCELLED'])
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 type NewOrderRow = {
   id: string
   userId: string

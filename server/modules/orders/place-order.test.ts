@@ -1,4 +1,4 @@
-import { auth } from '@dooryard/contract/auth'
+import { account } from '@dooryard/contract/account'
 import { campaigns } from '@dooryard/contract/campaigns'
 import { orders } from '@dooryard/contract/orders'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ const place = ({ as, campaign: { id } }: Owner, body = {}, headers = {}) =>
 const ordersOf = async ({ as, campaign: { id } }: Owner) =>
   (await as.call(orders.list, { params: { campaignId: id } })).body.items
 
-const balanceOf = async ({ as }: Pick<TestUser, 'as'>) => (await as.call(auth.me)).body.balance
+const balanceOf = async ({ as }: Pick<TestUser, 'as'>) => (await as.call(account.me)).body.balance
 
 test('placing an order holds its price, subscription credits first', async () => {
   const owner = await enterpriseUser(portal, { subscriptionCredits: 50, onDemandCredits: 30 })

@@ -5,6 +5,7 @@ import { newId } from '../../platform/ids.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
 import { ownCampaign } from '../campaigns/index.ts'
 import { holdCredits, priceOf } from '../credits/index.ts'
+import { holdAccount } from '../identity/index.ts'
 import { excludedCriteria } from '../saved-searches/index.ts'
 import { addFulfilJob } from './fulfil-order.job.ts'
 import { refusal } from './order-rules.ts'
@@ -18,6 +19,7 @@ import { ownOrder } from './own-order.ts'
 export const placeOrder = (ctx: Context, campaignId: string, draft: NewOrder): Promise<Order> =>
   inTransaction(ctx, async (inside) => {
     const { db, actor, clock } = inside
+    await holdAccount(inside)
     const campaign = await ownCampaign(inside, campaignId)
     const { campaignType } = campaign
     const price = await priceOf(db, campaignType)

@@ -20,6 +20,7 @@ export async function propertyServices() {
     secrets: secretsFrom(Buffer.alloc(32)),
     clock: movableClock(),
     log: createLog('silent'),
+    publicUrl: 'http://localhost:3000',
   }
   const close = async () => {
     await Promise.all([database.close(), store.close()])

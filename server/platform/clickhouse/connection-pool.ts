@@ -1,4 +1,5 @@
-import { type Lanes, type Turn, turnstile } from './turnstile.ts'
+import { type Lanes, type Turn, turnstile } from '../turnstile.ts'
+import { busy } from './settings.ts'
 
 type Closable = { close: () => void }
 
@@ -8,7 +9,7 @@ export function connectionPool<C extends Closable>(
   open: () => C,
   prepare: (connection: C) => Promise<unknown>,
 ) {
-  const turns = turnstile(lanes)
+  const turns = turnstile(lanes, busy)
   const idle: C[] = []
   const running = new Set<Promise<unknown>>()
   let closed = false

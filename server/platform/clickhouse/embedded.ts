@@ -3,12 +3,12 @@ import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Session } from 'chdb'
+import type { Lanes } from '../turnstile.ts'
 import type { ClickHouse, Params, ReadOptions } from './client.ts'
 import { connectionPool } from './connection-pool.ts'
 import { storeError } from './errors.ts'
 import { checkParams, identifier, literal, setParams } from './params.ts'
 import { commonSettings, defaultLimits, loadSettings, readSettings } from './settings.ts'
-import type { Lanes } from './turnstile.ts'
 
 // Each running query holds a thread of the pool that files, names and passwords share: with as few threads as Node has
 // by itself, few run at once. The one connection of `control` stops reads that nobody waits for.

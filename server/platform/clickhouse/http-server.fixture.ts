@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Session } from 'chdb'
+import { turnstile } from '../turnstile.ts'
 import { literal } from './params.ts'
-import { turnstile } from './turnstile.ts'
 
 // Settings of the protocol, which the engine itself does not know.
 const protocolOnly = new Set([
@@ -29,7 +29,7 @@ export async function startClickHouseHttp() {
   const opened = () => new Session(join(folder, 'store'))
   const keeper = opened()
   // Each holds a thread, and one more must be left to stop them.
-  const requestsAtOnce = turnstile({ size: 8, heavy: 0, waiting: 64 })
+  const requestsAtOnce = turnstile({ size: 8, heavy: 0, waiting: 64 }, 'Too many requests.')
   let requests = 0
   const answering = new Set<Promise<void>>()
 

@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client'
+import { turnstile } from '../turnstile.ts'
 import type { ClickHouse, Params, ReadOptions } from './client.ts'
 import { storeError } from './errors.ts'
 import { checkParams, identifier } from './params.ts'
-import { commonSettings, defaultLimits, readSettings } from './settings.ts'
-import { turnstile } from './turnstile.ts'
+import { busy, commonSettings, defaultLimits, readSettings } from './settings.ts'
 
 // Loading a county takes its time; reads are bounded by the store itself.
 const requestTimeoutMs = 30 * 60_000
@@ -28,7 +28,7 @@ export function openRemoteClickHouse(url: string): ClickHouse {
     log: { level: ClickHouseLogLevel.OFF },
   })
 
-  const reading = turnstile(lanes)
+  const reading = turnstile(lanes, busy)
 
   return {
     rows: async <Row>(sql: string, params: Params = {}, options: ReadOptions = {}) => {

@@ -3,6 +3,8 @@ import type { ReadLimits, ReadOptions } from './client.ts'
 /** Enough for any search that somebody waits for. */
 export const defaultLimits: ReadLimits = { seconds: 10, memoryBytes: 1.5 * 1024 ** 3, resultRows: 10_000 }
 
+export const busy = 'Too many searches are running. Please try again in a moment.'
+
 /** The same answers whatever the profile of a cluster or the zone of a machine says. */
 export const commonSettings = {
   output_format_json_quote_64bit_integers: 1,

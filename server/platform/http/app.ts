@@ -1,8 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import { allEndpoints } from '@dooryard/contract/all'
-import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
-import { secureHeaders } from 'hono/secure-headers'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { appError } from '../errors.ts'
 import { newRequestId } from '../ids.ts'
@@ -10,17 +7,20 @@ import type { Log } from '../log.ts'
 import { errorAnswer } from './errors.ts'
 import type { App, Web } from './mount.ts'
 import { openApiDocument } from './openapi.ts'
+import { crossOrigin, noStore, securityHeaders } from './security-headers.ts'
 
 export type AppOptions = {
   log: Log
   publicUrl: string
+  /** Whose pages may call the API, beside our own. */
+  corsOrigins?: readonly string[]
   /** `draining` refuses new calls while those under way finish. */
   state: () => 'ready' | 'draining'
   /** Whether every store answers. */
   storesAnswer: () => Promise<boolean>
 }
 
-/** The application without its routes: ids, headers, logs, health, the OpenAPI document and the web client. */
+/** The application without its routes: ids, headers, logs, health and the OpenAPI document. */
 export function createApp(options: AppOptions): App {
   const app: App = new Hono<{ Variables: Web }>()
   app.use(async (request, next) => {
@@ -40,7 +40,9 @@ export function createApp(options: AppOptions): App {
       'request',
     )
   })
-  app.use(securityHeaders)
+  app.use(securityHeaders(options))
+  if (options.corsOrigins?.length) app.use('/v1/*', crossOrigin(options.corsOrigins))
+  app.use('/v1/*', noStore)
   app.use('/v1/*', async (_, next) => {
     if (options.state() === 'draining') throw appError('UNAVAILABLE', 'The server is restarting. Please try again.')
     await next()
@@ -67,40 +69,3 @@ const nothingHere = () => appError('NOT_FOUND', 'There is nothing at this addres
 
 /** A query may carry a token, so it is not of the path; neither is the ticket that opens a file. */
 const loggablePath = (path: string) => path.replace(/^(\/v1\/files\/).*/, '$1…')
-
-const securityHeaders = secureHeaders({
-  contentSecurityPolicy: {
-    defaultSrc: ["'self'"],
-    // The component library sets its theme in style elements; scripts stay files of ours.
-    styleSrc: ["'self'", "'unsafe-inline'"],
-    imgSrc: ["'self'", 'data:', 'blob:'],
-    connectSrc: ["'self'"],
-    frameAncestors: ["'none'"],
-    baseUri: ["'none'"],
-    formAction: ["'self'"],
-    objectSrc: ["'none'"],
-  },
-  xFrameOptions: 'DENY',
-  referrerPolicy: 'no-referrer',
-  // Set by whoever ends TLS: over plain http it is void.
-  strictTransportSecurity: false,
-})
-
-/** Serves the web client for every path the API does not own. A missing asset is a 404, or a stale page would get HTML. */
-export function serveWeb(app: App, folder: string) {
-  app.all('/v1/*', (request) => request.notFound())
-  app.use(
-    '/assets/*',
-    serveStatic({
-      root: folder,
-      precompressed: true,
-      onFound: (_, request) => request.header('Cache-Control', 'public, max-age=31536000, immutable'),
-    }),
-  )
-  app.all('/assets/*', (request) => request.notFound())
-  app.use('*', serveStatic({ root: folder, onFound: (_, request) => request.header('Cache-Control', 'no-cache') }))
-  app.get('*', async (request) => {
-    request.header('Cache-Control', 'no-cache')
-    return request.html(await readFile(`${folder}/index.html`, 'utf8'))
-  })
-}

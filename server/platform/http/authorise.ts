@@ -8,7 +8,7 @@ export type Authenticate = (token: string) => Promise<{ actor: Actor; expiresAt:
 
 const mayCall = ({ access }: AnyEndpoint, role: Role) => access === 'SIGNED_IN' || access.includes(role)
 
-/** The token a request carries: in the header, or for a stream in the query, where a browser's EventSource can put it. */
+/** The token a request carries: in the header, or for a stream in the query, where a browser's EventSource puts it. */
 export function tokenOf(endpoint: AnyEndpoint, authorization: string | undefined, queryToken: string | undefined) {
   if (endpoint.answers === 'stream' && queryToken) return queryToken
   return authorization?.match(/^Bearer +(\S+)$/i)?.[1]

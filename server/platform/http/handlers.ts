@@ -6,7 +6,16 @@ import type { Context, PublicContext } from '../context.ts'
 export type Watch<Event> = { topics: string[]; read: () => Promise<Event> }
 
 /** Bytes to be saved under a name. */
-export type Download = { fileName: string; contentType: string; size: number; body: Readable }
+export type Download = {
+  fileName: string
+  contentType: string
+  size: number
+  body: Readable
+  /** Shown where it stands instead of being saved. */
+  inline?: true
+  /** Nobody keeps it unless said. */
+  cacheControl?: string
+}
 
 type Result<E> = AnswerOf<E> extends 'stream' ? Watch<Output<E>> : AnswerOf<E> extends 'file' ? Download : Output<E>
 

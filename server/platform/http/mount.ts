@@ -1,26 +1,30 @@
 import { Readable } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { type AnyEndpoint, FileBody, type Input } from '@dooryard/contract/endpoint'
-import type { Hono, Context as HonoContext, MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
+import { account } from '@dooryard/contract/account'
+import { adminUsers } from '@dooryard/contract/admin-users'
+import type { AnyEndpoint, Input } from '@dooryard/contract/endpoint'
+import type { Hono, Context as HonoContext } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { audit } from '../audit.ts'
 import type { Caller, Context, Services } from '../context.ts'
-import { appError } from '../errors.ts'
+import { isAppError } from '../errors.ts'
 import type { Hub } from '../live/hub.ts'
-import { type Authenticate, authorise, tokenOf } from './authorise.ts'
+import { accountOf, type Doorkeeper, doorkeeper, say } from './admit.ts'
+import { arrives, jsonArrives } from './arrival.ts'
+import { type Authenticate, authorise } from './authorise.ts'
 import type { Download, Route, Watch } from './handlers.ts'
 import { answerOnce } from './idempotency.ts'
+import { inputOf, isForm, isUpload } from './input.ts'
+import { type Count, giveBack, type Limiter } from './limits.ts'
 import { streamEvents } from './stream.ts'
-import { uploadedBytes } from './upload.ts'
-import { validate } from './validate.ts'
 
-export type Web = { requestId: string; actor?: Context['actor'] }
+export type Web = { requestId: string; actor?: Context['actor']; secureHeadersNonce?: string }
 export type App = Hono<{ Variables: Web }>
 type Request = HonoContext<{ Variables: Web }>
 
 type Wiring = {
   services: Services
   authenticate: Authenticate
+  limiter: Limiter
   hub: Hub
   callerOf: (request: Request) => Caller
   /** The largest file that is taken as a body. */
@@ -29,8 +33,7 @@ type Wiring = {
   bodyMs?: number
 }
 
-const maxBodyBytes = 1024 * 1024
-const bodyMs = 5 * 60_000
+const fiveMinutes = 5 * 60_000
 
 /**
  * Literal segments go before parameters, so that `/campaigns/orders` is never taken for a campaign. By code and not by
@@ -40,60 +43,48 @@ const byPath = ({ endpoint: a }: Route, { endpoint: b }: Route) => (a.path < b.p
 
 /** Puts every route on the app: limit, authenticate, authorise, parse, call, check the answer against the contract. */
 export function mount(app: App, routes: Route[], wiring: Wiring) {
-  const tooLarge = (request: HonoContext) => {
-    // What is left of the body is never read, so nothing can follow it on this connection.
-    request.header('Connection', 'close')
-    throw appError('PAYLOAD_TOO_LARGE', 'The request is larger than 1 MB.')
-  }
+  const doors = doorkeeper(wiring)
   for (const route of [...routes].sort(byPath)) {
-    const { path, alsoAt } = route.endpoint
-    const paths = [path, alsoAt].flatMap((one) => one?.replace(/\{(\w+)\}/g, ':$1') ?? [])
-    const limits = isUpload(route.endpoint)
-      ? []
-      : [within(wiring.bodyMs ?? bodyMs), bodyLimit({ maxSize: maxBodyBytes, onError: tooLarge })]
-    app.on(route.endpoint.method, paths, ...limits, (request: Request) => answer(route, request, wiring))
+    const { endpoint } = route
+    const paths = [endpoint.path, endpoint.alsoAt].flatMap((one) => one?.replace(/\{(\w+)\}/g, ':$1') ?? [])
+    // A file may take hours, and a form is read once it is known who sends it.
+    const arrival = isUpload(endpoint) || isForm(endpoint) ? [] : [jsonArrives(endpoint, wiring.bodyMs ?? fiveMinutes)]
+    const respond = (request: Request) => answer(route, request, wiring, doors)
+    app.on(endpoint.method, paths, ...arrival, respond)
   }
 }
 
-/** Gives up a request that is not answered because its body does not arrive. Uploads may take hours, but nobody needs that long for a megabyte. */
-const within =
-  (ms: number): MiddlewareHandler =>
-  async (request, next) => {
-    const answered = new AbortController()
-    const tooLate = sleep(ms, undefined, { signal: answered.signal, ref: false }).then(() => {
-      request.header('Connection', 'close')
-      throw appError('VALIDATION', 'The request took too long to arrive.')
-    })
-    await Promise.race([next(), tooLate]).finally(() => answered.abort())
-  }
-
-/** A file is read by whoever takes it: it is too large to be kept, and has a limit of its own. */
-const isUpload = ({ body }: AnyEndpoint) => body === FileBody
-
-async function answer({ endpoint, handle }: Route, request: Request, wiring: Wiring): Promise<Response> {
-  const { services } = wiring
-  // Before anything can be refused: the server cuts a connection on which a body was left unread. It is kept for `jsonOf`.
-  if (endpoint.body && !isUpload(endpoint)) await request.req.text()
-  const who = endpoint.access === 'ANYONE' ? undefined : await whoCalls(endpoint, request, wiring)
-  const input = await inputOf(endpoint, request, wiring)
+async function answer(route: Route, request: Request, wiring: Wiring, doors: Doorkeeper): Promise<Response> {
+  const { endpoint } = route
+  const caller = wiring.callerOf(request)
+  const who = endpoint.access === 'ANYONE' ? undefined : await doors.admit(endpoint, request, caller.ipAddress)
+  const input = await arrives(request, wiring.bodyMs ?? fiveMinutes, inputOf(endpoint, request, wiring.maxFileBytes))
+  const by = { address: caller.ipAddress, account: accountOf(who?.actor), email: emailIn(input.body) }
+  const before = who?.counts ?? []
+  const own = await doors.count(request, endpoint.limits ?? [], by, before)
   const ctx = {
-    ...services,
+    ...wiring.services,
     requestId: request.get('requestId'),
-    caller: wiring.callerOf(request),
+    caller,
     signal: request.req.raw.signal,
     // Endpoints open to anyone are typed without an actor, so none of them reads this.
     actor: who?.actor as Context['actor'],
   }
-  if (endpoint.answers === 'stream')
-    return streamEvents(request, endpoint, (await handle(ctx, input)) as Watch<unknown>, wiring.hub, {
-      until: who?.expiresAt,
-      stillAllowed: () =>
-        authorise(endpoint, who?.token, wiring.authenticate).then(
-          () => true,
-          () => false,
-        ),
-      log: services.log,
-    })
+  if (who?.actor.impersonator) await auditWrite(ctx, endpoint, input)
+  const reply = () => replyTo(route, request, ctx, input)
+  if (endpoint.answers !== 'stream') return counted(request, ctx, { before, own }, reply)
+  return streamEvents(request, endpoint, (await route.handle(ctx, input)) as Watch<unknown>, wiring.hub, {
+    until: who?.expiresAt,
+    stillAllowed: () =>
+      authorise(endpoint, who?.token, wiring.authenticate).then(
+        () => true,
+        () => false,
+      ),
+    log: ctx.log,
+  })
+}
+
+async function replyTo({ endpoint, handle }: Route, request: Request, ctx: Context, input: Input<AnyEndpoint>) {
   if (endpoint.answers === 'file') return fileAnswer(request, (await handle(ctx, input)) as Download)
   const work = async (given: Context) => {
     const result = await handle(given, input)
@@ -104,47 +95,64 @@ async function answer({ endpoint, handle }: Route, request: Request, wiring: Wir
   return status === 204 ? request.body(null, 204) : request.json(body, status as ContentfulStatusCode)
 }
 
-async function whoCalls(endpoint: AnyEndpoint, request: Request, wiring: Wiring) {
-  const token = tokenOf(endpoint, request.req.header('authorization'), request.req.query('token'))
-  const known = await authorise(endpoint, token, wiring.authenticate)
-  request.set('actor', known.actor)
-  return { ...known, token: token ?? '' }
-}
+/** How a call stands with the limit of every call, and with those of its own. */
+type Counts = { before: readonly Count[]; own: readonly Count[] }
 
-async function inputOf(endpoint: AnyEndpoint, request: Request, { maxFileBytes }: Wiring): Promise<Input<AnyEndpoint>> {
-  const bodyOf = async () =>
-    isUpload(endpoint) ? uploadedBytes(request, maxFileBytes) : validate(endpoint.body, await jsonOf(request))
-  return {
-    params: endpoint.params ? validate(endpoint.params, request.req.param()) : {},
-    query: endpoint.query ? validate(endpoint.query, queryOf(request)) : {},
-    body: endpoint.body ? await bodyOf() : undefined,
-  }
-}
-
-/** A repeated key is an array; a key given once stays a string, and the schemas of lists take both. */
-function queryOf(request: Request) {
-  return Object.fromEntries(
-    Object.entries(request.req.queries()).map(([name, values]) => [name, values.length > 1 ? values : values[0]]),
-  )
-}
-
-async function jsonOf(request: Request): Promise<unknown> {
-  const type = request.req.header('content-type') ?? ''
-  if (!/^application\/json *(;|$)/i.test(type))
-    throw appError('UNSUPPORTED_MEDIA_TYPE', 'Send the request body as application/json.')
-  const text = await request.req.text()
+/**
+ * Limits of failures count a call before it is known how it ends, so that many at once are counted too. One that was
+ * refused before anything was tried is given back to all of its own limits: a password that is too easy to guess may be
+ * corrected at once.
+ */
+async function counted(request: Request, { log }: Context, { before, own }: Counts, reply: () => Promise<Response>) {
+  const sayWithout = (given: readonly Count[]) =>
+    say(request, [...before, ...own.map((one) => (given.includes(one) ? { ...one, left: one.left + 1 } : one))])
+  // What was done is done, and its answer is worth more than an exact count.
+  const forgive = (given: readonly Count[]) =>
+    giveBack(given).catch((error) => log.warn({ err: error }, 'a count could not be given back'))
+  const ofFailures = own.filter(({ limit }) => limit.counts === 'failures')
+  // An answer takes the headers that are set before it.
+  sayWithout(ofFailures)
   try {
-    return JSON.parse(text)
-  } catch {
-    throw appError('VALIDATION', 'The request body is not valid JSON.')
+    const response = await reply()
+    await forgive(ofFailures)
+    return response
+  } catch (error) {
+    const given = isUntried(error) ? own : isOtherwiseRight(error) ? ofFailures : []
+    sayWithout(given)
+    await forgive(given)
+    throw error
   }
 }
 
-function fileAnswer(request: Request, { fileName, contentType, size, body }: Download): Response {
+/** What is not valid, or finds no room, was not tried. A wrong password or code is neither. */
+const isUntried = (error: unknown) => isAppError(error) && (error.code === 'VALIDATION' || error.code === 'UNAVAILABLE')
+
+/** What was given was right, and something else stands against it. */
+const isOtherwiseRight = (error: unknown) => isAppError(error) && error.code === 'CONFLICT'
+
+const emailIn = (body: unknown) =>
+  typeof body === 'object' && body && 'email' in body && typeof body.email === 'string' ? body.email : undefined
+
+/** Changes nothing else, and has an entry of its own. */
+const stopsActing: AnyEndpoint[] = [adminUsers.endImpersonation, account.logout]
+
+/** Whatever an administrator changes as a user is in the audit log before it is done, or it is not done. */
+async function auditWrite(ctx: Context, endpoint: AnyEndpoint, { params }: Input<AnyEndpoint>) {
+  const { method, path, reads } = endpoint
+  if (method === 'GET' || reads || stopsActing.includes(endpoint)) return
+  await audit(ctx, {
+    action: 'impersonation.write',
+    object: { type: 'call', id: `${method} ${path}` },
+    after: { session: ctx.actor.sessionId, ...(Object.keys(params).length > 0 && { params }) },
+  })
+}
+
+function fileAnswer(request: Request, { fileName, contentType, size, body, ...how }: Download): Response {
+  const { inline = false, cacheControl = 'private, no-store' } = how
   return request.body(Readable.toWeb(body) as ReadableStream<Uint8Array>, 200, {
     'content-type': contentType,
     'content-length': String(size),
-    'content-disposition': `attachment; filename="${fileName.replace(/[^\w.-]/g, '_')}"`,
-    'cache-control': 'private, no-store',
+    'content-disposition': `${inline ? 'inline' : 'attachment'}; filename="${fileName.replace(/[^\w.-]/g, '_')}"`,
+    'cache-control': cacheControl,
   })
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { endpoint, FileBody } from '@dooryard/contract/endpoint'
 import { PageQuery } from '@dooryard/contract/paging'
 import type { Role } from '@dooryard/contract/roles'
@@ -16,6 +17,7 @@ import { createLog } from '../log.ts'
 import { secretsFrom } from '../secrets.ts'
 import { createApp } from './app.ts'
 import { handlers } from './handlers.ts'
+import { createLimiter } from './limits.ts'
 import { mount } from './mount.ts'
 import { endStreams } from './stream.ts'
 
@@ -135,6 +137,7 @@ const noteRoutes = handlers(notes, {
   hello: ({ caller }) => caller,
   add: async ({ db, actor }, { body: { text } }) => {
     const id = newId()
+    if (text === 'think of it') await sleep(1000)
     await sql`insert into notes values (${id}, ${actor.userId}, ${text})`.execute(db)
     if (text === 'refuse me') throw appError('UNPROCESSABLE', 'This note is refused.', { why: 'it asked for it' })
     return { id, text }
@@ -161,11 +164,12 @@ const noteRoutes = handlers(notes, {
 })
 
 /** The notes, served from a database of their own. Who has which token is said by `signIn`. */
-export async function notesServer({ bodyMs }: { bodyMs?: number } = {}) {
-  const { db, connectionString, close } = await testDatabase()
+export async function notesServer({ bodyMs, generosity = 1000 }: { bodyMs?: number; generosity?: number } = {}) {
+  const { db, pool, connectionString, close } = await testDatabase()
   await sql`create table notes (id uuid primary key, user_id uuid not null, text text not null)`.execute(db)
   const logged: string[] = []
   const log = createLog('debug', { write: (line) => void logged.push(line) })
+  const secrets = secretsFrom(randomBytes(32))
   const hub = await openHub(connectionString, log)
   const life = { state: 'ready' as 'ready' | 'draining', storesAnswer: true }
   const app = createApp({
@@ -177,7 +181,8 @@ export async function notesServer({ bodyMs }: { bodyMs?: number } = {}) {
   const sessions = new Map<string, { actor: Context['actor']; expiresAt: Date }>()
   mount(app, noteRoutes, {
     // No note is about properties or files.
-    services: { db, log, clock: systemClock, secrets: secretsFrom(randomBytes(32)) } as Services,
+    services: { db, log, clock: systemClock, secrets } as Services,
+    limiter: createLimiter(pool, { secrets, generosity }),
     hub,
     authenticate: async (token) => sessions.get(token) ?? null,
     maxFileBytes: maxNoteFileBytes,

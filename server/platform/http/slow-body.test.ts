@@ -1,23 +1,50 @@
 import { request } from 'node:http'
 import { afterAll, expect, test } from 'vitest'
-import { notesServer } from './notes.fixture.ts'
+import { doorsServer } from './doors.fixture.ts'
+import { notes, notesServer } from './notes.fixture.ts'
 
 const server = await notesServer({ bodyMs: 400 })
-afterAll(server.close)
+const doors = await doorsServer({ bodyMs: 400 })
+afterAll(async () => {
+  await doors.close()
+  await server.close()
+})
 
-test('a request that never ends is answered in words, and its connection ends', async () => {
+/** Sends the beginning of a body, and waits for what is said about it. */
+const begin = (url: string, headers: Record<string, string>, beginning: string) =>
+  new Promise<{ status: number | undefined; connection: string | undefined; text: string }>((resolve, reject) => {
+    const sending = request(url, { method: 'POST', headers }, async (response) => {
+      const text = (await response.setEncoding('utf8').toArray()).join('')
+      resolve({ status: response.statusCode, connection: response.headers.connection, text })
+    })
+    sending.on('error', reject)
+    sending.write(beginning)
+  })
+
+const tooLate = {
+  status: 400,
+  connection: 'close',
+  text: expect.stringContaining('The request took too long to arrive.'),
+}
+
+const lengths: Record<string, string>[] = [{}, { 'content-length': '100' }]
+
+test.each(lengths)('a request that never ends is answered in words, and its connection ends: %o', async (length) => {
   const { token } = await server.signIn()
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const reply = await new Promise<{ status: number | undefined; connection: string | undefined; text: string }>(
-    (resolve, reject) => {
-      const sending = request(`${server.url}/v1/notes`, { method: 'POST', headers }, async (response) => {
-        const text = (await response.setEncoding('utf8').toArray()).join('')
-        resolve({ status: response.statusCode, connection: response.headers.connection, text })
-      })
-      sending.on('error', reject)
-      sending.write('{"text": "to be')
-    },
-  )
-  expect(reply).toMatchObject({ status: 400, connection: 'close' })
-  expect(reply.text).toContain('The request took too long to arrive.')
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...length }
+  expect(await begin(`${server.url}/v1/notes`, headers, '{"text": "to be')).toEqual(tooLate)
+})
+
+test('a form that never ends is answered alike', async () => {
+  const { token } = doors.signIn()
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' }
+  expect(await begin(`${doors.url}/v1/frame`, headers, '--x')).toEqual(tooLate)
+})
+
+test('a request that has arrived may take longer to be answered', async () => {
+  const { call } = await server.signIn()
+  expect(await call(notes.add, { body: { text: 'think of it' } })).toMatchObject({
+    status: 201,
+    body: { text: 'think of it' },
+  })
 })

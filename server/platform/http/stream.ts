@@ -19,8 +19,8 @@ export const endStreams = () => {
 }
 
 /**
- * Answers with server-sent events: the state now, and again whenever it has changed. Ends with the token that opened it,
- * so the client comes back with a fresh one.
+ * Answers with server-sent events: the state now, and again whenever it has changed. Ends with the token that opened
+ * it, so the client comes back with a fresh one.
  */
 export async function streamEvents(
   request: HonoContext,

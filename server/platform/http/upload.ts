@@ -1,3 +1,4 @@
+import { picture } from '@dooryard/contract/limits'
 import type { Context as HonoContext } from 'hono'
 import { appError } from '../errors.ts'
 
@@ -9,10 +10,41 @@ export function uploadedBytes(request: HonoContext, maxBytes: number): AsyncIter
   const type = request.req.header('content-type') ?? ''
   if (!/^application\/octet-stream *(;|$)/i.test(type))
     throw appError('UNSUPPORTED_MEDIA_TYPE', 'Send the file as application/octet-stream.')
+  return limited(request, maxBytes, () => tooLarge(maxBytes))
+}
+
+/** What the boundaries and headers of a form may add to its file. */
+const formBytes = 64 * 1024
+
+/** The file of a form with a file under `file`, at most as large as a picture may be. */
+export async function formFile(request: HonoContext): Promise<Uint8Array> {
+  const type = request.req.header('content-type') ?? ''
+  if (!/^multipart\/form-data *;/i.test(type))
+    throw appError('UNSUPPORTED_MEDIA_TYPE', 'Send the file in a form, as multipart/form-data.')
+  const refuse = () => tooLarge(picture.maxBytes)
+  const chunks = await Array.fromAsync(limited(request, picture.maxBytes + formBytes, refuse))
+  const file = (await formIn(Buffer.concat(chunks), type)).get('file')
+  if (!(file instanceof File)) {
+    const message = 'The form has no file under "file".'
+    throw appError('VALIDATION', message, { issues: [{ path: 'file', message }] })
+  }
+  if (file.size > picture.maxBytes) throw refuse()
+  return file.bytes()
+}
+
+const formIn = (body: Uint8Array<ArrayBuffer>, type: string): Promise<FormData> =>
+  new Response(body, { headers: { 'content-type': type } }).formData().catch(() => {
+    throw appError('VALIDATION', 'The form cannot be read. Please send it again.')
+  })
+
+const tooLarge = (maxBytes: number) =>
+  appError('PAYLOAD_TOO_LARGE', `The file is larger than ${inWords(maxBytes)}, the most that is taken.`)
+
+function limited(request: HonoContext, maxBytes: number, error: () => Error): AsyncIterable<Uint8Array> {
   const refuse = () => {
     // What is left of the file is never read, so nothing can follow it on this connection.
     request.header('Connection', 'close')
-    return appError('PAYLOAD_TOO_LARGE', `The file is larger than ${inWords(maxBytes)}, the most that is taken.`)
+    return error()
   }
   if (Number(request.req.header('content-length') ?? 0) > maxBytes) throw refuse()
   return counted(request.req.raw.body, maxBytes, refuse)

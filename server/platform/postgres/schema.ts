@@ -23,6 +23,23 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AuditLog {
+  action: string;
+  actorId: string | null;
+  after: Json | null;
+  at: Timestamp;
+  before: Json | null;
+  hash: Buffer;
+  id: number;
+  ipAddress: string | null;
+  objectId: string | null;
+  objectType: string | null;
+  onBehalfOfId: string | null;
+  previousHash: Buffer;
+  reason: string | null;
+  requestId: string | null;
+}
+
 export interface Campaigns {
   campaignType: string;
   createdAt: Generated<Timestamp>;
@@ -77,6 +94,14 @@ export interface CreditSettings {
   key: string;
   minCampaignVolume: number;
   name: string;
+}
+
+export interface EmailCodes {
+  codeHash: Buffer;
+  expiresAt: Timestamp;
+  guesses: Generated<number>;
+  purpose: string;
+  userId: string;
 }
 
 export interface IdempotentAnswers {
@@ -136,6 +161,21 @@ export interface OrderTransitions {
   id: Generated<number>;
   orderId: string;
   toStatus: string;
+}
+
+export interface OutboxMails {
+  createdAt: Timestamp;
+  html: string;
+  id: string;
+  recipient: string;
+  subject: string;
+  text: string;
+}
+
+export interface RateLimits {
+  expire: number | null;
+  key: string;
+  points: Generated<number>;
 }
 
 export interface RollImports {
@@ -198,6 +238,9 @@ export interface Sessions {
   expiresAt: Timestamp;
   generation: Generated<number>;
   id: string;
+  impersonationReason: string | null;
+  impersonatorId: string | null;
+  impersonatorSessionId: string | null;
   ipAddress: string;
   lastSeenAt: Timestamp;
   rotatedAt: Timestamp;
@@ -212,6 +255,7 @@ export interface Users {
   addressState: string | null;
   addressStreet: string | null;
   addressZip: string | null;
+  closedAt: Timestamp | null;
   companyName: string | null;
   createdAt: Generated<Timestamp>;
   email: string;
@@ -222,7 +266,9 @@ export interface Users {
   lastName: string;
   passwordHash: string;
   phone: string;
+  pictureKey: string | null;
   role: string;
+  searchText: Generated<string | null>;
   updatedAt: Generated<Timestamp>;
 }
 
@@ -232,16 +278,20 @@ export interface Workers {
 }
 
 export interface DB {
+  auditLog: AuditLog;
   campaigns: Campaigns;
   creditAccounts: CreditAccounts;
   creditEntries: CreditEntries;
   creditHolds: CreditHolds;
   creditSettings: CreditSettings;
+  emailCodes: EmailCodes;
   idempotentAnswers: IdempotentAnswers;
   leadPurchases: LeadPurchases;
   orderLeads: OrderLeads;
   orders: Orders;
   orderTransitions: OrderTransitions;
+  outboxMails: OutboxMails;
+  rateLimits: RateLimits;
   rollImports: RollImports;
   rolls: Rolls;
   savedSearches: SavedSearches;

@@ -1,22 +1,9 @@
 import { type AnyEndpoint, type Call, type Output, pathOf } from '@dooryard/contract/endpoint'
-import { ApiError } from './errors.ts'
+import { asUser } from './as-user.ts'
 import { fetchFile, send, sendFile } from './http.ts'
-import { session } from './session.ts'
-import { freshAccessToken } from './tokens.ts'
 
 /** What the parts of a call look like to code that does not know its endpoint. */
 type AnyCall = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
-
-/** Makes a call as whoever is signed in; one that is refused for its token after all ends the session. */
-async function asUser<Answer>(work: (authorization: string) => Promise<Answer>): Promise<Answer> {
-  const authorization = `Bearer ${await freshAccessToken()}`
-  try {
-    return await work(authorization)
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) session.end('expired')
-    throw error
-  }
-}
 
 async function call<E extends AnyEndpoint>(
   endpoint: E,

@@ -6,14 +6,17 @@ export class ApiError extends Error {
   readonly code: ErrorCode | undefined
   readonly issues: NonNullable<ErrorBody['issues']>
   readonly requestId: string | undefined
+  /** For how many seconds asking again is of no use. */
+  readonly retryAfter: number | undefined
 
-  constructor(status: number, body: Partial<ErrorBody>) {
+  constructor(status: number, body: Partial<ErrorBody>, retryAfter?: number) {
     super(body.message || 'Something went wrong')
     this.name = 'ApiError'
     this.status = status
     this.code = body.code
     this.issues = body.issues ?? []
     this.requestId = body.requestId
+    this.retryAfter = retryAfter
   }
 }
 

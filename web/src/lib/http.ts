@@ -10,7 +10,8 @@ const parsed = (text: string): unknown => {
   }
 }
 
-const apiError = (status: number, answer: unknown) => new ApiError(status, (answer ?? {}) as Partial<ErrorBody>)
+const apiError = (status: number, answer: unknown, retryAfter: string | null) =>
+  new ApiError(status, (answer ?? {}) as Partial<ErrorBody>, Number(retryAfter) || undefined)
 
 /** Sends one request and gives back the parsed answer; throws ApiError outside 2xx and NetworkError without an answer. */
 export async function send(path: string, init: RequestInit): Promise<unknown> {
@@ -24,7 +25,7 @@ export async function send(path: string, init: RequestInit): Promise<unknown> {
     if (init.signal?.aborted) throw error
     throw new NetworkError(error)
   }
-  if (!response.ok) throw apiError(response.status, answer)
+  if (!response.ok) throw apiError(response.status, answer, response.headers.get('retry-after'))
   return answer
 }
 
@@ -36,8 +37,9 @@ export async function fetchFile(path: string, init: RequestInit): Promise<Blob> 
       throw new NetworkError(error)
     },
   )
-  if (!answer.response.ok) throw apiError(answer.response.status, parsed(await answer.body.text()))
-  return answer.body
+  const { response, body } = answer
+  if (!response.ok) throw apiError(response.status, parsed(await body.text()), response.headers.get('retry-after'))
+  return body
 }
 
 type FileRequest = {
@@ -59,7 +61,7 @@ export const sendFile = (path: string, { method, headers, body, signal, onShare 
     request.onload = () => {
       const answer = parsed(request.responseText)
       if (request.status >= 200 && request.status < 300) resolve(answer)
-      else reject(apiError(request.status, answer))
+      else reject(apiError(request.status, answer, request.getResponseHeader('retry-after')))
     }
     request.onerror = () => reject(new NetworkError(new Error('the upload was cut off')))
     request.onabort = () => reject(signal.reason)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expiresSoon } from './jwt.ts'
+import { expiresSoon, issuedAt } from './jwt.ts'
 
 const now = Date.UTC(2026, 10, 2, 9, 30)
 const tokenExpiringIn = (seconds: number) => {
@@ -17,4 +17,10 @@ test.each([
   ['empty', '', true],
 ])('a token %s', (_, token, soon) => {
   expect(expiresSoon(token, now)).toBe(soon)
+})
+
+test('a token says when it was issued, and nothing else does', () => {
+  const claims = Buffer.from(JSON.stringify({ iat: 1_793_000_000 })).toString('base64url')
+  expect(issuedAt(`header.${claims}.signature`)).toBe(1_793_000_000)
+  expect(issuedAt('nonsense')).toBeUndefined()
 })

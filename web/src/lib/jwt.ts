@@ -1,17 +1,20 @@
 import { tokenExpiryMarginSeconds } from '@dooryard/contract/limits'
 
 /** Whether a token has expired or is about to. One that cannot be read counts as expired. */
-export function expiresSoon(token: string, now = Date.now()): boolean {
-  const expiry = expiryOf(token)
+export function expiresSoon(token: string, now: number): boolean {
+  const expiry = claimOf(token, 'exp')
   return expiry === undefined || expiry - now / 1000 <= tokenExpiryMarginSeconds
 }
 
-function expiryOf(token: string): number | undefined {
+/** When a token was issued, in seconds. */
+export const issuedAt = (token: string) => claimOf(token, 'iat')
+
+function claimOf(token: string, name: 'exp' | 'iat'): number | undefined {
   try {
     const payload = token.split('.')[1] ?? ''
     const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
-    const expiry = (claims as { exp?: unknown } | null)?.exp
-    return typeof expiry === 'number' ? expiry : undefined
+    const claim = (claims as Record<string, unknown> | null)?.[name]
+    return typeof claim === 'number' ? claim : undefined
   } catch {
     return undefined
   }

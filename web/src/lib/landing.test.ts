@@ -1,5 +1,126 @@
+import { readFileSync } from 'node:fs'
+import { type Role, roles } from '@dooryard/contract/roles'
+import { User } from '@dooryard/contract/users'
 import { expect, test } from 'vitest'
-import { landingAfterSignIn, landingOfHome, mayEnter } from './landing.ts'
+import { areaOf, areas, mayEnter } from './areas.ts'
+import { landing, landingAfterChange, landingAfterSignIn } from './landing.ts'
+import type { Session } from './session.ts'
+
+// The screens that there are, as the router knows them.
+const routeTree = readFileSync(new URL('../routeTree.gen.ts', import.meta.url), 'utf8')
+const [, listed = ''] = /export interface FileRoutesByFullPath \{([^}]*)\}/.exec(routeTree) ?? []
+const routes = [...listed.matchAll(/'([^']+)':/g)].map(([, path = '']) => path)
+
+const guests = ['/', '/login', '/register']
+const everybody = [
+  ...['/forgot-password', '/reset-password', '/verify-email'],
+  ...['/terms', '/privacy', '/refund-policy', '/dev/outbox', '/nowhere'],
+]
+const shared = [
+  '/portal',
+  '/portal/settings',
+  '/portal/settings/profile',
+  '/portal/settings/account',
+  '/portal/nowhere',
+]
+const own: Record<Role, string[]> = {
+  SUPER_ADMIN: ['/portal/users', '/portal/audit-log', '/portal/data'],
+  CONSUMER_USER: ['/portal/lead-finder'],
+  AFFILIATE_USER: [],
+  ENTERPRISE_USER: [
+    '/portal/campaigns',
+    '/portal/campaigns/create',
+    '/portal/campaigns/8d5a',
+    '/portal/campaigns/8d5a/orders/create',
+    '/portal/campaigns/8d5a/orders/77c1',
+  ],
+}
+const inside = [...shared, ...Object.values(own).flat()]
+const screens = [...guests, ...everybody, ...inside]
+
+/** An administrator who acts as a user goes where that user goes. */
+const states: [state: string, role: Role | null][] = [
+  ['nobody', null],
+  ...roles.map((role): [string, Role] => [role, role]),
+  ...roles
+    .filter((role) => role !== 'SUPER_ADMIN')
+    .map((role): [string, Role] => [`SUPER_ADMIN acting as ${role}`, role]),
+]
+
+/** The rules of the specification, said once more and by screens instead of by areas. */
+function expected(path: string, role: Role | null): string | null {
+  if (everybody.includes(path)) return null
+  if (guests.includes(path)) return role ? '/portal/campaigns' : path === '/' ? '/login' : null
+  if (role === null) return `/login?redirect=${encodeURIComponent(path)}`
+  return shared.includes(path) || own[role].includes(path) ? null : '/portal'
+}
+
+test.each(routes)('%s says whom it is for', (route) => {
+  expect(Object.keys(areas)).toContain(route.replace(/(.)\/$/, '$1'))
+})
+
+test('the screens that there are were found', () => {
+  expect(routes).toEqual(expect.arrayContaining(['/', '/login', '/portal/campaigns/$campaignId/orders/$orderId']))
+})
+
+for (const [state, role] of states)
+  for (const path of screens) {
+    test(`${state} at ${path}`, () => {
+      expect(landing({ path, href: path, role })).toBe(expected(path, role))
+    })
+    test(`${state} at ${path}, which asks for another screen`, () => {
+      const href = `${path}?redirect=%2Fportal%2Fsettings%2Fprofile`
+      const asked = role === null && inside.includes(path) ? `/login?redirect=${encodeURIComponent(href)}` : undefined
+      expect(landing({ path, href, role })).toBe(asked ?? expected(path, role))
+    })
+  }
+
+const redirects = [
+  undefined,
+  ...screens,
+  '/LOGIN',
+  '/%6Cogin',
+  '/portal/../login',
+  '/login/?redirect=/login',
+  '/login?redirect=%2Flogin%3Fredirect%3D%252Flogin',
+  '//evil.example',
+  '/\\evil.example',
+  '/%09/evil.example',
+  'https:evil.example',
+]
+
+/** Every address that a visit passes through until it may stay. */
+function followed(start: string, role: Role | null): string[] {
+  const seen = [start]
+  for (let next: string | null = start; next; ) {
+    next = landing({ path: new URL(next, 'https://this.site').pathname, href: next, role })
+    if (next) seen.push(next)
+    if (seen.length > 10) break
+  }
+  return seen
+}
+
+for (const [state, role] of states)
+  test(`${state} comes to rest after three steps at most, on this site, wherever they start`, () => {
+    for (const path of screens)
+      for (const redirect of redirects) {
+        const start = redirect === undefined ? path : `${path}?redirect=${encodeURIComponent(redirect)}`
+        const way = followed(start, role)
+        expect({ way, steps: way.length - 1 <= 3 }).toEqual({ way, steps: true })
+        for (const address of way) expect(new URL(address, 'https://this.site').origin).toBe('https://this.site')
+      }
+  })
+
+test.each(['/PORTAL/Users', '/portal/users/', '//portal/users'])('%s is no way round the guard', (path) => {
+  expect(areaOf(path)).toEqual(['SUPER_ADMIN'])
+  expect(landing({ path, href: path, role: 'CONSUMER_USER' })).toBe('/portal')
+})
+
+test('a role may enter its own screens and those of everybody who is signed in', () => {
+  expect(mayEnter('ENTERPRISE_USER', '/portal/campaigns')).toBe(true)
+  expect(mayEnter('ENTERPRISE_USER', '/portal')).toBe(true)
+  expect(mayEnter('ENTERPRISE_USER', '/portal/users')).toBe(false)
+})
 
 test.each([
   ['CONSUMER_USER', undefined, '/portal/campaigns/create'],
@@ -10,17 +131,62 @@ test.each([
   ['SUPER_ADMIN', '/portal/lead-finder', '/portal/lead-finder'],
   ['ENTERPRISE_USER', '//evil.example', '/portal/campaigns/create'],
   ['AFFILIATE_USER', 'https:evil.example', '/portal'],
-] as const)('%s signing in with redirect %s lands on %s', (role, redirect, landing) => {
-  expect(landingAfterSignIn(role, redirect)).toBe(landing)
+  ['SUPER_ADMIN', '/login?redirect=/login', '/portal'],
+] as const)('%s signing in with redirect %s lands on %s', (role, redirect, landed) => {
+  expect(landingAfterSignIn(role, redirect)).toBe(landed)
 })
 
-test('the site root leads to the orders screen, or to the login of those who are not signed in', () => {
-  expect(landingOfHome(true)).toBe('/portal/campaigns')
-  expect(landingOfHome(false)).toBe('/login')
+test('a consumer who signs in ends on the portal home', () => {
+  expect(followed(landingAfterSignIn('CONSUMER_USER', undefined), 'CONSUMER_USER').at(-1)).toBe('/portal')
 })
 
-test('an area admits its roles and nobody else', () => {
-  expect(mayEnter('ENTERPRISE_USER', ['ENTERPRISE_USER'])).toBe(true)
-  expect(mayEnter('CONSUMER_USER', ['ENTERPRISE_USER'])).toBe(false)
-  expect(mayEnter(undefined, ['ENTERPRISE_USER'])).toBe(false)
+const example = User.parse(User.meta()?.['example'])
+const nobody: Session = {
+  ...{ user: null, isAuthenticated: false, accessToken: null, refreshToken: null },
+  ...{ creditSettings: null, afterImpersonationState: null },
+}
+const user = { ...nobody, user: example, isAuthenticated: true }
+const admin = { ...user, user: { ...example, id: 'admin', role: 'SUPER_ADMIN' as const } }
+const startedFrom = '/portal/users?search=erin'
+const own_ = {
+  accessToken: '',
+  refreshToken: '',
+  creditSettings: null,
+  expiresAt: '2026-11-02T10:30:00.000Z',
+  startedFrom,
+}
+const acting = { ...user, afterImpersonationState: { ...own_, user: admin.user } }
+
+test.each([
+  ['signs out', user, nobody, 'asked', '/portal/data', '/login'],
+  [
+    'is signed out by the server',
+    user,
+    nobody,
+    'expired',
+    '/portal/data?page=2',
+    '/login?redirect=%2Fportal%2Fdata%3Fpage%3D2',
+  ],
+  ['is signed out in another tab', user, nobody, 'elsewhere', '/portal', '/login?redirect=%2Fportal'],
+  ['is signed out in another tab, reading the terms', user, nobody, 'elsewhere', '/terms', null],
+  ['signs in', nobody, user, 'started', '/login', null],
+  ['signs in in another tab', nobody, user, 'elsewhere', '/login', null],
+  [
+    'signs in in another tab, having been asked to here',
+    nobody,
+    user,
+    'elsewhere',
+    '/login?redirect=%2Fportal%2Fsettings%2Fprofile',
+    '/portal/settings/profile',
+  ],
+  ['signs in in another tab, with a trap here', nobody, user, 'elsewhere', '/login?redirect=//evil.example', null],
+  ['becomes somebody else in another tab', user, admin, 'elsewhere', '/portal/campaigns/8d5a', '/portal'],
+  ['starts to act', admin, acting, 'started', '/portal/users', '/portal'],
+  ['starts to act in another tab', admin, acting, 'elsewhere', '/portal/data', '/portal'],
+  ['stops acting', acting, admin, 'asked', '/portal/campaigns', startedFrom],
+  ['may act no longer', acting, admin, 'expired', '/portal/campaigns', startedFrom],
+  ['stops acting in another tab', acting, admin, 'elsewhere', '/portal/campaigns', '/portal'],
+] as const)('a tab whose user %s', (_, before, after, why, href, landed) => {
+  const { pathname: path } = new URL(href, 'https://this.site')
+  expect(landingAfterChange({ before, after, why }, { path, href })).toBe(landed)
 })

@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest'
 import { safeRedirect } from './safe-redirect.ts'
 
-test.each(['/', '/portal', '/portal/campaigns?page=2&search=%22oak%20st%22', '/portal#facts'])('%s stays', (path) => {
-  expect(safeRedirect(path)).toBe(path)
-})
+const paths = ['/', '/portal', '/portal/campaigns?page=2&search=%22oak%20st%22', '/portal#facts', '/portal/../terms']
 
-test.each([
-  undefined,
-  '',
-  'portal',
+const attacks = [
   '//evil',
   '///evil',
   '/\\evil',
@@ -18,11 +13,32 @@ test.each([
   '/%5Cevil',
   '/%2Fevil',
   '/%0a/evil',
+  '/..//evil',
+  '/.//evil',
+  '/portal/..//evil',
+  '/%2e%2e//evil',
+  '/%2E//evil',
+  '/%252e%252e//evil',
   'https:evil',
   'https://evil',
   'javascript:alert(1)',
-  '/%',
-  ' /portal',
-])('%s is refused', (path) => {
+]
+
+test.each(paths)('%s stays', (path) => {
+  expect(safeRedirect(path)).toBe(path)
+})
+
+test.each([undefined, '', 'portal', ' /portal', '/%', ...attacks])('%s is refused', (path) => {
   expect(safeRedirect(path)).toBeUndefined()
+})
+
+test('some of these leave the site past a guard that only asks for a slash in front', () => {
+  const site = 'https://portal.example.com'
+  const leaves = (path: string) => new URL(path, site).origin !== site
+  expect(attacks.filter((path) => path.startsWith('/') && leaves(path))).toEqual([
+    '//evil',
+    '///evil',
+    '/\\evil',
+    '/\t/evil',
+  ])
 })

@@ -1,7 +1,22 @@
-import { type SignedIn, User } from '@dooryard/contract/auth'
+import type { SignedInAs } from '@dooryard/contract/admin-users'
+import type { SignedIn, Tokens } from '@dooryard/contract/auth'
 import { CreditSetting } from '@dooryard/contract/credits'
+import { User } from '@dooryard/contract/users'
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
+import { compareClocks } from './clock.ts'
+
+/** The administrator's own session, kept while they act as a user. */
+const OwnSession = z.object({
+  user: User,
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  creditSettings: z.array(CreditSetting).nullable(),
+  /** When acting ends by itself. */
+  expiresAt: z.iso.datetime(),
+  /** The screen on which it began, and to which it leads back. */
+  startedFrom: z.string(),
+})
 
 /** What the browser keeps of a sign-in, in local storage, so that tabs agree and a reload changes nothing. */
 const Session = z.object({
@@ -10,12 +25,15 @@ const Session = z.object({
   accessToken: z.string().nullable(),
   refreshToken: z.string().nullable(),
   creditSettings: z.array(CreditSetting).nullable(),
-  afterImpersonationState: z.null(),
+  afterImpersonationState: OwnSession.nullable(),
 })
-type Session = z.infer<typeof Session>
+export type Session = z.infer<typeof Session>
 
 /** Why a session ended: the user asked, or the server no longer takes it. */
 type Ending = 'asked' | 'expired'
+
+/** Somebody else is signed in than before, or nobody; `elsewhere` is another tab. */
+export type Change = { before: Session; after: Session; why: Ending | 'started' | 'elsewhere' }
 
 const storageKey = 'dooryard.session'
 
@@ -28,8 +46,12 @@ const signedOut: Session = {
   afterImpersonationState: null,
 }
 
-/** What the browser keeps; undefined where it keeps nothing, because storage is switched off. */
+// A browser that refuses to keep the session has an old one, or none, to read.
+let isKept = true
+
+/** What the browser keeps; undefined where it keeps nothing, because storage is switched off or full. */
 function stored(): Session | undefined {
+  if (!isKept) return undefined
   try {
     const parsed = Session.safeParse(JSON.parse(localStorage.getItem(storageKey) ?? 'null'))
     return parsed.success ? parsed.data : signedOut
@@ -38,34 +60,101 @@ function stored(): Session | undefined {
   }
 }
 
-let current = stored() ?? signedOut
-const watchers = new Set<() => void>()
-const endings = new Set<(ending: Ending) => void>()
-
-function replace(next: Session) {
-  current = next
-  for (const watcher of watchers) watcher()
-}
-
-function save(next: Session) {
+function keep(next: Session) {
   try {
     localStorage.setItem(storageKey, JSON.stringify(next))
+    isKept = true
   } catch {
     // Without storage the session lives as long as the tab.
+    isKept = false
   }
-  replace(next)
 }
 
-function announceEnd(ending: Ending) {
-  for (const listener of endings) listener(ending)
+let current = stored() ?? signedOut
+const watchers = new Set<() => void>()
+const listeners = new Set<(change: Change) => void>()
+
+/** Whose data the tab may show: nobody's, a user's, or a user's as whom an administrator acts. */
+const identityOf = ({ isAuthenticated, user, afterImpersonationState: own }: Session) =>
+  isAuthenticated && user ? `${own?.user.id ?? ''}:${user.id}` : ''
+
+/**
+ * The one way in which the session changes: upon what another tab may have written a moment ago, so that nothing it
+ * replaced comes back. Leaving the latest as it is takes it over.
+ */
+function change(to: (latest: Session) => Session, why: Change['why']) {
+  const before = current
+  const latest = stored() ?? current
+  current = to(latest)
+  if (current !== latest) keep(current)
+  for (const watcher of watchers) watcher()
+  if (identityOf(before) === identityOf(current)) return
+  const told = { before, after: current, why: current === latest ? 'elsewhere' : why } as const
+  for (const listener of listeners) listener(told)
 }
+
+/** The session to go back to after acting as somebody, or none. */
+function ownOf({ afterImpersonationState: own }: Session): Session {
+  if (!own) return signedOut
+  const { user, accessToken, refreshToken, creditSettings } = own
+  return { ...signedOut, isAuthenticated: true, user, accessToken, refreshToken, creditSettings }
+}
+
+function start({ user, accessToken, refreshToken, creditSettings }: SignedIn) {
+  compareClocks(accessToken)
+  change(() => ({ ...signedOut, isAuthenticated: true, user, accessToken, refreshToken, creditSettings }), 'started')
+}
+
+/** Acts as a user from now on. Does nothing when the administrator who asked for it is no longer the one signed in. */
+function startImpersonation({ impersonation, ...signedInAs }: SignedInAs) {
+  const { expiresAt, adminId } = impersonation
+  const startedFrom = window.location.pathname + window.location.search
+  compareClocks(signedInAs.accessToken)
+  change((latest) => {
+    const { user, accessToken, refreshToken, creditSettings } = latest
+    if (user?.id !== adminId || !accessToken || !refreshToken) return latest
+    const own = { user, accessToken, refreshToken, creditSettings, expiresAt, startedFrom }
+    return { ...signedOut, ...signedInAs, isAuthenticated: true, afterImpersonationState: own }
+  }, 'started')
+}
+
+/** Takes the pair that a refresh token was traded for, wherever that token stands by now; nowhere, if it is gone. */
+function takeTokens(spent: string, tokens: Tokens) {
+  compareClocks(tokens.accessToken)
+  change((latest) => {
+    const own = latest.afterImpersonationState
+    if (latest.refreshToken === spent) return { ...latest, ...tokens }
+    return own?.refreshToken === spent ? { ...latest, afterImpersonationState: { ...own, ...tokens } } : latest
+  }, 'elsewhere')
+}
+
+/** Changes what is known of whoever is signed in; what was learnt of another user is dropped. */
+function update(facts: Partial<Pick<Session, 'user' | 'creditSettings'>>) {
+  change((latest) => {
+    const isTheirs = latest.isAuthenticated && (!facts.user || facts.user.id === latest.user?.id)
+    return isTheirs ? { ...latest, ...facts } : latest
+  }, 'elsewhere')
+}
+
+/**
+ * Ends the session of `whose`, unless somebody else is signed in by now. One in which an administrator acts as a user
+ * gives way to their own when it expires.
+ */
+function end(ending: Ending, whose = identityOf(current)) {
+  change((latest) => {
+    if (!latest.isAuthenticated || identityOf(latest) !== whose) return latest
+    return ending === 'expired' ? ownOf(latest) : signedOut
+  }, ending)
+}
+
+const takeOver = () => change((latest) => latest, 'elsewhere')
 
 window.addEventListener('storage', ({ key }) => {
-  if (key !== storageKey && key !== null) return
-  const before = current
-  replace(stored() ?? current)
-  // Another tab signed out, or signed somebody else in: what this tab shows is no longer theirs to see.
-  if (before.isAuthenticated && before.user?.id !== current.user?.id) announceEnd('expired')
+  if (key === storageKey || key === null) takeOver()
+})
+// A page that the browser kept behind another was told nothing in the meantime.
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) takeOver()
 })
 
 const subscribe = (watcher: () => void) => {
@@ -77,18 +166,18 @@ const subscribe = (watcher: () => void) => {
 
 export const session = {
   get: () => current,
+  identity: () => identityOf(current),
   /** Takes over what another tab may have written since. */
-  reload: () => replace(stored() ?? current),
-  start: ({ user, accessToken, refreshToken, creditSettings }: SignedIn) =>
-    save({ ...signedOut, user, accessToken, refreshToken, creditSettings, isAuthenticated: true }),
-  /** Changes a part, upon what another tab may have written a moment ago: a token replaced there must not come back. */
-  update: (change: Partial<Session>) => save({ ...(stored() ?? current), ...change }),
-  end: (ending: Ending) => {
-    if (!current.isAuthenticated) return
-    save(signedOut)
-    announceEnd(ending)
-  },
-  onEnd: (listener: (ending: Ending) => void) => endings.add(listener),
+  reload: takeOver,
+  start,
+  startImpersonation,
+  /** Stops acting as a user; the administrator's own session is back. */
+  endImpersonation: () => change((latest) => (latest.afterImpersonationState ? ownOf(latest) : latest), 'asked'),
+  takeTokens,
+  update,
+  end,
+  /** Hears of every change of who is signed in. */
+  onChange: (listener: (change: Change) => void) => listeners.add(listener),
 }
 
 /** The session, kept current in a component. */

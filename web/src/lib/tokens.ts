@@ -1,39 +1,78 @@
 import { auth, type Tokens } from '@dooryard/contract/auth'
-import { isRefusal, notAuthenticated } from './errors.ts'
+import { serverNow } from './clock.ts'
+import { ApiError, notAuthenticated } from './errors.ts'
 import { send } from './http.ts'
 import { expiresSoon } from './jwt.ts'
 import { session } from './session.ts'
 
-let refreshing: Promise<string> | undefined
+/** What is being refreshed in this tab, by whose it is. */
+const refreshing = new Map<string, Promise<string>>()
 
-/** An access token good for at least the next half minute; signs out when there is no way to get one. */
-export async function freshAccessToken(): Promise<string> {
-  const { accessToken } = session.get()
-  if (accessToken && !expiresSoon(accessToken)) return accessToken
-  refreshing ??= oneTabAtATime(refresh).finally(() => {
-    refreshing = undefined
-  })
-  return refreshing
+/**
+ * An access token good for at least the next half minute, and another one than `refused`, which the server did not take.
+ * Signs out when there is no way to get one.
+ */
+export async function freshAccessToken(refused?: string): Promise<string> {
+  const known = goodToken(refused)
+  if (known) return known
+  const whose = session.identity()
+  const underWay = refreshing.get(whose)
+  if (underWay) return underWay
+  const work = oneTabAtATime(() => refresh(whose, refused)).finally(() => refreshing.delete(whose))
+  refreshing.set(whose, work)
+  return work
 }
 
-/** A refresh token is spent by its use, so two tabs must not present the same one. Locks need a secure context. */
-const oneTabAtATime = (work: () => Promise<string>): Promise<string> =>
-  'locks' in navigator ? navigator.locks.request('dooryard.refresh', work) : work()
-
-async function refresh(): Promise<string> {
-  session.reload()
-  const { accessToken, refreshToken } = session.get()
-  if (accessToken && !expiresSoon(accessToken)) return accessToken
-  if (!refreshToken) {
+/** The token that is kept, unless it is of no use any more. Throws when there is none, and nobody is asked then. */
+function goodToken(refused: string | undefined): string | undefined {
+  const { accessToken } = session.get()
+  if (!accessToken) {
     session.end('expired')
     throw notAuthenticated()
   }
-  const tokens = await spend(refreshToken)
-  session.update(tokens)
+  return accessToken === refused || expiresSoon(accessToken, serverNow()) ? undefined : accessToken
+}
+
+/**
+ * An access token for one of the two sessions that are kept, of whoever is signed in or of the administrator behind them;
+ * undefined when the server gives none. Whatever it says, the session goes on.
+ */
+export const accessTokenOf = (kept: 'current' | 'own'): Promise<string | undefined> =>
+  oneTabAtATime(async () => {
+    session.reload()
+    const { afterImpersonationState: own, ...current } = session.get()
+    const { accessToken, refreshToken } = (kept === 'own' ? own : current) ?? {}
+    if (!accessToken || !refreshToken) return undefined
+    if (!expiresSoon(accessToken, serverNow())) return accessToken
+    const tokens = await trade(refreshToken)
+    if (tokens) session.takeTokens(refreshToken, tokens)
+    return tokens?.accessToken
+  })
+
+/**
+ * A refresh token is spent by its use, so two tabs should not present the same one. Locks need a secure context; without
+ * one, the server gives both tabs the same successor as long as they ask at almost the same time.
+ */
+const oneTabAtATime = <Token>(work: () => Promise<Token>): Promise<Token> =>
+  'locks' in navigator ? navigator.locks.request('dooryard.refresh', work) : work()
+
+async function refresh(whose: string, refused: string | undefined): Promise<string> {
+  session.reload()
+  if (session.identity() !== whose) throw notAuthenticated()
+  const known = goodToken(refused)
+  if (known) return known
+  const { refreshToken } = session.get()
+  const tokens = refreshToken && (await trade(refreshToken))
+  if (!tokens) {
+    session.end('expired', whose)
+    throw notAuthenticated()
+  }
+  session.takeTokens(refreshToken, tokens)
   return tokens.accessToken
 }
 
-async function spend(refreshToken: string): Promise<Tokens> {
+/** The pair that a refresh token is traded for; undefined when the server does not take it. */
+async function trade(refreshToken: string): Promise<Tokens | undefined> {
   try {
     return (await send(auth.refresh.path, {
       method: auth.refresh.method,
@@ -41,8 +80,7 @@ async function spend(refreshToken: string): Promise<Tokens> {
       body: JSON.stringify({ refreshToken }),
     })) as Tokens // the server checks its answers against the same contract
   } catch (error) {
-    if (!isRefusal(error)) throw error
-    session.end('expired')
-    throw notAuthenticated()
+    if (error instanceof ApiError && (error.status === 401 || error.status === 400)) return undefined
+    throw error
   }
 }

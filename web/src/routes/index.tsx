@@ -1,9 +1,4 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
-import { landingOfHome } from '../lib/landing.ts'
-import { session } from '../lib/session.ts'
+import { createFileRoute } from '@tanstack/react-router'
 
-export const Route = createFileRoute('/')({
-  beforeLoad: () => {
-    throw redirect({ to: landingOfHome(session.get().isAuthenticated), replace: true })
-  },
-})
+// Nobody stays here: the root route's guard leads everybody on.
+export const Route = createFileRoute('/')({})

@@ -40,7 +40,7 @@ const windowsOf = ({ x, width, height, door }: House) =>
     .map((place) => `M${x + width * place - 7} ${ground - height + 18}h14v16h-14z`)
     .join('')
 
-/** A street, with one door that is ours. Decoration. */
+/** A street, with one door that is ours, at the foot of what it stands in. Decoration. */
 export function Street() {
   return (
     <svg className={classes.street} viewBox="0 0 1440 160" preserveAspectRatio="xMidYMax slice" aria-hidden="true">

@@ -59,7 +59,7 @@ const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 export const transfersOf = ({ deeds }: DemoProperty, property: IntakeRow, ingestedAt: Date): DemoTransfer[] =>
   deeds.map((deed) => ({ deed, property, ingestedAt }))
 
-/** The phones and e-mails of an owner, with the first of its properties. */
+/** The phones and emails of an owner, with the first of its properties. */
 export function contactsOf({ owner, isFirst }: DemoProperty, row: IntakeRow, ingestedAt: Date): DemoContact[] {
   const { ownerKey } = row
   if (ownerKey === null || !isFirst) return []

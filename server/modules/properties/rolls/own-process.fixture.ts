@@ -22,6 +22,7 @@ export async function openServices({ folder, database }: Place) {
     secrets: secretsFrom(Buffer.alloc(32)),
     clock: { now: () => new Date('2026-11-02T12:00:00Z') },
     log: createLog('silent'),
+    publicUrl: 'http://localhost:3000',
   }
   const close = async () => {
     await clickhouse.close()

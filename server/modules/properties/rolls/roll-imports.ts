@@ -1,5 +1,6 @@
 import { type PageOf, type PageQuery, sliceOf, toPage } from '@dooryard/contract/paging'
 import { ImportStatus, type RollImport } from '@dooryard/contract/roll-imports'
+import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { appError, notFound } from '../../../platform/errors.ts'
 import { inTransaction } from '../../../platform/postgres/database.ts'
@@ -60,5 +61,7 @@ export const retryImport = (ctx: Context, id: string): Promise<RollImport> =>
         'Only a failed import whose file is still kept can be tried again. Upload the file anew.',
       )
     await addImportJob(inside.db, id)
-    return importOf(inside, id)
+    const retried = await importOf(inside, id)
+    await audit(inside, { action: 'roll.import_retried', object: { type: 'roll_import', id } })
+    return retried
   })

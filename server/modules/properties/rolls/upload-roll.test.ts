@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathOf } from '@dooryard/contract/endpoint'
 import { rolls } from '@dooryard/contract/rolls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../../platform/ids.ts'
 import { user } from '../../../test/factories.ts'
 import { type Portal, testPortal } from '../../../test/portal.ts'
 import { replyOf } from '../../../test/requests.ts'
@@ -101,6 +102,27 @@ test('a wrong file fails in words, changes nothing, and can be tried again while
   expect(await outcomeOf(body.id)).toMatchObject({ status: 'FAILED' })
   const done = (await admin.as.call(rolls.imports)).body.items.find(({ status }) => status === 'LOADED')
   expect(await admin.as.call(rolls.retry, { params: { id: done?.id ?? '' } })).toMatchObject({ status: 409 })
+})
+
+test('an upload and another try are in the audit log, and what was refused is not', async () => {
+  const { body } = await admin.upload('name,street\nTESTWELL,EXAMPLE ORCHARD LN')
+  const params = { id: body.id }
+  await outcomeOf(body.id)
+  await admin.as.call(rolls.retry, { params })
+  expect((await admin.as.call(rolls.retry, { params: { id: newId() } })).status).toBe(404)
+  expect((await admin.upload('')).status).toBe(422)
+  await outcomeOf(body.id)
+  const entries = portal.db
+    .selectFrom('auditLog')
+    .select(['action', 'actorId', 'objectId', 'after'])
+    .orderBy('id', 'desc')
+  const by = { actorId: admin.id, objectId: body.id }
+  const after = { source: 'generic', name: anytown.name, countyFips: null, fileName: 'anytown.csv', fileBytes: 39 }
+  expect(await entries.where('objectType', '=', 'roll_import').limit(2).execute()).toEqual([
+    { action: 'roll.import_retried', ...by, after: null },
+    { action: 'roll.import_requested', ...by, after },
+  ])
+  await portal.services.files.remove(`rolls/uploads/${body.id}`)
 })
 
 test('what cannot become an import is refused before anything of it is kept', async () => {

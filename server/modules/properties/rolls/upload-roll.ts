@@ -1,4 +1,5 @@
 import type { NewImport, RollImport } from '@dooryard/contract/roll-imports'
+import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { appError } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -32,7 +33,13 @@ export async function uploadRoll(
       const by = { userId: ctx.actor.userId, createdAt: ctx.clock.now() }
       await insertImport(inside.db, { id, ...roll, ...file, ...by })
       await addImportJob(inside.db, id)
-      return importOf(inside, id)
+      const requested = await importOf(inside, id)
+      await audit(inside, {
+        action: 'roll.import_requested',
+        object: { type: 'roll_import', id },
+        after: { ...roll, fileName, fileBytes },
+      })
+      return requested
     })
   } catch (error) {
     await ctx.files.remove(fileKey)

@@ -17,8 +17,9 @@ export const anytown = { source: 'generic', fileName: 'anytown.csv', name: 'Anyt
 
 /** A superadmin, and what one does with rolls. */
 export async function rollAdmin(portal: Portal) {
-  const { as }: TestUser = await user(portal, { role: 'SUPER_ADMIN' })
+  const { id, as }: TestUser = await user(portal, { role: 'SUPER_ADMIN' })
   return {
+    id,
     as,
     upload: (content: string, query: Partial<typeof anytown> & { countyFips?: string } = {}) =>
       as.call(rolls.import, { query: { ...anytown, ...query }, body: new Blob([content]) }),

@@ -1,61 +1,76 @@
 import { Login } from '@dooryard/contract/auth'
-import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { useRouter } from '@tanstack/react-router'
-import { sentenceFor } from '../../lib/errors.ts'
+import { TextInput } from '@mantine/core'
+import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import { landingAfterSignIn } from '../../lib/landing.ts'
-import { useTitle } from '../../lib/use-title.ts'
-import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
-import { LogoMark } from '../../ui/logo.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
 import { Notice } from '../../ui/parts/notice.tsx'
-import { Street } from '../../ui/street.tsx'
-import { useSignIn } from './auth.data.ts'
-import classes from './login-screen.module.css'
+import { PublicFrame } from '../../ui/parts/public-frame.tsx'
+import { useAbout, useSignIn } from './auth.data.ts'
+import classes from './auth.module.css'
+import { DemoAccounts } from './demo-accounts.tsx'
+import { OutboxLink } from './outbox-link.tsx'
+import { SubmitButton } from './submit-button.tsx'
+import { useCallForm } from './use-call-form.ts'
+import { useSignInNews } from './use-sign-in-news.ts'
 
-/** Sign in with e-mail and password. `redirect` is the page that was asked for before. */
+/** Sign in with email and password. `redirect` is the page that was asked for before. */
 export function LoginScreen({ redirect }: { redirect?: string }) {
-  useTitle('Sign in')
-  const router = useRouter()
-  const signIn = useSignIn()
-  const form = useSchemaForm(Login, { email: '', password: '' }, () => signIn.reset())
-
-  const submit = form.submit((login) =>
-    signIn.mutate(login, {
-      onSuccess: ({ user }) => router.history.push(landingAfterSignIn(user.role, redirect)),
-      onError: form.showRefusal,
-    }),
-  )
-
+  const { form, field, submit, ...state } = useLogin(redirect)
+  const news = useSignInNews(redirect)
+  const isDemo = useAbout()?.isDemo
   return (
-    <main className={classes.page}>
-      <Street />
-      <div className={classes.column}>
-        <div className={classes.brand}>
-          <LogoMark size={44} />
-          <h1 className={classes.title}>Sign in to Dooryard</h1>
-          <p className={classes.lead}>Find properties and their owners, and reach them.</p>
+    <PublicFrame
+      title="Sign In"
+      heading="Sign in to Dooryard"
+      lead="Find properties and their owners, and reach them."
+      after={
+        <>
+          <p>
+            New to Dooryard?{' '}
+            <Link to="/register" search={{ redirect }}>
+              Sign up
+            </Link>
+          </p>
+          <p>
+            Not verified yet?{' '}
+            <Link to="/verify-email" search={{ email: form.values.email || undefined, redirect }}>
+              Enter your code
+            </Link>
+          </p>
+          <OutboxLink email={form.values.email} />
+          {isDemo && <DemoAccounts chosen={form.values.email} onChoose={form.setValues} />}
+        </>
+      }
+    >
+      <form className={classes.form} onSubmit={submit} noValidate>
+        {state.refusal && <Notice tone="bad">{state.refusal}</Notice>}
+        {news && !state.refusal && <Notice tone="info">{news}</Notice>}
+        <TextInput label="Email" type="email" autoComplete="username" size="md" {...field('email')} />
+        <div className={classes.password}>
+          <PasswordField label="Password" autoComplete="current-password" size="md" {...field('password')} />
+          <Link
+            className={classes.forgot}
+            to="/forgot-password"
+            search={{ redirect }}
+            state={{ email: form.values.email }}
+          >
+            Forgot password?
+          </Link>
         </div>
-        <form className={classes.card} onSubmit={submit} noValidate>
-          {signIn.isError && <Notice tone="bad">{sentenceFor(signIn.error)}</Notice>}
-          <TextInput
-            label="Email"
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-            size="md"
-            {...form.getInputProps('email')}
-          />
-          <PasswordInput
-            label="Password"
-            autoComplete="current-password"
-            size="md"
-            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
-            {...form.getInputProps('password')}
-          />
-          <Button type="submit" size="md" fullWidth loading={signIn.isPending}>
-            Sign in
-          </Button>
-        </form>
-      </div>
-    </main>
+        <SubmitButton label="Sign in" {...state} />
+      </form>
+    </PublicFrame>
   )
+}
+
+function useLogin(redirect: string | undefined) {
+  const router = useRouter()
+  const { email = '' } = useRouterState({ select: ({ location }) => location.state })
+  return useCallForm({
+    schema: Login,
+    initialValues: { email, password: '' },
+    mutation: useSignIn(),
+    startsAt: email ? 'password' : 'email',
+    onDone: ({ user }) => router.history.push(landingAfterSignIn(user.role, redirect)),
+  })
 }

@@ -1,25 +1,10 @@
 import { FileUp } from 'lucide-react'
-import { type ChangeEvent, type DragEvent, useId, useState } from 'react'
+import { type ChangeEvent, useId } from 'react'
+import { useDrop } from '../../ui/form/use-drop.ts'
 import classes from './import.module.css'
 import { formatBytes } from './words.ts'
 
 type FileDropProps = { file: File | undefined; error: string | undefined; onFile: (file: File) => void }
-
-/** What a place needs to take files that are dropped on it. */
-function useDrop(onFile: (file: File) => void) {
-  const [isOver, setOver] = useState(false)
-  const onDragOver = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(true)
-  }
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    const [dropped] = event.dataTransfer.files
-    if (dropped) onFile(dropped)
-  }
-  return { 'data-over': isOver || undefined, onDragOver, onDragLeave: () => setOver(false), onDrop }
-}
 
 /** The file that is chosen, or how to choose one; it names the input, so that it is read out too. */
 function FileWords({ file }: { file: File | undefined }) {

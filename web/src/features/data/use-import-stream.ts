@@ -1,9 +1,7 @@
-import { pathOf } from '@dooryard/contract/endpoint'
-import { RollImport } from '@dooryard/contract/roll-imports'
+import type { RollImport } from '@dooryard/contract/roll-imports'
 import { rolls } from '@dooryard/contract/rolls'
 import { useEffect, useRef } from 'react'
-import { openStream } from '../../lib/event-stream.ts'
-import { freshAccessToken } from '../../lib/tokens.ts'
+import { watch } from '../../lib/watch.ts'
 import { isUnderWay, useRefreshRolls, useShowImport } from './data.data.ts'
 
 /**
@@ -21,16 +19,18 @@ export function useImportStream(imports: RollImport[] | undefined) {
   })
   useEffect(() => {
     if (!id) return
-    return openStream({
-      address: async () => pathOf(rolls.watchImport, { params: { id }, query: { token: await freshAccessToken() } }),
-      schema: RollImport,
-      onEvent: (told) => {
-        latest.current.show(told)
-        if (!isUnderWay(told)) void latest.current.refresh()
+    return watch(
+      rolls.watchImport,
+      { id },
+      {
+        onEvent: (told) => {
+          latest.current.show(told)
+          if (!isUnderWay(told)) void latest.current.refresh()
+        },
+        onState: (state) => {
+          if (state === 'stopped') void latest.current.refresh()
+        },
       },
-      onState: (state) => {
-        if (state === 'stopped') void latest.current.refresh()
-      },
-    })
+    )
   }, [id])
 }

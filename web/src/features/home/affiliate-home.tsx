@@ -1,4 +1,4 @@
-import type { User } from '@dooryard/contract/auth'
+import type { User } from '@dooryard/contract/users'
 import { formatDay } from '../../lib/format.ts'
 import { Facts } from '../../ui/parts/facts.tsx'
 import { PageHeader } from '../../ui/parts/page-header.tsx'

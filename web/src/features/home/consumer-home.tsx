@@ -1,4 +1,4 @@
-import type { User } from '@dooryard/contract/auth'
+import type { User } from '@dooryard/contract/users'
 import { Search } from 'lucide-react'
 import { LinkButton } from '../../ui/parts/link-button.tsx'
 import { PageHeader } from '../../ui/parts/page-header.tsx'

@@ -1,7 +1,7 @@
-import type { User } from '@dooryard/contract/auth'
 import type { Campaign } from '@dooryard/contract/campaigns'
 import type { Order } from '@dooryard/contract/orders'
 import type { PageOf } from '@dooryard/contract/paging'
+import type { User } from '@dooryard/contract/users'
 import { Skeleton } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

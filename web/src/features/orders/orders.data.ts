@@ -1,4 +1,4 @@
-import { auth } from '@dooryard/contract/auth'
+import { account } from '@dooryard/contract/account'
 import { campaigns } from '@dooryard/contract/campaigns'
 import { type NewOrder, type Order, orders, type UserFacingStatus } from '@dooryard/contract/orders'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -28,8 +28,8 @@ export function useRefreshOrders() {
   const cache = useQueryClient()
   return () =>
     Promise.all(
-      [orders.get, orders.list, orders.listAll, orders.leads, campaigns.get, campaigns.list, auth.me].map((endpoint) =>
-        cache.invalidateQueries({ queryKey: keyOf(endpoint) }),
+      [orders.get, orders.list, orders.listAll, orders.leads, campaigns.get, campaigns.list, account.me].map(
+        (endpoint) => cache.invalidateQueries({ queryKey: keyOf(endpoint) }),
       ),
     )
 }
@@ -39,7 +39,6 @@ type PlaceOrder = { campaignId: string; body: NewOrder; idempotencyKey: string; 
 export function usePlaceOrder() {
   const refresh = useRefreshOrders()
   return useMutation({
-    meta: { quiet: true },
     mutationFn: ({ campaignId, body, idempotencyKey }: PlaceOrder) =>
       api.call(orders.place, { params: { campaignId }, body }, { idempotencyKey }),
     onSuccess: (order, { onPlaced }) => {

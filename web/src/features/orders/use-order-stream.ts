@@ -1,8 +1,7 @@
-import { pathOf } from '@dooryard/contract/endpoint'
-import { type Order, OrderStatusEvent, orders } from '@dooryard/contract/orders'
+import { type Order, orders } from '@dooryard/contract/orders'
 import { useEffect, useRef, useState } from 'react'
-import { openStream, type StreamState } from '../../lib/event-stream.ts'
-import { freshAccessToken } from '../../lib/tokens.ts'
+import type { StreamState } from '../../lib/event-stream.ts'
+import { watch } from '../../lib/watch.ts'
 import { type OrderIds, useRefreshOrders } from './orders.data.ts'
 
 export const isFinal = ({ userFacingStatus }: Pick<Order, 'userFacingStatus'>) =>
@@ -21,15 +20,16 @@ export function useOrderStream(ids: OrderIds, order: Order | undefined): StreamS
   const isFollowed = order !== undefined && !isFinal(order)
   useEffect(() => {
     if (!isFollowed) return setState('idle')
-    const close = openStream({
-      address: async () =>
-        pathOf(orders.watchStatus, { params: { campaignId, orderId }, query: { token: await freshAccessToken() } }),
-      schema: OrderStatusEvent,
-      onEvent: ({ internalStatus }) => {
-        if (internalStatus !== latest.current.status) void latest.current.refresh()
+    const close = watch(
+      orders.watchStatus,
+      { campaignId, orderId },
+      {
+        onEvent: ({ internalStatus }) => {
+          if (internalStatus !== latest.current.status) void latest.current.refresh()
+        },
+        onState: setState,
       },
-      onState: setState,
-    })
+    )
     return () => {
       close()
       // The answer that showed the end may be newer than the balance that came with it.

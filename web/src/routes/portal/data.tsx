@@ -1,8 +1,8 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { z } from 'zod'
 import { DataScreen } from '../../features/data/data-screen.tsx'
-import { admit } from '../../lib/guard.ts'
 import { pageDefaults, pageSearch } from '../../lib/search-params.ts'
+import { useOnState } from '../../ui/table/use-on-state.ts'
 
 const importDefaults = { importPage: 1, importLimit: 5 }
 
@@ -16,20 +16,7 @@ const DataSearch = z.object({
 export const Route = createFileRoute('/portal/data')({
   validateSearch: DataSearch,
   search: { middlewares: [stripSearchParams({ ...pageDefaults, ...importDefaults })] },
-  beforeLoad: admit('SUPER_ADMIN'),
   component: function DataRoute() {
-    const navigate = Route.useNavigate()
-    return (
-      <DataScreen
-        state={Route.useSearch()}
-        onState={(change, how) =>
-          void navigate({
-            search: (old) => ({ ...old, ...change }),
-            replace: how?.replace ?? false,
-            resetScroll: false,
-          })
-        }
-      />
-    )
+    return <DataScreen state={Route.useSearch()} onState={useOnState()} />
   },
 })

@@ -5,7 +5,6 @@ import { propertySorts } from '@dooryard/contract/property-search'
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { z } from 'zod'
 import { LeadFinderScreen } from '../../features/lead-finder/lead-finder-screen.tsx'
-import { admit } from '../../lib/guard.ts'
 import { pageDefaults, pageSearch } from '../../lib/search-params.ts'
 
 const LeadFinderSearch = z.object({
@@ -19,7 +18,6 @@ const LeadFinderSearch = z.object({
 export const Route = createFileRoute('/portal/lead-finder')({
   validateSearch: LeadFinderSearch,
   search: { middlewares: [stripSearchParams({ criteria: {}, ...pageDefaults, sort: 'place', order: 'asc' })] },
-  beforeLoad: admit('CONSUMER_USER'),
   component: function LeadFinderRoute() {
     const navigate = Route.useNavigate()
     return (

@@ -4,11 +4,10 @@ import { LinkButton } from '../parts/link-button.tsx'
 import { Street } from '../street.tsx'
 import classes from './feedback.module.css'
 
-/** Every address that leads nowhere. */
-export function NotFoundScreen() {
+function Message() {
   useTitle('Page Not Found')
   return (
-    <main className={classes.page}>
+    <>
       <Street />
       <div className={classes.card}>
         <LogoMark size={40} />
@@ -19,6 +18,20 @@ export function NotFoundScreen() {
           <LinkButton to="/">Go Home</LinkButton>
         </div>
       </div>
-    </main>
+    </>
   )
 }
+
+/** Every address that leads nowhere. */
+export const NotFoundScreen = () => (
+  <main className={classes.page}>
+    <Message />
+  </main>
+)
+
+/** The same inside the portal, which goes on working around it. */
+export const ScreenNotFound = () => (
+  <div className={`${classes.page} ${classes.within}`}>
+    <Message />
+  </div>
+)

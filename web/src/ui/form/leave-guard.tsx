@@ -1,6 +1,6 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Modal, Stack } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
-import classes from './leave-guard.module.css'
+import { DialogChoices, DialogText } from './dialog-parts.tsx'
 
 type LeaveGuardProps = {
   /** Whether leaving now would lose something. */
@@ -28,24 +28,26 @@ export function LeaveGuard({ when, title, text, leave, asksOnReload = false, dis
       title={title}
       closeButtonProps={{ 'aria-label': 'Stay' }}
     >
-      <p className={classes.text}>{text}</p>
-      <div className={classes.choices}>
-        <Button data-autofocus variant="default" onClick={() => reset?.()}>
-          Stay
-        </Button>
-        {discard && (
-          <Button
-            variant="default"
-            onClick={() => {
-              discard.act()
-              proceed?.()
-            }}
-          >
-            {discard.label}
+      <Stack>
+        <DialogText>{text}</DialogText>
+        <DialogChoices>
+          <Button data-autofocus variant="default" onClick={() => reset?.()}>
+            Stay
           </Button>
-        )}
-        <Button onClick={() => proceed?.()}>{leave}</Button>
-      </div>
+          {discard && (
+            <Button
+              variant="default"
+              onClick={() => {
+                discard.act()
+                proceed?.()
+              }}
+            >
+              {discard.label}
+            </Button>
+          )}
+          <Button onClick={() => proceed?.()}>{leave}</Button>
+        </DialogChoices>
+      </Stack>
     </Modal>
   )
 }

@@ -7,7 +7,7 @@ type Values = Record<string, unknown>
 
 /**
  * A form over a schema of the contract: a field is checked when it is left, and from then on at every change; a failed
- * submit puts the focus on the first field at fault; what was typed stays after the server refuses it.
+ * submit puts the focus on the first field at fault on the screen; what was typed stays after the server refuses it.
  */
 export function useSchemaForm<V extends Values>(schema: z.ZodType, initialValues: V, onValues?: (values: V) => void) {
   const form = useForm<V>({
@@ -21,19 +21,24 @@ export function useSchemaForm<V extends Values>(schema: z.ZodType, initialValues
       onValues?.(values)
     },
   })
-  const focus = (field: string | undefined) => {
-    if (field !== undefined) form.getInputNode(field)?.focus()
+  // As they stand on the screen, which need not be the order of the schema.
+  const focusFirst = (fields: string[]) => {
+    const inputs = fields.map((field) => form.getInputNode(field)).filter((input) => input !== null)
+    inputs.sort(byPlace)[0]?.focus()
   }
   return {
     ...form,
     submit: (send: (values: V) => void) => (event: FormEvent<HTMLFormElement>) =>
-      form.onSubmit(send, (errors) => focus(Object.keys(errors)[0]))(event),
+      form.onSubmit(send, (errors) => focusFirst(Object.keys(errors)))(event),
     /** Puts what the server refused on its fields. */
     showRefusal: (error: unknown) => {
       const issues = error instanceof ApiError ? error.issues : []
       if (issues.length === 0) return
       form.setErrors(Object.fromEntries(issues.map(({ path, message }) => [path, message])))
-      focus(issues[0]?.path)
+      focusFirst(issues.map(({ path }) => path))
     },
   }
 }
+
+const byPlace = (one: Node, other: Node) =>
+  one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1

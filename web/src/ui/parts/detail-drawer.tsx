@@ -1,5 +1,5 @@
-import { Drawer } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
+import { useOnDemand } from '../use-on-demand.ts'
 import classes from './detail-drawer.module.css'
 
 type DetailDrawerProps = {
@@ -19,7 +19,13 @@ export function DetailDrawer({ what, id, size, onClose, children }: DetailDrawer
   useEffect(() => {
     if (id) setLast(id)
   }, [id])
+  const [Drawer, load] = useOnDemand(async () => (await import('./drawer.ts')).Drawer)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again with the next thing, where it could not be had
+  useEffect(() => {
+    if (id && !Drawer) load()
+  }, [id])
   const shown = id ?? last
+  if (!Drawer) return null
   return (
     <Drawer
       opened={id !== undefined}

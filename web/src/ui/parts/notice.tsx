@@ -1,8 +1,8 @@
-import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import classes from './notice.module.css'
 
-const icons = { info: Info, warn: CircleAlert, bad: TriangleAlert }
+const icons = { info: Info, good: CircleCheck, warn: CircleAlert, bad: TriangleAlert }
 
 /** One sentence that matters here, in its place on the screen. */
 export function Notice({ tone, children }: { tone: keyof typeof icons; children: ReactNode }) {

@@ -1,13 +1,33 @@
 import type { Role } from '@dooryard/contract/roles'
-import { Database, Home, type LucideIcon, Megaphone, Plus, Search } from 'lucide-react'
+import {
+  Database,
+  Home,
+  type LucideIcon,
+  Megaphone,
+  Plus,
+  ScrollText,
+  Search,
+  ShieldCheck,
+  UserRound,
+  Users,
+} from 'lucide-react'
+import { mayEnter } from '../../lib/areas.ts'
 
 type Screen = {
   label: string
-  to: '/portal' | '/portal/lead-finder' | '/portal/campaigns' | '/portal/campaigns/create' | '/portal/data'
+  to:
+    | '/portal'
+    | '/portal/lead-finder'
+    | '/portal/campaigns'
+    | '/portal/campaigns/create'
+    | '/portal/settings/profile'
+    | '/portal/settings/account'
+    | '/portal/users'
+    | '/portal/audit-log'
+    | '/portal/data'
   icon: LucideIcon
   /** What else people call it, for the command palette. */
   keywords: string
-  roles?: readonly Role[]
   /** In the command palette only. */
   unlisted?: true
 }
@@ -24,7 +44,6 @@ const sections: Section[] = [
         to: '/portal/lead-finder',
         icon: Search,
         keywords: 'search properties owners list',
-        roles: ['CONSUMER_USER'],
       },
     ],
   },
@@ -36,14 +55,31 @@ const sections: Section[] = [
         to: '/portal/campaigns',
         icon: Megaphone,
         keywords: 'orders lists outreach',
-        roles: ['ENTERPRISE_USER'],
       },
       {
         label: 'New campaign',
         to: '/portal/campaigns/create',
         icon: Plus,
         keywords: 'create start campaign audience',
-        roles: ['ENTERPRISE_USER'],
+        unlisted: true,
+      },
+    ],
+  },
+  {
+    label: 'Account',
+    screens: [
+      {
+        label: 'Profile',
+        to: '/portal/settings/profile',
+        icon: UserRound,
+        keywords: 'settings name phone company address picture',
+        unlisted: true,
+      },
+      {
+        label: 'Account',
+        to: '/portal/settings/account',
+        icon: ShieldCheck,
+        keywords: 'settings password sessions devices close',
         unlisted: true,
       },
     ],
@@ -52,11 +88,22 @@ const sections: Section[] = [
     label: 'Admin',
     screens: [
       {
+        label: 'Users',
+        to: '/portal/users',
+        icon: Users,
+        keywords: 'people accounts customers act as impersonate',
+      },
+      {
+        label: 'Audit log',
+        to: '/portal/audit-log',
+        icon: ScrollText,
+        keywords: 'history who did what security',
+      },
+      {
         label: 'Data',
         to: '/portal/data',
         icon: Database,
         keywords: 'rolls import upload counties coverage rejects sources',
-        roles: ['SUPER_ADMIN'],
       },
     ],
   },
@@ -67,6 +114,6 @@ export const sectionsFor = (role: Role, all = false): Section[] =>
   sections
     .map((section) => ({
       ...section,
-      screens: section.screens.filter(({ roles, unlisted }) => (!roles || roles.includes(role)) && (all || !unlisted)),
+      screens: section.screens.filter(({ to, unlisted }) => mayEnter(role, to) && (all || !unlisted)),
     }))
     .filter(({ screens }) => screens.length > 0)

@@ -1,7 +1,9 @@
 import type { Role } from '@dooryard/contract/roles'
-import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
+import '@mantine/spotlight/styles.layer.css'
+import { Spotlight, type SpotlightActionGroupData, spotlight } from '@mantine/spotlight'
 import { useNavigate } from '@tanstack/react-router'
 import { LogOut, Search, SunMoon } from 'lucide-react'
+import { useEffect } from 'react'
 import { signOut } from '../../lib/sign-out.ts'
 import { sectionsFor } from './navigation.ts'
 import classes from './palette.module.css'
@@ -45,15 +47,18 @@ function useActions(role: Role): SpotlightActionGroupData[] {
   ]
 }
 
-/** Every screen and act by name, on Ctrl or Cmd with K. */
+export const openPalette = spotlight.open
+
+/** Every screen and act by name. It opens as soon as it is there, since its code comes when it is first asked for. */
 export function Palette({ role }: { role: Role }) {
   const actions = useActions(role)
+  useEffect(openPalette, [])
   return (
     <Spotlight
       actions={actions}
-      shortcut="mod + K"
-      tagsToIgnore={[]}
-      triggerOnContentEditable
+      shortcut={null}
+      // Over dialogs, and under the banner.
+      zIndex={250}
       nothingFound="No screen or action of that name"
       radius="lg"
       transitionProps={{ duration: 120 }}

@@ -1,13 +1,16 @@
-import type { User } from '@dooryard/contract/auth'
-import { ModalsProvider } from '@mantine/modals'
+import type { User } from '@dooryard/contract/users'
 import type { ReactNode } from 'react'
+import { useFreshUser } from '../../lib/me.ts'
+import { Confirmations } from './confirmations.tsx'
 import { Shell } from './shell.tsx'
 
 /** The signed-in area: its frame, and the dialogs that its screens open. */
 export function Portal({ user, children }: { user: User; children: ReactNode }) {
+  useFreshUser()
   return (
-    <ModalsProvider>
+    <>
       <Shell user={user}>{children}</Shell>
-    </ModalsProvider>
+      <Confirmations />
+    </>
   )
 }

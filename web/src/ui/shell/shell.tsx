@@ -1,12 +1,11 @@
-import type { User } from '@dooryard/contract/auth'
-import { ActionIcon, Drawer, Kbd, Tooltip, UnstyledButton } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { spotlight } from '@mantine/spotlight'
+import type { User } from '@dooryard/contract/users'
+import { ActionIcon, Kbd, Tooltip, UnstyledButton } from '@mantine/core'
+import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Menu as MenuIcon, PanelLeft, Search } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Logo } from '../logo.tsx'
-import { Palette } from './palette.tsx'
+import { useOnDemand } from '../use-on-demand.ts'
 import './portal-styles.ts'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -29,7 +28,26 @@ function useMainFocus() {
   return main
 }
 
-function Header({ user, onMenu, onSidebar, isOpen }: HeaderProps) {
+/** The command palette once it was asked for, by its button or by Ctrl or Cmd with K. */
+function usePalette() {
+  const [palette, load] = useOnDemand(() => import('./palette.tsx'))
+  const open = palette?.openPalette ?? load
+  useHotkeys([['mod+K', open]], [], true)
+  return [palette?.Palette, open] as const
+}
+
+/** The sidebar on a phone once it was asked for. */
+function usePhoneMenu() {
+  const [isOpen, { open, close }] = useDisclosure()
+  const [PhoneMenu, load] = useOnDemand(async () => (await import('./phone-menu.tsx')).PhoneMenu)
+  const ask = () => {
+    if (!PhoneMenu) load()
+    open()
+  }
+  return { PhoneMenu, isOpen, open: ask, close }
+}
+
+function Header({ user, onMenu, onSidebar, onPalette, isOpen }: HeaderProps) {
   return (
     <header className={classes.header}>
       <ActionIcon className={classes.phoneOnly} onClick={onMenu} aria-label="Open the menu" size={40}>
@@ -49,7 +67,7 @@ function Header({ user, onMenu, onSidebar, isOpen }: HeaderProps) {
         </ActionIcon>
       </Tooltip>
       <div className={classes.spacer} />
-      <UnstyledButton className={classes.jump} onClick={spotlight.open}>
+      <UnstyledButton className={classes.jump} onClick={onPalette}>
         <Search size={16} aria-hidden="true" />
         <span className={classes.jumpWords}>Go to…</span>
         <Kbd className={classes.desktopOnly} size="xs" aria-hidden="true">
@@ -62,37 +80,34 @@ function Header({ user, onMenu, onSidebar, isOpen }: HeaderProps) {
   )
 }
 
-type HeaderProps = { user: User; isOpen: boolean; onMenu: () => void; onSidebar: () => void }
+type HeaderProps = {
+  user: User
+  isOpen: boolean
+  onMenu: () => void
+  onSidebar: () => void
+  onPalette: () => void
+}
 
 /** The frame around every screen of the portal. */
 export function Shell({ user, children }: { user: User; children: ReactNode }) {
   const sidebar = useSidebar()
-  const [drawerOpen, drawer] = useDisclosure()
+  const menu = usePhoneMenu()
+  const [Palette, openPalette] = usePalette()
   const main = useMainFocus()
   return (
     <div className={classes.shell} data-sidebar={sidebar.open ? 'open' : 'folded'}>
       <a href="#main" className={classes.skip}>
         Skip to content
       </a>
-      <Header user={user} isOpen={sidebar.open} onMenu={drawer.open} onSidebar={sidebar.toggle} />
+      <Header user={user} isOpen={sidebar.open} onMenu={menu.open} onSidebar={sidebar.toggle} onPalette={openPalette} />
       <aside className={classes.aside} aria-label="Sidebar">
         <Sidebar role={user.role} compact={!sidebar.open} />
       </aside>
-      <Drawer
-        opened={drawerOpen}
-        onClose={drawer.close}
-        title={<Logo />}
-        size={288}
-        padding={0}
-        closeButtonProps={{ 'aria-label': 'Close the menu' }}
-        classNames={{ header: classes.drawerHeader, body: classes.drawerBody, content: classes.drawer }}
-      >
-        <Sidebar role={user.role} onNavigate={drawer.close} />
-      </Drawer>
+      {menu.PhoneMenu && <menu.PhoneMenu role={user.role} opened={menu.isOpen} onClose={menu.close} />}
       <main ref={main} id="main" tabIndex={-1} className={classes.main}>
         {children}
       </main>
-      <Palette role={user.role} />
+      {Palette && <Palette role={user.role} />}
     </div>
   )
 }

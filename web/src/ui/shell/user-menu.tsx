@@ -1,40 +1,63 @@
-import type { User } from '@dooryard/contract/auth'
+import type { User } from '@dooryard/contract/users'
 import { Button, Popover, UnstyledButton } from '@mantine/core'
-import { LogOut } from 'lucide-react'
+import { useDisclosure } from '@mantine/hooks'
+import { LogOut, ShieldCheck, UserRound } from 'lucide-react'
 import { titleCase } from '../../lib/format.ts'
+import { nameOf } from '../../lib/names.ts'
+import { useSession } from '../../lib/session.ts'
 import { signOut } from '../../lib/sign-out.ts'
+import { Avatar } from '../parts/avatar.tsx'
+import { LinkButton } from '../parts/link-button.tsx'
 import classes from './shell.module.css'
 
-/** Who is signed in, and the way out. */
+const item = {
+  fullWidth: true,
+  variant: 'subtle',
+  color: 'gray',
+  justify: 'flex-start',
+  className: classes.item,
+} as const
+
+/** Who is signed in, what they can change of themselves, and the way out. */
 export function UserMenu({ user }: { user: User }) {
-  const name = `${user.firstName} ${user.lastName}`
+  const [opened, menu] = useDisclosure()
+  const { afterImpersonationState } = useSession()
   return (
-    <Popover position="bottom-end" width={240} shadow="md" trapFocus returnFocus transitionProps={{ duration: 100 }}>
+    <Popover
+      opened={opened}
+      onChange={menu.toggle}
+      position="bottom-end"
+      width={240}
+      shadow="md"
+      trapFocus
+      returnFocus
+      transitionProps={{ duration: 100 }}
+    >
       <Popover.Target>
-        <UnstyledButton className={classes.avatar}>
-          <span aria-hidden="true">
-            {user.firstName.charAt(0)}
-            {user.lastName.charAt(0)}
-          </span>
-          <span className="visually-hidden">Account of {name}</span>
+        <UnstyledButton className={classes.avatar} onClick={menu.toggle}>
+          <Avatar user={user} size={32} />
+          <span className="visually-hidden">Account of {nameOf(user)}</span>
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown p={4}>
         <div className={classes.identity}>
-          <strong>{name}</strong>
+          <strong>{nameOf(user)}</strong>
           <span>{user.email}</span>
           <span>{user.companyName ?? titleCase(user.role)}</span>
         </div>
-        <Button
-          fullWidth
-          variant="subtle"
-          color="gray"
-          justify="flex-start"
-          className={classes.leave}
-          leftSection={<LogOut size={16} aria-hidden="true" />}
-          onClick={signOut}
+        <LinkButton {...item} to="/portal/settings/profile" leftSection={<UserRound size={16} />} onClick={menu.close}>
+          Profile
+        </LinkButton>
+        <LinkButton
+          {...item}
+          to="/portal/settings/account"
+          leftSection={<ShieldCheck size={16} />}
+          onClick={menu.close}
         >
-          Sign out
+          Account
+        </LinkButton>
+        <Button {...item} leftSection={<LogOut size={16} aria-hidden="true" />} onClick={signOut}>
+          {afterImpersonationState ? 'Stop acting and sign out' : 'Sign out'}
         </Button>
       </Popover.Dropdown>
     </Popover>

@@ -1,8 +1,8 @@
 import { type ColumnDef, createColumnHelper, rowSortingFeature, tableFeatures } from '@tanstack/react-table'
 
-/** A filter of one column, kept in the address under `key`. */
+/** A filter of one column, kept in the address under `key`: as a text, or with `selects` as several. */
 export type ColumnFilter =
-  | { kind: 'select'; key: string; label: string; options: { value: string; label: string }[] }
+  | { kind: 'select' | 'selects'; key: string; label: string; options: { value: string; label: string }[] }
   | { kind: 'text'; key: string; label: string }
 
 export type ColumnMeta = {
@@ -12,8 +12,8 @@ export type ColumnMeta = {
   /** A column of texts that gives up its room first: its share of the table in percent. */
   share?: number
   filter?: ColumnFilter
-  /** Where the column goes on a phone's card; among its facts, unless said. */
-  card?: 'title' | 'corner' | 'action' | 'none'
+  /** Where the column goes on a phone's card: among its facts unless said, on lines of its own when `wide`. */
+  card?: 'title' | 'corner' | 'wide' | 'action' | 'none'
 }
 
 export const features = tableFeatures({ rowSortingFeature, columnMeta: {} as ColumnMeta })

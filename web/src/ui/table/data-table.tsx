@@ -1,13 +1,12 @@
 import type { PageOf } from '@dooryard/contract/paging'
-import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type SortingState, useTable } from '@tanstack/react-table'
-import { SearchX } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
-import { LoadFailure, StateView } from '../parts/state-view.tsx'
+import { LoadFailure } from '../parts/state-view.tsx'
 import { type Columns, features, type OnState, type TableState } from './columns.ts'
 import classes from './data-table.module.css'
+import { NothingFound } from './nothing-found.tsx'
 import { Pagination } from './pagination.tsx'
 import { focusFirstRow } from './rows.ts'
 import { TableCards } from './table-cards.tsx'
@@ -63,20 +62,6 @@ function useLastPage<Row extends object>({ result, state, onState }: DataTablePr
   return isPast
 }
 
-function NothingFound({ onClear }: { onClear: () => void }) {
-  return (
-    <StateView
-      icon={SearchX}
-      title="No results."
-      action={
-        <Button variant="default" onClick={onClear}>
-          Clear filters
-        </Button>
-      }
-    />
-  )
-}
-
 /** Every list of the portal: rows from the server, state from the address, a table on desks and cards on phones. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, result, state, onState, searchBy, empty, toolbar } = props
@@ -85,11 +70,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const table = useServerTable(props)
   const values = state as Record<string, unknown>
   const filters = columns.flatMap(({ meta }) =>
-    meta?.filter ? [{ filter: meta.filter, value: String(values[meta.filter.key] ?? '') }] : [],
+    meta?.filter ? [{ filter: meta.filter, value: values[meta.filter.key] }] : [],
   )
   const clear = () =>
     onState({ search: undefined, page: 1, ...Object.fromEntries(filters.map(({ filter }) => [filter.key, undefined])) })
-  const asksSomething = Boolean(state.search) || filters.some(({ value }) => value)
+  const asksSomething = Boolean(state.search) || filters.some(({ value }) => String(value ?? ''))
   const isPast = useLastPage(props)
   const isEmpty = result.data?.totalCount === 0
   const isFirstUse = isEmpty && !asksSomething

@@ -16,6 +16,7 @@ function Card<Row extends object>({
   const cells = row.getAllCells()
   const placed = (place: ColumnMeta['card']) => cells.filter(({ column }) => column.columnDef.meta?.card === place)
   const show = (cell: Cell<typeof features, Row, unknown>) => <table.FlexRender key={cell.id} cell={cell} />
+  const facts = cells.filter(({ column }) => (column.columnDef.meta?.card ?? 'wide') === 'wide')
   const actions = placed('action')
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the card's link serves the keyboard
@@ -25,8 +26,8 @@ function Card<Row extends object>({
         {placed('corner').map(show)}
       </div>
       <dl className={classes.cardFacts}>
-        {placed(undefined).map((cell) => (
-          <div key={cell.id}>
+        {facts.map((cell) => (
+          <div key={cell.id} data-wide={cell.column.columnDef.meta?.card === 'wide' || undefined}>
             <dt>{String(cell.column.columnDef.header)}</dt>
             <dd>{show(cell)}</dd>
           </div>

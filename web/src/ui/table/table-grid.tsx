@@ -67,6 +67,12 @@ function SkeletonRows({ rows, columns }: { rows: number; columns: number }) {
   ))
 }
 
+/** A text that may end in an ellipsis can be read as a whole by pointing at it. */
+const cellProps = (meta: ColumnMeta | undefined, value: unknown) => ({
+  'data-align': meta?.align,
+  ...(meta?.share && { 'data-shrinks': '', title: typeof value === 'string' ? value : undefined }),
+})
+
 /** The rows as a table. */
 export function TableGrid<Row extends object>({ label, table, isLoading, skeletons }: RowsProps<Row>) {
   const columns = table.getAllLeafColumns()
@@ -90,11 +96,7 @@ export function TableGrid<Row extends object>({ label, table, isLoading, skeleto
             table.getRowModel().rows.map((row) => (
               <tr key={row.id} data-row className={classes.row} onClick={openRow}>
                 {row.getAllCells().map((cell) => (
-                  <td
-                    key={cell.id}
-                    data-align={cell.column.columnDef.meta?.align}
-                    data-shrinks={cell.column.columnDef.meta?.share ? '' : undefined}
-                  >
+                  <td key={cell.id} {...cellProps(cell.column.columnDef.meta, cell.getValue())}>
                     <table.FlexRender cell={cell} />
                   </td>
                 ))}

@@ -1,10 +1,11 @@
-import { CloseButton, Select, TextInput } from '@mantine/core'
+import { CloseButton, MultiSelect, Select, TextInput } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { Search } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
 import type { ColumnFilter, StateChange } from './columns.ts'
 import classes from './data-table.module.css'
+import { TextFilter } from './text-filter.tsx'
 
 type SearchBoxProps = { by: string; value: string; onSearch: (value: string) => void; onDown: () => void }
 
@@ -34,31 +35,43 @@ function SearchBox({ by, value, onSearch, onDown }: SearchBoxProps) {
   )
 }
 
-type FilterProps = { filter: ColumnFilter; value: string; onFilter: (value: string | undefined) => void }
+type FilterProps = { filter: ColumnFilter; value: unknown; onFilter: (value: unknown) => void }
 
 function FilterBox({ filter, value, onFilter }: FilterProps) {
-  const { text, type } = useDebouncedText(value, (next) => onFilter(next || undefined))
-  if (filter.kind === 'text') {
+  if (filter.kind === 'text')
     return (
-      <TextInput
+      <TextFilter
         aria-label={filter.label}
         placeholder="Search..."
-        value={text}
-        onChange={(event) => type(event.currentTarget.value)}
+        value={value === undefined ? undefined : String(value)}
+        onFilter={onFilter}
       />
     )
-  }
+  const shared = {
+    'aria-label': filter.label,
+    data: filter.options,
+    clearable: true,
+    clearButtonProps: { 'aria-label': 'Clear' },
+    comboboxProps: { shadow: 'md' },
+  } as const
+  if (filter.kind === 'select')
+    return (
+      <Select
+        {...shared}
+        className={classes.filter}
+        placeholder={filter.label}
+        value={value ? String(value) : null}
+        onChange={(next) => onFilter(next ?? undefined)}
+      />
+    )
+  const chosen = Array.isArray(value) ? value.map(String) : []
   return (
-    <Select
-      className={classes.filter}
-      aria-label={filter.label}
-      placeholder={filter.label}
-      data={filter.options}
-      value={value || null}
-      onChange={(next) => onFilter(next ?? undefined)}
-      clearable
-      clearButtonProps={{ 'aria-label': 'Clear' }}
-      comboboxProps={{ shadow: 'md' }}
+    <MultiSelect
+      {...shared}
+      className={classes.filters}
+      placeholder={chosen.length === 0 ? filter.label : undefined}
+      value={chosen}
+      onChange={(next) => onFilter(next.length > 0 ? next : undefined)}
     />
   )
 }
@@ -66,7 +79,7 @@ function FilterBox({ filter, value, onFilter }: FilterProps) {
 type ToolbarProps = {
   searchBy?: string
   search: string
-  filters: { filter: ColumnFilter; value: string }[]
+  filters: { filter: ColumnFilter; value: unknown }[]
   onChange: (change: StateChange) => void
   onDown: () => void
   children?: ReactNode

@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import { Balance } from './credits.ts'
+import { endpoint, FormFile } from './endpoint.ts'
+import { exampleOf } from './examples.ts'
+import { PageQuery, pageOf } from './paging.ts'
+import { GivenPassword, Password, ProfileChange, User } from './users.ts'
+
+/** Which administrator acts as this user, and until when. */
+export const Impersonation = z
+  .object({ adminId: z.string(), adminEmail: z.string(), expiresAt: z.iso.datetime() })
+  .meta({
+    id: 'Impersonation',
+    example: {
+      adminId: '0a1b2c3d-6f5e-4a52-9d8c-8f2f0d3e7a11',
+      adminEmail: 'admin@dooryard.test',
+      expiresAt: '2026-11-02T10:30:00.000Z',
+    },
+  })
+export type Impersonation = z.infer<typeof Impersonation>
+
+const Me = z
+  .object({ user: User, balance: Balance, impersonation: Impersonation.optional() })
+  .meta({ id: 'Me', example: { user: exampleOf(User), balance: exampleOf(Balance) } })
+export type Me = z.infer<typeof Me>
+
+/** One device on which somebody is signed in. */
+export const Session = z
+  .object({
+    id: z.string(),
+    userAgent: z.string(),
+    ipAddress: z.string(),
+    createdAt: z.iso.datetime(),
+    lastSeenAt: z.iso.datetime(),
+    isCurrent: z.boolean(),
+    impersonation: Impersonation.optional().meta({ description: 'Where an administrator acts as the user' }),
+  })
+  .meta({
+    id: 'Session',
+    example: {
+      id: '019a4f3e-6a10-7cc1-9d2b-5f0d1c2b3a49',
+      userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
+      ipAddress: '203.0.113.7',
+      createdAt: '2026-11-02T09:30:00.000Z',
+      lastSeenAt: '2026-11-02T10:12:00.000Z',
+      isCurrent: true,
+    },
+  })
+export type Session = z.infer<typeof Session>
+
+export const PasswordChange = z
+  .object({
+    currentPassword: GivenPassword('Current password'),
+    newPassword: Password,
+    confirmPassword: z.string("Passwords don't match"),
+  })
+  .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+    path: ['confirmPassword'],
+    error: "Passwords don't match",
+  })
+  .refine(({ newPassword, currentPassword }) => newPassword !== currentPassword, {
+    path: ['newPassword'],
+    error: 'New password must be different from current password',
+  })
+  .meta({
+    id: 'PasswordChange',
+    example: {
+      currentPassword: 'correct-horse-battery',
+      newPassword: 'staple-horse-battery',
+      confirmPassword: 'staple-horse-battery',
+    },
+  })
+export type PasswordChange = z.infer<typeof PasswordChange>
+
+export const ClosingAccount = z
+  .object({ password: GivenPassword('Password') })
+  .meta({ id: 'ClosingAccount', example: { password: 'correct-horse-battery' } })
+export type ClosingAccount = z.infer<typeof ClosingAccount>
+
+const ProfilePicture = z.object({ profilePictureUrl: z.string() }).meta({
+  id: 'ProfilePicture',
+  example: { profilePictureUrl: '/v1/pictures/9f2c4e6a8b0d1f3a5c7e9b1d3f5a7c9e.webp' },
+})
+
+const privateCall = { tag: 'Account', access: 'SIGNED_IN' } as const
+
+/** A password that is asked for is a password that can be guessed at. */
+const passwordGuesses = [
+  { name: 'password-check', per: 'account', times: 10, seconds: 900, counts: 'failures' },
+] as const
+
+export const account = {
+  me: endpoint({
+    ...privateCall,
+    method: 'GET',
+    path: '/v1/auth/private/me',
+    summary: 'The signed-in user and their credits',
+    response: Me,
+  }),
+  change: endpoint({
+    ...privateCall,
+    method: 'PATCH',
+    path: '/v1/auth/private/me',
+    summary: 'Change what the profile says',
+    body: ProfileChange,
+    response: User,
+  }),
+  sessions: endpoint({
+    ...privateCall,
+    method: 'GET',
+    path: '/v1/auth/private/sessions',
+    summary: 'Where the user is signed in, this session first, then the last seen',
+    query: PageQuery,
+    response: pageOf(Session),
+  }),
+  endSession: endpoint({
+    ...privateCall,
+    method: 'DELETE',
+    path: '/v1/auth/private/sessions/{sessionId}',
+    summary: 'Sign out on one device',
+    params: z.object({ sessionId: z.uuid('There is no such session') }),
+    status: 204,
+    refusedWhileImpersonating: true,
+  }),
+  updatePassword: endpoint({
+    ...privateCall,
+    method: 'PATCH',
+    path: '/v1/auth/private/update-password',
+    summary: 'Choose a new password; every other session ends',
+    body: PasswordChange,
+    status: 204,
+    limits: passwordGuesses,
+    errors: ['UNPROCESSABLE', 'UNAVAILABLE'],
+    refusedWhileImpersonating: true,
+  }),
+  logout: endpoint({
+    ...privateCall,
+    method: 'POST',
+    path: '/v1/auth/private/logout',
+    summary: 'End this session',
+    status: 204,
+  }),
+  logoutAll: endpoint({
+    ...privateCall,
+    method: 'POST',
+    path: '/v1/auth/private/logout-all',
+    summary: 'End every session, or with `keepCurrent` every other one',
+    query: z.object({ keepCurrent: z.stringbool().default(false) }),
+    status: 204,
+    refusedWhileImpersonating: true,
+  }),
+  updatePicture: endpoint({
+    ...privateCall,
+    method: 'POST',
+    path: '/v1/auth/private/update-profile-picture',
+    summary: 'Set the profile picture: a JPEG, PNG or WebP of up to 5 MB',
+    body: FormFile,
+    response: ProfilePicture,
+    limits: [{ name: 'picture', per: 'account', times: 30, seconds: 3600 }],
+    errors: ['UNPROCESSABLE', 'UNAVAILABLE'],
+  }),
+  removePicture: endpoint({
+    ...privateCall,
+    method: 'DELETE',
+    path: '/v1/auth/private/profile-picture',
+    summary: 'Remove the profile picture',
+    status: 204,
+  }),
+  close: endpoint({
+    ...privateCall,
+    method: 'POST',
+    path: '/v1/auth/private/close-account',
+    summary: 'Close the account for good: its sessions end and what it says of the person is erased',
+    body: ClosingAccount,
+    status: 204,
+    limits: passwordGuesses,
+    errors: ['UNPROCESSABLE', 'CONFLICT', 'UNAVAILABLE'],
+    refusedWhileImpersonating: true,
+  }),
+}
+
+export const pictures = {
+  get: endpoint({
+    method: 'GET',
+    path: '/v1/pictures/{picture}',
+    summary: 'A profile picture, by the address that only its user and those who see them are given',
+    tag: 'Account',
+    access: 'ANYONE',
+    params: z.object({ picture: z.string().regex(/^[0-9a-f]{32}\.webp$/, 'There is no such picture') }),
+    response: z.string(),
+    answers: 'file',
+    mediaType: 'image/webp',
+    errors: ['NOT_FOUND'],
+  }),
+}

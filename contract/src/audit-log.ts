@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { PageQuery, pageOf } from './paging.ts'
+
+/** Everything that is audited, and what it means to a person who reads the log. */
+export const auditActions = {
+  'account.registered': 'Registered',
+  'account.created': 'Account created',
+  'account.verified': 'Email verified',
+  'account.closed': 'Account closed',
+  'profile.changed': 'Profile changed',
+  'picture.changed': 'Profile picture changed',
+  'picture.removed': 'Profile picture removed',
+  'password.changed': 'Password changed',
+  'password.refused': 'Current password not right',
+  'password.reset_requested': 'Reset code asked for',
+  'password.reset': 'Password reset by code',
+  'code.refused': 'Code not right',
+  'session.started': 'Signed in',
+  'session.refused': 'Sign-in refused',
+  'session.ended': 'Signed out',
+  'session.all_ended': 'Signed out everywhere',
+  'session.token_reused': 'Spent refresh token used again',
+  'impersonation.started': 'Began to act as a user',
+  'impersonation.write': 'Asked for a change as a user',
+  'impersonation.ended': 'Stopped acting as a user',
+  'roll.import_requested': 'Roll uploaded',
+  'roll.import_retried': 'Roll import tried again',
+} as const
+
+export type AuditAction = keyof typeof auditActions
+
+export const AuditAction = z.enum(
+  Object.keys(auditActions) as [AuditAction, ...AuditAction[]],
+  'There is no such action',
+)
+
+const Party = z.object({ id: z.string(), email: z.string().optional().meta({ description: 'As it is now' }) })
+
+export const AuditEntry = z
+  .object({
+    id: z.string(),
+    at: z.iso.datetime(),
+    action: AuditAction,
+    actor: Party.optional().meta({ description: 'Who did it; nobody where that is not known' }),
+    onBehalfOf: Party.optional().meta({ description: 'As whom an administrator acted' }),
+    object: z.object({ type: z.string(), id: z.string() }).optional(),
+    before: z.record(z.string(), z.unknown()).optional(),
+    after: z.record(z.string(), z.unknown()).optional(),
+    reason: z.string().optional(),
+    requestId: z.string().optional(),
+    ipAddress: z.string().optional(),
+    hash: z.string().meta({ description: 'SHA-256 over the entry and the hash of the one before, in hex' }),
+  })
+  .meta({
+    id: 'AuditEntry',
+    example: {
+      id: '412',
+      at: '2026-11-02T09:30:00.000Z',
+      action: 'impersonation.started',
+      actor: { id: '0a1b2c3d-6f5e-4a52-9d8c-8f2f0d3e7a11', email: 'admin@dooryard.test' },
+      onBehalfOf: { id: '3f1c8a52-6f5e-4a52-9d8c-8f2f0d3e7a11', email: 'enterprise@dooryard.test' },
+      object: { type: 'user', id: '3f1c8a52-6f5e-4a52-9d8c-8f2f0d3e7a11' },
+      reason: 'Asked by phone why an order came back short',
+      requestId: '01K9Z3V7Q4W8N2B6D5F0H1J3K7',
+      ipAddress: '203.0.113.7',
+      hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    },
+  })
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+export const AuditQuery = PageQuery.extend({
+  actor: z.string().trim().max(254).optional().meta({ description: 'The email or id of who did it, or as whom' }),
+  action: AuditAction.optional(),
+  object: z.string().trim().max(254).optional().meta({ description: 'The id of what it was done to' }),
+  requestId: z.string().trim().max(100).optional(),
+  fromDate: z.iso.datetime('From must be an instant like 2026-11-02T09:30:00Z').optional(),
+  toDate: z.iso
+    .datetime('To must be an instant like 2026-11-02T09:30:00Z')
+    .optional()
+    .meta({ description: 'Up to and without this instant' }),
+})
+export type AuditQuery = z.infer<typeof AuditQuery>
+
+export const AuditProof = z
+  .object({
+    isIntact: z.boolean(),
+    entries: z.int(),
+    brokenAt: z.string().optional().meta({ description: 'The first entry that does not follow from the one before' }),
+    newestHash: z.string().optional(),
+  })
+  .meta({
+    id: 'AuditProof',
+    example: {
+      isIntact: true,
+      entries: 412,
+      newestHash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    },
+  })
+export type AuditProof = z.infer<typeof AuditProof>
+
+export const auditLog = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/admin/audit-log',
+    summary: 'Who did what, newest first',
+    tag: 'Administration',
+    access: ['SUPER_ADMIN'],
+    query: AuditQuery,
+    response: pageOf(AuditEntry),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/v1/admin/audit-log/{id}',
+    summary: 'One entry of the audit log',
+    tag: 'Administration',
+    access: ['SUPER_ADMIN'],
+    params: z.object({ id: z.string().regex(/^[1-9]\d{0,14}$/, 'There is no such entry') }),
+    response: AuditEntry,
+  }),
+  verify: endpoint({
+    method: 'GET',
+    path: '/v1/admin/audit-log/verify',
+    summary: 'Read the whole log and say whether each entry follows from the one before',
+    tag: 'Administration',
+    access: ['SUPER_ADMIN'],
+    response: AuditProof,
+    limits: [{ name: 'audit-verify', per: 'account', times: 10, seconds: 60 }],
+  }),
+}

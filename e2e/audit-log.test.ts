@@ -1,0 +1,93 @@
+import { account } from '@dooryard/contract/account'
+import { auth } from '@dooryard/contract/auth'
+import { expect, test } from 'vitest'
+import { signIn, useBrowser } from './browser.ts'
+import { findings } from './findings.ts'
+import { newEmail, newPerson, password } from './person.ts'
+import { call } from './portal-process.ts'
+
+const { open, troubles, url } = useBrowser()
+
+test('the audit log shows who did what, filtered by them, to the last detail, and proves itself', async () => {
+  const email = await newPerson(url)
+  const { accessToken } = await call(url, undefined, auth.login, { body: { email, password } })
+  await call(url, accessToken, account.change, { body: { firstName: 'Cassidy' } })
+
+  const { page, context } = await open()
+  await signIn(page, 'admin')
+  await page.goto('/portal/audit-log')
+  await expect.poll(() => page.title()).toBe('Dooryard | Audit Log')
+  await page.getByLabel('Who').fill(email)
+  await page.waitForURL(/[?&]actor=casey-/)
+  await page.getByText(/^Showing 1 to \d+ of \d+ results$/).waitFor()
+  const rows = page.getByRole('table').getByRole('row')
+  for (const what of ['Registered', 'Email verified', 'Signed in', 'Profile changed'])
+    await rows.filter({ hasText: what }).first().waitFor()
+  expect(await findings(page)).toEqual([])
+
+  await page.getByRole('link', { name: 'Profile changed' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Entry' })
+  await drawer.getByText('Before: Casey').waitFor()
+  await drawer.getByText('After: Cassidy').waitFor()
+  await drawer.getByText(/^[0-9a-f]{64}$/).waitFor()
+  expect(await findings(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'hidden' })
+
+  await page.goto('/portal/audit-log?entry=1')
+  await page.getByText(/^Showing 1 to \d+ of \d+ results$/).waitFor()
+  await drawer.getByRole('heading', { name: 'Account created' }).waitFor()
+  await drawer.getByText('The system').waitFor()
+  await page.keyboard.press('Escape')
+  await page.goto('/portal/audit-log?entry=999999999')
+  await drawer.getByText('Entry 999999999 does not exist').waitFor()
+  await drawer.getByRole('link', { name: 'Back to the log' }).click()
+  await drawer.waitFor({ state: 'hidden' })
+
+  await page.getByRole('button', { name: 'Check the chain' }).click()
+  await page.getByText(/^All [\d,]+ entries follow from one another\.$/).waitFor()
+
+  await page.goto('/portal/audit-log?actor=nobody@example.com&from=2020-01-01')
+  await page.getByText('No results.').waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).last().click()
+  await page.getByText(/^Showing 1 to \d+ of \d+ results$/).waitFor()
+  expect(new URL(page.url()).search).toBe('')
+  // The entry that does not exist, which was asked for.
+  expect(troubles).toEqual([expect.stringContaining('404')])
+  await context.close()
+})
+
+test('long texts keep to their columns, and can be read as a whole in the drawer', async () => {
+  const email = `${'casey-'.repeat(9)}${newEmail('t')}`.slice(-70)
+  const person = { firstName: 'Casey', lastName: 'Testwell', phone: '615-555-0102', email }
+  await call(url, undefined, auth.register, { body: { ...person, password, confirmPassword: password } })
+  const { page, context } = await open({ viewport: { width: 1440, height: 900 } })
+  await signIn(page, 'admin')
+  await page.goto(`/portal/audit-log?actor=${email}`)
+  const who = page.getByRole('cell').filter({ hasText: email }).first()
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 900 })
+    await who.waitFor()
+    const [room, taken] = [await who.boundingBox(), await who.getByTitle(email).boundingBox()]
+    expect(taken?.width).toBeLessThanOrEqual(room?.width ?? 0)
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const frame = page.getByRole('table').locator('..')
+  expect(await frame.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0)
+  await page.getByRole('link', { name: 'Registered' }).click()
+  await page.getByRole('dialog', { name: 'Entry' }).getByText(email).waitFor()
+  await context.close()
+})
+
+test('somebody whose account is closed is called that', async () => {
+  const email = await newPerson(url)
+  const { accessToken, user } = await call(url, undefined, auth.login, { body: { email, password } })
+  await call(url, accessToken, account.close, { body: { password } })
+  const { page, context } = await open()
+  await signIn(page, 'admin')
+  await page.goto(`/portal/audit-log?actor=${user.id}`)
+  const name = `Closed account …${user.id.slice(-8)}`
+  await page.getByRole('cell').filter({ hasText: name }).first().waitFor()
+  await context.close()
+})

@@ -1,0 +1,51 @@
+import { gzipSync } from 'node:zlib'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { type Role, signIn, useBrowser } from './browser.ts'
+
+const { open } = useBrowser()
+
+/** What a first visit to a screen may load of scripts and styles, compressed. */
+const budgets: [path: string, role: Role | null, kibibytes: number][] = [
+  ['/login', null, 230],
+  ['/portal/users', 'admin', 300],
+  ['/portal/audit-log', 'admin', 300],
+  ['/portal/campaigns', 'enterprise', 300],
+  ['/portal/settings/account', 'consumer', 300],
+]
+
+type Kept = Awaited<ReturnType<BrowserContext['storageState']>>
+
+/** What the browser keeps once it is signed in: the session, and nothing of what it loaded. */
+async function keptOf(role: Role): Promise<Kept> {
+  const { page, context } = await open()
+  await signIn(page, role)
+  const kept = await context.storageState()
+  await context.close()
+  return kept
+}
+
+/** The size of every script and style that a page loads while something is done on it, compressed. */
+async function loadedBy(page: Page, work: () => Promise<unknown>): Promise<number> {
+  const sizes: Promise<number>[] = []
+  page.on('response', (response) => {
+    if (/\.(js|css)$/.test(new URL(response.url()).pathname))
+      sizes.push(response.body().then((body) => gzipSync(body).length))
+  })
+  await work()
+  await page.waitForLoadState('networkidle')
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+}
+
+test.each(budgets)('%s for %s loads at most its share', async (path, role, kibibytes) => {
+  const { page, context } = await open(role ? { storageState: await keptOf(role) } : {})
+  const bytes = await loadedBy(page, async () => {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  })
+  expect(new URL(page.url()).pathname).toBe(path)
+  // Less would mean that something was not counted.
+  expect(bytes / 1024).toBeGreaterThan(150)
+  expect(bytes / 1024).toBeLessThanOrEqual(kibibytes)
+  await context.close()
+})

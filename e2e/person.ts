@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import { about } from '@dooryard/contract/about'
+import { auth } from '@dooryard/contract/auth'
+import type { Page } from 'playwright-core'
+import { call } from './portal-process.ts'
+
+export const password = 'seven-paper-lanterns'
+
+/** What every sign-in is told that is not let in. */
+export const wrongSignIn = 'The email address or the password is not right'
+
+export const newEmail = (name: string) => `${name}-${randomBytes(6).toString('hex')}@example.com`
+
+export const passwordOf = (page: Page, label = 'Password') => page.getByLabel(label, { exact: true })
+
+/** A message that passes, in a corner of the screen. */
+export const toast = (page: Page, text: string) => page.locator('.mantine-Notification-root', { hasText: text })
+
+export const inPortal = (page: Page) => page.waitForURL((at) => at.pathname.startsWith('/portal'))
+
+/** Fills the sign-in screen and sends it, without waiting for what comes of it. */
+export async function enter(page: Page, email: string, given = password) {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await passwordOf(page).fill(given)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** The code in the last mail to an address, once it is there. */
+async function mailedCode(url: string, to: string): Promise<string> {
+  for (;;) {
+    const { items } = await call(url, undefined, about.outbox, { query: { to } })
+    const code = items[0]?.subject.match(/^\d{6}/)?.[0]
+    if (code) return code
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/** Casey Testwell, with an account whose password and end concern no other test; gives its email. */
+export async function newPerson(url: string): Promise<string> {
+  const email = newEmail('casey')
+  const person = { firstName: 'Casey', lastName: 'Testwell', phone: '615-555-0102' }
+  await call(url, undefined, auth.register, { body: { email, password, confirmPassword: password, ...person } })
+  await call(url, undefined, auth.verifyEmail, { body: { email, code: await mailedCode(url, email) } })
+  return email
+}

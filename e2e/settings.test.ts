@@ -1,0 +1,170 @@
+import { account } from '@dooryard/contract/account'
+import { auth } from '@dooryard/contract/auth'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { useBrowser } from './browser.ts'
+import { findings } from './findings.ts'
+import { enter, inPortal, newPerson, password, toast } from './person.ts'
+import { call } from './portal-process.ts'
+
+const { open, troubles, url } = useBrowser()
+
+/** A browser in which a new account is signed in, on one screen of its settings. */
+async function settings(options = {}) {
+  const email = await newPerson(url)
+  const { page, context } = await open(options)
+  await enter(page, email)
+  await inPortal(page)
+  await page.goto('/portal/settings/profile')
+  return { email, page, context }
+}
+
+const accountButton = (page: Page, name: string) => page.getByRole('button', { name: `Account of ${name}` })
+
+test('a changed name shows in the frame at once, and a reload keeps it', async () => {
+  const { page, context } = await settings()
+  await expect.poll(() => page.title()).toBe('Dooryard | Profile')
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await page.getByLabel('First name').waitFor()
+  expect(await save.isEnabled()).toBe(false)
+  expect(await findings(page)).toEqual([])
+
+  await page.getByLabel('First name').fill('C')
+  await page.getByLabel('Last name').focus()
+  await page.getByText('First name must be at least 2 characters').waitFor()
+  await page.getByLabel('First name').fill('Cassidy')
+  await page.getByLabel('City').fill('Nashville')
+  await save.click()
+  await page.getByText('Your profile is saved').waitFor()
+  await accountButton(page, 'Cassidy Testwell').waitFor()
+  expect(await save.isEnabled()).toBe(false)
+
+  await page.reload()
+  await accountButton(page, 'Cassidy Testwell').waitFor()
+  await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Nashville')
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+test('a save takes over what another device has changed meanwhile', async () => {
+  const { email, page, context } = await settings()
+  await page.getByLabel('Company').fill('Example Outreach')
+  const { accessToken } = await call(url, undefined, auth.login, { body: { email, password } })
+  await call(url, accessToken, account.change, { body: { phone: '615-555-0199' } })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Your profile is saved').waitFor()
+  await expect.poll(() => page.getByLabel('Phone').inputValue()).toBe('615-555-0199')
+  expect(await page.getByText('You have changes that are not saved.').count()).toBe(0)
+  await context.close()
+})
+
+test('of several wrong fields the first on the screen is the one to mend first', async () => {
+  const { page, context } = await settings()
+  await page.getByLabel('Phone').fill('1')
+  await page.getByLabel('Last name').fill('T')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Phone number must be at least 6 characters').waitFor()
+  await expect.poll(() => page.evaluate('document.activeElement.dataset.path')).toBe('lastName')
+  await context.close()
+})
+
+test.each([
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+])('a message in the corner leaves the buttons of the bar free on a screen of $width points', async (viewport) => {
+  const { page, context } = await settings({ viewport })
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await page.getByLabel('Company').fill('Example Outreach')
+  await save.click()
+  await toast(page, 'Your profile is saved').waitFor()
+  await page.getByLabel('Company').fill('Example Mail')
+  for (const end of [0, 9999]) {
+    await page.evaluate(`scrollTo(0, ${end})`)
+    const [bar, message] = [await save.boundingBox(), await toast(page, 'Your profile is saved').boundingBox()]
+    if (!bar || !message) throw new Error('There is no bar or no message')
+    expect(message.y + message.height).toBeLessThan(bar.y)
+  }
+  await context.close()
+})
+
+test('leaving a changed profile asks, and what was typed is there for those who stay', async () => {
+  const { page, context } = await settings({ viewport: { width: 390, height: 844 } })
+  await page.getByLabel('Company').fill('Example Outreach')
+  const account = page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Account' })
+  await account.click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Stay' }).last().click()
+  await question.waitFor({ state: 'hidden' })
+  expect(await page.getByLabel('Company').inputValue()).toBe('Example Outreach')
+  await account.click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await page.waitForURL(/\/portal\/settings\/account$/)
+  await page.goBack()
+  await expect.poll(() => page.getByLabel('Company').inputValue()).toBe('')
+  await context.close()
+})
+
+/** A picture 400 points high, red on the left and blue on the right. */
+async function twoColours(context: BrowserContext, width = 800): Promise<Buffer> {
+  const sheet = await context.newPage()
+  await sheet.setContent('<body style="background: linear-gradient(90deg, #f00 50%, #00f 50%)">')
+  const picture = await sheet.screenshot({ type: 'jpeg', clip: { x: 0, y: 0, width, height: 400 } })
+  await sheet.close()
+  return picture
+}
+
+/** How many points of the picture at an address are more blue than red. */
+const bluePoints = (page: Page, address: string): Promise<number> =>
+  page.evaluate(`(async () => {
+    const image = new Image()
+    image.src = ${JSON.stringify(address)}
+    await image.decode()
+    const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight)
+    const pen = canvas.getContext('2d')
+    pen.drawImage(image, 0, 0)
+    const { data } = pen.getImageData(0, 0, canvas.width, canvas.height)
+    return data.filter((value, at) => at % 4 === 2 && value > data[at - 2]).length
+  })()`)
+
+test('a picture is cropped by the keyboard, shows wherever its user does, and is removed again', async () => {
+  const { page, context } = await settings({ viewport: { width: 800, height: 700 } })
+  const choose = (name: string, mimeType: string, buffer: Buffer) =>
+    page.getByLabel('Picture file').setInputFiles({ name, mimeType, buffer })
+
+  await choose('drawing.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
+  await page.getByText('Choose a JPEG, PNG or WebP picture.').waitFor()
+  await choose('notes.png', 'image/png', Buffer.from('no picture at all'))
+  await page.getByText('This file could not be opened as a picture.').waitFor()
+  await choose('line.jpg', 'image/jpeg', await twoColours(context, 1))
+  await page.getByText('This picture is 1 by 400 pixels, and each side must have at least 64.').waitFor()
+
+  const dialog = page.getByRole('dialog', { name: 'Crop your picture' })
+  const picture = accountButton(page, 'Casey Testwell').locator('img')
+  const cropped = async (move: () => Promise<void>) => {
+    await choose('me.jpg', 'image/jpeg', await twoColours(context))
+    await dialog.getByRole('group', { name: /^The square that is kept/ }).focus()
+    await move()
+    const before = (await picture.count()) > 0 ? await picture.getAttribute('src') : null
+    await dialog.getByRole('button', { name: 'Save picture' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await picture.waitFor({ state: 'attached' })
+    await expect.poll(() => picture.getAttribute('src')).not.toBe(before)
+    return (await picture.getAttribute('src')) ?? ''
+  }
+  const middle = await cropped(async () => expect(await findings(page)).toEqual([]))
+  expect(middle).toMatch(/^\/v1\/pictures\/[0-9a-f]{32}\.webp$/)
+  expect(await bluePoints(page, middle)).toBeGreaterThan(0)
+  const left = await cropped(async () => {
+    for (let presses = 0; presses < 40; presses++) await page.keyboard.press('Control+ArrowLeft')
+  })
+  expect(await bluePoints(page, left)).toBe(0)
+  expect((await fetch(url + middle)).status).toBe(404)
+
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByRole('button', { name: 'Remove it' }).click()
+  await page.getByText('Your picture is removed').waitFor()
+  await picture.waitFor({ state: 'detached' })
+  expect((await fetch(url + left)).status).toBe(404)
+  expect(troubles).toEqual([])
+  await context.close()
+})

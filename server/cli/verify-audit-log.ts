@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util'
+import { verifyChain } from '../modules/audit-log/index.ts'
+import { withStores } from './with-stores.ts'
+
+// Reads the whole audit log, computes every hash again, and says whether anything was altered, put in or taken out.
+// What was cut off at the end shows only to somebody who noted a hash: --expect says whether it is still there.
+
+const usage = 'Usage: npm run audit:verify -- [--expect <a hash noted earlier: 64 hexadecimal digits>]'
+
+function expectedHash(): string | undefined {
+  const { values } = parseArgs({ options: { expect: { type: 'string' } } })
+  const expected = values.expect?.trim().toLowerCase()
+  if (expected !== undefined && !/^[0-9a-f]{64}$/.test(expected)) throw new Error(usage)
+  return expected
+}
+
+async function main(): Promise<void> {
+  const expected = expectedHash()
+  await withStores(async (open) => {
+    const { db } = await open()
+    let hasExpected = expected === undefined
+    const onHash = (hash: string) => {
+      hasExpected ||= hash === expected
+    }
+    const { isIntact, entries, brokenAt, newestHash } = await verifyChain(db, { onHash })
+    const count = `${entries.toLocaleString('en-US')} ${entries === 1 ? 'entry' : 'entries'}`
+    if (!isIntact)
+      throw new Error(`The audit log of ${count} is BROKEN: entry ${brokenAt} does not follow from the one before.`)
+    if (!hasExpected)
+      throw new Error(
+        `The audit log of ${count} is BROKEN: it has no entry with the hash that was noted, ` +
+          'so its end was cut off or it was written anew.',
+      )
+    console.log(`The audit log is intact: ${count}, each of which follows from the one before.`)
+    if (newestHash) console.log(`Newest hash, to be noted elsewhere: ${newestHash}`)
+  })
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

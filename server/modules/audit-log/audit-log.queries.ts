@@ -1,0 +1,74 @@
+import type { AuditAction } from '@dooryard/contract/audit-log'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/postgres/database.ts'
+
+export type AuditFilter = {
+  /** Who did it, or as whom. */
+  partyId?: string | undefined
+  action?: AuditAction | undefined
+  objectId?: string | undefined
+  requestId?: string | undefined
+  /** From this instant. */
+  from?: Date | undefined
+  /** Up to and without this instant. */
+  to?: Date | undefined
+}
+
+const matching = (db: Db, { partyId, action, objectId, requestId, from, to }: AuditFilter) =>
+  db
+    .selectFrom('auditLog')
+    .$if(partyId !== undefined, (query) =>
+      query.where(({ eb, or }) => or([eb('actorId', '=', partyId ?? ''), eb('onBehalfOfId', '=', partyId ?? '')])),
+    )
+    .$if(action !== undefined, (query) => query.where('action', '=', action ?? ''))
+    .$if(objectId !== undefined, (query) => query.where('objectId', '=', objectId ?? ''))
+    .$if(requestId !== undefined, (query) => query.where('requestId', '=', requestId ?? ''))
+    .$if(from !== undefined, (query) => query.where('at', '>=', from ?? null))
+    .$if(to !== undefined, (query) => query.where('at', '<', to ?? null))
+
+export type AuditRow = Awaited<ReturnType<typeof selectEntries>>[number]
+
+/** Entries with the email addresses that their parties have now; one that is closed has none. */
+const withParties = (db: Db, filter: AuditFilter) =>
+  matching(db, filter)
+    .leftJoin('users as actors', (join) =>
+      join.onRef('actors.id', '=', 'auditLog.actorId').on('actors.closedAt', 'is', null),
+    )
+    .leftJoin('users as represented', (join) =>
+      join.onRef('represented.id', '=', 'auditLog.onBehalfOfId').on('represented.closedAt', 'is', null),
+    )
+    .selectAll('auditLog')
+    .select(['actors.email as actorEmail', 'represented.email as onBehalfOfEmail'])
+
+export const selectEntry = (db: Db, id: number) => withParties(db, {}).where('auditLog.id', '=', id).executeTakeFirst()
+
+/** A slice of the entries, newest first. */
+export const selectEntries = (db: Db, filter: AuditFilter, { limit, offset }: { limit: number; offset: number }) =>
+  withParties(db, filter).orderBy('auditLog.id', 'desc').limit(limit).offset(offset).execute()
+
+export async function countEntries(db: Db, filter: AuditFilter = {}): Promise<number> {
+  const { count } = await matching(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The id of the user who has an email address now. */
+export async function userIdOf(db: Db, email: string): Promise<string | undefined> {
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst()
+  return user?.id
+}
+
+/** The next entries of the chain after one of them, as they are hashed. */
+export const selectLinks = (db: Db, afterId: number, limit: number) =>
+  db
+    .selectFrom('auditLog')
+    .select(['id', 'previousHash', 'hash', sql<string>`audit_text(audit_log)`.as('text')])
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .execute()

@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { audit } from '../../platform/audit.ts'
+import { newId } from '../../platform/ids.ts'
+import { inTransaction } from '../../platform/postgres/database.ts'
+import { testDatabase } from '../../test/database.ts'
+import { verifyChain } from './verify-chain.ts'
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+beforeEach(async () => {
+  database = await testDatabase()
+})
+afterEach(() => database.close())
+
+const clock = { now: () => new Date() }
+const inside = () => ({ db: database.db, clock })
+const verified = () => verifyChain(database.db)
+
+const entry = (at: number) => ({
+  action: 'profile.changed' as const,
+  actorId: newId(),
+  object: { type: 'user', id: String(at) },
+  before: { firstName: `Before ${at} "quoted" \\ \u00e9 \u2028 \ud83c\udfe1`, address_zip: null },
+  after: { firstName: `After ${at}`, companyName: null },
+  reason: 'A reason\nof two lines',
+})
+
+async function write(count: number) {
+  for (let at = 1; at <= count; at++) await audit(inside(), entry(at))
+}
+
+/** Does to the log what only the owner of the database can: nothing watches while it is done. */
+async function tamper(...statements: string[]) {
+  const client = await database.pool.connect()
+  try {
+    await client.query('alter table audit_log disable trigger user')
+    for (const statement of statements) await client.query(statement)
+    await client.query('alter table audit_log enable trigger user')
+  } finally {
+    client.release()
+  }
+}
+
+const columns =
+  'at, action, actor_id, on_behalf_of_id, object_type, object_id, before, after, reason, request_id, ip_address'
+const sealedAnew = (id: number) =>
+  `update audit_log set hash = sha256(previous_hash || convert_to(audit_text(audit_log), 'UTF8')) where id = ${id}`
+
+describe('the audit log', () => {
+  test('is one unbroken chain after 50 wrote at once, a few of whom changed their minds', async () => {
+    const writers = Array.from({ length: 50 }, (_, writer) =>
+      inTransaction(inside(), async (ctx) => {
+        for (let at = 0; at < 3; at++) await audit(ctx, entry(writer))
+        if (writer % 7 === 6) throw new Error('changed my mind')
+      }).catch(() => undefined),
+    )
+    await Promise.all(writers)
+    const ids = await database.db.selectFrom('auditLog').select('id').orderBy('id').execute()
+    expect(ids.map(({ id }) => id)).toEqual(Array.from({ length: 43 * 3 }, (_, at) => at + 1))
+    expect(await verified()).toMatchObject({ isIntact: true, entries: 43 * 3 })
+  })
+
+  test('is intact while it is empty, and its first entry follows from nothing', async () => {
+    expect(await verified()).toEqual({ isIntact: true, entries: 0 })
+    await write(1)
+    const first = await database.db.selectFrom('auditLog').select('previousHash').executeTakeFirstOrThrow()
+    expect(first.previousHash).toEqual(createHash('sha256').digest())
+    expect(await verified()).toMatchObject({ isIntact: true, entries: 1 })
+  })
+
+  test('is verified across more entries than are read at once', async () => {
+    const row = `gen_random_uuid(), n::text, '{"firstName": "Tess"}'::jsonb`
+    await database.pool.query(`insert into audit_log (id, at, action, actor_id, object_id, after, previous_hash, hash)
+      select 0, now(), 'profile.changed', ${row}, '', '' from generate_series(1, 12000) n`)
+    const { newestHash, ...proof } = await verified()
+    expect(proof).toEqual({ isIntact: true, entries: 12_000 })
+    await tamper(`update audit_log set after = '{"firstName": "Tessa"}' where id = 11777`)
+    expect(await verified()).toEqual({ isIntact: false, entries: 12_000, brokenAt: '11777' })
+    await tamper(`update audit_log set after = '{"firstName": "Tess"}' where id = 11777`)
+    expect(await verified()).toEqual({ isIntact: true, entries: 12_000, newestHash })
+  })
+})
+
+/** Chains all entries from one on to the one that is now before them. */
+const chainedAnewFrom = (id: number) => `do $$
+declare
+  entry audit_log;
+  previous bytea := (select hash from audit_log where id < ${id} order by id desc limit 1);
+begin
+  for entry in select * from audit_log where id >= ${id} order by id loop
+    update audit_log set previous_hash = previous, hash = sha256(previous || convert_to(audit_text(entry), 'UTF8'))
+      where id = entry.id returning hash into previous;
+  end loop;
+end $$`
+
+describe('in the audit log of 300 entries it shows', () => {
+  beforeEach(() => write(300))
+
+  const changes: [string, string[], number][] = [
+    ['that an entry was altered', [`update audit_log set reason = 'Another' where id = 150`], 150],
+    ['by whom an entry is said to be', [`update audit_log set actor_id = gen_random_uuid() where id = 1`], 1],
+    ['when an entry is said to be', [`update audit_log set at = at + interval '1 microsecond' where id = 300`], 300],
+    ['that an empty fact was added', [`update audit_log set after = after || '{"phone": null}' where id = 7`], 7],
+    [
+      'that an entry was altered and given a hash of its own',
+      [`update audit_log set reason = 'Another' where id = 150`, sealedAnew(150)],
+      151,
+    ],
+    ['that an entry was taken out', [`delete from audit_log where id = 150`], 151],
+    [
+      'that an entry was taken out and the gap was closed',
+      ['delete from audit_log where id = 150', 'update audit_log set id = id - 1 where id > 150'],
+      150,
+    ],
+    [
+      'that an entry was taken out and all later ones were chained anew',
+      ['delete from audit_log where id = 150', chainedAnewFrom(151)],
+      151,
+    ],
+    ['that the first was taken out', ['delete from audit_log where id = 1'], 2],
+    [
+      'that an entry was put in',
+      [
+        'update audit_log set id = id + 1000 where id > 150',
+        'update audit_log set id = id - 999 where id > 1000',
+        `insert into audit_log (id, ${columns}, previous_hash, hash)
+        select 151, ${columns}, hash, '' from audit_log where id = 150`,
+        sealedAnew(151),
+      ],
+      152,
+    ],
+    [
+      'that two entries were exchanged',
+      [
+        'update audit_log set id = 1000 where id = 150',
+        'update audit_log set id = 150 where id = 151',
+        'update audit_log set id = 151 where id = 1000',
+      ],
+      150,
+    ],
+  ]
+  test.each(changes)('%s', async (_, statements, brokenAt) => {
+    expect(await verified()).toMatchObject({ isIntact: true, entries: 300 })
+    await tamper(...statements)
+    const { count } = await database.db
+      .selectFrom('auditLog')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    expect(await verified()).toEqual({ isIntact: false, entries: count, brokenAt: String(brokenAt) })
+  })
+
+  test('to whoever noted a hash, that the end was cut off, or that all of it was written anew', async () => {
+    const { newestHash } = await verified()
+    const seen = async () => {
+      const hashes: string[] = []
+      const { isIntact } = await verifyChain(database.db, { onHash: (hash) => void hashes.push(hash) })
+      return { isIntact, hasNoted: hashes.includes(newestHash ?? '') }
+    }
+    expect(await seen()).toEqual({ isIntact: true, hasNoted: true })
+    await write(1)
+    expect(await seen()).toEqual({ isIntact: true, hasNoted: true })
+    await tamper('delete from audit_log where id >= 300')
+    expect(await seen()).toEqual({ isIntact: true, hasNoted: false })
+  })
+})

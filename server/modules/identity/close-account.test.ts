@@ -1,0 +1,184 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { account } from '@dooryard/contract/account'
+import { adminUsers } from '@dooryard/contract/admin-users'
+import { auth } from '@dooryard/contract/auth'
+import { orders } from '@dooryard/contract/orders'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { composeTasks } from '../../compose.ts'
+import { startWorker } from '../../platform/jobs.ts'
+import { actingAs, enterpriseUser, nobody, signedIn, testPassword, user } from '../../test/factories.ts'
+import { type Portal, testPortal } from '../../test/portal.ts'
+import type { Caller } from '../../test/requests.ts'
+import { createUser } from './create-user.ts'
+import { pngOf } from './pictures.fixture.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await testPortal({ demoRows: 2_000 })
+})
+afterAll(() => portal.close())
+
+const close = (as: Caller, password = testPassword) => as.call(account.close, { body: { password } })
+const statusOf = async (as: Caller) => (await as.call(account.me)).status
+const rowOf = (id: string) => portal.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+const facts = {
+  firstName: 'Tessaline',
+  lastName: 'Sampletonsdottir',
+  phone: '615-555-0177',
+  companyName: 'Erasable Outreach',
+  address_country: 'US',
+  address_state: 'TN',
+  address_city: 'Erasable City',
+  address_street: '12 Erasable Orchard Ln',
+  address_apt_suite: 'Erasable 4',
+  address_zip: '37299',
+}
+
+test('a closed account is erased, signed out everywhere and told about, and its orders and credits stay', async () => {
+  const { id, email, as, campaign } = await enterpriseUser(portal, { onDemandCredits: 30 })
+  await as.call(account.change, { body: facts })
+  const { body: picture } = await as.call(account.updatePicture, { body: new Blob([new Uint8Array(pngOf(9, 9))]) })
+  const phone = await signedIn(portal, email)
+  const entries = portal.db.selectFrom('creditEntries').selectAll().where('userId', '=', id).orderBy('id')
+  const ledger = await entries.execute()
+
+  expect(await close(as)).toMatchObject({ status: 204, body: undefined })
+
+  expect(await Promise.all([as, phone.as].map(statusOf))).toEqual([401, 401])
+  const refreshed = await nobody(portal).call(auth.refresh, { body: { refreshToken: phone.refreshToken } })
+  expect(refreshed).toMatchObject({ status: 401 })
+  const row = await rowOf(id)
+  expect(row).toMatchObject({
+    email: `closed-${id}@closed.invalid`,
+    firstName: 'Closed',
+    lastName: 'Account',
+    phone: '000000',
+    isActive: false,
+    closedAt: expect.any(Date),
+    role: 'ENTERPRISE_USER',
+  })
+  for (const fact of [email, ...Object.values(facts)].filter((text) => text.length > 2))
+    expect(JSON.stringify(row).toLowerCase()).not.toContain(fact.toLowerCase())
+  expect((await fetch(portal.url + picture.profilePictureUrl)).status).toBe(404)
+  expect(ledger).not.toEqual([])
+  expect(await entries.execute()).toEqual(ledger)
+  const campaigns = portal.db.selectFrom('campaigns').select('id').where('userId', '=', id)
+  expect(await campaigns.execute()).toEqual([{ id: campaign.id }])
+  const audited = portal.db.selectFrom('auditLog').select(['actorId', 'after']).where('action', '=', 'account.closed')
+  expect(await audited.where('objectId', '=', id).execute()).toEqual([{ actorId: id, after: null }])
+
+  const { deliver, mails } = collected()
+  const worker = await startWorker({
+    ...portal,
+    tasks: composeTasks(portal.services, { deliver }),
+    log: portal.services.log,
+  })
+  const told = () => mails.filter(({ to }) => to === email)
+  await expect.poll(told, { timeout: 10_000 }).toMatchObject([{ subject: 'Your Dooryard account is closed' }])
+  await expect.poll(() => readdir(join(portal.folder, 'pictures'))).toEqual([])
+  await worker.stop()
+}, 60_000)
+
+function collected() {
+  const mails: { to: string; subject: string }[] = []
+  return { mails, deliver: async (mail: { to: string; subject: string }) => void mails.push(mail) }
+}
+
+test('nothing opens a closed account: neither its old nor its new address, with any password', async () => {
+  const { id, email, as } = await user(portal)
+  await close(as)
+  for (const known of [email, `closed-${id}@closed.invalid`]) {
+    const { status, body } = await nobody(portal).call(auth.login, { body: { email: known, password: testPassword } })
+    expect({ status, message: (body as { message?: string }).message }).toEqual({
+      status: 401,
+      message: 'The email address or the password is not right, or the address is not verified yet.',
+    })
+  }
+  expect((await rowOf(id)).passwordHash).toMatch(/^\$argon2id\$/)
+})
+
+test('the address of a closed account is free again', async () => {
+  const { id, email, as } = await user(portal)
+  await close(as)
+  const person = { firstName: 'Tess', lastName: 'Sampleton', phone: '615-555-0120', role: 'CONSUMER_USER' as const }
+  const made = await createUser(portal.services, { ...person, email, password: testPassword })
+  expect(made).not.toBeNull()
+  expect(made?.id).not.toBe(id)
+  await signedIn(portal, email)
+})
+
+test('a wrong password closes nothing and says so on its field', async () => {
+  const { as } = await user(portal)
+  const message = 'The password is not right.'
+  expect(await close(as, 'not-the-right-one')).toMatchObject({
+    status: 422,
+    body: { message, issues: [{ path: 'password', message }] },
+  })
+  expect(await statusOf(as)).toBe(200)
+})
+
+test('an account with orders under way stays open until they have finished', async () => {
+  const { id, as, campaign } = await enterpriseUser(portal, { onDemandCredits: 500 })
+  const order = { params: { campaignId: campaign.id }, body: { orderName: 'First', quantity: 50 } }
+  expect(await as.call(orders.place, order)).toMatchObject({ status: 201 })
+  expect(await close(as)).toMatchObject({
+    status: 409,
+    body: {
+      message: 'An order of yours is still under way. You can close your account once every order has finished.',
+    },
+  })
+  await as.call(orders.place, { ...order, body: { orderName: 'Second', quantity: 50 } })
+  expect(await close(as)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringMatching(/^2 orders of yours are still/) },
+  })
+  expect(await statusOf(as)).toBe(200)
+  expect((await rowOf(id)).email).not.toContain('closed')
+  await portal.db.updateTable('orders').set({ internalStatus: 'READY' }).where('userId', '=', id).execute()
+  expect(await close(as)).toMatchObject({ status: 204 })
+})
+
+test('of administrators who all close at once one is left, and is told why', async () => {
+  const everybody = portal.db.updateTable('users').where('role', '=', 'SUPER_ADMIN')
+  for (let round = 0; round < 5; round++) {
+    await everybody.set({ isActive: false }).execute()
+    const admins = await Promise.all(Array.from({ length: 4 }, () => user(portal, { role: 'SUPER_ADMIN' })))
+    const replies = await Promise.all(admins.map(({ as }) => close(as)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([204, 204, 204, 409])
+    expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({
+      message: 'You are the last administrator. Make somebody else one before you close your account.',
+    })
+    const statuses = await Promise.all(admins.map(({ as }) => statusOf(as)))
+    expect(statuses.sort()).toEqual([200, 401, 401, 401])
+  }
+}, 60_000)
+
+test('an administrator who acts as a user may not close the account, and closing it ends their acting', async () => {
+  const [admin, { id, as }] = [await user(portal, { role: 'SUPER_ADMIN' }), await user(portal)]
+  const { as: acting } = await actingAs(portal, admin, id)
+  expect(await close(acting)).toMatchObject({ status: 403 })
+  expect(await close(as)).toMatchObject({ status: 204 })
+  expect(await Promise.all([acting, admin.as].map(statusOf))).toEqual([401, 200])
+  const again = await admin.as.call(adminUsers.impersonate, { params: { id }, body: { reason: 'Asked to look' } })
+  expect(again.status).toBe(422)
+})
+
+test('closing and changing at once leave nothing of the person behind', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { id, as } = await user(portal)
+    const changes = [
+      () => as.call(account.change, { body: facts }),
+      () => as.call(account.updatePicture, { body: new Blob([new Uint8Array(pngOf(9, 9))]) }),
+    ]
+    const [closed] = await Promise.all([close(as), ...changes.map((change) => change())])
+    expect(closed).toMatchObject({ status: 204 })
+    expect(await rowOf(id)).toMatchObject({
+      firstName: 'Closed',
+      companyName: null,
+      addressCity: null,
+      pictureKey: null,
+    })
+  }
+})

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import type { ClosingAccount } from '@dooryard/contract/account'
+import { audit } from '../../platform/audit.ts'
+import type { Context } from '../../platform/context.ts'
+import { appError } from '../../platform/errors.ts'
+import { queueMail } from '../../platform/mail/mail.ts'
+import { type Db, inTransaction } from '../../platform/postgres/database.ts'
+import { accountClosedMail } from './account-mails.ts'
+import { deleteCodes } from './email-codes.queries.ts'
+import { auditImpersonationsIn } from './end-sessions.ts'
+import { forgetPicture } from './forget-picture.ts'
+import { givenPasswordHash, type WrongPassword, wrongPassword } from './own-password.ts'
+import { hashPassword } from './passwords.ts'
+import { endSessions } from './sessions.queries.ts'
+import { eraseUser, lockAdministrators, lockUser } from './users.queries.ts'
+
+const wrong: WrongPassword = { path: 'password', message: 'The password is not right.' }
+
+type OrdersUnderWay = (db: Db, userId: string) => Promise<number>
+
+/**
+ * Closes the caller's account for good and erases what it says of the person; the ledger, orders and the audit log
+ * stay. UNPROCESSABLE where the password is not right, CONFLICT while orders are under way and for the last
+ * administrator.
+ */
+export async function closeAccount(
+  ctx: Context,
+  { password }: ClosingAccount,
+  ordersUnderWay: OrdersUnderWay,
+): Promise<undefined> {
+  const currentHash = await givenPasswordHash(ctx, password, wrong)
+  // Of a password that nobody knows: nothing fits it.
+  const unknownHash = await hashPassword(randomBytes(32).toString('base64'), ctx.signal)
+  await inTransaction(ctx, async (inside) => {
+    const { db, actor, clock } = inside
+    // Before the user is locked, as whoever resets a password does, so that the two never wait for each other.
+    await deleteCodes(db, actor.userId)
+    if (actor.role === 'SUPER_ADMIN') await refuseLastAdministrator(db, actor.userId)
+    const user = await lockUser(db, actor.userId)
+    if (user?.passwordHash !== currentHash) throw wrongPassword(wrong)
+    refuseUnfinished(await ordersUnderWay(db, user.id))
+    const now = clock.now()
+    const ended = await endSessions(db, { userId: user.id }, now)
+    await eraseUser(db, user.id, { passwordHash: unknownHash, now })
+    if (user.pictureKey) await forgetPicture(db, user.pictureKey)
+    await queueMail(inside, accountClosedMail(inside, user))
+    await audit(inside, { action: 'account.closed', object: { type: 'user', id: user.id } })
+    await auditImpersonationsIn(ended, inside)
+  })
+}
+
+/** Of two who close at once the second waits here, and is then the last. */
+async function refuseLastAdministrator(db: Db, userId: string) {
+  const others = (await lockAdministrators(db)).filter(({ id }) => id !== userId)
+  if (others.length === 0)
+    throw appError('CONFLICT', 'You are the last administrator. Make somebody else one before you close your account.')
+}
+
+function refuseUnfinished(orders: number) {
+  if (orders === 0) return
+  const are = orders === 1 ? 'An order of yours is' : `${orders.toLocaleString('en-US')} orders of yours are`
+  throw appError('CONFLICT', `${are} still under way. You can close your account once every order has finished.`)
+}

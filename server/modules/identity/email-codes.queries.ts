@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/postgres/database.ts'
+
+export type CodePurpose = 'VERIFY_EMAIL' | 'RESET_PASSWORD'
+
+/** What is left of a code that was spent: no code has this hash. */
+const spent = Buffer.alloc(0)
+
+type NewCodeRow = { userId: string; purpose: CodePurpose; codeHash: Buffer; expiresAt: Date }
+
+/**
+ * Replaces the code of a purpose, unless there is one that was asked for at the same time or later, or nobody with the
+ * id.
+ */
+export async function putCode(db: Db, row: NewCodeRow): Promise<boolean> {
+  const result = await db
+    .insertInto('emailCodes')
+    .columns(['userId', 'purpose', 'codeHash', 'expiresAt'])
+    .expression(({ selectFrom, val }) =>
+      selectFrom('users')
+        .where('id', '=', row.userId)
+        .select([
+          'id',
+          val(row.purpose).as('purpose'),
+          val(row.codeHash).as('codeHash'),
+          val(row.expiresAt).as('expiresAt'),
+        ]),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['userId', 'purpose'])
+        .doUpdateSet({ codeHash: row.codeHash, expiresAt: row.expiresAt, guesses: 0 })
+        .where('emailCodes.expiresAt', '<', row.expiresAt),
+    )
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+/**
+ * Counts a guess, and only then says what to compare it with; nothing where there is no code, or once `allowed` guesses
+ * were made. `knownId` is whoever has the email, with a code or without.
+ */
+export const countGuess = (db: Db, guess: { email: string; purpose: CodePurpose; allowed: number; now: Date }) =>
+  db
+    .with('counted', (inside) =>
+      inside
+        .updateTable('emailCodes')
+        .from('users')
+        .set(({ eb }) => ({ guesses: eb('emailCodes.guesses', '+', 1) }))
+        .whereRef('users.id', '=', 'emailCodes.userId')
+        .where(({ fn, ref }) => fn('lower', [ref('users.email')]), '=', guess.email.toLowerCase())
+        .where('users.isActive', '=', true)
+        .where('emailCodes.purpose', '=', guess.purpose)
+        .where('emailCodes.guesses', '<', guess.allowed)
+        .where('emailCodes.expiresAt', '>', guess.now)
+        .returning(['emailCodes.userId', 'emailCodes.codeHash']),
+    )
+    // What is counted waits for the disk. A message in the write-ahead log makes what is not counted wait as long, or
+    // the time would tell whether a code was sent, and so whether there is an account.
+    .selectFrom(sql`(select pg_logical_emit_message(true, 'guess', ''))`.as('written'))
+    .leftJoin('counted', (join) => join.onTrue())
+    .leftJoin('users', (join) =>
+      join.on(({ fn, ref }) => fn('lower', [ref('users.email')]), '=', guess.email.toLowerCase()),
+    )
+    .select(['counted.userId', 'counted.codeHash', 'users.id as knownId'])
+    .executeTakeFirstOrThrow()
+
+/** Spends a code; false when somebody else has, or when it was replaced. */
+export async function takeCode(db: Db, userId: string, purpose: CodePurpose, codeHash: Buffer): Promise<boolean> {
+  const result = await db
+    .updateTable('emailCodes')
+    .set({ codeHash: spent })
+    .where('userId', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('codeHash', '=', codeHash)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Ends the codes of a user, whatever they are for. */
+export const endCodes = (db: Db, userId: string) =>
+  db.updateTable('emailCodes').set({ codeHash: spent }).where('userId', '=', userId).execute()
+
+export const deleteExpiredCodes = (db: Db, expiredBefore: Date) =>
+  db.deleteFrom('emailCodes').where('expiresAt', '<', expiredBefore).execute()
+
+/** Of an account that is closed: nobody can ask for more. */
+export const deleteCodes = (db: Db, userId: string) =>
+  db.deleteFrom('emailCodes').where('userId', '=', userId).execute()

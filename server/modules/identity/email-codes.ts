@@ -1,0 +1,74 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { audit } from '../../platform/audit.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { PublicContext } from '../../platform/context.ts'
+import { appError } from '../../platform/errors.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import { type CodePurpose, countGuess, deleteExpiredCodes, putCode, takeCode } from './email-codes.queries.ts'
+
+const lifeMs = 10 * 60_000
+const guessesAllowed = 5
+/** Expired codes are kept for as long as the job that made one may run again. */
+const keptMs = 24 * 3_600_000
+
+/**
+ * A code and when it ends. The request that asks for it draws it, so that a job that runs twice mails one code, and its
+ * end says which of two requests was the later.
+ */
+export const DrawnCode = z.object({ code: z.string(), expiresAt: z.iso.datetime() })
+export type DrawnCode = z.infer<typeof DrawnCode>
+
+/** Six digits that live for ten minutes. */
+export const drawCode = ({ clock }: { clock: Clock }): DrawnCode => ({
+  code: String(randomInt(1_000_000)).padStart(6, '0'),
+  expiresAt: new Date(clock.now().getTime() + lifeMs).toISOString(),
+})
+
+type Keys = { db: Db; secrets: Secrets }
+
+/** Makes this the one code of its purpose that works. False when this or a later request has had its code already. */
+export const keepCode = (ctx: Keys, userId: string, purpose: CodePurpose, { code, expiresAt }: DrawnCode) =>
+  putCode(ctx.db, {
+    userId,
+    purpose,
+    codeHash: hashOf(ctx.secrets, userId, purpose, code),
+    expiresAt: new Date(expiresAt),
+  })
+
+/** Keyed, because a million codes are soon tried, and bound to one user and purpose. */
+const hashOf = (secrets: Secrets, userId: string, purpose: CodePurpose, code: string) =>
+  createHmac('sha256', secrets.derive('email-code')).update(`${userId} ${purpose} ${code}`).digest()
+
+type Guesser = Keys & { clock: Clock } & Partial<Pick<PublicContext, 'requestId' | 'caller'>>
+type Guess = { email: string; code: string }
+
+/**
+ * Whose code this is. A guess is counted before it is compared, so of any number at once five at most are compared.
+ * UNPROCESSABLE, in the same words, for a code that is wrong, expired, spent or was never sent.
+ */
+export async function guessCode(ctx: Guesser, purpose: CodePurpose, { email, code }: Guess) {
+  const kept = await countGuess(ctx.db, { email, purpose, allowed: guessesAllowed, now: ctx.clock.now() })
+  const codeHash = hashOf(ctx.secrets, kept.userId ?? '', purpose, code)
+  if (kept.userId !== null && isSame(kept.codeHash, codeHash)) return { userId: kept.userId, codeHash }
+  // For an unknown email as well, so that it takes as long.
+  const object = kept.knownId === null ? {} : { object: { type: 'user', id: kept.knownId } }
+  await audit(ctx, { action: 'code.refused', ...object, after: { purpose } })
+  throw wrongCode()
+}
+
+const isSame = (kept: Buffer | null, given: Buffer) => kept?.length === given.length && timingSafeEqual(kept, given)
+
+/** Spends a code that was guessed right, in the transaction of what it allows. Of two at once, one is refused. */
+export async function spendCode(db: Db, purpose: CodePurpose, right: { userId: string; codeHash: Buffer }) {
+  if (!(await takeCode(db, right.userId, purpose, right.codeHash))) throw wrongCode()
+}
+
+export function wrongCode() {
+  const message = 'The code is not right or has expired.'
+  return appError('UNPROCESSABLE', message, { issues: [{ path: 'code', message }] })
+}
+
+/** Removes the codes that expired a day ago. */
+export const forgetExpiredCodes = (db: Db, now: Date) => deleteExpiredCodes(db, new Date(now.getTime() - keptMs))

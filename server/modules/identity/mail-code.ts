@@ -1,0 +1,56 @@
+import { Email } from '@dooryard/contract/users'
+import { z } from 'zod'
+import { audit } from '../../platform/audit.ts'
+import type { PublicContext, Services } from '../../platform/context.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Task } from '../../platform/jobs.ts'
+import { type Mail, queueMail } from '../../platform/mail/mail.ts'
+import { inTransaction } from '../../platform/postgres/database.ts'
+import { sealedTask } from '../../platform/sealed-jobs.ts'
+import { deactivatedMail, existingAccountMail, resetMail, verificationMail } from './account-mails.ts'
+import type { CodePurpose } from './email-codes.queries.ts'
+import { DrawnCode, drawCode, keepCode } from './email-codes.ts'
+import { addQuietJob } from './quiet-jobs.ts'
+import { findUserByEmail, type UserRow } from './users.queries.ts'
+
+export const mailCodeJob = 'mail-code'
+
+const AskedCode = z.object({
+  email: Email,
+  purpose: z.enum(['VERIFY_EMAIL', 'RESET_PASSWORD'] satisfies CodePurpose[]),
+  drawn: DrawnCode,
+  requestId: z.string(),
+  caller: z.object({ ipAddress: z.string(), userAgent: z.string() }),
+})
+type AskedCode = z.infer<typeof AskedCode>
+
+/** Has a code mailed to whoever has this email, which nobody looks up before the job runs. */
+export function askForCode(ctx: PublicContext, email: string, purpose: CodePurpose): Promise<void> {
+  const { requestId, caller } = ctx
+  return addQuietJob(ctx, mailCodeJob, { email, purpose, drawn: drawCode(ctx), requestId, caller } satisfies AskedCode)
+}
+
+/**
+ * Mails the code that was asked for. An email that has no account gets nothing, and the database and the queue are
+ * given the same to do.
+ */
+export const runMailCode = (services: Services): Task =>
+  sealedTask(services, mailCodeJob, AskedCode, (asked) => inTransaction(services, (inside) => mailCode(inside, asked)))
+
+async function mailCode(services: Services, { email, purpose, drawn, ...asked }: AskedCode) {
+  const user = await findUserByEmail(services.db, email)
+  // False for nobody; and when this job has run before, or one that was asked for later has run first.
+  const isToSend = await keepCode(services, user?.id ?? newId(), purpose, drawn)
+  const mail = user ? mailTo(services, user, purpose, drawn) : verificationMail(services, email, drawn)
+  await queueMail(services, { ...mail, isDecoy: !isToSend })
+  const object = user ? { object: { type: 'user', id: user.id } } : {}
+  if (purpose === 'RESET_PASSWORD')
+    await audit({ ...services, ...asked }, { action: 'password.reset_requested', ...object })
+}
+
+function mailTo(services: Services, user: UserRow, purpose: CodePurpose, drawn: DrawnCode): Mail {
+  if (!user.isActive) return deactivatedMail(services, user)
+  if (purpose === 'RESET_PASSWORD') return resetMail(services, user, drawn)
+  if (user.emailVerifiedAt) return existingAccountMail(services, user.email)
+  return verificationMail(services, user.email, drawn)
+}

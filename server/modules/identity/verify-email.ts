@@ -1,0 +1,22 @@
+import type { EmailVerification, SignedIn } from '@dooryard/contract/auth'
+import { audit } from '../../platform/audit.ts'
+import type { PublicContext } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/postgres/database.ts'
+import { guessCode, spendCode, wrongCode } from './email-codes.ts'
+import { verifyUser } from './registration.queries.ts'
+import { startSession } from './start-session.ts'
+import { findUser } from './users.queries.ts'
+
+/** Verifies the email of an account by the code that was sent to it, and signs in; UNPROCESSABLE for another code. */
+export async function verifyEmail(ctx: PublicContext, guess: EmailVerification): Promise<SignedIn> {
+  const right = await guessCode(ctx, 'VERIFY_EMAIL', guess)
+  return inTransaction(ctx, async (inside) => {
+    await spendCode(inside.db, 'VERIFY_EMAIL', right)
+    const { userId } = right
+    const isVerified = await verifyUser(inside.db, userId, ctx.clock.now())
+    const user = isVerified && (await findUser(inside.db, userId))
+    if (!user) throw wrongCode()
+    await audit(inside, { action: 'account.verified', actorId: userId, object: { type: 'user', id: userId } })
+    return startSession(inside, user)
+  })
+}

@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AnyEndpoint } from '@dooryard/contract/endpoint'
+import type { Context as HonoContext, MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { appError } from '../errors.ts'
+
+const maxBodyBytes = 1024 * 1024
+
+/**
+ * Waits for a body of up to 1 MB, at most `ms`, and keeps it for whoever reads it. Before anything can be refused: the
+ * server cuts a connection on which a body was left unread.
+ */
+export function jsonArrives({ body }: AnyEndpoint, ms: number): MiddlewareHandler {
+  const limit = bodyLimit({ maxSize: maxBodyBytes, onError: tooLarge })
+  return async (request, next) => {
+    const read = async () => {
+      if (body) await request.req.text()
+    }
+    await arrives(request, ms, limit(request, read))
+    await next()
+  }
+}
+
+/** Gives up a request whose body does not arrive. Once it has, its work may take as long as it takes. */
+export async function arrives<T>(request: HonoContext, ms: number, reading: Promise<T>): Promise<T> {
+  const arrived = new AbortController()
+  const tooLate = sleep(ms, undefined, { signal: arrived.signal, ref: false }).then(() => {
+    request.header('Connection', 'close')
+    throw appError('VALIDATION', 'The request took too long to arrive.')
+  })
+  return Promise.race([reading, tooLate]).finally(() => arrived.abort())
+}
+
+function tooLarge(request: HonoContext): never {
+  // What is left of the body is never read, so nothing can follow it on this connection.
+  request.header('Connection', 'close')
+  throw appError('PAYLOAD_TOO_LARGE', 'The request is larger than 1 MB.')
+}

@@ -1,0 +1,136 @@
+import { createHmac } from 'node:crypto'
+import type { Limit } from '@dooryard/contract/endpoint'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { appError } from '../errors.ts'
+import type { Db, Pool } from '../postgres/database.ts'
+import type { Secrets } from '../secrets.ts'
+import { addressUnit } from './client-address.ts'
+
+/** What calls are counted by. */
+export type CountedBy = { address: string; account?: string | undefined; email?: string | undefined }
+
+/** Where a call stands with one limit, itself counted. */
+export type Count = {
+  limit: Limit
+  left: number
+  /** When the count begins anew, in milliseconds of the epoch. */
+  endsAt: number
+  isOver: boolean
+  giveBack: () => Promise<void>
+}
+
+export type Limiter = {
+  /** Counts a call by every one of the limits. One that is over a limit is counted by none; the last count says so. */
+  count: (limits: readonly Limit[], by: CountedBy) => Promise<Count[]>
+}
+
+type LimiterOptions = {
+  secrets: Secrets
+  /** By how much every limit is raised, for tests about something else. */
+  generosity?: number
+}
+
+/**
+ * Counts calls in PostgreSQL, by one statement each, so any number of processes together let exactly as many through as
+ * a limit says. What calls are counted by is kept as a keyed hash: the table tells nobody which emails were tried.
+ */
+export function createLimiter(pool: Pool, { secrets, generosity = 1 }: LimiterOptions): Limiter {
+  const key = secrets.derive('rate limits')
+  const counterOf = countersIn(pool, generosity)
+  return {
+    count: async (limits, by) => {
+      const counts: Count[] = []
+      for (const limit of limits) {
+        const unit = createHmac('sha256', key).update(unitOf(limit, by)).digest('base64url')
+        const count = await countOne(counterOf(limit), limit, unit)
+        counts.push(count)
+        if (!count.isOver) continue
+        await giveBack(counts)
+        break
+      }
+      return counts
+    },
+  }
+}
+
+/** Gives one counter for each limit. */
+function countersIn(pool: Pool, generosity: number) {
+  const counters = new Map<string, RateLimiterPostgres>()
+  return ({ name, times, seconds }: Limit): RateLimiterPostgres => {
+    const known = counters.get(name)
+    if (known) return known
+    const counter = new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      // Housekeeping does that.
+      clearExpiredByTimeout: false,
+      keyPrefix: name,
+      points: times * generosity,
+      duration: seconds,
+    })
+    counters.set(name, counter)
+    return counter
+  }
+}
+
+async function countOne(counter: RateLimiterPostgres, limit: Limit, unit: string): Promise<Count> {
+  const result = await counter.consume(unit).catch((refusal: unknown) => {
+    if (refusal instanceof RateLimiterRes) return refusal
+    throw refusal
+  })
+  const endsAt = Date.now() + result.msBeforeNext
+  return {
+    limit: { ...limit, times: counter.points },
+    left: result.remainingPoints,
+    endsAt,
+    isOver: result.consumedPoints > counter.points,
+    giveBack: async () => {
+      // Later, it would be a call more in the next count.
+      if (Date.now() < endsAt) await counter.reward(unit)
+    },
+  }
+}
+
+function unitOf({ name, per }: Limit, { address, account, email }: CountedBy): string {
+  const parts: (string | undefined)[] = {
+    address: [addressUnit(address)],
+    account: [account],
+    email: [email?.toLowerCase()],
+    'email-at-address': [email?.toLowerCase(), addressUnit(address)],
+  }[per]
+  if (parts.includes(undefined)) throw new Error(`The limit ${name} counts by what its call does not say.`)
+  return JSON.stringify(parts)
+}
+
+/** Takes a call out of its counts again. */
+export async function giveBack(counts: readonly Count[]): Promise<void> {
+  for (const count of counts) await count.giveBack()
+}
+
+const secondsUntil = ({ endsAt }: Count) => Math.max(1, Math.ceil((endsAt - Date.now()) / 1000))
+
+/** The headers of draft-ietf-httpapi-ratelimit-headers-10 for the limit that is nearest. */
+export function limitHeaders(counts: readonly Count[]): Record<string, string> {
+  const [nearest] = counts.toSorted((a, b) => Number(b.isOver) - Number(a.isOver) || a.left - b.left)
+  if (!nearest) return {}
+  const { limit, left, isOver } = nearest
+  const seconds = secondsUntil(nearest)
+  return {
+    'RateLimit-Policy': `"${limit.name}";q=${limit.times};w=${limit.seconds}`,
+    RateLimit: `"${limit.name}";r=${left};t=${seconds}`,
+    ...(isOver && { 'Retry-After': String(seconds) }),
+  }
+}
+
+export const tooManyCalls = (over: Count) =>
+  appError('RATE_LIMITED', `Too many attempts. Please try again in ${inWords(secondsUntil(over))}.`)
+
+const inWords = (seconds: number) =>
+  seconds < 60 ? inUnits(seconds, 'second') : inUnits(Math.ceil(seconds / 60), 'minute')
+
+const inUnits = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
+
+/** Deletes the counts that are over. */
+export const forgetOldCounts = (db: Db) => db.deleteFrom('rateLimits').where('expire', '<', Date.now()).execute()

@@ -1,0 +1,88 @@
+import type { MiddlewareHandler } from 'hono'
+import { cors } from 'hono/cors'
+import { NONCE, secureHeaders } from 'hono/secure-headers'
+
+const twoYears = 63_072_000
+
+/**
+ * What every answer forbids: scripts, styles, frames and anything else from elsewhere, inline scripts, style elements
+ * without the nonce of their page, being framed, and devices nobody needs here.
+ */
+const forbidding = ({ publicUrl }: { publicUrl: string }): MiddlewareHandler =>
+  secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'", NONCE],
+      // The mails of the outbox are made of style attributes, as mails are; they can load nothing.
+      styleSrcAttr: ["'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      connectSrc: ["'self'"],
+      frameSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+    permissionsPolicy: Object.fromEntries(unused.map((feature) => [feature, []])),
+    xFrameOptions: 'DENY',
+    referrerPolicy: 'no-referrer',
+    // Over plain http it is void.
+    strictTransportSecurity: publicUrl.startsWith('https:') && `max-age=${twoYears}; includeSubDomains`,
+  })
+
+/** What matters of a file that a page loads; the rest is said of the page, and would be a kilobyte more for each file. */
+const ofAssets = secureHeaders({
+  crossOriginOpenerPolicy: false,
+  originAgentCluster: false,
+  referrerPolicy: false,
+  strictTransportSecurity: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xFrameOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+})
+
+/** The headers that keep an answer safe in a browser: all of them but for the files of the web client. */
+export function securityHeaders(options: { publicUrl: string }): MiddlewareHandler {
+  const ofTheRest = forbidding(options)
+  return (request, next) => (request.req.path.startsWith('/assets/') ? ofAssets : ofTheRest)(request, next)
+}
+
+const unused = [
+  'accelerometer',
+  'autoplay',
+  'camera',
+  'displayCapture',
+  'encryptedMedia',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'pictureInPicture',
+  'publickeyCredentialsGet',
+  'screenWakeLock',
+  'serial',
+  'usb',
+  'xrSpatialTracking',
+] as const
+
+/** Lets the pages of some other origins call the API, by the tokens they have and never by cookies. */
+export const crossOrigin = (origins: readonly string[]): MiddlewareHandler =>
+  cors({
+    origin: [...origins],
+    allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
+    exposeHeaders: ['Content-Disposition', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'X-Request-Id'],
+    maxAge: 600,
+  })
+
+/** What the API says belongs to whoever asked, so nobody on the way keeps it. */
+export const noStore: MiddlewareHandler = async (request, next) => {
+  await next()
+  if (request.res.headers.get('content-type')?.startsWith('application/json'))
+    request.res.headers.set('Cache-Control', 'no-store')
+}

@@ -1,0 +1,158 @@
+/** One part of a letter, plain text all of it: whatever stands for markup is escaped. */
+type Block =
+  | string
+  /** Set large, to be read off and typed. */
+  | { code: string }
+  | { button: string; to: string }
+  /** A sentence of its own that is a link. */
+  | { link: string; to: string }
+
+/** What a mail says. The layout says the rest: whose mail it is and why it came. */
+export type Letter = {
+  subject: string
+  /** What a list of mails shows behind the subject. */
+  preview: string
+  heading: string
+  body: readonly Block[]
+  /** Why one got this mail. */
+  reason: string
+}
+
+/** Sets a letter in HTML and in text. Pages of the portal are named by their path, which begins with a slash. */
+export const layOut = (letter: Letter, publicUrl: string): { subject: string; html: string; text: string } => ({
+  subject: letter.subject,
+  html: htmlOf(letter, publicUrl),
+  text: textOf(letter, publicUrl),
+})
+
+const lineWidth = 72
+
+function textOf({ heading, body, reason }: Letter, publicUrl: string): string {
+  const blocks = body.map((block) => {
+    if (typeof block === 'string') return wrapped(block)
+    if ('code' in block) return `    ${block.code}`
+    // Never wrapped: a link that is broken in two opens nothing.
+    return `${'button' in block ? block.button : block.link}:\n${publicUrl}${block.to}`
+  })
+  const foot = `--\n${wrapped(reason)}\n\nDooryard\n${publicUrl}\n`
+  return [heading, '='.repeat(heading.length), '', blocks.join('\n\n'), '', foot].join('\n')
+}
+
+function wrapped(text: string): string {
+  const lines = ['']
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1) ?? ''
+    if (line !== '' && line.length + 1 + word.length > lineWidth) lines.push(word)
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`
+  }
+  return lines.join('\n')
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
+
+const family = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const digits = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace"
+
+/** Every text says everything about its type: mail clients have styles of their own for what is left open. */
+const type = (size: number, line: number, color: string, more = '') =>
+  `font-family:${family};font-size:${size}px;line-height:${line}px;color:${color};${more}`
+
+const box = (color: string, more: string) => `bgcolor="${color}" style="background-color:${color};${more}"`
+
+const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"'
+
+const brandColor = '#4f46e5'
+
+// What cannot stand in an attribute. Clients that drop it show the light design, at every width.
+const styles = `
+@media (max-width: 640px) {
+  .canvas { padding: 20px 12px !important }
+  .card { padding: 28px 22px !important }
+  .code { font-size: 32px !important; letter-spacing: 6px !important; padding-left: 6px !important }
+}
+@media (prefers-color-scheme: dark) {
+  .ground { background-color: #090b0f !important }
+  .card { background-color: #12151b !important; border-color: #2a313d !important }
+  .panel { background-color: #171b22 !important; border-color: #2a313d !important }
+  .ink { color: #e9ecf1 !important }
+  .soft { color: #d0d6df !important }
+  .dim { color: #8d97a7 !important }
+  .accent { color: #a5b4fc !important }
+}`
+
+function htmlOf({ subject, preview, heading, body, reason }: Letter, publicUrl: string): string {
+  const blocks = body.map((block, place) => htmlOfBlock(block, publicUrl, place === body.length - 1 ? 0 : 16))
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
+<title>${escaped(subject)}</title>
+<style>${styles}
+</style>
+</head>
+<body class="ground" style="margin:0;padding:0;background-color:#f7f8fa;-webkit-text-size-adjust:100%">
+${previewOf(preview)}
+<table ${table} width="100%"><tr><td class="canvas ground" align="center" ${box('#f7f8fa', 'padding:40px 16px')}>
+<table ${table} width="100%" style="max-width:600px">
+<tr><td style="padding:0 4px 20px">${brand}</td></tr>
+<tr><td class="card" ${box('#ffffff', 'border:1px solid #e2e8f0;border-radius:12px;padding:40px 44px')}>
+<h1 class="ink" style="margin:0 0 16px;${type(22, 30, '#111827', 'font-weight:600;letter-spacing:-0.2px')}">
+${escaped(heading)}
+</h1>
+${blocks.join('\n')}
+</td></tr>
+<tr><td class="dim" style="padding:20px 4px 0;${type(12, 18, '#66738a')}">${escaped(reason)}<br>
+Dooryard · <a class="dim" href="${escaped(publicUrl)}" style="color:#66738a;text-decoration:underline">
+${escaped(publicUrl.replace(/^https?:\/\//, ''))}</a></td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`
+}
+
+/** Hidden, and followed by what no list shows, so that the mail's own text is not drawn in after it. */
+const previewOf = (preview: string) =>
+  `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">
+${escaped(preview)}${'&#8203;&nbsp;'.repeat(60)}
+</div>`
+
+// The mark of cells and boxes, since mail clients show no SVG and ask before they load a picture.
+const brand = `<table ${table}><tr>
+<td width="32" height="32" align="center" valign="top"
+ ${box(brandColor, 'width:32px;height:32px;border-radius:8px;font-size:0;line-height:0')}>
+<div style="width:12px;height:15px;margin:8px auto 0;background-color:#ffffff;border-radius:6px 6px 0 0">
+<div style="width:3px;height:15px;margin:0 auto;padding-left:4px"><div style="height:7px"></div>
+<div style="width:3px;height:3px;background-color:${brandColor};border-radius:2px"></div></div></div>
+<div style="width:20px;height:2px;margin:0 auto;background-color:#a5b4fc;border-radius:1px"></div>
+</td>
+<td class="ink" style="padding-left:10px;${type(17, 32, '#111827', 'font-weight:600;letter-spacing:-0.2px')}">
+Dooryard</td>
+</tr></table>`
+
+function htmlOfBlock(block: Block, publicUrl: string, below: number): string {
+  if (typeof block === 'string')
+    return `<p class="soft" style="margin:0 0 ${below}px;${type(15, 24, '#3b475a')}">${escaped(block)}</p>`
+  if ('code' in block) return htmlOfCode(block.code)
+  const url = escaped(publicUrl + block.to)
+  if ('link' in block)
+    return `<p style="margin:0 0 ${below}px;${type(15, 24, brandColor)}">
+<a class="accent" href="${url}" style="color:${brandColor};text-decoration:underline">${escaped(block.link)}</a></p>`
+  const look = type(15, 20, '#ffffff', 'display:inline-block;padding:12px 22px;font-weight:600;text-decoration:none')
+  return `<table ${table} style="margin:8px 0 ${below * 1.5}px"><tr><td ${box(brandColor, 'border-radius:8px')}>
+<a href="${url}" style="${look}">${escaped(block.button)}</a></td></tr></table>`
+}
+
+// Spaced by style and not by spaces, so that what is copied is the code. The padding balances the space after its end.
+function htmlOfCode(code: string): string {
+  const look = `font-weight:600;letter-spacing:10px;padding-left:10px;font-family:${digits}`
+  return `<table ${table} width="100%" style="margin:8px 0 24px"><tr><td class="panel" align="center"
+ ${box('#f7f8fa', 'border:1px solid #e2e8f0;border-radius:8px;padding:20px 8px')}>
+<span class="code ink" style="${type(38, 46, '#111827', look)}">${escaped(code)}</span></td></tr></table>`
+}

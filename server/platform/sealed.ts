@@ -1,0 +1,30 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import type { Secrets } from './secrets.ts'
+
+const version = 'v1.'
+const algorithm = 'aes-256-gcm'
+const nonceBytes = 12
+const tagBytes = 16
+
+/**
+ * Encrypts what must not be read in the database, by AES-256-GCM with a nonce of its own. What is sealed for one
+ * purpose does not open for another.
+ */
+export function seal(secrets: Secrets, purpose: string, value: unknown): string {
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv(algorithm, secrets.derive('sealed'), nonce).setAAD(Buffer.from(purpose))
+  const sealed = [nonce, cipher.update(JSON.stringify(value), 'utf8'), cipher.final(), cipher.getAuthTag()]
+  return version + Buffer.concat(sealed).toString('base64url')
+}
+
+/** The value that was sealed. Throws for what was altered, sealed for another purpose, or under another secret. */
+export function unseal(secrets: Secrets, purpose: string, sealed: string): unknown {
+  const bytes = sealed.startsWith(version) ? Buffer.from(sealed.slice(version.length), 'base64url') : Buffer.alloc(0)
+  if (bytes.length < nonceBytes + tagBytes) throw new Error('This is not a sealed value.')
+  const nonce = bytes.subarray(0, nonceBytes)
+  const decipher = createDecipheriv(algorithm, secrets.derive('sealed'), nonce, { authTagLength: tagBytes })
+    .setAAD(Buffer.from(purpose))
+    .setAuthTag(bytes.subarray(-tagBytes))
+  const opened = Buffer.concat([decipher.update(bytes.subarray(nonceBytes, -tagBytes)), decipher.final()])
+  return JSON.parse(opened.toString('utf8'))
+}

@@ -1,0 +1,17 @@
+/**
+ * How well one can tell two kinds of measurements apart: the chance that a random one of `a` is above a random one of
+ * `b`, ties counting half. 0.5 is not at all. (Mann and Whitney's U over the number of pairs.)
+ */
+export function auc(a: readonly number[], b: readonly number[]): number {
+  const all = [...a.map((value) => ({ value, isA: true })), ...b.map((value) => ({ value, isA: false }))]
+  all.sort((one, other) => one.value - other.value)
+  let rankSum = 0
+  for (let start = 0; start < all.length; ) {
+    let end = start
+    while (end < all.length && all[end]?.value === all[start]?.value) end += 1
+    const ofA = all.slice(start, end).filter(({ isA }) => isA).length
+    rankSum += ofA * ((start + 1 + end) / 2)
+    start = end
+  }
+  return (rankSum - (a.length * (a.length + 1)) / 2) / (a.length * b.length)
+}

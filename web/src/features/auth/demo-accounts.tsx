@@ -1,0 +1,38 @@
+import { UnstyledButton } from '@mantine/core'
+import classes from './auth.module.css'
+
+const password = 'dooryard-demo'
+
+const accounts = [
+  { email: 'enterprise@dooryard.test', name: 'Enterprise', shows: 'Campaigns and orders' },
+  { email: 'consumer@dooryard.test', name: 'Consumer', shows: 'The lead finder' },
+  { email: 'admin@dooryard.test', name: 'Superadmin', shows: 'Users, rolls, audit log' },
+  { email: 'affiliate@dooryard.test', name: 'Affiliate', shows: 'The portal home' },
+]
+
+type DemoAccountsProps = { chosen: string; onChoose: (login: { email: string; password: string }) => void }
+
+/** The accounts of a demo, one of each role; choosing one fills the form. */
+export function DemoAccounts({ chosen, onChoose }: DemoAccountsProps) {
+  return (
+    <section className={classes.demo} aria-labelledby="demo">
+      <h2 id="demo" className={classes.demoTitle}>
+        Try the demo
+      </h2>
+      <p className={classes.demoText}>Its people and houses are made up. Choose who you are.</p>
+      <div className={classes.accounts}>
+        {accounts.map(({ email, name, shows }) => (
+          <UnstyledButton
+            key={email}
+            className={classes.account}
+            aria-pressed={chosen === email}
+            onClick={() => onChoose({ email, password })}
+          >
+            <strong>{name}</strong>
+            {shows}
+          </UnstyledButton>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import type { CodePurpose } from './auth.data.ts'
+
+/** Codes go out no faster than one a minute. */
+export const secondsBetweenCodes = 60
+
+const storageKey = 'dooryard.next-code'
+
+/** From when on each of the codes asked for here may be asked for again, as an instant in milliseconds. */
+const Waits = z.record(z.string(), z.number())
+
+const nameOf = (purpose: CodePurpose, email: string) => `${purpose} ${email.toLowerCase()}`
+
+function waits(): z.infer<typeof Waits> {
+  try {
+    return Waits.catch({}).parse(JSON.parse(sessionStorage.getItem(storageKey) ?? '{}'))
+  } catch {
+    return {}
+  }
+}
+
+/** When the next code may be asked for, as an instant in milliseconds; 0 for now. */
+export const nextCodeAt = (purpose: CodePurpose, email: string): number => waits()[nameOf(purpose, email)] ?? 0
+
+/** Notes that a code has gone out, or how long the server wants to be left alone. A reload does not forget it. */
+export function holdNextCode(purpose: CodePurpose, email: string, seconds = secondsBetweenCodes): number {
+  const at = Date.now() + seconds * 1000
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify({ ...waits(), [nameOf(purpose, email)]: at }))
+  } catch {
+    // Without storage a reload forgets it, and the server says how long to wait.
+  }
+  return at
+}
+
+/** Forgets who asked for codes here: whoever gets in needs none any more. */
+export function forgetNextCodes() {
+  try {
+    sessionStorage.removeItem(storageKey)
+  } catch {
+    // Without storage nothing was kept.
+  }
+}

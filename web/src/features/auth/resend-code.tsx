@@ -1,0 +1,51 @@
+import { EmailOnly } from '@dooryard/contract/auth'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { ApiError, sentenceFor } from '../../lib/errors.ts'
+import { useSingleFlight } from '../../ui/form/use-single-flight.ts'
+import { Notice } from '../../ui/parts/notice.tsx'
+import { type CodePurpose, useSendCode } from './auth.data.ts'
+import classes from './auth.module.css'
+import { holdNextCode, nextCodeAt } from './next-code.ts'
+import { formatWait, useSecondsUntil } from './use-seconds-until.ts'
+
+/** Sends another code to an email, a minute after the last one at the earliest. */
+export function ResendCode({ purpose, email }: { purpose: CodePurpose; email: string }) {
+  const sendCode = useSendCode(purpose)
+  const once = useSingleFlight()
+  const [held, setHeld] = useState({ email: '', until: 0 })
+  const seconds = useSecondsUntil(held.email === email ? held.until : nextCodeAt(purpose, email))
+  const hold = (duration?: number) => setHeld({ email, until: holdNextCode(purpose, email, duration) })
+  const isReady = seconds === 0 && EmailOnly.safeParse({ email }).success
+  const send = () =>
+    isReady &&
+    once((land) =>
+      sendCode.mutate(
+        { email },
+        {
+          onSuccess: () => hold(),
+          onError: (error) => error instanceof ApiError && error.retryAfter && hold(error.retryAfter),
+          onSettled: land,
+        },
+      ),
+    )
+  return (
+    <div className={classes.resend}>
+      <div className={classes.resendRow}>
+        <p>No mail? It may be in the spam folder.</p>
+        <Button
+          variant="default"
+          size="xs"
+          loading={sendCode.isPending}
+          aria-disabled={!isReady || undefined}
+          data-disabled={!isReady || undefined}
+          onClick={send}
+        >
+          <span className="numbers">{seconds > 0 ? `Send again in ${formatWait(seconds)}` : 'Send again'}</span>
+        </Button>
+      </div>
+      <div role="status">{sendCode.data && <Notice tone="info">{sendCode.data.message}</Notice>}</div>
+      {sendCode.isError && <Notice tone="bad">{sentenceFor(sendCode.error)}</Notice>}
+    </div>
+  )
+}

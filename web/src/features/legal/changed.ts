@@ -1,0 +1,2 @@
+/** When the legal pages were last changed. */
+export const lastChanged = 'November 21, 2026'

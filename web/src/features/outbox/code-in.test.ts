@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { codeIn } from './code-in.ts'
+
+test('the code of a mail is found in its subject or its text', () => {
+  expect(codeIn({ subject: '271828 is your Dooryard code', text: '' })).toBe('271828')
+  expect(codeIn({ subject: 'Your code', text: 'It is 314159, and good for 10 minutes.' })).toBe('314159')
+})
+
+test('a longer or shorter number is no code', () => {
+  expect(codeIn({ subject: 'Your order', text: 'Order 12345 of 2026-11-02, call 6155550100' })).toBeUndefined()
+})

@@ -1,0 +1,43 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { me } from '../../lib/me.ts'
+import { Panel } from '../../ui/parts/panel.tsx'
+import { LoadFailure } from '../../ui/parts/state-view.tsx'
+import { PicturePanel } from './picture-panel.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { SettingsFrame } from './settings-frame.tsx'
+
+function Profile() {
+  const { data, error, refetch } = useQuery(me())
+  if (error && !data) {
+    return (
+      <Panel>
+        <LoadFailure what="Your profile" error={error} onRetry={() => void refetch()} />
+      </Panel>
+    )
+  }
+  if (!data) {
+    return (
+      <div role="status" aria-label="Loading your profile">
+        <Skeleton height={187} radius="md" mb={24} />
+        <Skeleton height={340} radius="md" mb={24} />
+        <Skeleton height={280} radius="md" />
+      </div>
+    )
+  }
+  return (
+    <>
+      <PicturePanel user={data.user} />
+      <ProfileForm user={data.user} />
+    </>
+  )
+}
+
+/** What the user says of themselves. */
+export function ProfileScreen() {
+  return (
+    <SettingsFrame title="Profile">
+      <Profile />
+    </SettingsFrame>
+  )
+}

@@ -1,0 +1,58 @@
+import { type Role, roles } from '@dooryard/contract/roles'
+
+/** Whom a screen is for: those who are not signed in, everybody, or the roles listed. */
+type Area = 'GUESTS' | 'EVERYBODY' | readonly Role[]
+
+const everyRole = roles
+const admins: Area = ['SUPER_ADMIN']
+const enterprises: Area = ['ENTERPRISE_USER']
+const consumers: Area = ['CONSUMER_USER']
+
+/** Every screen there is, and whom it is for. `$` starts the name of a part that varies. */
+export const areas: Readonly<Record<string, Area>> = {
+  '/': 'GUESTS',
+  '/login': 'GUESTS',
+  '/register': 'GUESTS',
+  '/forgot-password': 'EVERYBODY',
+  '/reset-password': 'EVERYBODY',
+  '/verify-email': 'EVERYBODY',
+  '/terms': 'EVERYBODY',
+  '/privacy': 'EVERYBODY',
+  '/refund-policy': 'EVERYBODY',
+  '/dev/outbox': 'EVERYBODY',
+  '/portal': everyRole,
+  '/portal/settings': everyRole,
+  '/portal/settings/profile': everyRole,
+  '/portal/settings/account': everyRole,
+  '/portal/lead-finder': consumers,
+  '/portal/campaigns': enterprises,
+  '/portal/campaigns/create': enterprises,
+  '/portal/campaigns/$campaignId': enterprises,
+  '/portal/campaigns/$campaignId/orders/create': enterprises,
+  '/portal/campaigns/$campaignId/orders/$orderId': enterprises,
+  '/portal/users': admins,
+  '/portal/audit-log': admins,
+  '/portal/data': admins,
+}
+
+const partsOf = (path: string) => path.split('/').filter(Boolean)
+
+const patterns = Object.entries(areas).map(([pattern, area]) => ({ parts: partsOf(pattern), area }))
+
+/**
+ * Whom the screen at a path is for, which may be a pattern itself; as the router reads it, without regard to case and to
+ * a slash at its end. An address of the portal that is no screen is for whoever is signed in, any other for everybody.
+ */
+export function areaOf(path: string): Area {
+  const parts = partsOf(path)
+  const isLike = (part: string, index: number) => part.startsWith('$') || part === parts[index]?.toLowerCase()
+  const known = patterns.find((pattern) => pattern.parts.length === parts.length && pattern.parts.every(isLike))
+  if (known) return known.area
+  return parts[0]?.toLowerCase() === 'portal' ? everyRole : 'EVERYBODY'
+}
+
+/** Whether a screen is for the signed-in, and a role among them. */
+export function mayEnter(role: Role, path: string): boolean {
+  const area = areaOf(path)
+  return Array.isArray(area) && area.includes(role)
+}

@@ -1,0 +1,72 @@
+import { orders } from '@dooryard/contract/orders'
+import { afterEach, expect, test, vi } from 'vitest'
+import { browserStorage, erin, openTab } from './tab.fixture.ts'
+
+const params = { campaignId: 'c', orderId: 'o' }
+
+/** An event source that a test opens and cuts off. */
+class Source {
+  static opened: Source[] = []
+  onopen = () => {}
+  onmessage = (_: { data: string }) => {}
+  onerror = () => {}
+  readonly url: string
+  constructor(url: string) {
+    this.url = url
+    Source.opened.push(this)
+  }
+  close() {}
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  Source.opened = []
+})
+
+/** Watches an order in a tab whose server answers calls with `status`. */
+async function watching(status: number) {
+  const { session } = await openTab(browserStorage())
+  const { watch } = await import('./watch.ts')
+  const calls: string[] = []
+  vi.stubGlobal('EventSource', Source)
+  vi.stubGlobal('fetch', async (path: string) => {
+    calls.push(path)
+    return new Response('{"message":"as the test says"}', { status })
+  })
+  const claims = Buffer.from(JSON.stringify({ exp: Date.now() / 1000 + 900 })).toString('base64url')
+  session.start({ ...erin, accessToken: `head.${claims}.signature` })
+  vi.useFakeTimers()
+  const events: string[] = []
+  const onEvent = ({ internalStatus }: { internalStatus: string }) => events.push(internalStatus)
+  const close = watch(orders.watchStatus, params, { onEvent, onState: () => {} })
+  await vi.advanceTimersByTimeAsync(0)
+  return { session, calls, events, close }
+}
+
+test('a stream tells its events, with the token in its address', async () => {
+  const { session, calls, events, close } = await watching(200)
+  const [source] = Source.opened
+  expect(source?.url).toContain(`/campaigns/c/orders/o/status-subscribe?token=${session.get().accessToken}`)
+  source?.onmessage({ data: '{"userFacingStatus":"PROCESSING","internalStatus":"SELECTING"}' })
+  expect({ events, calls }).toEqual({ events: ['SELECTING'], calls: [] })
+  close()
+})
+
+test('a stream that is cut off is opened again as long as the session lasts', async () => {
+  const { session, close } = await watching(200)
+  Source.opened[0]?.onerror()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(Source.opened).toHaveLength(2)
+  expect(session.get().isAuthenticated).toBe(true)
+  close()
+})
+
+test('a stream that is cut off because the session has ended signs out', async () => {
+  const { session, close } = await watching(401)
+  Source.opened[0]?.onerror()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(Source.opened).toHaveLength(1)
+  expect(session.get().isAuthenticated).toBe(false)
+  close()
+})

@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AuthSearch } from '../features/auth/auth-search.ts'
+import { RegisterScreen } from '../features/auth/register-screen.tsx'
+
+export const Route = createFileRoute('/register')({
+  validateSearch: AuthSearch,
+  component: function RegisterRoute() {
+    return <RegisterScreen {...Route.useSearch()} />
+  },
+})
