@@ -56,6 +56,7 @@ export const PropertyRow = z
     yearBuilt: nullable.int,
     estimatedValue: nullable.int,
     lastSaleDate: nullable.date,
+    isLastSaleMonthOnly: z.boolean().meta({ description: 'The rolls say the month alone: the day is the first of it' }),
     lastSalePrice: nullable.int,
     signals: z.array(signals.schema),
   })
@@ -85,6 +86,7 @@ export const PropertyRow = z
       yearBuilt: 1962,
       estimatedValue: 412000,
       lastSaleDate: '2016-05-11',
+      isLastSaleMonthOnly: false,
       lastSalePrice: 265000,
       signals: ['HIGH_EQUITY'],
     },
@@ -111,6 +113,7 @@ const Provenance = z.object({
 
 /** One property with everything known of it. */
 export const Property = PropertyRow.extend({
+  county: z.string().meta({ description: 'The name of its county, with the state' }),
   ownerNames: z.array(z.string()),
   ownerKey: nullable.text,
   acquiredByQc: yesNoUnknown.schema,
@@ -144,6 +147,7 @@ export const Property = PropertyRow.extend({
   id: 'Property',
   example: {
     ...exampleOf(PropertyRow),
+    county: 'Davidson County, TN',
     ownerNames: ['TESTWELL HOLDINGS LLC'],
     ownerKey: '9b1d0c7e4f2a6835',
     acquiredByQc: 'NO',

@@ -15,6 +15,7 @@ export const Roll = z
     source: z.string(),
     name: z.string(),
     countyFips: z.array(z.string()),
+    counties: z.array(z.string()).meta({ description: 'The same counties by their names' }),
     recordedOn: z.iso.date().nullable(),
     ingestedAt: z.iso.datetime(),
     fileName: z.string(),
@@ -38,6 +39,7 @@ export const Roll = z
       source: 'demo',
       name: 'Generated demo county records',
       countyFips: ['47037'],
+      counties: ['Davidson County, TN'],
       recordedOn: '2026-10-01',
       ingestedAt: '2026-11-02T09:30:00.000Z',
       fileName: 'generated',
@@ -98,6 +100,9 @@ export const RollCoverage = z
     properties: z.int(),
     rolls: z.int(),
     recordedOn: z.iso.date().nullable(),
+    incomplete: z
+      .array(z.object({ id: z.string(), name: z.string() }))
+      .meta({ description: 'Rolls whose import did not finish: every search is slower until they are imported again' }),
     counties: z.array(CoveredCounty),
   })
   .meta({
@@ -106,6 +111,7 @@ export const RollCoverage = z
       properties: 200000,
       rolls: 1,
       recordedOn: '2026-10-01',
+      incomplete: [],
       counties: [
         {
           fips: '47037',

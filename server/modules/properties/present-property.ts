@@ -46,6 +46,7 @@ export const presentRow = (record: RowRecord): PropertyRow => ({
   yearBuilt: record.year_built,
   estimatedValue: record.estimated_value,
   lastSaleDate: record.last_sale_date,
+  isLastSaleMonthOnly: record.is_last_sale_month_only,
   lastSalePrice: record.last_sale_price,
   signals: signalMask.fromMask(record.signals),
 })
@@ -66,8 +67,8 @@ export const presentLead = (record: LeadRecord): SelectedLead => ({
   marketValue: record.market_value,
 })
 
-/** What the properties table says of a property: all but its transfers. */
-export type PropertyFile = Omit<Property, 'transfers'>
+/** What the properties table says of a property: all but its transfers, and with what is short for a name. */
+export type PropertyFile = Omit<Property, 'transfers' | 'county'>
 
 /** All that is known of a property; mortgages are null where no roll tells of loans, and [] where there are none. */
 export const presentProperty = (record: FullRecord): PropertyFile => ({

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestUser, user } from '../../test/factories.ts'
 import { type Portal, testPortal } from '../../test/portal.ts'
 import { loadDemo } from './demo/load-demo.ts'
+import { demo } from './sources/demo.ts'
 
 let portal: Portal
 let searcher: TestUser
@@ -28,8 +29,9 @@ test('a page of a search, its count, and one property of it agree', async () => 
   const [row] = page.items
   const { body: property } = await searcher.as.call(properties.get, { params: { id: row?.propertyId ?? '' } })
   expect(property).toMatchObject(row ?? {})
+  expect(property.county).toMatch(/ County, TN$/)
   expect(property.provenance).toContainEqual(
-    expect.objectContaining({ group: 'OWNER', roll: 'demo', recordedOn: '2026-10-01' }),
+    expect.objectContaining({ group: 'OWNER', roll: demo.name, recordedOn: '2026-10-01' }),
   )
 })
 

@@ -25,6 +25,7 @@ export type RowRecord = {
   year_built: number | null
   estimated_value: number | null
   last_sale_date: string | null
+  is_last_sale_month_only: boolean
   last_sale_price: number | null
   signals: number
 }
@@ -99,6 +100,7 @@ const rowColumns = [
   'year_built',
   'estimated_value',
   'last_sale_date',
+  'is_last_sale_month_only',
   'last_sale_price',
   'signals',
 ] as const satisfies (keyof RowRecord)[]

@@ -8,10 +8,12 @@ import {
 } from '@dooryard/contract/property-search'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
+import { countyName } from './places/county-names.ts'
 import { findProperties, findProperty } from './properties.queries.ts'
 import type { AnswerCache } from './search/answer-cache.ts'
 import { answersTo } from './search/answers.ts'
 import { type SearchSources, selectionFor } from './search/selection.ts'
+import { rollNames } from './transfers/transfers.queries.ts'
 import { transfersOfProperty } from './transfers/transfers-of-property.ts'
 
 export type SearchDesk = SearchSources & { cache: AnswerCache }
@@ -58,5 +60,8 @@ export async function countProperties(
 export async function propertyById(ctx: Context, propertyId: string): Promise<Property> {
   const property = await findProperty(ctx.clickhouse, propertyId, { signal: ctx.signal })
   if (!property) throw notFound('This property')
-  return { ...property, transfers: await transfersOfProperty(ctx, property) }
+  const sources = [...new Set(property.provenance.map(({ roll }) => roll))]
+  const [transfers, names] = await Promise.all([transfersOfProperty(ctx, property), rollNames(ctx.db, sources)])
+  const provenance = property.provenance.map((told) => ({ ...told, roll: names.get(told.roll) ?? told.roll }))
+  return { ...property, county: countyName(property.countyFips), transfers, provenance }
 }

@@ -126,7 +126,7 @@ test('no property has both high and low equity, and nothing follows from loans t
     ownerType: fc.constantFrom(...ownerTypes.values),
     occupancy: fc.constantFrom(...occupancies.values),
     assetClass: fc.constant(null),
-    cashPurchase: fc.constant(null),
+    boughtInCash: fc.constant(false),
     openLoans: fc.option(fc.nat({ max: 3 })),
     ltvPercent: fc.option(fc.integer({ min: 0, max: 150 })),
   })

@@ -30,13 +30,13 @@ export function joinOwnerNames(fields: readonly string[]): string[] {
   return names
 }
 
-// Marks of tenancy and of trusteeship, and words that come and go.
-const noise = 'ETAL ETUX ETVIR HUSBAND WIFE JTWROS JTTEN TENCOM ATTN TTEE TTEES TR TRS TRUSTEE TRUSTEES AND THE'.split(
-  ' ',
-)
+/** Marks of tenancy and of trusteeship, and words that come and go. */
+export const noise =
+  'ETAL ETUX ETVIR HUSBAND WIFE JTWROS JTTEN TENCOM ATTN TTEE TTEES TR TRS TRUSTEE TRUSTEES AND THE'.split(' ')
 const noiseWords = new Set(noise)
-const pairs = /\bET (?:AL|UX|VIR)\b|\bH\/W\b|\bW\/H\b|\bC\/O\b|\bJT TEN\b|\bTEN COM\b/g
-const apartLlc = /\bL[ .]L[ .]C\b/
+/** Marks of two words. */
+export const pairs = /\bET (?:AL|UX|VIR)\b|\bH\/W\b|\bW\/H\b|\bC\/O\b|\bJT TEN\b|\bTEN COM\b/g
+export const apartLlc = /\bL[ .]L[ .]C\b/
 
 // Most names are but words and blanks, and millions of them are read: one look tells whether any of the above is there.
 const isUnclean = new RegExp(`[^A-Z0-9 ]|^ | $| {2}|\\b(?:ET|JT|TEN|L) |\\b(?:${noise.join('|')})\\b`)

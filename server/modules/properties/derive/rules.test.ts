@@ -54,7 +54,7 @@ const facts = {
   ownerType: 'INDIVIDUAL',
   occupancy: 'OWNER_OCCUPIED',
   assetClass: 'RESIDENTIAL',
-  cashPurchase: null,
+  boughtInCash: false,
   openLoans: null,
   ltvPercent: null,
 } as const
@@ -63,7 +63,7 @@ test('a person at home is an occupant, unless home is an empty lot', () => {
   expect(targetTypesOf(facts)).toEqual(['OWNER_OCCUPANT'])
   expect(targetTypesOf({ ...facts, assetClass: 'VACANT_LAND' })).toEqual([])
   expect(targetTypesOf({ ...facts, ownerType: 'LLC' })).toEqual([])
-  expect(targetTypesOf({ ...facts, ownerType: 'LENDER', cashPurchase: true })).toEqual(['CASH_BUYER', 'LENDER'])
+  expect(targetTypesOf({ ...facts, ownerType: 'LENDER', boughtInCash: true })).toEqual(['CASH_BUYER', 'LENDER'])
   expect(targetTypesOf({ ...facts, ownerType: 'GOVERNMENT', occupancy: 'UNKNOWN' })).toEqual(['INSTITUTIONAL'])
 })
 

@@ -5,7 +5,8 @@ export type Facts = {
   ownerType: OwnerType
   occupancy: Occupancy
   assetClass: AssetClass | null
-  cashPurchase: boolean | null
+  /** The owner bought it in the last sale, and in cash: what a deed of somebody else says is not said of them. */
+  boughtInCash: boolean
   /** Null when the source publishes no mortgages. */
   openLoans: number | null
   ltvPercent: number | null
@@ -18,21 +19,21 @@ const publicBodies: readonly OwnerType[] = ['GOVERNMENT', 'NONPROFIT']
 const isPerson = (ownerType: OwnerType) => people.includes(ownerType)
 
 /** The marketing segments that a row is in by itself. LANDLORD, ABSENTEE_OWNER and size come from counting owners. */
-export function targetTypesOf({ ownerType, occupancy, assetClass, cashPurchase }: Facts): TargetType[] {
+export function targetTypesOf({ ownerType, occupancy, assetClass, boughtInCash }: Facts): TargetType[] {
   const types: TargetType[] = []
   if (isPerson(ownerType) && occupancy === 'OWNER_OCCUPIED' && assetClass !== 'VACANT_LAND')
     types.push('OWNER_OCCUPANT')
-  types.push(...targetTypesOfSale(cashPurchase))
+  types.push(...targetTypesOfSale(boughtInCash))
   if (ownerType === 'BUILDER') types.push('BUILDER')
   if (ownerType === 'LENDER') types.push('LENDER')
   if (publicBodies.includes(ownerType)) types.push('INSTITUTIONAL')
   return types
 }
 
-/** The segments that the last sale puts a row in. */
-export const targetTypesOfSale = (cashPurchase: boolean | null): TargetType[] => (cashPurchase ? ['CASH_BUYER'] : [])
+/** The segments that the last sale puts its buyer in. */
+export const targetTypesOfSale = (boughtInCash: boolean): TargetType[] => (boughtInCash ? ['CASH_BUYER'] : [])
 
-/** Whether the owner came to the property by a quitclaim deed. */
+/** Whether the buyer in the last sale came to the property by a quitclaim deed. */
 export function acquiredByQc(deedType: DeedType): 'YES' | 'NO' | 'UNKNOWN' {
   if (deedType === 'UNKNOWN') return deedType
   return deedType === 'QUITCLAIM' ? 'YES' : 'NO'

@@ -25,7 +25,7 @@ import {
   word,
 } from './native.ts'
 import type { Mortgage, PropertyFacts, RollRow } from './property-facts.ts'
-import { type SaleRow, type Sold, saleOfRow, salesOfProperty } from './sale-rows.ts'
+import { isBoughtBy, type SaleRow, type Sold, saleOfRow, salesOfProperty } from './sale-rows.ts'
 
 /** Facts with all that follows from them, before the whole roll is known. */
 export type IntakeRow = ReturnType<typeof deriveRow>
@@ -51,13 +51,14 @@ export function deriveRow(facts: PropertyFacts, line: number, sales: readonly Sa
   }
   const mailed = normaliseAddress(mailing.address)
   const ownerNames = facts.ownerNames ?? nobody
+  const isOwnersSale = lastSale ? isBoughtBy(lastSale, ownerNames) : null
   const use = facts.use && resolveUse(facts.use, facts.units)
   const equity = equityOf(facts.estimatedValue, facts.mortgages)
   const said: Facts = {
     ownerType: ownerTypeOf(ownerNames),
     occupancy: facts.isVacant ? 'VACANT' : occupancyOf(situs, mailing, mailed),
     assetClass: use?.assetClass ?? null,
-    cashPurchase: lastSale?.cashPurchase ?? null,
+    boughtInCash: (isOwnersSale && lastSale?.cashPurchase) ?? false,
     openLoans: facts.mortgages?.length ?? null,
     ltvPercent: equity.ltvPercent,
   }
@@ -66,6 +67,7 @@ export function deriveRow(facts: PropertyFacts, line: number, sales: readonly Sa
     facts,
     line,
     lastSale,
+    isOwnersSale,
     previousSale: sales[1],
     propertyId: propertyIdOf(facts.countyFips, facts.apn),
     ownerNames,
@@ -75,7 +77,6 @@ export function deriveRow(facts: PropertyFacts, line: number, sales: readonly Sa
     mailing,
     occupancy: said.occupancy,
     use,
-    cashPurchase: said.cashPurchase,
     openLoans: said.openLoans,
     equity,
     signals: signalMask.toMask(facts.signals) | signalMask.toMask(signalsOf(said)),
@@ -114,7 +115,9 @@ const columns: Columns<IntakeRow> = {
   mailing_zip: column(word, ({ mailing }) => mailing.zip),
   mailing_country: column(word, ({ mailing }) => mailing.country),
   occupancy: column(word, (row) => row.occupancy),
-  acquired_by_qc: column(word, ({ lastSale }) => acquiredByQc(lastSale?.deedType ?? 'UNKNOWN')),
+  acquired_by_qc: column(word, ({ lastSale, isOwnersSale }) =>
+    acquiredByQc((isOwnersSale && lastSale?.deedType) || 'UNKNOWN'),
+  ),
   target_types: column(uint16, (row) => row.targetTypes),
   use_code: column(word, ({ facts }) => facts.useCode ?? ''),
   use_description: column(word, ({ facts }) => facts.useDescription ?? ''),
@@ -132,10 +135,11 @@ const columns: Columns<IntakeRow> = {
   market_value: column(nullable(uint32), ({ facts }) => facts.marketValue),
   estimated_value: column(nullable(uint32), ({ facts }) => facts.estimatedValue),
   last_sale_date: column(nullable(day), ({ lastSale }) => lastSale?.recordedOn ?? null),
+  is_last_sale_month_only: column(bool, ({ lastSale }) => lastSale?.isMonthOnly ?? false),
   last_sale_price: column(nullable(uint32), ({ lastSale }) => lastSale?.price ?? null),
   last_sale_deed_type: column(word, ({ lastSale }) => lastSale?.deedType ?? 'UNKNOWN'),
   is_deed_inferred: column(bool, ({ lastSale }) => lastSale?.isDeedInferred ?? false),
-  cash_purchase: column(nullable(bool), (row) => row.cashPurchase),
+  cash_purchase: column(nullable(bool), ({ lastSale }) => lastSale?.cashPurchase ?? null),
   arms_length: column(nullable(bool), ({ lastSale }) => lastSale?.armsLength ?? null),
   previous_sale_date: column(nullable(day), ({ previousSale }) => previousSale?.recordedOn ?? null),
   previous_sale_price: column(nullable(uint32), ({ previousSale }) => previousSale?.price ?? null),
@@ -180,6 +184,9 @@ const passing: Columns<IntakeRow> = {
   value_recorded_on: column(nullable(day), ({ facts }) => facts.valueRecordedOn),
   sale_recorded_on: column(nullable(day), ({ lastSale }) => lastSale?.statedOn ?? null),
   listed_on: column(nullable(day), ({ lastSale }) => (lastSale?.isListed ? lastSale.recordedOn : null)),
+  owned_since: column(nullable(day), ({ lastSale, isOwnersSale }) =>
+    isOwnersSale === false ? null : (lastSale?.recordedOn ?? null),
+  ),
   line: column(uint64, ({ line }) => BigInt(line)),
 }
 

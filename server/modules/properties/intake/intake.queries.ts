@@ -98,10 +98,13 @@ const isPerson = `row.owner_type in (${people.map((type) => `'${type}'`).join(',
 const bit = (condition: string, mask: number) => `if(${condition}, ${mask}, 0)`
 const isAbsentee = "startsWith(row.occupancy, 'ABSENTEE')"
 
-/** The signals that count from a day: of a sale in the twelve months before it, and of a landlord of many years. */
-export const timedSignals = (lastSale: string, asOf: string) => `bitOr(
+/**
+ * The signals that count from a day: of a sale in the twelve months before it, and of a landlord of many years, who owns
+ * since the last sale unless its deed names somebody else.
+ */
+export const timedSignals = (lastSale: string, ownedSince: string, asOf: string) => `bitOr(
   ${bit(`${lastSale} > addMonths(${asOf}, -12) and ${lastSale} <= ${asOf}`, signalMask.toMask(['RECENTLY_SOLD']))},
-  ${bit(`${isAbsentee} and ${lastSale} <= addYears(${asOf}, -15)`, signalMask.toMask(['TIRED_LANDLORD']))})`
+  ${bit(`${isAbsentee} and ${ownedSince} <= addYears(${asOf}, -15)`, signalMask.toMask(['TIRED_LANDLORD']))})`
 
 const groups = "['SITUS', 'OWNER', 'STRUCTURE', 'VALUE', 'SALE', 'SIGNALS']"
 const groupCount = 'if(isNull(row.open_loans), 6, 7)'
@@ -119,7 +122,7 @@ const finishedColumns = (source: string, ingestedAt: string, tables: Tables): Re
       targetTypeMask.toMask(['ABSENTEE_OWNER']),
     )}),
     ${bit(`owner.owned >= 10 and not ${isPerson}`, targetTypeMask.toMask(['INSTITUTIONAL']))})`,
-  signals: `bitOr(row.signals, ${timedSignals('row.last_sale_date', 'recorded_on')})`,
+  signals: `bitOr(row.signals, ${timedSignals('row.last_sale_date', 'row.owned_since', 'recorded_on')})`,
   'provenance.group': `arrayConcat(${groups}, if(isNull(row.open_loans), [], ['MORTGAGE']))`,
   'provenance.roll': `arrayWithConstant(${groupCount}, ${source})`,
   'provenance.recorded_on': `arrayConcat(arrayMap(day -> ifNull(day, recorded_on),

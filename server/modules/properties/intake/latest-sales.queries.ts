@@ -14,6 +14,7 @@ const said = wordOf({
   deed: ['String', 'deed_type'],
   arms_length: ['Nullable(Bool)', 'arms_length'],
   cash: ['Nullable(Bool)', 'cash_purchase'],
+  buyer: ['String', 'buyer'],
   stated_on: ['Nullable(Date32)', 'stated_on'],
   ingested_at: ['DateTime', 'ingested_at'],
 })
@@ -23,11 +24,12 @@ const said = wordOf({
  * `salesOf` says what is one sale. Parcels without a sale are there, too.
  */
 export const latestSales = (parcels: string, newcomer: Newcomer) => `select property_id, last,
-    if(empty(sales), null, last.day) as last_day,
+    if(empty(sales), null, last.day) as last_day, not empty(sales) and last.is_month_only as is_month_only,
     if(empty(sales), null, last.price) as last_price,
     if(deed.deed = '', 'UNKNOWN', deed.deed) as last_deed, deed.is_inferred as is_inferred,
     arrayFirst(t -> isNotNull(t.arms_length), sales[1]).arms_length as last_arms_length,
     arrayFirst(t -> isNotNull(t.cash), sales[1]).cash as last_cash,
+    arrayFilter(name -> name != '', arrayMap(t -> t.buyer, sales[1])) as last_buyers,
     if(earlier.source = '', null, earlier.day) as previous_day,
     if(earlier.source = '', null, earlier.price) as previous_price
   from (

@@ -5,6 +5,7 @@ import { acquiredByQc, targetTypesOfSale } from '../derive/segments.ts'
 import { timedSignals } from './intake.queries.ts'
 import { propertyColumns } from './intake-row.ts'
 import { latestSales, type Newcomer } from './latest-sales.queries.ts'
+import { ownsBy } from './plain-names.queries.ts'
 import { saleColumns } from './sale-rows.ts'
 import {
   bounded,
@@ -79,17 +80,20 @@ function resoldColumns(own: string): Record<string, string> {
   const isSold = 'isNotNull(sale.last_day)'
   return {
     last_sale_date: 'sale.last_day',
+    is_last_sale_month_only: 'sale.is_month_only',
     last_sale_price: 'sale.last_price',
     last_sale_deed_type: 'sale.last_deed',
     is_deed_inferred: 'sale.is_inferred',
-    acquired_by_qc: `transform(sale.last_deed, ${listOf(deedTypes.values)}, ${listOf(deedTypes.values.map(acquiredByQc))})`,
+    acquired_by_qc: `if(ifNull(owns, false),
+      transform(sale.last_deed, ${listOf(deedTypes.values)}, ${listOf(deedTypes.values.map(acquiredByQc))}), 'UNKNOWN')`,
     cash_purchase: 'sale.last_cash',
     arms_length: 'sale.last_arms_length',
     previous_sale_date: 'sale.previous_day',
     previous_sale_price: 'sale.previous_price',
-    target_types: `bitOr(bitAnd(row.target_types, bitNot(toUInt16(${cash}))), if(sale.last_cash, ${cash}, ${noCash}))`,
+    target_types: `bitOr(bitAnd(row.target_types, bitNot(toUInt16(${cash}))),
+      if(sale.last_cash and owns, ${cash}, ${noCash}))`,
     signals: `bitOr(bitAnd(row.signals, bitNot(toUInt32(${timed}))),
-      ${timedSignals('sale.last_day', 'greatest(own_day, told_on)')})`,
+      ${timedSignals('sale.last_day', 'if(ifNull(owns, true), sale.last_day, null)', 'greatest(own_day, told_on)')})`,
     'provenance.roll': ofSale('roll', `if(${isSold}, sale.last.source, ${own})`),
     'provenance.recorded_on': ofSale('recorded_on', `if(${isSold}, ifNull(sale.last.stated_on, told_on), own_day)`),
     'provenance.ingested_at': ofSale(
@@ -130,7 +134,8 @@ async function restage(clickhouse: ClickHouse, { newcomer, days, source, from, t
     await clickhouse.run(
       `insert into ${to} (${storedColumns.map((column) => `\`${column}\``).join(', ')}) ${inSmallBlocks}
        with {ownDay:Date32} as own_day,
-         toDate32(transform(sale.last.source, {rolls:Array(String)}, {days:Array(String)}, {ownDay:String})) as told_on
+         toDate32(transform(sale.last.source, {rolls:Array(String)}, {days:Array(String)}, {ownDay:String})) as told_on,
+         ${ownsBy('row.owner_names', 'sale.last_buyers')} as owns
        select ${storedColumns.map(valueFor).join(', ')}
        from (select * from ${from} where ${isHere} and ${slice('property_id')}) as row
        left join (${latestSales(sliced, newcomer)}) as sale on sale.property_id = row.property_id

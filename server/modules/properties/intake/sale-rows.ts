@@ -1,5 +1,5 @@
 import type { OwnerType } from '@dooryard/contract/vocabularies'
-import { ownerKeyOf } from '../derive/owner-names.ts'
+import { normaliseName, ownerKeyOf } from '../derive/owner-names.ts'
 import { ownerTypeOf } from '../derive/owner-type.ts'
 import { stateOfCounty } from '../places/states.ts'
 import { bool, type Columns, column, day, float64, nullable, text, uint32, uint64, word } from './native.ts'
@@ -58,6 +58,16 @@ export function saleOfRow(sale: SaleFacts, owners: readonly string[]): SaleRow {
     isListed: true,
     isBuyerOwner: isOwner && buyerMailingAddress === null,
   }
+}
+
+/**
+ * Whether the owners of a parcel are who bought it in a sale; null where nobody says who did, or who owns it. `ownsBy`
+ * asks the same of the deeds of all rolls.
+ */
+export function isBoughtBy({ isBuyerOwner, buyerNames }: SaleRow, owners: readonly string[]): boolean | null {
+  if (isBuyerOwner) return true
+  const [buyer, owner] = [normaliseName(named(buyerNames)), normaliseName(named(owners))]
+  return buyer === '' || owner === '' ? null : buyer === owner
 }
 
 /** Where a sale was: its parcel, with what is known of the place and of the present owner. */

@@ -41,7 +41,7 @@ export async function createIntake(clickhouse: ClickHouse, source: string): Prom
   // Plain files, without what the live tables sort, merge, compute and index: they are read twice and thrown away.
   await clickhouse.run(`create table ${tables.intake} engine = Log as
     select *, toUInt64(0) as line, ${unknownDay} as value_recorded_on, ${unknownDay} as sale_recorded_on,
-      ${unknownDay} as listed_on
+      ${unknownDay} as listed_on, ${unknownDay} as owned_since
     from properties where false`)
   await clickhouse.run(`create table ${tables.sales} engine = Log as
     select *, '' as apn, false as is_buyer_owner, false as is_listed, toUInt64(0) as line from transfers where false`)

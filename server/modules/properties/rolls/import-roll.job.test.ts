@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { rolls } from '@dooryard/contract/rolls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { OverLimitError } from '../../../platform/clickhouse/errors.ts'
 import type { Services } from '../../../platform/context.ts'
 import { type Portal, testPortal } from '../../../test/portal.ts'
 import { keepImports, runImportRoll } from './import-roll.job.ts'
@@ -26,9 +27,9 @@ async function uploaded(content: string, name: string) {
   }
 }
 
-const lostStore = (): Services => ({
+const lostStore = (trouble = new Error('connect ECONNREFUSED')): Services => ({
   ...portal.services,
-  clickhouse: { ...portal.services.clickhouse, run: () => Promise.reject(new Error('connect ECONNREFUSED')) },
+  clickhouse: { ...portal.services.clickhouse, run: () => Promise.reject(trouble) },
 })
 
 test('an import whose worker was killed in the middle starts over and is loaded once', async () => {
@@ -66,9 +67,27 @@ test('a lost store is waited for, and given up only in the end, with the file ke
   expect(await now()).toMatchObject({ status: 'FAILED', canRetry: true })
   expect((await now()).message).not.toContain('ECONNREFUSED')
   await admin.as.call(rolls.retry, { params: { id } })
+  expect(await lastAudited(id)).toEqual({ action: 'roll.import_retried', actorId: admin.id })
   await run()
   expect(await now()).toMatchObject({ status: 'LOADED', rowsMapped: 10 })
   expect((await now()).message).toBeUndefined()
+})
+
+const lastAudited = (id: string) =>
+  portal.db
+    .selectFrom('auditLog')
+    .select(['action', 'actorId'])
+    .where('objectId', '=', id)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+
+test('a store that is too slow for a file is no fault of the file, and does not end its import', async () => {
+  const { run, now } = await uploaded(rollOf(3), 'Slow')
+  const services = lostStore(new OverLimitError('time', undefined))
+  await expect(run(services)).rejects.toThrow('took too long')
+  expect(await now()).toMatchObject({ status: 'QUEUED' })
+  await run(services, 8)
+  expect(await now()).toMatchObject({ status: 'FAILED', canRetry: true })
 })
 
 const jobsOf = async (id: string) =>
@@ -94,8 +113,8 @@ const after = (days: number): Services => ({
 })
 
 test('the file of a failed import is kept for a week, and then says that it is gone', async () => {
-  const { id, run, now } = await uploaded('name\nTESTWELL', 'Wrong')
-  await run()
+  const { id, run, now } = await uploaded(rollOf(3), 'Unlucky')
+  await run(lostStore(), 8)
   await keepImports(after(6))
   expect(await now()).toMatchObject({ status: 'FAILED', canRetry: true })
   await keepImports(after(8))
@@ -107,5 +126,6 @@ test('an import whose file was taken away says so', async () => {
   const { id, run, now } = await uploaded(rollOf(3), 'Taken')
   await portal.services.files.remove(`rolls/uploads/${id}`)
   await run()
-  expect(await now()).toMatchObject({ status: 'FAILED', message: 'The uploaded file is gone. Please upload it again.' })
+  const message = 'The uploaded file is gone. Please upload it again.'
+  expect(await now()).toMatchObject({ status: 'FAILED', message, canRetry: false })
 })

@@ -1,5 +1,6 @@
+import { OverLimitError } from '../../../platform/clickhouse/errors.ts'
 import type { Services } from '../../../platform/context.ts'
-import { isAppError } from '../../../platform/errors.ts'
+import { type AppError, isAppError } from '../../../platform/errors.ts'
 import type { JobRun } from '../../../platform/jobs.ts'
 import { announce } from '../../../platform/live/hub.ts'
 import { addImportJob, importTopic } from './import-queue.ts'
@@ -38,8 +39,7 @@ export const runImportRoll =
     try {
       await importFile(services, row)
     } catch (error) {
-      const isWrong = isAppError(error) && error.code === 'UNPROCESSABLE'
-      if (isWrong) return await fail(services, row.id, error.message)
+      if (isOfFile(error)) return await refuseFile(services, row, error.message)
       services.log.error({ err: error, importId: row.id }, 'an import failed')
       if (attempt >= tries) return await fail(services, row.id, gaveUp)
       await change(services, row.id, { status: 'QUEUED', message: waiting })
@@ -47,11 +47,16 @@ export const runImportRoll =
     }
   }
 
+/** Whether the file itself is at fault; a store that was too slow for it is not. */
+const isOfFile = (error: unknown): error is AppError =>
+  isAppError(error) && error.code === 'UNPROCESSABLE' && !(error instanceof OverLimitError)
+
 const atStart = { status: 'RUNNING', rowsRead: 0, share: 0, message: null } as const
 
-async function importFile(services: Services, { id, fileKey, fileName, ...row }: ImportRow): Promise<void> {
+async function importFile(services: Services, row: ImportRow): Promise<void> {
   const { files, clock } = services
-  if (!fileKey || !(await files.exists(fileKey))) return fail(services, id, fileGone)
+  const { id, fileKey, fileName } = row
+  if (!fileKey || !(await files.exists(fileKey))) return refuseFile(services, row, fileGone)
   const source = sourceOf(row)
   const progress = progressOf(services, id)
   const report = await files
@@ -100,6 +105,12 @@ async function change({ db }: Services, id: string, to: Parameters<typeof change
 
 async function fail(services: Services, id: string, message: string): Promise<void> {
   await change(services, id, { status: 'FAILED', message, finishedAt: services.clock.now() })
+}
+
+/** Ends an import whose file can never pass. The file is not kept: whoever tried it again would only wait in vain. */
+async function refuseFile(services: Services, { id, fileKey }: ImportRow, message: string): Promise<void> {
+  if (fileKey) await services.files.remove(fileKey)
+  await change(services, id, { status: 'FAILED', message, fileKey: null, finishedAt: services.clock.now() })
 }
 
 /**

@@ -2,6 +2,7 @@ import { type PageOf, type PageQuery, sliceOf, toPage } from '@dooryard/contract
 import type { Roll, RollDetail } from '@dooryard/contract/rolls'
 import type { Context } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors.ts'
+import { countyName } from '../places/county-names.ts'
 import { type RollRow, rollById, rollPage } from './roll-list.queries.ts'
 import type { RollReport } from './roll-report.ts'
 import { countRolls } from './rolls.queries.ts'
@@ -17,8 +18,14 @@ function presentRoll({ report: _, rejectFile, ...row }: RollRow, { columns }: Pi
     cells.unknown += unknown
     cells.implausible += implausible
   }
-  const { id, ingestedAt } = row
-  return { ...row, id: String(id), ingestedAt: ingestedAt.toISOString(), cells, hasRejects: rejectFile !== null }
+  return {
+    ...row,
+    id: String(row.id),
+    counties: row.countyFips.map(countyName),
+    ingestedAt: row.ingestedAt.toISOString(),
+    cells,
+    hasRejects: rejectFile !== null,
+  }
 }
 
 /** One page of the rolls that are loaded, newest first. */

@@ -79,6 +79,7 @@ type Change = {
   rowsMapped?: number
   rowsRejected?: number
   message?: string | null
+  fileKey?: null
   startedAt?: Date
   finishedAt?: Date | null
 }

@@ -51,7 +51,7 @@ export const watchImport = (ctx: Reads, id: string) => ({
   read: () => importOf(ctx, id),
 })
 
-/** Imports the kept file of a failed import again; CONFLICT where it has not failed, or its file is gone. */
+/** Imports the kept file of a failed import again; CONFLICT where it has not failed, or its file is not kept. */
 export const retryImport = (ctx: Context, id: string): Promise<RollImport> =>
   inTransaction(ctx, async (inside) => {
     await importOf(inside, id)

@@ -40,7 +40,7 @@ export const rollPage = (db: Db, { limit, offset }: { limit: number; offset: num
 
 /** Every roll by its name, without its report. */
 export const rollHeads = (db: Db) =>
-  db.selectFrom('rolls').select(['id', 'source', 'name', 'recordedOn']).orderBy('name').execute()
+  db.selectFrom('rolls').select(['id', 'source', 'name', 'recordedOn', 'isComplete']).orderBy('name').execute()
 
 /** How many properties each roll has in each county. */
 export const countByCounty = (clickhouse: ClickHouse) =>

@@ -54,6 +54,7 @@ test('an uploaded roll is loaded, counted and reported, and its rejects can be s
     rowsMapped: 20,
     rowsRejected: 1,
     hasRejects: true,
+    counties: ['Davidson County, TN'],
   })
   const params = { id: roll?.id ?? '' }
   const detail = (await admin.as.call(rolls.get, { params })).body
@@ -87,50 +88,43 @@ test('sales of parcels that nobody lists are kept, and the import says what they
     status: 'LOADED',
     message: '2 sales are kept, of parcels that are not loaded yet: import the roll that lists them.',
   })
+  const roll = await admin.rollNamed('Anytown, sales')
+  expect(roll).toMatchObject({ properties: 0, transfers: 2, counties: ['Davidson County, TN'] })
 })
 
-test('a wrong file fails in words, changes nothing, and can be tried again while it is kept', async () => {
+test('a wrong file fails in words, changes nothing, and is not kept: to try it again would not help', async () => {
   const before = await admin.rollNamed(anytown.name)
   const { body } = await admin.upload('name,street\nTESTWELL,EXAMPLE ORCHARD LN')
   const failed = await outcomeOf(body.id)
-  expect(failed).toMatchObject({ status: 'FAILED', canRetry: true })
+  expect(failed).toMatchObject({ status: 'FAILED', canRetry: false })
   expect(failed?.message).toMatch(/^This file has no column apn/)
   expect(await admin.rollNamed(anytown.name)).toEqual(before)
-  expect(await keptFiles()).toEqual([body.id])
-  const params = { id: body.id }
-  expect(await admin.as.call(rolls.retry, { params })).toMatchObject({ status: 202, body: { status: 'QUEUED' } })
-  expect(await outcomeOf(body.id)).toMatchObject({ status: 'FAILED' })
+  expect(await keptFiles()).toEqual([])
+  expect(await admin.as.call(rolls.retry, { params: { id: body.id } })).toMatchObject({ status: 409 })
   const done = (await admin.as.call(rolls.imports)).body.items.find(({ status }) => status === 'LOADED')
   expect(await admin.as.call(rolls.retry, { params: { id: done?.id ?? '' } })).toMatchObject({ status: 409 })
 })
 
-test('an upload and another try are in the audit log, and what was refused is not', async () => {
+test('an upload is in the audit log, and what was refused is not', async () => {
   const { body } = await admin.upload('name,street\nTESTWELL,EXAMPLE ORCHARD LN')
-  const params = { id: body.id }
   await outcomeOf(body.id)
-  await admin.as.call(rolls.retry, { params })
   expect((await admin.as.call(rolls.retry, { params: { id: newId() } })).status).toBe(404)
   expect((await admin.upload('')).status).toBe(422)
-  await outcomeOf(body.id)
   const entries = portal.db
     .selectFrom('auditLog')
     .select(['action', 'actorId', 'objectId', 'after'])
     .orderBy('id', 'desc')
   const by = { actorId: admin.id, objectId: body.id }
   const after = { source: 'generic', name: anytown.name, countyFips: null, fileName: 'anytown.csv', fileBytes: 39 }
-  expect(await entries.where('objectType', '=', 'roll_import').limit(2).execute()).toEqual([
-    { action: 'roll.import_retried', ...by, after: null },
+  expect(await entries.where('objectType', '=', 'roll_import').limit(1).execute()).toEqual([
     { action: 'roll.import_requested', ...by, after },
   ])
-  await portal.services.files.remove(`rolls/uploads/${body.id}`)
 })
 
 test('what cannot become an import is refused before anything of it is kept', async () => {
   const taken = await admin.upload(rollOf(2), { name: 'Taken, assessor', countyFips: '47037' })
   expect(await outcomeOf(taken.body.id)).toMatchObject({ status: 'LOADED' })
-  // That of the failed import before; the file of one that is loaded goes a moment after it.
-  await expect.poll(keptFiles).toHaveLength(1)
-  const kept = await keptFiles()
+  await expect.poll(keptFiles).toEqual([]) // the file of one that is loaded goes a moment after it
   const count = async () => (await admin.as.call(rolls.imports)).body.totalCount
   const before = await count()
   const refusals = [
@@ -146,7 +140,7 @@ test('what cannot become an import is refused before anything of it is kept', as
   expect(elsewhere).toMatchObject({ status: 409 })
   expect(await admin.upload('x'.repeat(4_000_001))).toMatchObject({ status: 413 })
   expect(await count()).toBe(before)
-  expect(await keptFiles()).toEqual(kept)
+  expect(await keptFiles()).toEqual([])
 })
 
 test('an upload that is cut off leaves nothing', async () => {
@@ -189,9 +183,11 @@ test('the sources that can be chosen end with the one for any county, and say ho
 
 test('a roll whose import was cut off says so until its file is imported again', async () => {
   const file = rollOf(0, rowOf('CUT-1'), rowOf('CUT-2'))
+  const incomplete = async () => (await admin.as.call(rolls.coverage)).body.incomplete.map(({ name }) => name)
   const { body } = await admin.upload(file, { name: 'Cut Off, assessor' })
   await outcomeOf(body.id)
   expect(await admin.rollNamed('Cut Off, assessor')).toMatchObject({ isComplete: true })
+  expect(await incomplete()).toEqual([])
   // As a process that is killed between the steps of an import leaves it.
   await portal.services.db
     .updateTable('rolls')
@@ -199,9 +195,11 @@ test('a roll whose import was cut off says so until its file is imported again',
     .where('name', '=', 'Cut Off, assessor')
     .execute()
   expect(await admin.rollNamed('Cut Off, assessor')).toMatchObject({ isComplete: false })
+  expect(await incomplete()).toEqual(['Cut Off, assessor'])
   const again = await admin.upload(file, { name: 'Cut Off, assessor' })
   expect(await outcomeOf(again.body.id)).toMatchObject({ status: 'LOADED' })
   expect(await admin.rollNamed('Cut Off, assessor')).toMatchObject({ isComplete: true })
+  expect(await incomplete()).toEqual([])
 })
 
 test('a file whose rows say other counties than the loaded roll of its name does not take its place', async () => {

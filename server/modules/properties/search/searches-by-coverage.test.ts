@@ -53,8 +53,7 @@ const near = (lat: number, lng: number): Criteria['location'] => ({ near: { lat,
 
 /** Asks for other ZIPs, which are not answered from memory, until one is looked for in known counties. */
 let others = 10_000
-const untilKnown = () =>
-  vi.waitFor(async () => expect(await countAndSpy(zip(String(others++)))).toEqual({ matches: 0, isNarrowed: true }))
+const untilKnown = () => expect.poll(() => countAndSpy(zip(String(others++)))).toEqual({ matches: 0, isNarrowed: true })
 
 test('a ZIP or an area is looked for in its counties once they are known, and found the same', async () => {
   await takeIn('nashville', '47037', [

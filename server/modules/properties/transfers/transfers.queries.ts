@@ -58,6 +58,7 @@ const presentTransfer = (record: TransferRecord): ToldTransfer => ({
 
 /** What each of the rolls is called, by its source. */
 export async function rollNames(db: Db, sources: readonly string[]): Promise<Map<string, string>> {
+  if (sources.length === 0) return new Map()
   const rolls = await db
     .selectFrom('rolls')
     .select(['source', 'name'])

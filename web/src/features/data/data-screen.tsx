@@ -2,7 +2,6 @@ import type { RollCoverage } from '@dooryard/contract/rolls'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Database, FileClock } from 'lucide-react'
-import { useMemo } from 'react'
 import { formatDay, formatNumber } from '../../lib/format.ts'
 import { PageHeader } from '../../ui/parts/page-header.tsx'
 import { LoadFailure, StateView } from '../../ui/parts/state-view.tsx'
@@ -13,6 +12,7 @@ import { coverage, importPage, rollPage } from './data.data.ts'
 import classes from './data.module.css'
 import { importColumns } from './import-columns.tsx'
 import { ImportPanel } from './import-panel.tsx'
+import { IncompleteNotice } from './incomplete-notice.tsx'
 import { rollColumns } from './roll-columns.tsx'
 import { RollDrawer } from './roll-drawer.tsx'
 import { useImportStream } from './use-import-stream.ts'
@@ -82,15 +82,14 @@ function Imports({ state: { importPage: page, importLimit: limit }, onState }: D
   )
 }
 
-function Rolls({ covered, state: { page, limit }, onState }: DataScreenProps & { covered: RollCoverage | undefined }) {
+function Rolls({ state: { page, limit }, onState }: DataScreenProps) {
   const result = useQuery(rollPage({ page, limit }))
-  const columns = useMemo(() => rollColumns(covered?.counties ?? []), [covered])
   return (
     <section>
       <h2 className={classes.heading}>Rolls</h2>
       <DataTable
         label="Rolls"
-        columns={columns}
+        columns={rollColumns}
         result={result}
         rowId={(item) => item.id}
         state={{ page, limit }}
@@ -118,13 +117,14 @@ export function DataScreen({ state, onState }: DataScreenProps) {
         lead="The rolls that every search and order reads. Each row read was either mapped or rejected with a reason."
       />
       <div className={classes.screen}>
+        {covered.data && <IncompleteNotice rolls={covered.data.incomplete} />}
         <Tiles data={covered.data} />
         <Coverage result={covered} />
         <div className={classes.intake}>
           <ImportPanel />
           <Imports state={state} onState={onState} />
         </div>
-        <Rolls covered={covered.data} state={state} onState={onState} />
+        <Rolls state={state} onState={onState} />
       </div>
       <RollDrawer id={state.roll?.toString()} onClose={() => onState({ roll: undefined })} />
     </>

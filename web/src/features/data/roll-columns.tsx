@@ -1,31 +1,23 @@
-import type { CoveredCounty, Roll } from '@dooryard/contract/rolls'
+import type { Roll } from '@dooryard/contract/rolls'
 import { Link } from '@tanstack/react-router'
-import { formatDay, formatDayAndTime, formatNumber } from '../../lib/format.ts'
+import { formatDay, formatNumber } from '../../lib/format.ts'
 import { TwoLines } from '../../ui/parts/two-lines.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
+import classes from './data.module.css'
 import { IncompleteBadge } from './incomplete-badge.tsx'
 import { RejectsButton } from './rejects-button.tsx'
 import { UnknownBar } from './unknown-bar.tsx'
+import { countyWords } from './words.ts'
 
 const column = columnsOf<Roll>()
 
-const namedCounties = 2
-
-/** `Davidson County, TN, and 4 more` of the counties that a roll has properties in. */
-export function countiesOf(roll: Pick<Roll, 'id' | 'countyFips'>, covered: readonly CoveredCounty[]): string {
-  const named = covered.filter(({ rolls }) => rolls.some(({ id }) => id === roll.id)).map(({ name }) => name)
-  const all = named.length > 0 ? named : roll.countyFips
-  const rest = all.length - namedCounties
-  return all.slice(0, namedCounties).join('; ') + (rest > 0 ? ` and ${rest} more` : '')
-}
-
 /** The columns of the rolls that are loaded. */
-export const rollColumns = (covered: readonly CoveredCounty[]) =>
-  column.columns([
-    column.accessor('name', {
-      header: 'Roll',
-      meta: { card: 'title' },
-      cell: ({ row: { original } }) => (
+export const rollColumns = column.columns([
+  column.accessor('name', {
+    header: 'Roll',
+    meta: { card: 'title' },
+    cell: ({ row: { original } }) => (
+      <div className={original.isComplete ? undefined : classes.threeLines}>
         <TwoLines
           width={320}
           first={
@@ -38,32 +30,47 @@ export const rollColumns = (covered: readonly CoveredCounty[]) =>
               {original.name}
             </Link>
           }
-          second={original.isComplete ? countiesOf(original, covered) : <IncompleteBadge />}
+          second={
+            <>
+              {countyWords(original.counties, 1)}
+              {!original.isComplete && <IncompleteBadge />}
+            </>
+          }
         />
-      ),
-    }),
-    column.accessor('recordedOn', { header: 'As of', cell: ({ getValue }) => formatDay(getValue()) }),
-    column.accessor('ingestedAt', { header: 'Imported', cell: ({ getValue }) => formatDayAndTime(getValue()) }),
-    column.accessor('rowsRead', {
-      header: 'Rows read',
-      meta: { align: 'right' },
-      cell: ({ getValue }) => formatNumber(getValue()),
-    }),
-    column.accessor('rowsMapped', {
-      header: 'Mapped',
-      meta: { align: 'right' },
-      cell: ({ getValue }) => formatNumber(getValue()),
-    }),
-    column.accessor('rowsRejected', {
-      header: 'Rejected',
-      meta: { align: 'right' },
-      cell: ({ getValue }) => formatNumber(getValue()),
-    }),
-    column.accessor('cells', { header: 'Unknown', cell: ({ getValue }) => <UnknownBar cells={getValue()} /> }),
-    column.display({
-      id: 'action',
-      header: 'Action',
-      meta: { card: 'action', width: 120 },
-      cell: ({ row: { original } }) => <RejectsButton roll={original} />,
-    }),
-  ])
+      </div>
+    ),
+  }),
+  column.accessor('recordedOn', {
+    header: 'As of',
+    cell: ({ row: { original } }) => (
+      <TwoLines first={formatDay(original.recordedOn)} second={`Imported ${formatDay(original.ingestedAt)}`} />
+    ),
+  }),
+  column.accessor('properties', {
+    header: 'Properties',
+    meta: { align: 'right' },
+    cell: ({ getValue }) => formatNumber(getValue()),
+  }),
+  column.accessor('rowsRead', {
+    header: 'Rows read',
+    meta: { align: 'right' },
+    cell: ({ getValue }) => formatNumber(getValue()),
+  }),
+  column.accessor('rowsMapped', {
+    header: 'Mapped',
+    meta: { align: 'right' },
+    cell: ({ getValue }) => formatNumber(getValue()),
+  }),
+  column.accessor('rowsRejected', {
+    header: 'Rejected',
+    meta: { align: 'right' },
+    cell: ({ getValue }) => formatNumber(getValue()),
+  }),
+  column.accessor('cells', { header: 'Unknown', cell: ({ getValue }) => <UnknownBar cells={getValue()} /> }),
+  column.display({
+    id: 'action',
+    header: 'Action',
+    meta: { card: 'action', width: 120 },
+    cell: ({ row: { original } }) => <RejectsButton roll={original} />,
+  }),
+])

@@ -1,20 +1,22 @@
+import type { RollSources } from '@dooryard/contract/roll-imports'
 import type { RollDetail } from '@dooryard/contract/rolls'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { formatDay, formatDayAndTime, formatNumber } from '../../lib/format.ts'
+import { formatDay, formatDayAndTime, formatNumber, unknown } from '../../lib/format.ts'
 import { DetailDrawer, DetailGroup } from '../../ui/parts/detail-drawer.tsx'
 import { Facts } from '../../ui/parts/facts.tsx'
 import { MissingOrFailed } from '../../ui/parts/state-view.tsx'
 import { FiguresTable } from '../../ui/table/figures-table.tsx'
 import { ScrollRegion } from '../../ui/table/scroll-region.tsx'
-import { rollDetail } from './data.data.ts'
+import { rollDetail, sources } from './data.data.ts'
 import { IncompleteBadge } from './incomplete-badge.tsx'
 import { RejectsButton } from './rejects-button.tsx'
 import classes from './roll-drawer.module.css'
-import { columnLabel, sharesOf } from './words.ts'
+import { columnLabel, countyWords, sharesOf, sourceWords } from './words.ts'
 
-const factsOf = (roll: RollDetail) => [
-  { label: 'Source', value: roll.source },
+const factsOf = (roll: RollDetail, known: RollSources['items']) => [
+  { label: roll.counties.length === 1 ? 'County' : 'Counties', value: countyWords(roll.counties, 12) || unknown },
+  { label: 'Source', value: sourceWords(roll, known) },
   { label: 'File', value: roll.fileName },
   { label: 'SHA-256', value: <code className={classes.hash}>{roll.sha256}</code> },
   { label: 'As of', value: formatDay(roll.recordedOn) },
@@ -62,6 +64,7 @@ function Tallies({ title, tallies }: { title: string; tallies: RollDetail['reaso
 
 function Details({ id }: { id: string }) {
   const { data: roll, error, refetch } = useQuery(rollDetail(id))
+  const { data: known } = useQuery(sources())
   if (error && !roll) return <MissingOrFailed what="The roll" error={error} onRetry={() => void refetch()} />
   if (!roll) {
     return (
@@ -76,7 +79,7 @@ function Details({ id }: { id: string }) {
       <h2>{roll.name}</h2>
       {!roll.isComplete && <IncompleteBadge />}
       <div className={classes.facts}>
-        <Facts facts={factsOf(roll)} />
+        <Facts facts={factsOf(roll, known?.items ?? [])} />
       </div>
       <Tallies title="Why rows were rejected" tallies={roll.reasons} />
       {roll.hasRejects && (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnLabel, formatBytes, sharesOf, stepOf } from './words.ts'
+import { columnLabel, countyWords, formatBytes, incompleteWords, sharesOf, sourceWords, stepOf } from './words.ts'
 
 test.each([
   [0, '0 bytes'],
@@ -23,6 +23,33 @@ test('a share that is there is never shown as nothing, nor one that lacks a litt
     implausible: '0%',
   })
   expect(sharesOf({ filled: 0, unknown: 0, implausible: 0 })).toMatchObject({ all: 0, filled: '0%' })
+})
+
+test('counties are named as far as there is room', () => {
+  expect(countyWords(['Adams County, OH'], 2)).toBe('Adams County, OH')
+  expect(countyWords(['Adams County, OH', 'Butler County, OH', 'Clark County, OH'], 2)).toBe(
+    'Adams County, OH; Butler County, OH and 1 more',
+  )
+})
+
+test.each([
+  [['Anytown'], 'Anytown is incomplete: an import did not finish. Every search is slower until you import it again.'],
+  [['Anytown', 'Elsewhere'], 'Anytown and Elsewhere are incomplete'],
+  [['A', 'B', 'C'], 'A, B, and C are incomplete'],
+  [['A', 'B', 'C', 'D', 'E'], 'A, B, C, and 2 more are incomplete'],
+])('the rolls %j are said to be incomplete', (names, words) => expect(incompleteWords(names)).toContain(words))
+
+test('a roll says by a name what its file was read as', () => {
+  const about = { countyFips: null, covers: '', hint: '' }
+  const known = [
+    { ...about, source: 'example-tn', name: 'Example TN, sales', isGeneric: false },
+    { ...about, source: 'generic', name: 'Our own headers', isGeneric: true },
+  ]
+  const words = (source: string, isGenerated = false) => sourceWords({ source, isGenerated }, known)
+  expect(words('example-tn')).toBe('Example TN, sales')
+  expect(words('generic-anytown')).toBe('Our own headers')
+  expect(words('withdrawn-tn')).toBe('withdrawn-tn')
+  expect(words('demo', true)).toBe('Generated for the demo')
 })
 
 test.each([

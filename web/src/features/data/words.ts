@@ -1,6 +1,7 @@
 import type { UserFacingStatus } from '@dooryard/contract/orders'
-import type { ImportStatus } from '@dooryard/contract/roll-imports'
-import type { CellCounts } from '@dooryard/contract/rolls'
+import type { ImportStatus, RollSources } from '@dooryard/contract/roll-imports'
+import type { CellCounts, Roll } from '@dooryard/contract/rolls'
+import { formatNumber } from '../../lib/format.ts'
 
 const units = ['bytes', 'KB', 'MB', 'GB', 'TB']
 
@@ -28,6 +29,32 @@ export function sharesOf({ filled, unknown, implausible }: CellCounts) {
     return share > 0 && share < 1 ? '< 1%' : share > 99 && share < 100 ? '> 99%' : `${Math.round(share)}%`
   }
   return { all, filled: percent(filled), unknown: percent(unknown), implausible: percent(implausible) }
+}
+
+const listed = new Intl.ListFormat('en-US')
+
+/** As many counties as have room: `Adams County, OH; Butler County, OH and 3 more`. */
+export function countyWords(names: readonly string[], room: number): string {
+  const rest = names.length - room
+  return names.slice(0, room).join('; ') + (rest > 0 ? ` and ${formatNumber(rest)} more` : '')
+}
+
+/** What is wrong while rolls are incomplete, and what helps. */
+export function incompleteWords(names: readonly string[]): string {
+  const [are, them] = names.length === 1 ? ['is', 'it'] : ['are', 'them']
+  const named = names.length > 4 ? [...names.slice(0, 3), `${formatNumber(names.length - 3)} more`] : names
+  return `${listed.format(named)} ${are} incomplete: an import did not finish. Every search is slower until you import ${them} again.`
+}
+
+/** What the file of a roll was read as. */
+export function sourceWords(
+  { source, isGenerated }: Pick<Roll, 'source' | 'isGenerated'>,
+  known: RollSources['items'],
+) {
+  if (isGenerated) return 'Generated for the demo'
+  // The roll of another county is called by its name after the source.
+  const read = known.find((one) => one.source === source || (one.isGeneric && source.startsWith(`${one.source}-`)))
+  return read?.name ?? source
 }
 
 /** How a status is shown: the look of an order's, and its own word. */

@@ -2,9 +2,10 @@ import type { PropertyRow } from '@dooryard/contract/properties'
 import { assetClasses, assetSubGroups, occupancies } from '@dooryard/contract/vocabularies'
 import { Link } from '@tanstack/react-router'
 import { streetLine, townLine } from '../../lib/address.ts'
-import { formatDay, formatDollars, formatNumber, readable, unknown } from '../../lib/format.ts'
+import { formatDollars, formatNumber, readable, unknown } from '../../lib/format.ts'
 import { TwoLines } from '../../ui/parts/two-lines.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
+import { saleDay } from './sale-words.ts'
 
 const column = columnsOf<PropertyRow>()
 
@@ -70,7 +71,7 @@ export const propertyColumns = column.columns([
     meta: { align: 'right' },
     cell: ({ row: { original } }) => (
       <TwoLines
-        first={formatDay(original.lastSaleDate)}
+        first={saleDay(original.lastSaleDate, original.isLastSaleMonthOnly)}
         second={original.lastSalePrice === null ? undefined : formatDollars(original.lastSalePrice)}
       />
     ),

@@ -13,6 +13,7 @@ import { streetLine, townLine } from '../../lib/address.ts'
 import { formatDay, formatDollars, formatNumber, readable, unknown } from '../../lib/format.ts'
 import type { Fact } from '../../ui/parts/facts.tsx'
 import { kindOf } from './property-columns.tsx'
+import { saleDay } from './sale-words.ts'
 
 const sqft = (value: number | null) => (value === null ? unknown : `${formatNumber(value)} sq ft`)
 const percent = (value: number | null) => (value === null ? unknown : `${Math.round(value)}%`)
@@ -45,7 +46,7 @@ const structureFacts = (property: Property) => [
   fact('Year built', property.yearBuilt === null ? unknown : String(property.yearBuilt)),
   fact('Units', formatNumber(property.units)),
   fact('Stories', formatNumber(property.stories)),
-  fact('Parcel', `${property.apn} in county ${property.countyFips}`),
+  fact('Parcel', `${property.apn} in ${property.county}`),
 ]
 
 const valueFacts = (property: Property) => [
@@ -57,7 +58,7 @@ const valueFacts = (property: Property) => [
 ]
 
 const saleFacts = (property: Property) => [
-  fact('Last sale', formatDay(property.lastSaleDate)),
+  fact('Last sale', saleDay(property.lastSaleDate, property.isLastSaleMonthOnly)),
   fact('Price', formatDollars(property.lastSalePrice)),
   fact('Deed', deedTypes.label(property.lastSaleDeedType)),
   fact('Paid in cash', yesNo(property.cashPurchase)),

@@ -1,6 +1,6 @@
 import type { Transfer } from '@dooryard/contract/transfers'
 import { expect, test } from 'vitest'
-import { saleWords } from './sale-words.ts'
+import { saleDay, saleWords } from './sale-words.ts'
 
 const sale: Transfer = {
   recordedOn: '2016-05-11',
@@ -68,6 +68,12 @@ test('what is concluded, imprecise or nominal is said to be', () => {
   expect(words.details).toBe(
     "Quitclaim deed (inferred), not at arm's length, price of several parcels together, day unknown, month only",
   )
+})
+
+test('a sale that the rolls know by the month alone never reads as one of the first', () => {
+  expect(saleDay('2021-03-01', true)).toBe('March 2021')
+  expect(saleDay('2021-03-01', false)).toBe('Mar 1, 2021')
+  expect(saleDay(null, false)).toBe('–')
 })
 
 test('a payment that is known without a loan amount is told', () => {

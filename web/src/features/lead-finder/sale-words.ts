@@ -4,9 +4,13 @@ import { formatDay, formatDollars, readable } from '../../lib/format.ts'
 
 const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
+/** The day of a sale; of one that a roll knows by the month alone, `March 2021`. */
+export const saleDay = (day: string | null, isMonthOnly: boolean) =>
+  day !== null && isMonthOnly ? monthFormat.format(new Date(day)) : formatDay(day)
+
 /** One sale in words: what is unknown is left out, and what is concluded or imprecise is said to be. */
 export const saleWords = (sale: Transfer) => ({
-  when: sale.isMonthOnly ? monthFormat.format(new Date(sale.recordedOn)) : formatDay(sale.recordedOn),
+  when: saleDay(sale.recordedOn, sale.isMonthOnly),
   price: sale.price === null ? 'Price unknown' : formatDollars(sale.price),
   parties: partiesOf(sale),
   details: [

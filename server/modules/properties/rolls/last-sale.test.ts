@@ -1,0 +1,137 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { signalMask, targetTypeMask } from '../bits.ts'
+import { date } from '../mapping/dates.ts'
+import { always, salePrice, text } from '../mapping/readers.ts'
+import { csv, type RollSource, roll } from '../mapping/roll.ts'
+import { findProperties } from '../properties.queries.ts'
+import { propertyServices } from '../property-services.fixture.ts'
+import { genericSource } from '../sources/generic.ts'
+import { importRoll } from './import-roll.ts'
+
+// The portal's own headers: a roll of properties, and one of sales that names no property.
+const county = '47037'
+const assessor = genericSource('assessor', 'Example County, assessor', county)
+const recorder = genericSource('recorder', 'Example County, recorder', county)
+
+const months = roll({
+  ...{ source: 'months', name: 'Example County, sales by the month', countyFips: county },
+  ...{ format: csv(), key: text('apn') },
+  sale: { recordedOn: date('sale_date'), isMonthOnly: always(true), price: salePrice('sale_price') },
+})
+
+const place = ['apn', 'address', 'city', 'zip', 'owner_1', 'owner_2', 'mailing_address', 'mailing_state', 'mailing_zip']
+const deed = ['sale_date', 'sale_price', 'deed_type', 'cash_purchase', 'buyer', 'buyer_2']
+const assessed = ['last_sale_date', 'last_sale_price', 'value_date']
+
+type Cells = Record<string, string | number>
+
+const fileFor = (columns: readonly string[], rows: readonly Cells[]) =>
+  [columns, ...rows.map((row) => columns.map((column) => `"${row[column] ?? ''}"`))].map((row) => row.join()).join('\n')
+
+const home: Cells = {
+  ...{ address: '1 EXAMPLE ORCHARD LN', city: 'NASHVILLE', zip: '37209', owner_1: 'TESTWELL AVERY' },
+  ...{ mailing_address: '9 ELSEWHERE RD', mailing_state: 'TN', mailing_zip: '37211' },
+}
+const quitclaim: Cells = { sale_date: '2005-03-02', sale_price: 90_000, deed_type: 'QUITCLAIM', cash_purchase: 'Y' }
+
+let store: Awaited<ReturnType<typeof propertyServices>>
+
+beforeAll(async () => {
+  store = await propertyServices()
+  await mkdir(join(store.folder, 'rolls'))
+})
+afterAll(() => store.close())
+
+beforeEach(async () => {
+  for (const table of ['properties', 'transfers', 'sales', 'place_counts'])
+    await store.services.clickhouse.run(`truncate table ${table}`)
+  await store.services.db.deleteFrom('rolls').execute()
+})
+
+async function load(source: RollSource, columns: readonly string[], rows: readonly Cells[]) {
+  const path = join(store.folder, 'rolls', `${source.source}.csv`)
+  await writeFile(path, fileFor(columns, rows))
+  await importRoll(store.services, { source, path })
+}
+
+/** What the portal says of the owner of each parcel, for what the last sale was. */
+async function owners() {
+  const rows = await store.services.clickhouse.rows<{ apn: string; qc: string; types: number; signals: number }>(
+    'select apn, acquired_by_qc as qc, target_types as types, signals from properties order by apn',
+  )
+  return rows.map(({ apn, qc, types, signals }) => ({
+    apn,
+    qc,
+    isCashBuyer: targetTypeMask.fromMask(types).includes('CASH_BUYER'),
+    isTired: signalMask.fromMask(signals).includes('TIRED_LANDLORD'),
+  }))
+}
+
+const theirs = { qc: 'YES', isCashBuyer: true, isTired: true }
+const nobodys = { qc: 'UNKNOWN', isCashBuyer: false, isTired: true }
+const anothers = { qc: 'UNKNOWN', isCashBuyer: false, isTired: false }
+
+// As the roll names its owner, and the deed its buyer.
+const cases: { apn: string; owner?: Cells; deed: Cells; expected: object }[] = [
+  { apn: '1', deed: { buyer: 'TESTWELL AVERY' }, expected: theirs },
+  { apn: '2', deed: { buyer: 'Avery Testwell, et al.' }, expected: theirs },
+  { apn: '3', deed: { buyer: 'MOCKFORD KAY' }, expected: anothers },
+  { apn: '4', deed: {}, expected: nobodys },
+  {
+    ...{ apn: '5', owner: { owner_1: 'EXAMPLE HOMES, L.L.C.', owner_2: 'MOCKFORD KAY' } },
+    ...{ deed: { buyer: 'MOCKFORD KAY', buyer_2: 'EXAMPLE HOMES LLC' }, expected: theirs },
+  },
+  { apn: '6', owner: { owner_1: '' }, deed: { buyer: 'MOCKFORD KAY' }, expected: nobodys },
+]
+const properties = cases.map(({ apn, owner }): Cells => ({ ...home, ...owner, apn, value_date: '2026-06-01' }))
+const deeds = cases.map(({ apn, deed }): Cells => ({ ...quitclaim, ...deed, apn }))
+const expected = cases.map(({ apn, expected }) => ({ apn, ...expected }))
+
+test('what a deed of another roll says of its buyer is said of the owner only where they are one', async () => {
+  await load(assessor, [...place, 'value_date'], properties)
+  await load(recorder, ['apn', ...deed], deeds)
+  expect(await owners()).toEqual(expected)
+})
+
+test('so it is where the deeds came first', async () => {
+  await load(recorder, ['apn', ...deed], deeds)
+  await load(assessor, [...place, 'value_date'], properties)
+  expect(await owners()).toEqual(expected)
+})
+
+test('so it is where one roll names both', async () => {
+  const rows = properties.map((row, at) => ({ ...row, ...deeds[at] }))
+  await load(assessor, [...place, 'value_date', ...deed], rows)
+  expect(await owners()).toEqual(expected)
+})
+
+test('a deed without a name is the owner’s where the roll of properties tells of the same sale', async () => {
+  const sold = { last_sale_date: '2005-03-10', last_sale_price: 90_000 }
+  await load(assessor, [...place, ...assessed], [{ ...home, ...sold, apn: '1', value_date: '2026-06-01' }])
+  await load(recorder, ['apn', ...deed], [{ ...quitclaim, apn: '1' }])
+  expect(await owners()).toEqual([{ apn: '1', ...theirs }])
+})
+
+test('a day is said to be that of a month alone until a roll tells of the day', async () => {
+  const said = async () => {
+    const asOf = store.services.clock.now()
+    const page = { criteria: {}, asOf, sort: 'address', order: 'asc', limit: 9, offset: 0 } as const
+    const rows = await findProperties(store.services.clickhouse, page, page)
+    return rows.map(({ lastSaleDate, isLastSaleMonthOnly }) => [lastSaleDate, isLastSaleMonthOnly])
+  }
+  const rows = ['1', '2'].map((apn) => ({
+    ...home,
+    apn,
+    address: `${apn} EXAMPLE ORCHARD LN`,
+    value_date: '2026-06-01',
+  }))
+  const sales = rows.map(({ apn }) => ({ apn, sale_date: '2021-03-01', sale_price: 90_000 }))
+  await load(assessor, [...place, 'value_date'], rows)
+  await load(months, ['apn', 'sale_date', 'sale_price'], sales)
+  const march = ['2021-03-01', true]
+  expect(await said()).toEqual([march, march])
+  await load(recorder, ['apn', ...deed], [{ apn: '2', sale_date: '2021-03-18', sale_price: 90_000 }])
+  expect(await said()).toEqual([march, ['2021-03-18', false]])
+})
