@@ -35,6 +35,7 @@ export async function openPortal({ services, pool, connectionString }: Omit<Stor
     limiter: createLimiter(pool, { ...services, generosity: 1_000_000 }),
     trustedProxies,
     corsOrigins: [],
+    billing: { provider: null, invoicing: { seller: [], tax: { name: '', rate: 0 } } },
     state: () => 'ready',
     storesAnswer: async () => true,
   })

@@ -108,7 +108,7 @@ describe('a command', () => {
   test.runIf(process.platform === 'linux')('drains as well when the script before it is killed', async () => {
     const { child, pid } = await waiting()
     child.kill('SIGKILL')
-    await expect.poll(() => isRunning(pid), { timeout: 5_000 }).toBe(false)
+    await expect.poll(() => isRunning(pid)).toBe(false)
   })
 })
 

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 describe('the house', () => {
   test('is kept without a word', async () => {
-    await keepHouse(portal.services)
+    await keepHouse(portal.services, portal.billing)
     expect(await oldCounts()).toEqual([])
     expect(complaints()).toEqual([])
   })
@@ -33,7 +33,7 @@ describe('the house', () => {
     ['rescueOrders', 'orders'],
   ])('is kept on when %s fails, and the log says which', async (chore, table) => {
     await sql`alter table ${sql.table(table)} rename to elsewhere`.execute(portal.db)
-    await keepHouse(portal.services).finally(() =>
+    await keepHouse(portal.services, portal.billing).finally(() =>
       sql`alter table elsewhere rename to ${sql.table(table)}`.execute(portal.db),
     )
     expect(await oldCounts()).toEqual([])

@@ -1,8 +1,20 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Config } from './config.ts'
 import { auditLogRoutes } from './modules/audit-log/index.ts'
+import {
+  type Billing,
+  billingChores,
+  billingRoutes,
+  billingTasks,
+  closePages,
+  createSandbox,
+  createStripe,
+  glanceSubscription,
+  leaveBilling,
+} from './modules/billing/index.ts'
 import { campaignRoutes } from './modules/campaigns/index.ts'
-import { creditRoutes } from './modules/credits/index.ts'
+import { couponRoutes } from './modules/coupons/index.ts'
+import { creditChores, creditRoutes, creditTasks } from './modules/credits/index.ts'
 import {
   authenticate,
   forgetExpiredCodes,
@@ -10,6 +22,7 @@ import {
   forgetUnverified,
   identityRoutes,
   identityTasks,
+  rolesOf,
 } from './modules/identity/index.ts'
 import {
   deliveredIds,
@@ -40,6 +53,7 @@ type Options = {
   /** Whether mails are shown instead of being sent. */
   hasOutbox: boolean
   limiter: Limiter
+  billing: Billing
   /** Whose X-Forwarded-For is believed. */
   trustedProxies: readonly AddressRange[]
   /** Whose pages may call the API. */
@@ -53,9 +67,16 @@ export function composeApp(services: Services, hub: Hub, options: Options) {
   const app = createApp({ log: services.log, publicUrl: services.publicUrl, ...options })
   const routes = [
     ...aboutRoutes(options),
-    ...identityRoutes({ ordersUnderWay }),
+    ...identityRoutes({
+      ordersUnderWay,
+      subscriptionOf: (db, userId) => glanceSubscription({ db, ...options.billing }, userId),
+      closePages: (ctx) => closePages({ ...ctx, ...options.billing }, ctx.actor.userId),
+      leaveBilling: (stores, userId) => leaveBilling({ ...stores, ...options.billing }, userId),
+    }),
     ...auditLogRoutes,
     ...creditRoutes,
+    ...couponRoutes,
+    ...billingRoutes(options.billing),
     ...propertyRoutes({
       deliveredTo: ({ db, actor }) => deliveredIds(db, actor.userId),
       excludedCriteria,
@@ -71,6 +92,7 @@ export function composeApp(services: Services, hub: Hub, options: Options) {
     hub,
     maxFileBytes: options.maxFileBytes,
     authenticate: (token) => authenticate(services, token),
+    rolesOf: (sessionIds) => rolesOf(services, sessionIds),
     limiter: options.limiter,
     callerOf: (request) => ({
       ipAddress: clientAddress(
@@ -85,7 +107,7 @@ export function composeApp(services: Services, hub: Hub, options: Options) {
 }
 
 /** What a worker looks after now and then, besides its jobs. A chore that fails is logged, and holds up no other. */
-export async function keepHouse(services: Services): Promise<void> {
+export async function keepHouse(services: Services, billing: Billing): Promise<void> {
   const { db, clock, log } = services
   const chores = {
     rescueOrders: () => rescueOrders(services),
@@ -95,6 +117,8 @@ export async function keepHouse(services: Services): Promise<void> {
     forgetExpiredCodes: () => forgetExpiredCodes(db, clock.now()),
     forgetOldSessions: () => forgetOldSessions(db, clock.now()),
     forgetUnverified: () => forgetUnverified(db, clock.now()),
+    ...creditChores(services),
+    ...billingChores({ ...services, ...billing }),
   }
   for (const [chore, keep] of Object.entries(chores)) {
     try {
@@ -106,11 +130,13 @@ export async function keepHouse(services: Services): Promise<void> {
 }
 
 /** Every job that a worker knows, by name. */
-export const composeTasks = (services: Services, { deliver }: { deliver: Deliver }) => ({
+export const composeTasks = (services: Services, { deliver, billing }: { deliver: Deliver; billing: Billing }) => ({
   [fulfilOrderJob]: runFulfilOrder(services),
   [importRollJob]: runImportRoll(services),
   [sendMailJob]: runSendMail(services, deliver),
   ...identityTasks(services),
+  ...creditTasks(services),
+  ...billingTasks({ ...services, ...billing }),
 })
 
 /** Whether mails are shown instead of being sent: in a demo without a mail server. */
@@ -123,4 +149,11 @@ export function composeDelivery(config: Config, services: Services): Deliver & {
   return async () => {
     throw new Error('Mails cannot be sent: SMTP_URL is not set.')
   }
+}
+
+/** Who takes the money: Stripe where it is configured, a demo's sandbox, or nobody. */
+export function composeBilling(config: Config, services: Services): Billing {
+  const invoicing = { seller: config.invoiceSeller, tax: config.invoiceTax }
+  if (config.stripe) return { provider: createStripe({ ...config.stripe, clock: services.clock }), invoicing }
+  return { provider: config.demo ? createSandbox(services) : null, invoicing }
 }

@@ -20,10 +20,21 @@ export type Config = {
   clickhouseUrl?: string | undefined
   /** PUBLIC_URL (http://localhost:PORT): where browsers reach the portal, for the links in answers and mails. */
   publicUrl: string
-  /** SMTP_URL: the server that mails go out through, like smtps://user:password@host; without it a demo shows them instead. */
+  /** SMTP_URL: the server that mails go out through, like smtps://user:password@host; a demo without it shows them. */
   smtpUrl?: string | undefined
   /** MAIL_FROM (Dooryard <no-reply@host of PUBLIC_URL>): whom mails are from. */
   mailFrom: string
+  /**
+   * STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: the account that payments go to; without them a demo has a sandbox.
+   */
+  stripe?: { secretKey: string; webhookSecret: string; apiUrl?: string | undefined } | undefined
+  /** INVOICE_SELLER (Dooryard): name and address on invoices, the lines parted by |. */
+  invoiceSeller: string[]
+  /**
+   * INVOICE_TAX_NAME (Sales tax) and INVOICE_TAX_PERCENT (0): the tax that prices contain; in thousandths of a percent
+   * here.
+   */
+  invoiceTax: { name: string; rate: number }
   /** TRUSTED_PROXIES: addresses or CIDR ranges, with commas, whose X-Forwarded-For says where a request comes from. */
   trustedProxies: AddressRange[]
   /** CORS_ORIGINS: origins, with commas, whose pages may call the API; none unless said. */
@@ -65,6 +76,13 @@ const Megabytes = z
   })
   .transform((text) => Number(text) * megabyte)
 
+const Percent = z
+  .string()
+  .refine((text) => /^\d{1,2}(\.\d{1,3})?$/.test(text), {
+    error: ({ input }) => `INVOICE_TAX_PERCENT must be a percentage like 8.25, not ${JSON.stringify(input)}.`,
+  })
+  .transform((text) => Math.round(Number(text) * 1000))
+
 const listed = (text: string) => text.split(',').flatMap((item) => item.trim() || [])
 
 /** A list with commas, each item read by `read`, which gives null for what it cannot take. */
@@ -105,6 +123,18 @@ const Environment = z.object({
   PUBLIC_URL: urlOf('PUBLIC_URL', ['http:', 'https:'], 'https://dooryard.example.com').optional(),
   SMTP_URL: urlOf('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com').optional(),
   MAIL_FROM: MailFrom.optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_\S+$/, 'STRIPE_SECRET_KEY must begin with sk_ or rk_.')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+$/, 'STRIPE_WEBHOOK_SECRET must begin with whsec_.')
+    .optional(),
+  STRIPE_API_URL: urlOf('STRIPE_API_URL', ['http:', 'https:'], 'https://api.stripe.com').optional(),
+  INVOICE_SELLER: z.string().default('Dooryard'),
+  INVOICE_TAX_NAME: z.string().default('Sales tax'),
+  INVOICE_TAX_PERCENT: Percent.default(0),
   TRUSTED_PROXIES: listOf('TRUSTED_PROXIES', addressRange, 'addresses or ranges like 10.0.0.0/8').default([]),
   CORS_ORIGINS: listOf('CORS_ORIGINS', originOf, 'origins like https://app.example.com').default([]),
   LOG_LEVEL: oneOf('LOG_LEVEL', logLevels).default('info'),
@@ -114,7 +144,7 @@ const Environment = z.object({
   DEMO: oneOf('DEMO', ['on', 'off']).optional(),
 })
 
-/** Reads the configuration from environment variables; an empty one counts as absent. Throws one sentence for a bad value. */
+/** Reads the configuration from environment variables; empty is absent. Throws one sentence for a bad value. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
@@ -125,8 +155,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const embedded = values.DATABASE_URL === undefined || values.CLICKHOUSE_URL === undefined
   if (embedded && values.DOORYARD_ROLES.length < roles.length)
     throw new Error(
-      `DOORYARD_ROLES=${values.DOORYARD_ROLES.join(',')} needs DATABASE_URL and CLICKHOUSE_URL: the embedded stores allow one process only, with both roles.`,
+      `DOORYARD_ROLES=${values.DOORYARD_ROLES.join(',')} needs DATABASE_URL and CLICKHOUSE_URL: ` +
+        'the embedded stores allow one process only, with both roles.',
     )
+  if ((values.STRIPE_SECRET_KEY === undefined) !== (values.STRIPE_WEBHOOK_SECRET === undefined))
+    throw new Error('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong together: set both, or neither.')
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '')
   return {
     port: values.PORT,
@@ -137,6 +170,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicUrl,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `Dooryard <no-reply@${new URL(publicUrl).hostname}>`,
+    stripe:
+      values.STRIPE_SECRET_KEY && values.STRIPE_WEBHOOK_SECRET
+        ? {
+            secretKey: values.STRIPE_SECRET_KEY,
+            webhookSecret: values.STRIPE_WEBHOOK_SECRET,
+            apiUrl: values.STRIPE_API_URL,
+          }
+        : undefined,
+    invoiceSeller: values.INVOICE_SELLER.split('|').map((line) => line.trim()),
+    invoiceTax: { name: values.INVOICE_TAX_NAME, rate: values.INVOICE_TAX_PERCENT },
     trustedProxies: values.TRUSTED_PROXIES,
     corsOrigins: values.CORS_ORIGINS,
     logLevel: values.LOG_LEVEL,

@@ -1,4 +1,6 @@
+import type { Purchase } from '@dooryard/contract/purchases'
 import type { Role } from '@dooryard/contract/roles'
+import { type Billing, buyForDemo } from './modules/billing/index.ts'
 import { grantCredits } from './modules/credits/index.ts'
 import { createUser, setActive } from './modules/identity/index.ts'
 import { hasRolls, loadDemo, type Progress } from './modules/properties/index.ts'
@@ -7,6 +9,11 @@ import { inTransaction } from './platform/postgres/database.ts'
 
 export const demoPassword = 'dooryard-demo'
 
+// As the migration has them.
+const starter = { planId: '00000000-0000-7000-8000-000000000101' }
+const growth = { planId: '00000000-0000-7000-8000-000000000102' }
+const smallPack = { packId: '00000000-0000-7000-8000-000000000201' }
+
 type DemoAccount = {
   email: string
   role: Role
@@ -14,6 +21,8 @@ type DemoAccount = {
   lastName: string
   companyName?: string
   phone: string
+  /** What it begins with: bought in the sandbox, or given where another provider takes the money. */
+  buys: readonly Purchase[]
   subscription: number
   onDemand: number
 }
@@ -26,6 +35,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     firstName: 'Ada',
     lastName: 'Placeholder',
     phone: '615-555-0100',
+    buys: [],
     subscription: 0,
     onDemand: 0,
   },
@@ -36,6 +46,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     lastName: 'Sampleton',
     companyName: 'Example Outreach',
     phone: '615-555-0101',
+    buys: [growth, smallPack],
     subscription: 4_000,
     onDemand: 500,
   },
@@ -45,6 +56,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     firstName: 'Casey',
     lastName: 'Testwell',
     phone: '615-555-0102',
+    buys: [starter],
     subscription: 1_000,
     onDemand: 0,
   },
@@ -54,15 +66,20 @@ export const demoAccounts: readonly DemoAccount[] = [
     firstName: 'Alex',
     lastName: 'Mockford',
     phone: '615-555-0103',
+    buys: [],
     subscription: 0,
     onDemand: 0,
   },
 ]
 
-/** Makes the demo accounts and loads the generated county records, unless they are there; says what takes time. */
-export async function prepareDemo(services: Services, say: (line: string) => void): Promise<void> {
+/**
+ * Makes the demo accounts, lets them buy what they begin with, and loads the generated county records, unless they are
+ * there; says what takes time.
+ */
+export async function prepareDemo(services: Services & Billing, say: (line: string) => void): Promise<void> {
   await makeDemoAccounts(services)
   await setActive(services.db, emails, true)
+  await buyForDemo(services, purchases)
   if (await hasRolls(services.db)) return
   say('Generating demo county records, once:')
   let told = 0
@@ -81,12 +98,13 @@ export const closeDemo = async ({ db }: Services): Promise<void> => {
 }
 
 const emails = demoAccounts.map(({ email }) => email)
+const purchases = demoAccounts.flatMap(({ email, buys }) => buys.map((purchase) => ({ email, ...purchase })))
 
-async function makeDemoAccounts(services: Services): Promise<void> {
-  for (const { subscription, onDemand, ...account } of demoAccounts) {
+async function makeDemoAccounts(services: Services & Billing): Promise<void> {
+  for (const { subscription, onDemand, buys: _, ...account } of demoAccounts) {
     await inTransaction(services, async (inside) => {
       const user = await createUser(inside, { ...account, password: demoPassword })
-      if (!user) return
+      if (!user || services.provider?.name === 'SANDBOX') return
       const grant = { userId: user.id, reason: 'Credits to try the demo with', actor: 'system' }
       await grantCredits(inside.db, { ...grant, bucket: 'SUBSCRIPTION', amount: subscription })
       await grantCredits(inside.db, { ...grant, bucket: 'ON_DEMAND', amount: onDemand })

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
-import { composeApp, composeDelivery, composeTasks, hasOutbox, keepHouse } from './compose.ts'
+import { composeApp, composeBilling, composeDelivery, composeTasks, hasOutbox, keepHouse } from './compose.ts'
 import { type Config, readConfig } from './config.ts'
 import { closeDemo, demoAccounts, demoPassword, prepareDemo } from './demo.ts'
+import type { Billing } from './modules/billing/index.ts'
 import { readPlaces } from './modules/properties/index.ts'
 import { createLimiter } from './platform/http/limits.ts'
 import { type Listening, listen } from './platform/http/listen.ts'
-import { endStreams } from './platform/http/stream.ts'
+import { endStreams } from './platform/http/open-streams.ts'
 import { serveWeb } from './platform/http/web.ts'
 import { startWorker } from './platform/jobs.ts'
 import { openHub } from './platform/live/hub.ts'
@@ -20,6 +21,8 @@ const drainMs = 30_000
 const houseEveryMs = 60_000
 
 type Stop = () => Promise<unknown>
+
+type Parts = Stores & { billing: Billing }
 
 /** What has been started, to be stopped in the reverse order, once, however often it is asked. */
 function startedThings() {
@@ -52,16 +55,18 @@ async function start(config: Config, log: Log, started: Started): Promise<void> 
   if (listening) await started.add(listening.close)
   const stores = await openStores(config, log)
   await started.add(stores.close)
-  await (config.demo ? prepareDemo(stores.services, say) : closeDemo(stores.services))
-  const stopApi = listening && (await startApi(config, stores, listening))
-  const stopWork = config.roles.includes('worker') ? await startWork(config, stores) : null
+  const { services } = stores
+  const billing = composeBilling(config, services)
+  await (config.demo ? prepareDemo({ ...services, ...billing }, say) : closeDemo(services))
+  const stopApi = listening && (await startApi(config, { ...stores, billing }, listening))
+  const stopWork = config.roles.includes('worker') ? await startWork(config, { ...stores, billing }) : null
   // Together, so that neither waits for the other before it takes nothing new.
   await started.add(() => Promise.all([stopApi?.(), stopWork?.()]))
   if (!config.smtpUrl && !config.demo) log.warn('Mails reach nobody: set SMTP_URL to the server that sends them.')
   say(welcome(config))
 }
 
-async function startApi(config: Config, stores: Stores, listening: Listening): Promise<Stop> {
+async function startApi(config: Config, stores: Parts, listening: Listening): Promise<Stop> {
   const hub = await openHub(stores.connectionString, stores.services.log)
   let draining = false
   const { services } = stores
@@ -72,6 +77,7 @@ async function startApi(config: Config, stores: Stores, listening: Listening): P
     isDemo: config.demo,
     hasOutbox: hasOutbox(config),
     limiter: createLimiter(stores.pool, services),
+    billing: stores.billing,
     state: () => (draining ? 'draining' : 'ready'),
     storesAnswer: stores.answer,
   })
@@ -86,18 +92,18 @@ async function startApi(config: Config, stores: Stores, listening: Listening): P
   }
 }
 
-async function startWork(config: Config, { pool, services }: Stores): Promise<Stop> {
+async function startWork(config: Config, { pool, services, billing }: Parts): Promise<Stop> {
   const deliver = composeDelivery(config, services)
   const worker = await startWorker({
     pool,
-    tasks: composeTasks(services, { deliver }),
+    tasks: composeTasks(services, { deliver, billing }),
     // A long import or two leave room for the mails that people wait for.
     concurrency: 4,
     log: services.log,
     // Nobody else can be at work on a database that is ours alone: what is locked was left by a process that is gone.
     unlockAllAtStart: !config.databaseUrl,
   })
-  const keep = () => keepHouse(services)
+  const keep = () => keepHouse(services, billing)
   await keep()
   const house = setInterval(keep, houseEveryMs)
   return async () => {

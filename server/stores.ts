@@ -8,6 +8,7 @@ import type { Services } from './platform/context.ts'
 import { type DataFolder, openDataFolder } from './platform/data-folder.ts'
 import { diskFiles } from './platform/files.ts'
 import type { Log } from './platform/log.ts'
+import { connectionAsApp } from './platform/postgres/app-role.ts'
 import { createDatabase, openPool, type Pool } from './platform/postgres/database.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
 import { migrate } from './platform/postgres/migrate.ts'
@@ -16,6 +17,7 @@ import { openSecrets } from './platform/secrets.ts'
 export type Stores = {
   services: Services
   pool: Pool
+  /** Connects as what the application is to the database. */
   connectionString: string
   /** Whether every store answers. */
   answer: () => Promise<boolean>
@@ -39,10 +41,12 @@ export async function openStores(config: Config, log: Log): Promise<Stores> {
   try {
     // Servers before embedded stores, and both before any migration: a wrong URL changes nothing.
     const remote = config.clickhouseUrl ? await openRemote(config.clickhouseUrl, closers) : null
-    const { pool, connectionString } = await openPostgres(config, log, closers)
+    const owner = await openPostgres(config, log, closers)
     const clickhouse = remote ?? (await openEmbedded(config, closers))
-    await migrate(pool, { log })
+    const connectionString = await migratePostgres(owner, log)
     await migrateClickHouse(clickhouse)
+    const pool = openPool(connectionString, { log })
+    closers.push(() => pool.end())
     const services: Services = {
       db: createDatabase(pool),
       clickhouse,
@@ -74,12 +78,26 @@ async function openEmbedded({ dataDir }: Config, closers: Closers): Promise<Clic
   return clickhouse
 }
 
-async function openPostgres(config: Config, log: Log, closers: Closers) {
+async function openPostgres(config: Config, log: Log, closers: Closers): Promise<string> {
   const connectionString = config.databaseUrl ?? (await startPostgres(config, log, closers))
-  const pool = openPool(connectionString, { log })
-  closers.push(() => pool.end())
-  await reachable(pool, config)
-  return { pool, connectionString }
+  await withPool(connectionString, log, (pool) => reachable(pool, config))
+  return connectionString
+}
+
+/** Migrates as the owner, and returns how the application connects, which has fewer rights. */
+const migratePostgres = (connectionString: string, log: Log): Promise<string> =>
+  withPool(connectionString, log, async (pool) => {
+    await migrate(pool, { log })
+    return connectionAsApp(pool, connectionString, log)
+  })
+
+async function withPool<T>(connectionString: string, log: Log, work: (pool: Pool) => Promise<T>): Promise<T> {
+  const pool = openPool(connectionString, { log, name: 'dooryard migrations' })
+  try {
+    return await work(pool)
+  } finally {
+    await pool.end()
+  }
 }
 
 async function startPostgres(config: Config, log: Log, closers: Closers): Promise<string> {

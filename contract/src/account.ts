@@ -18,8 +18,32 @@ export const Impersonation = z
   })
 export type Impersonation = z.infer<typeof Impersonation>
 
+/** What there is to say of a subscription at a glance; the rest is of the billing calls. */
+const SubscriptionGlance = z
+  .object({
+    planName: z.string(),
+    status: z.enum(['ACTIVE', 'PAST_DUE']),
+    currentPeriodEnd: z.iso.datetime(),
+    cancelAtPeriodEnd: z.boolean(),
+  })
+  .meta({
+    id: 'SubscriptionGlance',
+    example: {
+      planName: 'Growth',
+      status: 'ACTIVE',
+      currentPeriodEnd: '2026-12-02T09:30:00.000Z',
+      cancelAtPeriodEnd: false,
+    },
+  })
+export type SubscriptionGlance = z.infer<typeof SubscriptionGlance>
+
 const Me = z
-  .object({ user: User, balance: Balance, impersonation: Impersonation.optional() })
+  .object({
+    user: User,
+    balance: Balance,
+    subscription: SubscriptionGlance.optional(),
+    impersonation: Impersonation.optional(),
+  })
   .meta({ id: 'Me', example: { user: exampleOf(User), balance: exampleOf(Balance) } })
 export type Me = z.infer<typeof Me>
 

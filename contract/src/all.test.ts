@@ -57,6 +57,12 @@ test('the calls open to anyone are these and no others', () => {
     'POST /v1/auth/public/reset-password',
     'POST /v1/auth/public/refresh-token',
     'GET /v1/pictures/{picture}',
+    'GET /v1/credit-settings',
+    'GET /v1/credit-settings/{id}',
+    'POST /v1/payments/events',
+    'GET /v1/sandbox/checkouts/{session}',
+    'POST /v1/sandbox/checkouts/{session}/pay',
+    'POST /v1/sandbox/checkouts/{session}/confirm',
     'GET /v1/files/{ticket}',
   ])
 })
@@ -78,18 +84,30 @@ test('limits of one name count the same thing up to the same number', () => {
   expect(byName.size).toBeGreaterThan(5)
 })
 
-test('who acts as a user may not change what lets them in, and nothing else is closed to them', () => {
+test('who acts as a user may not change what lets them in nor move their money, and nothing else is closed to them', () => {
   expect(allEndpoints.filter((endpoint) => endpoint.refusedWhileImpersonating).map(nameOf)).toEqual([
     'DELETE /v1/auth/private/sessions/{sessionId}',
     'PATCH /v1/auth/private/update-password',
     'POST /v1/auth/private/logout-all',
     'POST /v1/auth/private/close-account',
     'POST /v1/admin/impersonate/{id}',
+    'POST /v1/billing/create-checkout-session',
+    'POST /v1/billing/payment-method',
+    'POST /v1/billing/subscription/update',
+    'POST /v1/billing/cancel-subscription',
+    'PATCH /v1/billing/auto-top-up',
   ])
 })
 
-test('only a POST can be a call that merely reads', () => {
-  for (const { method, reads } of allEndpoints) if (reads) expect(method).toBe('POST')
+test('a POST that merely reads is one of these', () => {
+  expect(allEndpoints.filter(({ reads }) => reads).map(nameOf)).toEqual([
+    'POST /v1/billing/price',
+    'POST /v1/billing/transaction-history',
+    'POST /v1/properties/search',
+    'POST /v1/properties/count',
+    'POST /v1/properties/map',
+    'POST /v1/buyers/search',
+  ])
 })
 
 test('a schema with a name has that name alone', () => {

@@ -1,16 +1,22 @@
 import { about } from './about.ts'
 import { account, pictures } from './account.ts'
+import { adminBilling } from './admin-billing.ts'
 import { adminUsers } from './admin-users.ts'
 import { auditLog } from './audit-log.ts'
 import { auth } from './auth.ts'
+import { billing } from './billing.ts'
 import { buyers } from './buyers.ts'
 import { campaigns } from './campaigns.ts'
-import { creditSettings } from './credits.ts'
+import { coupons } from './coupons.ts'
+import { creditHistory } from './credit-history.ts'
+import { adminCreditSettings, balances, creditSettings } from './credits.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { files } from './files.ts'
 import { filters } from './filters.ts'
 import { propertyMap } from './map.ts'
 import { orders } from './orders.ts'
+import { paymentEvents, sandbox } from './payments.ts'
+import { adminOffers } from './plans.ts'
 import { properties } from './properties.ts'
 import { rolls } from './rolls.ts'
 import { savedSearches } from './saved-searches.ts'
@@ -24,6 +30,15 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   adminUsers,
   auditLog,
   creditSettings,
+  adminCreditSettings,
+  balances,
+  creditHistory,
+  billing,
+  coupons,
+  adminBilling,
+  adminOffers,
+  paymentEvents,
+  sandbox,
   campaigns,
   orders,
   properties,

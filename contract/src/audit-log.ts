@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { rangeEnd } from './instant.ts'
 import { PageQuery, pageOf } from './paging.ts'
 
 /** Everything that is audited, and what it means to a person who reads the log. */
@@ -24,6 +25,32 @@ export const auditActions = {
   'impersonation.started': 'Began to act as a user',
   'impersonation.write': 'Asked for a change as a user',
   'impersonation.ended': 'Stopped acting as a user',
+  'credits.adjusted': 'Credits adjusted',
+  'credit_setting.created': 'Credit setting created',
+  'credit_setting.changed': 'Credit setting changed',
+  'credit_setting.deleted': 'Credit setting deleted',
+  'coupon.created': 'Coupon created',
+  'coupon.changed': 'Coupon changed',
+  'coupon.activated': 'Coupon activated',
+  'coupon.deactivated': 'Coupon deactivated',
+  'coupon.archived': 'Coupon archived',
+  'plan.created': 'Plan created',
+  'plan.changed': 'Plan changed',
+  'pack.created': 'Pack created',
+  'pack.changed': 'Pack changed',
+  'checkout.started': 'Purchase begun',
+  'payment_method.requested': 'Change of card begun',
+  'subscription.change_requested': 'Change of plan asked for',
+  'subscription.cancel_requested': 'End of a subscription asked for',
+  'auto_top_up.changed': 'Automatic top-up changed',
+  'subscription.started': 'Subscription started',
+  'subscription.renewed': 'Subscription renewed',
+  'subscription.ended': 'Subscription ended',
+  'payment.paid': 'Payment received',
+  'payment.failed': 'Payment failed',
+  'payment.refund_requested': 'Refund of a payment asked for',
+  'payment.refunded': 'Payment refunded',
+  'sandbox.clock_advanced': 'Sandbox clock moved on',
   'roll.import_requested': 'Roll uploaded',
   'roll.import_retried': 'Roll import tried again',
 } as const
@@ -70,15 +97,17 @@ export const AuditEntry = z
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 export const AuditQuery = PageQuery.extend({
-  actor: z.string().trim().max(254).optional().meta({ description: 'The email or id of who did it, or as whom' }),
+  actor: z
+    .string()
+    .trim()
+    .max(254)
+    .optional()
+    .meta({ description: 'The email or id of who did it, as whom, or whose money it was' }),
   action: AuditAction.optional(),
   object: z.string().trim().max(254).optional().meta({ description: 'The id of what it was done to' }),
   requestId: z.string().trim().max(100).optional(),
-  fromDate: z.iso.datetime('From must be an instant like 2026-11-02T09:30:00Z').optional(),
-  toDate: z.iso
-    .datetime('To must be an instant like 2026-11-02T09:30:00Z')
-    .optional()
-    .meta({ description: 'Up to and without this instant' }),
+  fromDate: rangeEnd('From'),
+  toDate: rangeEnd('To'),
 })
 export type AuditQuery = z.infer<typeof AuditQuery>
 

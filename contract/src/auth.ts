@@ -86,7 +86,7 @@ export type SignedIn = z.infer<typeof SignedIn>
 /** What the caller is told, whether or not the email has an account. */
 const Said = z.object({ message: z.string() }).meta({
   id: 'Said',
-  example: { message: 'We sent a 6-digit code to casey@example.com.' },
+  example: { message: 'If casey@example.com is still to be verified, a new 6-digit code is on its way to it.' },
 })
 export type Said = z.infer<typeof Said>
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { campaignTypes } from './vocabularies.ts'
+import { maxOrderQuantity } from './limits.ts'
+import { line } from './line.ts'
+import { type CampaignType, campaignTypes } from './vocabularies.ts'
 
 /** Whole credits. `subscriptionCredits` and `onDemandCredits` are what can be spent now. */
 export const Balance = z
@@ -36,13 +38,24 @@ export const CreditSetting = z
   })
 export type CreditSetting = z.infer<typeof CreditSetting>
 
+/** The campaign types whose orders can be filled: no other can be on offer. */
+export const filledTypes: readonly CampaignType[] = ['MAIL_READY']
+
+/** Why leads of a campaign type cannot be on offer; undefined where its orders can be filled. */
+export const whyUnfilled = (type: CampaignType): string | undefined =>
+  filledTypes.includes(type)
+    ? undefined
+    : `${campaignTypes.label(type)} leads cannot be delivered yet, so they cannot be on offer.`
+
+const SettingParams = z.object({ id: z.string() })
+
 export const creditSettings = {
   list: endpoint({
     method: 'GET',
     path: '/v1/credit-settings',
     summary: 'What a lead of each campaign type costs',
     tag: 'Credits',
-    access: 'SIGNED_IN',
+    access: 'ANYONE',
     response: z.array(CreditSetting),
   }),
   get: endpoint({
@@ -50,8 +63,102 @@ export const creditSettings = {
     path: '/v1/credit-settings/{id}',
     summary: 'What a lead of one campaign type costs',
     tag: 'Credits',
-    access: 'SIGNED_IN',
-    params: z.object({ id: z.string() }),
+    access: 'ANYONE',
+    params: SettingParams,
     response: CreditSetting,
+  }),
+}
+
+const fields = {
+  name: line('Name is required').min(1, 'Name is required').max(100, 'Name must be less than 100 characters'),
+  description: line('Description must be less than 255 characters').max(
+    255,
+    'Description must be less than 255 characters',
+  ),
+  creditRequired: z
+    .int('Credit required must be a whole number')
+    .min(0, 'Credit required must be 0 or greater')
+    .max(1_000_000, 'Credit required must be 1,000,000 or less'),
+  minCampaignVolume: z
+    .int('Minimum campaign volume must be a whole number')
+    .min(0, 'Minimum campaign volume must be 0 or greater')
+    .max(maxOrderQuantity, `Minimum campaign volume must be ${maxOrderQuantity.toLocaleString('en-US')} or less`),
+}
+
+export const CreditSettingDraft = z
+  .strictObject({
+    key: z.enum(campaignTypes.values, 'Key type is required'),
+    ...fields,
+    description: fields.description.optional(),
+    isActive: z.boolean().default(true),
+  })
+  .meta({
+    id: 'CreditSettingDraft',
+    example: { key: 'MAIL_READY', name: 'Mail Ready', creditRequired: 1, minCampaignVolume: 50, isActive: true },
+  })
+export type CreditSettingDraft = z.infer<typeof CreditSettingDraft>
+
+/** The key stays: it says what a lead of the type is. */
+export const CreditSettingChange = z
+  .strictObject({
+    name: fields.name.optional(),
+    description: fields.description.nullable().optional(),
+    creditRequired: fields.creditRequired.optional(),
+    minCampaignVolume: fields.minCampaignVolume.optional(),
+    isActive: z.boolean().optional(),
+  })
+  .meta({ id: 'CreditSettingChange', example: { creditRequired: 2 } })
+export type CreditSettingChange = z.infer<typeof CreditSettingChange>
+
+const admin = { tag: 'Administration', access: ['SUPER_ADMIN'] } as const
+
+export const adminCreditSettings = {
+  list: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/admin/credit-settings',
+    summary: 'What a lead of each campaign type costs, as an administrator edits it',
+    response: z.array(CreditSetting),
+  }),
+  create: endpoint({
+    ...admin,
+    method: 'POST',
+    path: '/v1/admin/credit-settings',
+    summary: 'Put a campaign type on offer',
+    body: CreditSettingDraft,
+    response: CreditSetting,
+    status: 201,
+    errors: ['CONFLICT', 'UNPROCESSABLE'],
+  }),
+  change: endpoint({
+    ...admin,
+    method: 'PATCH',
+    path: '/v1/admin/credit-settings/{id}',
+    summary: 'Change what a lead costs from now on; orders keep the price they were placed at',
+    params: SettingParams,
+    body: CreditSettingChange,
+    response: CreditSetting,
+    errors: ['UNPROCESSABLE'],
+  }),
+  remove: endpoint({
+    ...admin,
+    method: 'DELETE',
+    path: '/v1/admin/credit-settings/{id}',
+    summary: 'Take a campaign type off; new orders of it are refused',
+    params: SettingParams,
+    status: 204,
+  }),
+}
+
+export const balances = {
+  watch: endpoint({
+    method: 'GET',
+    path: '/v1/sse/auth/coin-realtime/subscribe',
+    summary: "The caller's credits, now and at every change",
+    tag: 'Credits',
+    access: 'SIGNED_IN',
+    query: z.object({ token: z.string().optional() }),
+    response: Balance,
+    answers: 'stream',
   }),
 }

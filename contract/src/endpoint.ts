@@ -24,6 +24,13 @@ export const FileBody = z.custom() as z.ZodType<AsyncIterable<Uint8Array>, Blob>
 // As above.
 export const FormFile = z.custom() as z.ZodType<Uint8Array, Blob>
 
+/** The body of a call that somebody else's server makes: text as it came, since its signature stands in a header. */
+// Its signature is checked over the very bytes, so nothing of it can be parsed before.
+export const SignedText = z.custom() as z.ZodType<
+  { text: string; header: (name: string) => string | undefined },
+  string
+>
+
 /**
  * At most `times` calls in `seconds`, counted together for one address, account, or email named in the body (whether it
  * has an account or not). Limits of one name share their count.
@@ -35,6 +42,8 @@ export type Limit = {
   seconds: number
   /** Calls that succeed are not counted. None is that was refused before anything was tried. */
   counts?: 'failures'
+  /** Only calls whose body names this are counted. */
+  naming?: string
 }
 
 type Schema = z.ZodType
@@ -70,8 +79,11 @@ export type Endpoint<
   /** Of what a `file` answers; `application/octet-stream` unless said. */
   mediaType?: string
   status?: 200 | 201 | 202 | 204
-  /** Takes `Idempotency-Key`: the same key and body gives the same answer for 24 hours. */
-  idempotent?: true
+  /**
+   * Takes `Idempotency-Key`: the same key and body gives the same answer for 24 hours. `outside`: the work calls another
+   * server, so it is not done in one transaction with the record of its answer.
+   */
+  idempotent?: true | 'outside'
   /** Beside the general limit of signed-in callers. */
   limits?: readonly Limit[]
   /** An administrator who acts as a user may not do this. */

@@ -20,6 +20,12 @@ export type ErrorCode = keyof typeof errorStatus
 
 export const errorCodes = Object.keys(errorStatus) as ErrorCode[]
 
+/** Said where a key was used for something else before; whoever lost the answer to that learns that it was done. */
+export const keyUsedOtherwise = 'This Idempotency-Key was already used for another request.'
+
+/** Beside the message where a quote no longer holds, so that another has to be asked for. */
+export const outdatedQuote = { quote: 'OUTDATED' } as const
+
 /** The body of every answer outside 2xx. `message` is what a user reads. */
 export const ErrorBody = z
   .looseObject({
@@ -27,6 +33,7 @@ export const ErrorBody = z
     code: z.enum(errorCodes),
     requestId: z.string(),
     issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    quote: z.literal(outdatedQuote.quote).optional(),
   })
   .meta({
     id: 'Error',

@@ -20,6 +20,9 @@ export const repeatLeadFreeDays = 365
 /** The most leads that one order may ask for. */
 export const maxOrderQuantity = 100_000
 
+/** The most orders that the list of what is held names, the oldest first. */
+export const mostHolds = 500
+
 /** A profile picture: at most this large as a file, and as a picture before it is decoded; kept as a square. */
 export const picture = { maxBytes: 5 * 1024 * 1024, maxPixels: 25_000_000, size: 512 } as const
 

@@ -3,8 +3,9 @@ import { CampaignId } from './campaigns.ts'
 import { Criteria } from './criteria.ts'
 import { endpoint } from './endpoint.ts'
 import { exampleOf } from './examples.ts'
+import { rangeEnd } from './instant.ts'
 import { Lead } from './leads.ts'
-import { maxOrderQuantity } from './limits.ts'
+import { NewOrder, OrderChange } from './new-order.ts'
 import { PageQuery, pageOf, SortOrder } from './paging.ts'
 import { campaignTypes } from './vocabularies.ts'
 
@@ -43,12 +44,6 @@ const HistoryEntry = z.object({
   to: InternalStatus,
   detail: z.string().optional(),
 })
-
-const orderName = z
-  .string('Order name is required')
-  .trim()
-  .min(1, 'Order name is required')
-  .max(100, 'Order name must be less than 100 characters')
 
 export const Order = z
   .object({
@@ -117,29 +112,6 @@ export const OrderDetail = Order.extend({
 })
 export type OrderDetail = z.infer<typeof OrderDetail>
 
-export const NewOrder = z
-  .strictObject({
-    orderName,
-    quantity: z
-      .int('Quantity must be a whole number')
-      .min(1, 'Quantity must be 1 or greater')
-      .max(maxOrderQuantity, `Quantity must be ${maxOrderQuantity.toLocaleString('en-US')} or less`),
-    criteria: Criteria.optional().meta({ description: "The campaign's, unless given" }),
-  })
-  .meta({ id: 'NewOrder', example: { orderName: 'First mailing', quantity: 500 } })
-export type NewOrder = z.infer<typeof NewOrder>
-
-export const OrderChange = z
-  .strictObject({
-    orderName: orderName.optional(),
-    cancel: z
-      .literal(true)
-      .optional()
-      .meta({ description: 'Cancel the order while it is PENDING; its hold is released' }),
-  })
-  .meta({ id: 'OrderChange', example: { orderName: 'Second mailing' } })
-export type OrderChange = z.infer<typeof OrderChange>
-
 /** An event of the status stream; one without both statuses is to be ignored. */
 export const OrderStatusEvent = z
   .object({
@@ -170,8 +142,8 @@ export const orders = {
     access: enterprise,
     query: OrderListQuery.extend({
       campaignType: campaignTypes.schema.optional(),
-      fromDate: z.iso.datetime({ offset: true }).optional(),
-      toDate: z.iso.datetime({ offset: true }).optional(),
+      fromDate: rangeEnd('From'),
+      toDate: rangeEnd('To'),
       sort: z.enum(['createdAt', 'orderName', 'quantity', 'totalPrice']).default('createdAt'),
       order: SortOrder.default('desc'),
     }),
@@ -198,7 +170,7 @@ export const orders = {
     response: Order,
     status: 201,
     idempotent: true,
-    errors: ['INSUFFICIENT_CREDITS', 'UNPROCESSABLE'],
+    errors: ['INSUFFICIENT_CREDITS', 'UNPROCESSABLE', 'CONFLICT'],
   }),
   get: endpoint({
     method: 'GET',

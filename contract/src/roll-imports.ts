@@ -51,7 +51,7 @@ export const RollImport = z
       .string()
       .optional()
       .meta({ description: 'Why it failed, what it waits for, or what to know of what it brought' }),
-    canRetry: z.boolean().meta({ description: 'It failed, and its file is still kept' }),
+    canRetry: z.boolean().meta({ description: 'It failed through no fault of its file, which is still kept' }),
     uploadedBy: z.string(),
     createdAt: z.iso.datetime(),
     startedAt: z.iso.datetime().optional(),

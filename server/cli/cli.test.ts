@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -85,11 +86,11 @@ test('data:import reads a generic roll and tells of the whole file last', async 
 
 test('data:import prints no more than the whole of a file that is quickly read', async () => {
   const sales = join(folder, 'sales.csv')
-  const lines = Array.from({ length: 8_000 }, (_, at) => `P${at},2026-02-01,${100_000 + at}`)
+  const lines = Array.from({ length: 2_000 }, (_, at) => `P${at},2026-02-01,${100_000 + at}`)
   await writeFile(sales, ['apn,sale_date,sale_price', ...lines].join('\n'))
   const { code, out, err } = await run('import-roll', ...generic('Example Sales'), '--file', sales)
   expect(code).toBe(0)
-  expect(err.trim()).toBe('100%  8,000 rows')
+  expect(err.trim()).toBe('100%  2,000 rows')
   expect(out).toMatch(/NONE of the transfers is of a loaded parcel/)
 }, 120_000)
 
@@ -146,6 +147,58 @@ test('audit:verify says that the log is intact, and finds a cut-off end by a has
     code: 1,
     out: '',
     err: expect.stringMatching(/^The audit log of 1 entry is BROKEN: entry 1 does not follow from the one before/),
+  })
+}, 180_000)
+
+test('ledger:verify says that the ledger adds up, and names the first entry where it does not', async () => {
+  const dataFolder = join(folder, 'ledger')
+  const verify = (...args: string[]) => start(dataFolder, 'verify-ledger', ...args).outcome
+  expect(await createAdmin(dataFolder, 'correct-horse-battery')).toMatchObject({ code: 0 })
+  const grant = (amount: number, after: number) => [
+    `update credit_accounts set on_demand_available = ${after}`,
+    `insert into credit_entries (user_id, type, bucket, amount, held, balance_after, held_after, reason, actor,
+       seq, previous_hash, hash)
+     select user_id, 'GRANT', 'ON_DEMAND', ${amount}, 0, ${after}, 0, 'To begin with', 'test', 0, '', ''
+     from credit_accounts`,
+  ]
+  expect(await verify()).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^The ledger is intact: 0 entries of 1 acc/),
+  })
+
+  await inDatabase(dataFolder, ...grant(5, 5), ...grant(2, 7))
+  const { code, out } = await verify()
+  expect({ code, out }).toEqual({
+    code: 0,
+    out: expect.stringMatching(/^The ledger is intact: 2 entries of 1 account, /),
+  })
+  const noted = join(folder, 'noted')
+  expect(out).toMatch(/^SHA-256 of what --save would write: [0-9a-f]{64}$/m)
+  const saved = await verify('--save', noted)
+  const digest = createHash('sha256')
+    .update(await readFile(noted))
+    .digest('hex')
+  expect(saved).toMatchObject({ code: 0, out: expect.stringMatching(`SHA-256 of what --save wrote: ${digest}\n`) })
+  expect(await verify('--save', noted)).toMatchObject({ code: 1, err: expect.stringMatching(/EEXIST/) })
+  await inDatabase(dataFolder, ...grant(1, 8))
+  const goesOn = expect.stringMatching(/^It goes on from what was noted: 1 account\.$/m)
+  expect(await verify('--expect', noted)).toMatchObject({ code: 0, out: goesOn })
+  await writeFile(noted, (await readFile(noted, 'utf8')).replace(/[0-9a-f]{4}\n$/, 'beef\n'))
+  const isAnother = expect.stringMatching(/BROKEN\.\nFirst: .*: its entry number 2 is not the one that was noted\.\n$/)
+  expect(await verify('--expect', noted)).toMatchObject({ code: 1, err: isAnother })
+  expect(await verify('--expects', noted)).toMatchObject({ code: 1, err: expect.stringMatching(/^Usage: /) })
+
+  await inDatabase(
+    dataFolder,
+    'alter table credit_entries disable trigger user',
+    `update credit_entries set reason = 'Another' where seq = 2`,
+  )
+  expect(await verify()).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringMatching(
+      /^The ledger of 3 entries of 1 account is BROKEN\.\nFirst: Account of user [0-9a-f-]{36}, entry 2: it does not say what it/,
+    ),
   })
 }, 180_000)
 

@@ -7,6 +7,7 @@ import {
   resolveSource,
   rollSources,
 } from '../modules/properties/index.ts'
+import { formatNumber as n } from '../platform/words.ts'
 import { withStores } from './with-stores.ts'
 
 // Imports a published roll: npm run data:import -- --source philadelphia-pa --file philadelphia.csv.gz
@@ -113,7 +114,6 @@ function progressLine() {
 }
 
 const percentOf = (share: number) => `${Math.floor(share * 100)}%`.padStart(4)
-const n = (value: number) => value.toLocaleString('en-US')
 
 const outcomes: Record<RollReport['status'], string> = {
   LOADED: 'is loaded',

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { verifyChain } from '../modules/audit-log/index.ts'
+import { plural } from '../platform/words.ts'
 import { withStores } from './with-stores.ts'
 
 // Reads the whole audit log, computes every hash again, and says whether anything was altered, put in or taken out.
@@ -23,7 +24,7 @@ async function main(): Promise<void> {
       hasExpected ||= hash === expected
     }
     const { isIntact, entries, brokenAt, newestHash } = await verifyChain(db, { onHash })
-    const count = `${entries.toLocaleString('en-US')} ${entries === 1 ? 'entry' : 'entries'}`
+    const count = plural(entries, 'entry', 'entries')
     if (!isIntact)
       throw new Error(`The audit log of ${count} is BROKEN: entry ${brokenAt} does not follow from the one before.`)
     if (!hasExpected)

@@ -10,7 +10,7 @@ import { inTransaction } from './postgres/database.ts'
 
 const { db, pool, connectionString, close } = await testDatabase()
 const log = pino({ level: 'silent' })
-const heartbeat = { everyMs: 100, deadAfterMs: 600 }
+const heartbeat = { everyMs: 100, deadAfterMs: 3_000 }
 const started: Worker[] = []
 const children: ChildProcess[] = []
 
@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 afterAll(close)
 
-async function worker(work: Task, options: { unlockAllAtStart?: boolean } = {}) {
+async function worker(work: Task, options: { unlockAllAtStart?: boolean; concurrency?: number } = {}) {
   const running = await startWorker({ pool, log, heartbeat, tasks: { work }, ...options })
   started.push(running)
   return running
@@ -86,6 +86,22 @@ describe('a job', () => {
     await expect.poll(() => runs).toEqual(['1 of 1'])
     await expect.poll(waitingJobs).toBe(1)
   })
+})
+
+test('jobs of one queue follow one another at once, never two together, in whichever process', async () => {
+  const [done, running] = [[] as number[], new Set<unknown>()]
+  const work: Task = async (payload) => {
+    running.add(payload)
+    await sleep(1)
+    done.push(running.size)
+    running.delete(payload)
+  }
+  await Promise.all([1, 2].map(() => worker(work, { concurrency: 1 })))
+  const jobs = 30
+  for (let n = 0; n < jobs; n++) await addJob(db, 'work', { n }, { queue: 'one' })
+  // Were each to wait until somebody polls, it would take a second for each.
+  await expect.poll(() => done, { timeout: 10_000 }).toEqual(Array(jobs).fill(1))
+  await expect.poll(waitingJobs).toBe(0)
 })
 
 describe('a worker that is killed', () => {

@@ -30,6 +30,12 @@ export async function addJob(
   )`.execute(db)
 }
 
+/** Lets the jobs of a kind that were given up begin anew, with all their attempts. */
+export async function retryGivenUpJobs(db: Db, name: string): Promise<void> {
+  await sql`select graphile_worker.reschedule_jobs(array_agg(id), run_at => now(), attempts => 0) from graphile_worker.jobs
+    where task_identifier = ${name} and attempts >= max_attempts having count(*) > 0`.execute(db)
+}
+
 /** One try of a job. The signal aborts when the worker is asked to stop and has waited a while. */
 export type JobRun = { attempt: number; maxAttempts: number; signal: AbortSignal }
 

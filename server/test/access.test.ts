@@ -1,11 +1,17 @@
 import { account } from '@dooryard/contract/account'
+import { adminBilling } from '@dooryard/contract/admin-billing'
 import { allEndpoints } from '@dooryard/contract/all'
+import { billing } from '@dooryard/contract/billing'
 import { campaigns } from '@dooryard/contract/campaigns'
+import { coupons } from '@dooryard/contract/coupons'
 import type { Access, AnyEndpoint } from '@dooryard/contract/endpoint'
 import { orders } from '@dooryard/contract/orders'
+import { sandbox } from '@dooryard/contract/payments'
 import { type Role, roles } from '@dooryard/contract/roles'
 import { savedSearches } from '@dooryard/contract/saved-searches'
 import { afterAll, describe, expect, test } from 'vitest'
+import { mayBeEmpty } from '../platform/http/input.ts'
+import { newId } from '../platform/ids.ts'
 import { issueTicket } from '../platform/tickets.ts'
 import { enterpriseUser, nobody, signedIn, type TestUser, user } from './factories.ts'
 import { testPortal } from './portal.ts'
@@ -25,6 +31,9 @@ const params = {
   orderId: '00000000-0000-7000-8000-000000000000',
   id: '0',
   sessionId: '00000000-0000-7000-8000-000000000000',
+  session: 'cs_sandbox_0000000000000000',
+  transactionId: '00000000-0000-7000-8000-000000000000',
+  userId: '00000000-0000-7000-8000-000000000000',
   picture: `${'0'.repeat(32)}.webp`,
   ticket: await issueTicket(portal.services, { key: 'none.csv', fileName: 'none.csv', contentType: 'text/csv' }),
 }
@@ -40,8 +49,17 @@ async function callerOf(kind: Kind, endpoint: AnyEndpoint): Promise<Caller> {
   return endsSessions.has(endpoint) ? (await user(portal, { role: known.role })).as : known.as
 }
 
-const ask = async (caller: Caller, endpoint: AnyEndpoint, given: object): Promise<Reply<{ message?: string }>> =>
-  caller.call(endpoint, given)
+type Answer = Pick<Reply<{ message?: string } | undefined>, 'status' | 'body'>
+
+/** A stream is closed as soon as it stands. */
+async function ask(caller: Caller, endpoint: AnyEndpoint, given: object): Promise<Answer> {
+  if (endpoint.answers !== 'stream') return caller.call(endpoint, given)
+  const opened = caller.watch(endpoint, given).then((stream) => stream.close())
+  return opened.then(
+    () => ({ status: 200, body: undefined }),
+    ({ status, body }) => ({ status, body }),
+  )
+}
 
 const mayCall = (access: Access, kind: Kind) =>
   access === 'ANYONE' || (kind !== 'NOBODY' && (access === 'SIGNED_IN' || access.includes(kind)))
@@ -67,7 +85,7 @@ test('nothing is served under /v1 but the calls of the table and their descripti
   expect([...new Set(served)].toSorted()).toEqual(declared.toSorted())
 })
 
-describe("somebody else's campaign, order, saved search or session", async () => {
+describe("somebody else's campaign, order, saved search, session or purchase", async () => {
   const owner = await enterpriseUser(portal, { onDemandCredits: 1000 })
   const thief = await enterpriseUser(portal, { onDemandCredits: 1000 })
   const order = { orderName: 'First mailing', quantity: 50 }
@@ -81,13 +99,20 @@ describe("somebody else's campaign, order, saved search or session", async () =>
     [savedSearches.change, { name: 'Renamed' }],
   ])
   const isOfSavedSearch = ({ path }: AnyEndpoint) => path.startsWith('/v1/save-search/{id}')
+  const ofAffiliates: AnyEndpoint[] = [coupons.get, coupons.redemptions]
+  const isForAdmins = ({ path }: AnyEndpoint) => path.startsWith('/v1/admin/')
   const owned = allEndpoints.filter(
-    (endpoint) => /{(campaign|order|session)Id}/.test(endpoint.path) || isOfSavedSearch(endpoint),
+    (endpoint) =>
+      (/{(campaign|order|session|transaction)Id}/.test(endpoint.path) && !isForAdmins(endpoint)) ||
+      isOfSavedSearch(endpoint),
   )
 
   /** A saved search or session is made for each call, since one of the calls deletes it. */
   async function idsFor(endpoint: AnyEndpoint) {
     if (endpoint === account.endSession) return { sessionId: await otherSessionOf(owner) }
+    if (endpoint === billing.checkoutState) return { sessionId: (await purchaseOf(owner)).sessionId }
+    if (endpoint === billing.invoice) return { transactionId: await paidBy(owner) }
+    if (endpoint === billing.creditNote) return { transactionId: await refundedTo(owner) }
     if (!isOfSavedSearch(endpoint)) return theirs
     const saved = await owner.as.call(savedSearches.create, { body: { name: nameOf(endpoint), criteria: {} } })
     return { id: saved.body.id }
@@ -101,14 +126,33 @@ describe("somebody else's campaign, order, saved search or session", async () =>
     return other.id
   }
 
+  async function purchaseOf({ as }: TestUser) {
+    const packId = '00000000-0000-7000-8000-000000000201'
+    return (await as.call(billing.checkout, { body: { packId } })).body
+  }
+
+  async function paidBy(buyer: TestUser): Promise<string> {
+    const { sessionId, url } = await purchaseOf(buyer)
+    const session = new URL(url).searchParams.get('session') ?? ''
+    await nobody(portal).call(sandbox.pay, { params: { session }, body: { card: '4242424242424242' } })
+    // Looked at by its buyer, a purchase is recorded at once.
+    await buyer.as.call(billing.checkoutState, { params: { sessionId } })
+    const { body } = await buyer.as.call(billing.transactions, { body: {} })
+    const [paid] = body.items
+    if (!paid) throw new Error('nothing was paid')
+    return paid.transactionId
+  }
+
+  async function refundedTo(buyer: TestUser): Promise<string> {
+    const transactionId = await paidBy(buyer)
+    const refund = { params: { transactionId }, body: { reason: 'Bought twice' } }
+    await users.get('SUPER_ADMIN')?.as.call(adminBilling.refund, refund)
+    return transactionId
+  }
+
   async function statusFor(caller: TestUser, endpoint: AnyEndpoint, ids: object): Promise<number> {
     const given = { params: ids, ...(bodies.has(endpoint) && { body: bodies.get(endpoint) }) }
-    if (endpoint.answers !== 'stream') return (await ask(caller.as, endpoint, given)).status
-    const opened = caller.as.watch(endpoint, given).then((stream) => stream.close())
-    return opened.then(
-      () => 200,
-      ({ status }) => status,
-    )
+    return (await ask(caller.as, endpoint, given)).status
   }
 
   test.each(owned.map((endpoint) => [nameOf(endpoint), endpoint] as const))('is not there: %s', async (_, endpoint) => {
@@ -120,6 +164,18 @@ describe("somebody else's campaign, order, saved search or session", async () =>
     expect(await statusFor(owner, endpoint, ids)).toBeOneOf(endpoint === orders.download ? [409] : [200, 201, 204])
   })
 
+  test.each(ofAffiliates.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    "is not there where it is another affiliate's coupon: %s",
+    async (_, endpoint) => {
+      const [mine, other] = await Promise.all([1, 2].map(() => user(portal, { role: 'AFFILIATE_USER' })))
+      const draft = { code: newId().slice(-12), kind: 'PERCENT', value: 20, appliesTo: 'ANY' } as const
+      const admin = users.get('SUPER_ADMIN')
+      const made = await admin?.as.call(coupons.create, { body: { ...draft, affiliateUserId: mine?.id ?? null } })
+      const statusBy = async (by?: TestUser) => by && (await ask(by.as, endpoint, { params: made?.body })).status
+      expect([await statusBy(mine), await statusBy(admin), await statusBy(other)]).toEqual([200, 200, 404])
+    },
+  )
+
   test('is not listed, counted or charged either', async () => {
     expect((await thief.as.call(campaigns.list)).body.items.map(({ id }) => id)).toEqual([thief.campaign.id])
     expect((await thief.as.call(orders.listAll)).body).toMatchObject({ items: [], totalCount: 0 })
@@ -128,12 +184,30 @@ describe("somebody else's campaign, order, saved search or session", async () =>
   })
 
   test('every other call with an id in its path is of something that everybody it is open to may see', () => {
-    const others = allEndpoints.filter((endpoint) => endpoint.path.includes('{') && !owned.includes(endpoint))
+    const others = allEndpoints.filter(
+      (endpoint) => endpoint.path.includes('{') && !owned.includes(endpoint) && !ofAffiliates.includes(endpoint),
+    )
     expect(others.map(nameOf)).toEqual([
       'GET /v1/pictures/{picture}',
       'POST /v1/admin/impersonate/{id}',
       'GET /v1/admin/audit-log/{id}',
       'GET /v1/credit-settings/{id}',
+      'PATCH /v1/admin/credit-settings/{id}',
+      'DELETE /v1/admin/credit-settings/{id}',
+      'PATCH /v1/coupons/{id}',
+      'DELETE /v1/coupons/{id}',
+      'POST /v1/coupons/{id}/active',
+      'GET /v1/admin/billing/user-subscriptions/{userId}',
+      'GET /v1/admin/billing/user-transactions/{userId}',
+      'GET /v1/admin/billing/transactions/{transactionId}/invoice',
+      'GET /v1/admin/billing/transactions/{transactionId}/credit-note',
+      'POST /v1/admin/billing/transactions/{transactionId}/refund',
+      'PATCH /v1/admin/plans/{id}',
+      'PATCH /v1/admin/packs/{id}',
+      // Whoever has the address of a page of the sandbox may pay there.
+      'GET /v1/sandbox/checkouts/{session}',
+      'POST /v1/sandbox/checkouts/{session}/pay',
+      'POST /v1/sandbox/checkouts/{session}/confirm',
       'GET /v1/properties/{id}',
       'GET /v1/files/{ticket}',
       'GET /v1/admin/rolls/{id}',
@@ -143,6 +217,19 @@ describe("somebody else's campaign, order, saved search or session", async () =>
       'GET /v1/sse/admin/rolls/imports/{id}',
     ])
   })
+})
+
+test('a call whose body may be left out answers without one as it does to an empty one', async () => {
+  const statuses = []
+  for (const endpoint of allEndpoints.filter(mayBeEmpty)) {
+    const role = Array.isArray(endpoint.access) ? endpoint.access[0] : 'CONSUMER_USER'
+    const call = async (given: object) => (await users.get(role)?.as.call(endpoint, { params, ...given }))?.status
+    const [without, empty] = [await call({}), await call({ body: {} })]
+    expect({ name: nameOf(endpoint), status: without }).toEqual({ name: nameOf(endpoint), status: empty })
+    statuses.push(without)
+  }
+  expect(statuses).toContain(200)
+  expect(statuses).not.toContain(415)
 })
 
 test('a stream token in the query opens streams alone', async () => {

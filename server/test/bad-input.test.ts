@@ -1,9 +1,11 @@
 import { account } from '@dooryard/contract/account'
 import { adminUsers } from '@dooryard/contract/admin-users'
 import { allEndpoints } from '@dooryard/contract/all'
+import { coupons } from '@dooryard/contract/coupons'
 import { type AnyEndpoint, FormFile } from '@dooryard/contract/endpoint'
 import { ErrorBody } from '@dooryard/contract/errors'
 import { orders } from '@dooryard/contract/orders'
+import { adminOffers } from '@dooryard/contract/plans'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { openApiDocument } from '../platform/http/openapi.ts'
@@ -22,16 +24,29 @@ const placed = await owner.as.call(orders.place, {
   params: { campaignId: owner.campaign.id },
   body: { orderName: 'First mailing', quantity: 50 },
 })
+const coupon = await admin.as.call(coupons.create, {
+  body: { code: 'SPRING-20', kind: 'PERCENT', value: 20, appliesTo: 'ANY' },
+})
 /** Ids that exist, so that some requests get past the look-up. */
 const known: Record<string, string> = {
   campaignId: owner.campaign.id,
   orderId: placed.body.id,
   sessionId: owner.campaign.id,
   picture: `${'0'.repeat(32)}.webp`,
+  session: 'cs_sandbox_9f86d081884c7d65',
+  transactionId: owner.campaign.id,
+  userId: owner.id,
   id: '1',
 }
 /** Where the id of another call would be of something else. */
-const knownHere = new Map<AnyEndpoint, Record<string, string>>([[adminUsers.impersonate, { id: owner.id }]])
+const knownHere = new Map<AnyEndpoint, Record<string, string>>([
+  [adminUsers.impersonate, { id: owner.id }],
+  ...[coupons.get, coupons.change, coupons.archive, coupons.activate, coupons.redemptions].map(
+    (endpoint) => [endpoint, { id: coupon.body.id }] as const,
+  ),
+  [adminOffers.changePlan, { id: '00000000-0000-7000-8000-000000000101' }],
+  [adminOffers.changePack, { id: '00000000-0000-7000-8000-000000000201' }],
+])
 
 const knownOf = (endpoint: AnyEndpoint, name: string) => knownHere.get(endpoint)?.[name] ?? known[name] ?? '0'
 

@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import pg from 'pg'
-import { inject } from 'vitest'
-import { createDatabase, openPool } from '../platform/postgres/database.ts'
+import { expect, inject } from 'vitest'
+import { asRole, createDatabase, type Db, openPool } from '../platform/postgres/database.ts'
 import { onDatabase, templateDatabase } from './postgres-setup.ts'
 
-/** A database of one's own, migrated and empty. Take one for each test file, and close it after. */
+/**
+ * A database of one's own, migrated and empty. Take one for each test file, and close it after. `db` and `pool` are its
+ * owner's, who may do anything; `app` is what a portal has.
+ */
 export async function testDatabase() {
   const server = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -12,13 +16,26 @@ export async function testDatabase() {
   await administer(server, `create database ${name} template ${templateDatabase} strategy file_copy`)
   const connectionString = onDatabase(server, name)
   const pool = openPool(connectionString)
+  const appConnection = asRole(connectionString, inject('appRole'))
+  const appPool = openPool(appConnection)
   const close = async () => {
-    await pool.end()
+    await Promise.all([pool.end(), appPool.end()])
     // Not by force: the connections just ended may not have left yet, and PostgreSQL waits for them by itself.
     await administer(server, `drop database ${name}`)
   }
-  return { db: createDatabase(pool), pool, connectionString, close }
+  const app = { db: createDatabase(appPool), pool: appPool, connectionString: appConnection }
+  return { db: createDatabase(pool), pool, connectionString, app, close }
 }
+
+/** Resolves once a statement in this database waits for a lock; the server's other databases are other tests'. */
+export const somebodyWaits = (db: Db) =>
+  expect
+    .poll(async () => {
+      const waiting = await sql`select from pg_locks join pg_stat_activity using (pid)
+        where not granted and datname = current_database()`.execute(db)
+      return waiting.rows.length
+    })
+    .toBeGreaterThan(0)
 
 async function administer(connectionString: string, statement: string) {
   const client = new pg.Client({ connectionString })

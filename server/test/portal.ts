@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { composeApp, composeTasks } from '../compose.ts'
+import { type Billing, createSandbox, type PaymentProvider } from '../modules/billing/index.ts'
 import { loadDemo } from '../modules/properties/index.ts'
 import type { Services } from '../platform/context.ts'
 import { diskFiles } from '../platform/files.ts'
 import type { AddressRange } from '../platform/http/client-address.ts'
 import { createLimiter } from '../platform/http/limits.ts'
-import { endStreams } from '../platform/http/stream.ts'
+import { endStreams } from '../platform/http/open-streams.ts'
 import { startWorker } from '../platform/jobs.ts'
 import { openHub } from '../platform/live/hub.ts'
 import { createLog } from '../platform/log.ts'
@@ -31,6 +32,8 @@ type PortalOptions = {
   limits?: boolean
   trustedProxies?: AddressRange[]
   corsOrigins?: string[]
+  /** Who takes the money; the sandbox unless said, null for nobody. */
+  provider?: ((services: Services) => PaymentProvider) | null
 }
 
 /**
@@ -39,26 +42,41 @@ type PortalOptions = {
  */
 export async function testPortal(options: PortalOptions = {}) {
   const { demoRows = 0, worker = false, limits = false, trustedProxies = [], corsOrigins = [] } = options
+  const { provider = createSandbox } = options
   const database = await testDatabase()
   const store = await testClickHouse()
   const folder = await mkdtemp(join(tmpdir(), 'dooryard-files-'))
   const clock = movableClock()
   const logged: string[] = []
   const log = createLog('debug', { write: (line) => void logged.push(line) })
-  const secrets = secretsFrom(randomBytes(32))
+  const secret = randomBytes(32).toString('hex')
+  const secrets = secretsFrom(secret)
   const { clickhouse } = store
   const publicUrl = 'http://localhost:3000'
-  const services: Services = { db: database.db, clickhouse, files: diskFiles(folder), secrets, clock, log, publicUrl }
+  const services: Services = {
+    db: database.app.db,
+    clickhouse,
+    files: diskFiles(folder),
+    secrets,
+    clock,
+    log,
+    publicUrl,
+  }
   if (demoRows > 0) await loadDemo(services, { rows: demoRows })
-  const hub = await openHub(database.connectionString, log)
+  const hub = await openHub(database.app.connectionString, log)
   const storesAnswer = async () =>
-    (await clickhouse.ping()) && (await sql`select 1`.execute(database.db)).rows.length > 0
+    (await clickhouse.ping()) && (await sql`select 1`.execute(services.db)).rows.length > 0
+  const billing: Billing = {
+    provider: provider?.(services) ?? null,
+    invoicing: { seller: ['Dooryard', '1 Example Street', 'Nashville, TN 37203'], tax: { name: 'Sales tax', rate: 0 } },
+  }
   const life = { state: 'ready' as 'ready' | 'draining' }
   const app = composeApp(services, hub, {
     maxFileBytes: 4_000_000,
     isDemo: true,
     hasOutbox: true,
-    limiter: createLimiter(database.pool, { secrets, generosity: limits ? 1 : 1000 }),
+    limiter: createLimiter(database.app.pool, { secrets, generosity: limits ? 1 : 1000 }),
+    billing,
     trustedProxies,
     corsOrigins,
     state: () => life.state,
@@ -68,8 +86,9 @@ export async function testPortal(options: PortalOptions = {}) {
   /** What was sent. */
   const mails: QueuedMail[] = []
   const deliver: Deliver = async (mail) => void mails.push(mail)
-  const tasks = composeTasks(services, { deliver })
-  const working = worker ? await startWorker({ pool: database.pool, tasks, log }) : undefined
+  const tasks = composeTasks(services, { deliver, billing })
+  const working = worker ? await startWorker({ pool: database.app.pool, tasks, log }) : undefined
+  const { app: _, ...ofOwner } = database
   const close = async () => {
     endStreams()
     await Promise.all([server.close(), working?.stop()])
@@ -77,5 +96,7 @@ export async function testPortal(options: PortalOptions = {}) {
     await Promise.all([database.close(), store.close()])
     await rm(folder, { recursive: true, force: true })
   }
-  return { ...database, services, folder, hub, app, url: server.url, clock, logged, mails, life, close }
+  /** What another process needs to be one more of this portal. */
+  const shared = { connectionString: database.app.connectionString, secret, folder }
+  return { ...ofOwner, shared, services, billing, folder, hub, app, url: server.url, clock, logged, mails, life, close }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { appRoleOf, connectionAsApp } from '../platform/postgres/app-role.ts'
 import { openPool } from '../platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts'
 import { migrate } from '../platform/postgres/migrate.ts'
@@ -11,6 +12,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Connection string of the test cluster, without a database. */
     postgres: string
+    /** The role that a portal has in the template, and so in its clones. */
+    appRole: string
   }
 }
 
@@ -25,7 +28,7 @@ export async function setup(project: TestProject) {
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    await createTemplate(postgres.connectionString)
+    project.provide('appRole', await createTemplate(postgres.connectionString))
   } catch (error) {
     await stop()
     throw error
@@ -34,16 +37,20 @@ export async function setup(project: TestProject) {
   return stop
 }
 
-async function createTemplate(connectionString: string) {
+async function createTemplate(connectionString: string): Promise<string> {
   const admin = new pg.Client({ connectionString })
   await admin.connect()
   await admin.query(`create database ${templateDatabase}`)
-  const pool = openPool(onDatabase(connectionString, templateDatabase))
+  const template = onDatabase(connectionString, templateDatabase)
+  const pool = openPool(template)
   await migrate(pool)
+  await connectionAsApp(pool, template)
+  const role = await appRoleOf(pool)
   await pool.end()
   // A template with a connection cannot be cloned.
   await admin.query(`alter database ${templateDatabase} allow_connections false`)
   await admin.end()
+  return role
 }
 
 /** The same server's other database. */

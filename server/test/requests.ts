@@ -1,4 +1,12 @@
-import { type AnyEndpoint, type Call, FileBody, FormFile, type Output, pathOf } from '@dooryard/contract/endpoint'
+import {
+  type AnyEndpoint,
+  type Call,
+  FileBody,
+  FormFile,
+  type Output,
+  pathOf,
+  SignedText,
+} from '@dooryard/contract/endpoint'
 
 /** What came back. The body is typed as that of a success; a test that expects a refusal says so by what it matches. */
 export type Reply<Body> = { status: number; headers: Headers; body: Body }
@@ -40,6 +48,7 @@ export function callerAt(url: string, token?: string) {
 /** What is sent for a body, and its type; `fetch` names the type of a form itself, since it chooses the boundary. */
 function bodyOf(endpoint: AnyEndpoint, given: unknown): { type?: string; body: string | Blob | FormData | null } {
   if (given === undefined) return { body: null }
+  if (endpoint.body === SignedText && typeof given === 'string') return { type: 'application/json', body: given }
   if (!(given instanceof Blob)) return { type: 'application/json', body: JSON.stringify(given) }
   if (endpoint.body === FileBody) return { type: 'application/octet-stream', body: given }
   if (endpoint.body !== FormFile) throw new Error(`${endpoint.path} takes no file`)
@@ -62,14 +71,15 @@ export type Stream<Event> = {
   close: () => void
 }
 
+/** Begins to read at once: a body that nobody reads is cancelled once its response is forgotten, and the stream with it. */
 function streamOf<Event>(body: ReadableStream<Uint8Array>, close: () => void): Stream<Event> {
-  const events = eventsIn<Event>(body)
+  const events = eventsIn<Event>(body.pipeThrough(new TextDecoderStream()))
   return { next: async () => (await events.next()).value ?? undefined, close }
 }
 
-async function* eventsIn<Event>(body: ReadableStream<Uint8Array>): AsyncGenerator<Event, undefined> {
+async function* eventsIn<Event>(texts: ReadableStream<string>): AsyncGenerator<Event, undefined> {
   let rest = ''
-  for await (const text of body.pipeThrough(new TextDecoderStream())) {
+  for await (const text of texts) {
     const blocks = (rest + text).split('\n\n')
     rest = blocks.pop() ?? ''
     for (const block of blocks) {

@@ -1,2 +1,5 @@
-/** How often a test repeats itself: `few` in the gate, `many` when DOORYARD_TORTURE asks for the full size. */
-export const rounds = (few: number, many: number) => (process.env['DOORYARD_TORTURE'] ? many : few)
+/** Whether DOORYARD_TORTURE asks for the full size. */
+export const isLong = Boolean(process.env['DOORYARD_TORTURE'])
+
+/** How often a test repeats itself: `few` in the gate, `many` at full size. */
+export const rounds = (few: number, many: number) => (isLong ? many : few)

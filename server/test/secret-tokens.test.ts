@@ -1,4 +1,5 @@
 import { allEndpoints } from '@dooryard/contract/all'
+import { balances } from '@dooryard/contract/credits'
 import { type AnyEndpoint, pathOf } from '@dooryard/contract/endpoint'
 import { orders } from '@dooryard/contract/orders'
 import { rolls } from '@dooryard/contract/rolls'
@@ -27,6 +28,13 @@ const watched = new Map<AnyEndpoint, () => Promise<Opening & { table: string }>>
       const params = { campaignId: campaign.id }
       const { body } = await as.call(orders.place, { params, body: { orderName: 'First mailing', quantity: 50 } })
       return { token: as.token ?? '', params: { ...params, orderId: body.id }, table: 'orders' }
+    },
+  ],
+  [
+    balances.watch,
+    async () => {
+      const { as } = await user(portal)
+      return { token: as.token ?? '', params: {}, table: 'credit_accounts' }
     },
   ],
   [
@@ -112,7 +120,9 @@ describe.each(streams)('a token on %s', (_, endpoint) => {
   test('is in no log line and no answer where it is refused', async () => {
     const { as } = await user(portal)
     const altered = `${as.token?.slice(0, -4)}AAAA`
-    for (const token of [as.token ?? '', altered, `made-up-${newId()}`]) {
+    // Where there is nothing but one's own to be watched, nobody with a token is refused.
+    const strangers = endpoint.path.includes('{') ? [as.token ?? ''] : []
+    for (const token of [...strangers, altered, `made-up-${newId()}`]) {
       const { status, said } = await open(endpoint, { token, params: nowhere() })
       expect(status).toBeGreaterThan(400)
       expect(shows([...said, ...portal.logged], token)).toEqual([])

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/database.ts'
 
 export type AuditFilter = {
-  /** Who did it, or as whom. */
+  /** Who did it, as whom, or whose payment or subscription it is about. */
   partyId?: string | undefined
   action?: AuditAction | undefined
   objectId?: string | undefined
@@ -18,7 +18,12 @@ const matching = (db: Db, { partyId, action, objectId, requestId, from, to }: Au
   db
     .selectFrom('auditLog')
     .$if(partyId !== undefined, (query) =>
-      query.where(({ eb, or }) => or([eb('actorId', '=', partyId ?? ''), eb('onBehalfOfId', '=', partyId ?? '')])),
+      query.where(({ eb, or }) =>
+        or([
+          ...[eb('actorId', '=', partyId ?? ''), eb('onBehalfOfId', '=', partyId ?? '')],
+          eb(sql`audit_log.after ->> 'user'`, '=', partyId ?? ''),
+        ]),
+      ),
     )
     .$if(action !== undefined, (query) => query.where('action', '=', action ?? ''))
     .$if(objectId !== undefined, (query) => query.where('objectId', '=', objectId ?? ''))

@@ -38,7 +38,7 @@ async function codeFor(email: string) {
       .filter(({ to }) => to === email)
       .map(({ text }) => /\b\d{6}\b/.exec(text)?.[0])
       .findLast((code) => code !== undefined && !secrets.has(code))
-  await expect.poll(unread, { timeout: 15_000 }).toBeDefined()
+  await expect.poll(unread).toBeDefined()
   return secret(unread() ?? '')
 }
 

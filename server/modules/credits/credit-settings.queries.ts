@@ -10,4 +10,22 @@ export const findSetting = (db: Db, id: number) =>
   db.selectFrom('creditSettings').select(columns).where('id', '=', id).executeTakeFirst()
 
 export const findSettingByKey = (db: Db, key: string) =>
-  db.selectFrom('creditSettings').select(columns).where('key', '=', key).executeTakeFirstOrThrow()
+  db.selectFrom('creditSettings').select(columns).where('key', '=', key).executeTakeFirst()
+
+/** A setting that nobody else changes until the transaction ends. */
+export const lockSetting = (db: Db, id: number) =>
+  db.selectFrom('creditSettings').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** The new setting; undefined where its key has one. */
+export const insertSetting = (db: Db, draft: Omit<CreditSettingRow, 'id'>) =>
+  db
+    .insertInto('creditSettings')
+    .values(draft)
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning(columns)
+    .executeTakeFirst()
+
+export const updateSetting = (db: Db, id: number, change: Partial<Omit<CreditSettingRow, 'id' | 'key'>>) =>
+  db.updateTable('creditSettings').set(change).where('id', '=', id).returning(columns).executeTakeFirstOrThrow()
+
+export const deleteSetting = (db: Db, id: number) => db.deleteFrom('creditSettings').where('id', '=', id).execute()

@@ -1,24 +1,36 @@
 import type { CreditSetting } from '@dooryard/contract/credits'
 import { type CampaignType, campaignTypes } from '@dooryard/contract/vocabularies'
-import { notFound } from '../../platform/errors.ts'
+import { appError, notFound } from '../../platform/errors.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { type CreditSettingRow, findSetting, findSettingByKey, selectSettings } from './credit-settings.queries.ts'
 
-const present = (row: CreditSettingRow): CreditSetting => ({
+export const presentSetting = (row: CreditSettingRow): CreditSetting => ({
   ...row,
   id: String(row.id),
   key: campaignTypes.schema.parse(row.key),
   description: row.description ?? undefined,
 })
 
-export const listCreditSettings = async (db: Db): Promise<CreditSetting[]> => (await selectSettings(db)).map(present)
+export const listCreditSettings = async (db: Db): Promise<CreditSetting[]> =>
+  (await selectSettings(db)).map(presentSetting)
 
-export async function creditSetting(db: Db, id: string): Promise<CreditSetting> {
-  const row = /^\d{1,9}$/.test(id) ? await findSetting(db, Number(id)) : undefined
-  if (!row) throw notFound('This credit setting')
-  return present(row)
+export const noSuchSetting = () => notFound('This credit setting')
+
+/** The number that an id stands for; NOT_FOUND for what is none. */
+export function settingId(id: string): number {
+  if (!/^\d{1,9}$/.test(id)) throw noSuchSetting()
+  return Number(id)
 }
 
-/** What a lead of a campaign type costs now, and whether it is on offer. */
-export const priceOf = async (db: Db, campaignType: CampaignType): Promise<CreditSetting> =>
-  present(await findSettingByKey(db, campaignType))
+export async function creditSetting(db: Db, id: string): Promise<CreditSetting> {
+  const row = await findSetting(db, settingId(id))
+  if (!row) throw noSuchSetting()
+  return presentSetting(row)
+}
+
+/** What a lead of a campaign type costs now, and whether it is on offer. UNPROCESSABLE where it was taken off. */
+export async function priceOf(db: Db, campaignType: CampaignType): Promise<CreditSetting> {
+  const row = await findSettingByKey(db, campaignType)
+  if (!row) throw appError('UNPROCESSABLE', `${campaignTypes.label(campaignType)} orders are not on offer at present.`)
+  return presentSetting(row)
+}

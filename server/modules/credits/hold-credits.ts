@@ -1,24 +1,33 @@
 import { appError } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import { formatNumber, plural } from '../../platform/words.ts'
 import { insertHold, lockAccount, move } from './ledger.queries.ts'
 import { splitCost } from './split-cost.ts'
 
-const n = (credits: number) => credits.toLocaleString('en-US')
-
 const insufficientCredits = (needed: number, available: number) =>
-  appError('INSUFFICIENT_CREDITS', `This order needs ${n(needed)} credits and you have ${n(available)}.`, {
-    needed,
-    available,
-  })
+  appError(
+    'INSUFFICIENT_CREDITS',
+    `This order needs ${plural(needed, 'credit')} and you have ${formatNumber(available)}.`,
+    {
+      needed,
+      available,
+    },
+  )
 
-type Hold = { userId: string; orderId: string; amount: number }
+type Hold = {
+  userId: string
+  orderId: string
+  amount: number
+  /** Who orders; the user, unless said. What an administrator orders as the user starts nothing that charges a card. */
+  actor?: string
+}
 
 /**
- * Reserves credits for an order, inside the caller's transaction: subscription credits first, then on-demand. Refuses with
- * INSUFFICIENT_CREDITS, and holds nothing, when the balance cannot meet it.
+ * Reserves credits for an order, inside the caller's transaction: subscription credits first, then on-demand. Refuses
+ * with INSUFFICIENT_CREDITS, and holds nothing, when the balance cannot meet it.
  */
-export async function holdCredits(db: Db, { userId, orderId, amount }: Hold): Promise<void> {
+export async function holdCredits(db: Db, { userId, orderId, amount, actor = userId }: Hold): Promise<void> {
   const account = await lockAccount(db, userId)
   const available = { subscriptionCredits: account.subscriptionAvailable, onDemandCredits: account.onDemandAvailable }
   const split = splitCost(available, amount)
@@ -31,6 +40,7 @@ export async function holdCredits(db: Db, { userId, orderId, amount }: Hold): Pr
       { type: 'HOLD', bucket: 'SUBSCRIPTION', amount: -split.subscription, held: split.subscription },
       { type: 'HOLD', bucket: 'ON_DEMAND', amount: -split.onDemand, held: split.onDemand },
     ],
-    { actor: userId, orderId, reason: 'Held when the order was placed' },
+    { actor, orderId, reason: 'Held when the order was placed' },
+    { isActedFor: actor !== userId },
   )
 }

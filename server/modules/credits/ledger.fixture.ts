@@ -1,8 +1,9 @@
+import type { Bucket } from '@dooryard/contract/credit-history'
+import { sql } from 'kysely'
 import { newId } from '../../platform/ids.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { openAccount } from './balance.ts'
 import { grantCredits } from './grant-credits.ts'
-import type { Bucket } from './ledger.queries.ts'
 
 /** What can be spent and what is held, of each bucket. */
 export type Sums = Record<Bucket, { available: number; held: number }>
@@ -36,6 +37,16 @@ export async function sumsInAccount(db: Db, userId: string): Promise<Sums> {
   }
 }
 
+/** What of each order's hold goes when it comes back, of the orders where any does. */
+export async function marksIn(db: Db, userId: string): Promise<Record<string, Partial<Record<Bucket, number>>>> {
+  const { rows } = await sql<{ orderId: string; bucket: Bucket; marked: number }>`
+    select order_id, bucket, sum(marked)::bigint as marked from credit_entries
+    where user_id = ${userId} and order_id is not null group by 1, 2 having sum(marked) <> 0`.execute(db)
+  const marks: Record<string, Partial<Record<Bucket, number>>> = {}
+  for (const { orderId, bucket, marked } of rows) marks[orderId] = { ...marks[orderId], [bucket]: marked }
+  return marks
+}
+
 export const entriesOf = (db: Db, userId: string) =>
   db
     .selectFrom('creditEntries')
@@ -56,3 +67,25 @@ export async function sumsOfEntries(db: Db, userId: string): Promise<Sums> {
   }
   return sums
 }
+
+/** Whether the entries of an account are one chain, and the account knows its length and its end. */
+export async function isChained(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ isChained: boolean }>`
+    with links as (
+      select seq, hash,
+        seq = row_number() over (order by seq) and previous_hash = lag(hash, 1, sha256('')) over (order by seq)
+          and hash = sha256(previous_hash || convert_to(credit_entry_text(entry), 'UTF8')) as follows
+      from credit_entries entry where user_id = ${userId}
+    )
+    select (select count(*) from links where follows) = entry_count
+      and head_hash = coalesce((select hash from links order by seq desc limit 1), sha256('')) as is_chained
+    from credit_accounts where user_id = ${userId}`.execute(db)
+  return rows[0]?.isChained === true
+}
+
+/** Somebody who may adjust credits. */
+export const adjuster = (db: Db) => ({
+  db,
+  clock: { now: () => new Date() },
+  actor: { userId: newId(), role: 'SUPER_ADMIN' as const, sessionId: newId() },
+})

@@ -1,22 +1,32 @@
+import type { Bucket, EntryType } from '@dooryard/contract/credit-history'
+import { sql } from 'kysely'
+import { addJob } from '../../platform/jobs.ts'
+import { announce } from '../../platform/live/hub.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 
-export type Bucket = 'SUBSCRIPTION' | 'ON_DEMAND'
-export type EntryType =
-  | 'GRANT'
-  | 'PURCHASE'
-  | 'COUPON'
-  | 'HOLD'
-  | 'CAPTURE'
-  | 'RELEASE'
-  | 'REFUND'
-  | 'EXPIRE'
-  | 'ADJUST'
+/** Added where fewer credits can be spent than somebody wanted to know of; its payload is `{ userId }`. */
+export const balanceBelowJob = 'balance-below'
 
-/** `amount` changes what can be spent, `held` what is held; whole credits, signed. */
-export type Movement = { type: EntryType; bucket: Bucket; amount: number; held: number }
+/** Announced at every change of a user's credits. */
+export const balanceTopic = (userId: string) => `balance:${userId}`
+
+/**
+ * `amount` changes what can be spent, `held` what is held, `marked` what of the held goes when it comes back; whole
+ * credits, signed. Order, payment and reason are its cause's unless said.
+ */
+export type Movement = {
+  type: EntryType
+  bucket: Bucket
+  amount: number
+  held: number
+  marked?: number
+  orderId?: string
+  transactionId?: string | null
+  reason?: string
+}
 
 /** Why and by whom. */
-export type Cause = { actor: string; orderId?: string; reason?: string }
+export type Cause = { actor: string; orderId?: string; transactionId?: string | undefined; reason?: string }
 
 export type Account = {
   userId: string
@@ -24,6 +34,9 @@ export type Account = {
   subscriptionHeld: number
   onDemandAvailable: number
   onDemandHeld: number
+  watchBelow: number | null
+  /** Somebody who acted as the user has taken it below, and nobody is told before the next change. */
+  watchWaits: boolean
 }
 
 const accountColumns = [
@@ -32,6 +45,8 @@ const accountColumns = [
   'subscriptionHeld',
   'onDemandAvailable',
   'onDemandHeld',
+  'watchBelow',
+  'watchWaits',
 ] as const
 
 export const insertAccount = (db: Db, userId: string) => db.insertInto('creditAccounts').values({ userId }).execute()
@@ -48,36 +63,78 @@ export const lockAccount = (db: Db, userId: string): Promise<Account> =>
     .forUpdate()
     .executeTakeFirstOrThrow()
 
+export const setWatchBelow = (db: Db, userId: string, watchBelow: number | null) =>
+  db.updateTable('creditAccounts').set({ watchBelow, watchWaits: false }).where('userId', '=', userId).execute()
+
+const setWatchWaits = (db: Db, userId: string, watchWaits: boolean) =>
+  db.updateTable('creditAccounts').set({ watchWaits }).where('userId', '=', userId).execute()
+
 const columnsOf = {
   SUBSCRIPTION: { available: 'subscriptionAvailable', held: 'subscriptionHeld' },
   ON_DEMAND: { available: 'onDemandAvailable', held: 'onDemandHeld' },
 } as const
 
+/** What can be spent of a bucket. */
+export const availableIn = (account: Account, bucket: Bucket): number => account[columnsOf[bucket].available]
+
+const spendable = ({ subscriptionAvailable, onDemandAvailable }: Account) => subscriptionAvailable + onDemandAvailable
+
 /**
- * Applies movements to a locked account and writes an entry for each, with the balance after it. Movements of nothing leave
- * no entry. The database refuses a balance below zero.
+ * Applies movements to a locked account and writes an entry for each, with the balance after it. Movements of nothing
+ * leave no entry. The database refuses a balance below zero. Whoever watches the account is told once the transaction
+ * commits, but not of what somebody spends who acts as the user.
  */
-export async function move(db: Db, locked: Account, movements: Movement[], cause: Cause): Promise<Account> {
+export async function move(
+  db: Db,
+  locked: Account,
+  movements: Movement[],
+  cause: Cause,
+  { isActedFor = false }: { isActedFor?: boolean } = {},
+): Promise<Account> {
   const account = { ...locked }
   const entries = []
   for (const movement of movements) {
-    if (movement.amount === 0 && movement.held === 0) continue
+    if (movement.amount === 0 && movement.held === 0 && !movement.marked) continue
     const columns = columnsOf[movement.bucket]
     account[columns.available] += movement.amount
     account[columns.held] += movement.held
     entries.push({
-      ...movement,
       ...cause,
+      ...movement,
+      // The chain's trigger sets these three.
+      seq: 0,
+      previousHash: Buffer.alloc(0),
+      hash: Buffer.alloc(0),
       userId: account.userId,
       balanceAfter: account[columns.available],
       heldAfter: account[columns.held],
+      // Not the start of the transaction: one that waited for the account would seem older than the entry before it.
+      createdAt: sql<Date>`clock_timestamp()`,
     })
   }
   if (entries.length === 0) return account
-  const { userId, ...sums } = account
-  await db.updateTable('creditAccounts').set(sums).where('userId', '=', userId).execute()
+  // The count and the newest hash of the account are the trigger's, so only the sums are set.
+  const { subscriptionAvailable, subscriptionHeld, onDemandAvailable, onDemandHeld } = account
+  await db
+    .updateTable('creditAccounts')
+    .set({ subscriptionAvailable, subscriptionHeld, onDemandAvailable, onDemandHeld })
+    .where('userId', '=', account.userId)
+    .execute()
   await db.insertInto('creditEntries').values(entries).execute()
+  await tell(db, locked, account, isActedFor)
   return account
+}
+
+async function tell(db: Db, before: Account, after: Account, isActedFor: boolean) {
+  const { userId, watchBelow } = after
+  await announce(db, balanceTopic(userId))
+  const left = spendable(after)
+  if (watchBelow === null || left >= watchBelow || left >= spendable(before)) return
+  // What was below already is no doing of whoever acts now: what was started stays so, and what waits waits on.
+  if (isActedFor && spendable(before) < watchBelow) return
+  if (before.watchWaits !== isActedFor) await setWatchWaits(db, userId, isActedFor)
+  if (isActedFor) return
+  await addJob(db, balanceBelowJob, { userId }, { jobKey: `${balanceBelowJob}:${userId}` })
 }
 
 type NewHold = { id: string; userId: string; orderId: string; subscription: number; onDemand: number }

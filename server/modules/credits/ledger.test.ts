@@ -1,136 +1,179 @@
+import { Bucket } from '@dooryard/contract/credit-history'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
+import type { Db } from '../../platform/postgres/database.ts'
 import { testDatabase } from '../../test/database.ts'
 import { rounds } from '../../test/rounds.ts'
+import { adjustCredits } from './adjust-credits.ts'
+import { balanceOf } from './balance.ts'
 import { grantCredits } from './grant-credits.ts'
 import { holdCredits } from './hold-credits.ts'
-import { account, entriesOf, type Sums, sumsInAccount, sumsOf, sumsOfEntries } from './ledger.fixture.ts'
-import type { Bucket } from './ledger.queries.ts'
+import { account, entriesOf, isChained, marksIn, sumsInAccount, sumsOf, sumsOfEntries } from './ledger.fixture.ts'
+import { availableIn, lockAccount, type Movement, move } from './ledger.queries.ts'
+import { type Operations, realOperations, run } from './ledger-course.fixture.ts'
+import { apply, type Command, command, emptyModel, marksOfModel } from './ledger-model.fixture.ts'
+import { creditsIn } from './marks.queries.ts'
+import { markings, takeAway } from './marks-rules.ts'
+import { renewCredits } from './renew-credits.ts'
+import { rollOver } from './roll-over-rules.ts'
 import { settleHold } from './settle-hold.ts'
+import { verifyLedger } from './verify-ledger.ts'
 
 const { db, pool, close } = await testDatabase()
 afterAll(close)
 
-type Command =
-  | { do: 'grant'; bucket: Bucket; amount: number }
-  | { do: 'hold'; amount: number }
-  /** Of the hold at this place among all so far, open or settled, this many tenths are captured; 11 is one credit too many. */
-  | { do: 'settle'; hold: number; tenths: number }
-
-const bucket = fc.constantFrom<Bucket>('SUBSCRIPTION', 'ON_DEMAND')
-const command: fc.Arbitrary<Command> = fc.oneof(
-  fc.record({ do: fc.constant('grant'), bucket, amount: fc.nat({ max: 400 }) }),
-  fc.record({ do: fc.constant('hold'), amount: fc.nat({ max: 300 }) }),
-  fc.record({ do: fc.constant('settle'), hold: fc.nat({ max: 50 }), tenths: fc.integer({ min: 0, max: 11 }) }),
-)
-
-type Hold = { orderId: string; subscription: number; onDemand: number; isOpen: boolean }
-type Model = { sums: Sums; holds: Hold[] }
-
-/** What a command does by the rules alone; its answer is what the real one must answer. */
-function apply({ sums, holds }: Model, command: Command, orderId: string): string {
-  const { SUBSCRIPTION: subscription, ON_DEMAND: onDemand } = sums
-  if (command.do === 'grant') {
-    sums[command.bucket].available += command.amount
-    return 'granted'
-  }
-  if (command.do === 'hold') {
-    if (command.amount > subscription.available + onDemand.available) return 'INSUFFICIENT_CREDITS'
-    const first = Math.min(command.amount, subscription.available)
-    const second = command.amount - first
-    Object.assign(subscription, { available: subscription.available - first, held: subscription.held + first })
-    Object.assign(onDemand, { available: onDemand.available - second, held: onDemand.held + second })
-    holds.push({ orderId, subscription: first, onDemand: second, isOpen: true })
-    return 'held'
-  }
-  const hold = holds[command.hold % holds.length]
-  if (!hold) return 'nothing to settle'
-  if (!hold.isOpen) return 'settled before'
-  const capture = captureOf(hold, command.tenths)
-  if (capture > hold.subscription + hold.onDemand) return 'refused'
-  const fromSubscription = Math.min(capture, hold.subscription)
-  subscription.available += hold.subscription - fromSubscription
-  onDemand.available += hold.onDemand - (capture - fromSubscription)
-  subscription.held -= hold.subscription
-  onDemand.held -= hold.onDemand
-  hold.isOpen = false
-  return 'settled'
-}
-
-const captureOf = ({ subscription, onDemand }: Hold, tenths: number) =>
-  tenths === 11 ? subscription + onDemand + 1 : Math.floor(((subscription + onDemand) * tenths) / 10)
-
-/** Runs a command for real; `settle` can be broken on purpose. */
-async function run(userId: string, holds: Hold[], command: Command, orderId: string, settle: typeof settleHold) {
-  if (command.do === 'grant') {
-    const { bucket, amount } = command
-    await db
-      .transaction()
-      .execute((trx) => grantCredits(trx, { userId, bucket, amount, reason: 'test', actor: 'test' }))
-    return 'granted'
-  }
-  if (command.do === 'hold')
-    return db
-      .transaction()
-      .execute((trx) => holdCredits(trx, { userId, orderId, amount: command.amount }))
-      .then(
-        () => 'held',
-        (error) => error.code,
-      )
-  const hold = holds[command.hold % holds.length]
-  if (!hold) return 'nothing to settle'
-  const settlement = { orderId: hold.orderId, reason: 'test', actor: 'test', at: new Date() }
-  return db
-    .transaction()
-    .execute((trx) => settle(trx, { ...settlement, capture: captureOf(hold, command.tenths) }))
-    .then(
-      (done) => (done ? 'settled' : 'settled before'),
-      () => 'refused',
-    )
-}
-
-/** After each command the answer, the account and the sums of the ledger are those of the model. */
-const sameAsModel = (settle: typeof settleHold, maxLength: number) =>
+/**
+ * After each command the answer, the account and the sums of the ledger are those of the model, and the chain holds. In
+ * the end each payment is paid back, which shows what is left of it.
+ */
+const sameAsModel = (broken: Partial<Operations>, maxLength: number) =>
   fc.asyncProperty(fc.array(command, { maxLength, size: 'max' }), async (commands) => {
     const userId = await account(db)
-    const model: Model = { sums: sumsOf(0, 0), holds: [] }
-    for (const command of commands) {
-      const orderId = newId()
-      const holds = model.holds.map((hold) => ({ ...hold }))
-      const expected = apply(model, command, orderId)
-      expect(await run(userId, holds, command, orderId, settle)).toBe(expected)
+    const model = emptyModel()
+    const payments = commands.filter((command) => command.do === 'buy' || command.do === 'renew')
+    for (const command of [...commands, ...payments.map((_, payment): Command => ({ do: 'refund', payment }))]) {
+      const id = newId()
+      const before = structuredClone(model)
+      const expected = apply(model, command, id)
+      const course = { userId, model: before, operations: { ...realOperations, ...broken } }
+      expect(await run(db, course, command, id)).toBe(expected)
       expect(await sumsInAccount(db, userId)).toEqual(model.sums)
       expect(await sumsOfEntries(db, userId)).toEqual(model.sums)
+      expect(await marksIn(db, userId)).toEqual(marksOfModel(model))
+      expect(await isChained(db, userId)).toBe(true)
     }
   })
 
-describe('any course of grants, holds, captures and releases', () => {
-  test(
-    'ends as a plain model of the rules says, with a ledger that adds up after each step',
-    { timeout: 1_800_000 },
-    () => fc.assert(sameAsModel(settleHold, rounds(40, 100)), { numRuns: rounds(40, 1000) }),
+/** Adds what is marked of some orders of a user to the marks of one, or takes it away. */
+async function writeMarks(trx: Db, orderId: string, sign: 1 | -1, isMeant: (orderId: string) => boolean) {
+  const hold = await trx.selectFrom('creditHolds').select('userId').where('orderId', '=', orderId).executeTakeFirst()
+  if (!hold) return
+  const marks = Object.entries(await marksIn(trx, hold.userId)).filter(([of]) => isMeant(of))
+  const movements = marks.flatMap(([, mark]) =>
+    Bucket.options.map((bucket): Movement => {
+      return { type: 'MARK', bucket, amount: 0, held: 0, marked: sign * (mark[bucket] ?? 0) }
+    }),
   )
+  await move(trx, await lockAccount(trx, hold.userId), movements, { actor: 'test', orderId, reason: 'test' })
+}
 
-  const broken: Record<string, typeof settleHold> = {
-    'that captures one credit too few': (trx, settlement) =>
-      settleHold(trx, { ...settlement, capture: settlement.capture && settlement.capture - 1 }),
-    'that gives a credit back without an entry': async (trx, settlement) => {
-      const settled = await settleHold(trx, settlement)
-      if (settled)
-        await sql`update credit_accounts set on_demand_available = on_demand_available + 1
-          where user_id = (select user_id from credit_holds where order_id = ${settlement.orderId})`.execute(trx)
-      return settled
+describe('any course of grants, purchases, coupons, holds, captures, releases, renewals, adjustments and refunds', () => {
+  test('ends as a plain model of the rules says, with a ledger that adds up after each step', {
+    timeout: 3_600_000,
+  }, async () => {
+    await fc.assert(sameAsModel({}, rounds(40, 100)), { numRuns: rounds(40, 1000) })
+    expect(await verifyLedger(db)).toMatchObject({ isIntact: true, problems: [] })
+  })
+
+  const broken: Record<string, Partial<Operations>> = {
+    'settlement that captures one credit too few': {
+      settle: (trx, settlement) =>
+        settleHold(trx, { ...settlement, capture: settlement.capture && settlement.capture - 1 }),
     },
-    'that settles once more': async (trx, settlement) => {
-      await sql`update credit_holds set settled_at = null where order_id = ${settlement.orderId}`.execute(trx)
-      return settleHold(trx, settlement)
+    'settlement that gives a credit back without an entry': {
+      settle: async (trx, settlement) => {
+        const settled = await settleHold(trx, settlement)
+        if (settled)
+          await sql`update credit_accounts set on_demand_available = on_demand_available + 1
+            where user_id = (select user_id from credit_holds where order_id = ${settlement.orderId})`.execute(trx)
+        return settled
+      },
+    },
+    'settlement that settles once more': {
+      settle: async (trx, settlement) => {
+        await sql`update credit_holds set settled_at = null where order_id = ${settlement.orderId}`.execute(trx)
+        return settleHold(trx, settlement)
+      },
+    },
+    'renewal that grants without lapsing': {
+      renew: async (trx, { userId, monthlyCredits, reason }) => {
+        const credits = await creditsIn(trx, await lockAccount(trx, userId), 'SUBSCRIPTION')
+        await grantCredits(trx, { userId, bucket: 'SUBSCRIPTION', amount: monthlyCredits, reason, actor: 'test' })
+        return { ...rollOver(credits, monthlyCredits), granted: monthlyCredits }
+      },
+    },
+    'lapse that ends what is held too': {
+      lapse: async (trx, { userId, reason }) => {
+        const { subscriptionAvailable, subscriptionHeld, ...rest } = await lockAccount(trx, userId)
+        const locked = { ...rest, subscriptionAvailable, subscriptionHeld }
+        const all = { type: 'EXPIRE', bucket: 'SUBSCRIPTION' } as const
+        await move(trx, locked, [{ ...all, amount: -subscriptionAvailable, held: -subscriptionHeld }], {
+          actor: 'test',
+          reason,
+        })
+        return subscriptionAvailable
+      },
+    },
+    'refund that forgets what is held': {
+      takeBack: async (trx, { userId, bucket, amount, ...cause }) => {
+        const locked = await lockAccount(trx, userId)
+        const taken = Math.min(amount, availableIn(locked, bucket))
+        await move(trx, locked, [{ type: 'REFUND', bucket, amount: -taken, held: 0 }], cause)
+        return taken
+      },
+    },
+    "renewal that keeps what the new plan's month is worth": {
+      renew: (trx, { keepUpTo: _, ...renewal }) => renewCredits(trx, renewal),
+    },
+    'renewal that takes of the newest order first': {
+      renew: async (trx, { userId, monthlyCredits, keepUpTo = monthlyCredits, transactionId }) => {
+        const locked = await lockAccount(trx, userId)
+        const { available, holds } = await creditsIn(trx, locked, 'SUBSCRIPTION')
+        const { marks, ...over } = rollOver({ available, holds: holds.toReversed() }, keepUpTo)
+        const bucket = 'SUBSCRIPTION'
+        const lapsed = { type: 'EXPIRE', bucket, amount: -over.lapsed, held: 0 } as const
+        const granted = { type: 'GRANT', bucket, amount: monthlyCredits, held: 0, transactionId } as const
+        await move(trx, locked, [lapsed, ...markings(bucket, marks), granted], { actor: 'test', reason: 'test' })
+        // As though it had been the oldest, so that only what is done gives it away.
+        return { ...over, marks: rollOver({ available, holds }, keepUpTo).marks, granted: monthlyCredits }
+      },
+    },
+    'settlement that gives back what is marked': {
+      settle: async (trx, settlement) => {
+        await writeMarks(trx, settlement.orderId, -1, (orderId) => orderId === settlement.orderId)
+        return settleHold(trx, settlement)
+      },
+    },
+    'settlement that takes what is marked of other orders': {
+      settle: async (trx, settlement) => {
+        await writeMarks(trx, settlement.orderId, 1, (orderId) => orderId !== settlement.orderId)
+        return settleHold(trx, settlement)
+      },
+    },
+    'refund that takes the credits of other purchases': {
+      takeBack: async (trx, { userId, bucket, amount, ...cause }) => {
+        const locked = await lockAccount(trx, userId)
+        const { taken, marks } = takeAway(await creditsIn(trx, locked, bucket), amount)
+        const refund = { type: 'REFUND', bucket, amount: -taken, held: 0 } as const
+        await move(trx, locked, [refund, ...markings(bucket, marks)], cause)
+        return taken
+      },
+    },
+    'refund that takes more than is left': {
+      takeBack: async (trx, { userId, bucket, amount, ...cause }) => {
+        await move(trx, await lockAccount(trx, userId), [{ type: 'REFUND', bucket, amount: -amount, held: 0 }], cause)
+        return amount
+      },
+    },
+    'adjustment that takes what there is where too much is asked for': {
+      adjust: async (ctx, { userId, bucket, amount, reason }) => {
+        const left = availableIn(await lockAccount(ctx.db, userId), bucket)
+        return adjustCredits(ctx, { userId, bucket, amount: Math.max(amount, -left), reason })
+      },
+    },
+    'adjustment that counts as given anew where it undoes another': {
+      adjust: async (ctx, adjustment) => {
+        if (adjustment.amount < 0) return adjustCredits(ctx, adjustment)
+        await grantCredits(ctx.db, { ...adjustment, actor: 'test' })
+        return balanceOf(ctx.db, adjustment.userId)
+      },
     },
   }
-  for (const [how, settle] of Object.entries(broken))
-    test(`a settlement ${how} is found out`, async () => {
-      const { failed } = await fc.check(sameAsModel(settle, 40), { numRuns: 40, endOnFailure: true })
+  for (const [how, operations] of Object.entries(broken))
+    test(`a ${how} is found out`, async () => {
+      const { failed } = await fc.check(sameAsModel(operations, 40), { numRuns: 300, endOnFailure: true })
       expect(failed).toBe(true)
     })
 })
@@ -140,15 +183,17 @@ describe('the ledger', () => {
     const userId = await account(db, { subscription: 30, onDemand: 100 })
     const orderId = newId()
     await holdCredits(db, { userId, orderId, amount: 50 })
-    await settleHold(db, { orderId, capture: 40, reason: '40 leads delivered', actor: 'system', at: new Date() })
+    const reasons = { reason: '40 leads delivered', releaseReason: '10 of 50 leads not delivered' }
+    await settleHold(db, { orderId, capture: 40, ...reasons, actor: 'system', at: new Date() })
     const held = { orderId, actor: userId, reason: 'Held when the order was placed' }
-    const settled = { orderId, actor: 'system', reason: '40 leads delivered' }
+    const settled = { orderId, actor: 'system', reason: reasons.reason }
+    const back = { ...settled, reason: reasons.releaseReason }
     expect((await entriesOf(db, userId)).slice(2)).toEqual([
       { type: 'HOLD', bucket: 'SUBSCRIPTION', amount: -30, held: 30, balanceAfter: 0, heldAfter: 30, ...held },
       { type: 'HOLD', bucket: 'ON_DEMAND', amount: -20, held: 20, balanceAfter: 80, heldAfter: 20, ...held },
       { type: 'CAPTURE', bucket: 'SUBSCRIPTION', amount: 0, held: -30, balanceAfter: 0, heldAfter: 0, ...settled },
       { type: 'CAPTURE', bucket: 'ON_DEMAND', amount: 0, held: -10, balanceAfter: 80, heldAfter: 10, ...settled },
-      { type: 'RELEASE', bucket: 'ON_DEMAND', amount: 10, held: -10, balanceAfter: 90, heldAfter: 0, ...settled },
+      { type: 'RELEASE', bucket: 'ON_DEMAND', amount: 10, held: -10, balanceAfter: 90, heldAfter: 0, ...back },
     ])
   })
 

@@ -16,8 +16,8 @@ export function splitCost(balance: Available, cost: number): Split | null {
 }
 
 /**
- * Splits what is captured over what was held, subscription credits first as in `splitCost`, so that on-demand credits are
- * the first to come back. Throws when more is captured than was held: that is a defect, never a user's doing.
+ * Splits what is captured over what was held, subscription credits first as in `splitCost`, so that on-demand credits
+ * are the first to come back. Throws when more is captured than was held: that is a defect, never a user's doing.
  */
 export function splitCapture(held: Split, captured: number): { captured: Split; released: Split } {
   if (captured < 0 || captured > held.subscription + held.onDemand)

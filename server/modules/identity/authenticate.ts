@@ -1,6 +1,7 @@
 import { Role } from '@dooryard/contract/roles'
 import type { Actor, Services } from '../../platform/context.ts'
-import { liveSession, touchSession } from './sessions.queries.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { liveSession, standingSessions, touchSessions } from './sessions.queries.ts'
 import { readAccessToken } from './tokens.ts'
 
 /** How far what is said of a session's last use may lag behind. */
@@ -19,10 +20,29 @@ export async function authenticate(
   const now = clock.now()
   const session = read && (await liveSession(db, read.sessionId, now))
   if (!session) return null
-  const seenBefore = new Date(now.getTime() - seenEveryMs)
-  if (session.lastSeenAt <= seenBefore) await touchSession(db, session.id, now, seenBefore)
+  await noteUse(db, [session], now)
   const { id: sessionId, userId, impersonatorId, impersonationReason: reason } = session
   const isActing = impersonatorId !== null && reason !== null
   const impersonator = isActing ? { impersonator: { userId: impersonatorId, reason } } : {}
   return { actor: { userId, role: Role.parse(session.role), sessionId, ...impersonator }, expiresAt: read.expiresAt }
+}
+
+/** The sessions among these that still stand, with the roles of their users as they are now; each counts as used. */
+export async function rolesOf({ db, clock }: Services, sessionIds: string[]): Promise<ReadonlyMap<string, Role>> {
+  const now = clock.now()
+  const sessions = await standingSessions(db, sessionIds, now)
+  await noteUse(db, sessions, now)
+  return new Map(sessions.map(({ id, role }) => [id, Role.parse(role)]))
+}
+
+async function noteUse(db: Db, sessions: { id: string; lastSeenAt: Date }[], now: Date) {
+  const seenBefore = new Date(now.getTime() - seenEveryMs)
+  const due = sessions.filter(({ lastSeenAt }) => lastSeenAt <= seenBefore)
+  if (due.length > 0)
+    await touchSessions(
+      db,
+      due.map(({ id }) => id),
+      now,
+      seenBefore,
+    )
 }

@@ -5,6 +5,8 @@ import type { Context } from '../../platform/context.ts'
 import { appError } from '../../platform/errors.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
 import { type Db, inTransaction } from '../../platform/postgres/database.ts'
+import { formatNumber } from '../../platform/words.ts'
+import { lapseAllCredits } from '../credits/index.ts'
 import { accountClosedMail } from './account-mails.ts'
 import { deleteCodes } from './email-codes.queries.ts'
 import { auditImpersonationsIn } from './end-sessions.ts'
@@ -16,21 +18,30 @@ import { eraseUser, lockAdministrators, lockUser } from './users.queries.ts'
 
 const wrong: WrongPassword = { path: 'password', message: 'The password is not right.' }
 
-type OrdersUnderWay = (db: Db, userId: string) => Promise<number>
+/** What the modules above have to say about an account that closes. */
+export type Closing = {
+  /** How many orders of a user are not finished. */
+  ordersUnderWay: (db: Db, userId: string) => Promise<number>
+  /** Closes the pages on which the user could still pay; another server's, so outside of any transaction. */
+  closePages: (ctx: Context) => Promise<void>
+  /** Sees to it that nothing more is charged to the user, or refuses with CONFLICT. */
+  leaveBilling: (stores: Pick<Context, 'db' | 'clock'>, userId: string) => Promise<void>
+}
 
 /**
- * Closes the caller's account for good and erases what it says of the person; the ledger, orders and the audit log
- * stay. UNPROCESSABLE where the password is not right, CONFLICT while orders are under way and for the last
- * administrator.
+ * Closes the caller's account for good, ends its credits and erases what it says of the person; the ledger, orders,
+ * payments and the audit log stay. UNPROCESSABLE where the password is not right, CONFLICT while orders are under way,
+ * while a subscription goes on, and for the last administrator.
  */
 export async function closeAccount(
   ctx: Context,
   { password }: ClosingAccount,
-  ordersUnderWay: OrdersUnderWay,
+  { ordersUnderWay, closePages, leaveBilling }: Closing,
 ): Promise<undefined> {
   const currentHash = await givenPasswordHash(ctx, password, wrong)
   // Of a password that nobody knows: nothing fits it.
   const unknownHash = await hashPassword(randomBytes(32).toString('base64'), ctx.signal)
+  await closePages(ctx)
   await inTransaction(ctx, async (inside) => {
     const { db, actor, clock } = inside
     // Before the user is locked, as whoever resets a password does, so that the two never wait for each other.
@@ -39,6 +50,8 @@ export async function closeAccount(
     const user = await lockUser(db, actor.userId)
     if (user?.passwordHash !== currentHash) throw wrongPassword(wrong)
     refuseUnfinished(await ordersUnderWay(db, user.id))
+    await leaveBilling(inside, user.id)
+    await lapseAllCredits(db, { userId: user.id, reason: 'The account was closed' })
     const now = clock.now()
     const ended = await endSessions(db, { userId: user.id }, now)
     await eraseUser(db, user.id, { passwordHash: unknownHash, now })
@@ -58,6 +71,6 @@ async function refuseLastAdministrator(db: Db, userId: string) {
 
 function refuseUnfinished(orders: number) {
   if (orders === 0) return
-  const are = orders === 1 ? 'An order of yours is' : `${orders.toLocaleString('en-US')} orders of yours are`
+  const are = orders === 1 ? 'An order of yours is' : `${formatNumber(orders)} orders of yours are`
   throw appError('CONFLICT', `${are} still under way. You can close your account once every order has finished.`)
 }

@@ -23,7 +23,7 @@ export async function allDone({ pool }: Portal): Promise<void> {
     where run_at between now() and now() + interval '1 minute'`
   if ((await pool.query(hurried)).rowCount) await pool.query(`select pg_notify('jobs:insert', '{"count":4}')`)
   const waiting = `select from graphile_worker.jobs where run_at < now() + interval '1 minute'`
-  await vi.waitUntil(async () => (await pool.query(waiting)).rowCount === 0, { timeout: 10_000 })
+  await vi.waitUntil(async () => (await pool.query(waiting)).rowCount === 0, { timeout: 60_000 })
 }
 
 /** The mails to somebody, once all that are under way have arrived. */

@@ -2,16 +2,15 @@ import { account, pictures } from '@dooryard/contract/account'
 import { adminUsers } from '@dooryard/contract/admin-users'
 import { auth } from '@dooryard/contract/auth'
 import { handlers, type Route } from '../../platform/http/handlers.ts'
-import type { Db } from '../../platform/postgres/database.ts'
 import { changeProfile } from './change-profile.ts'
-import { closeAccount } from './close-account.ts'
+import { type Closing, closeAccount } from './close-account.ts'
 import { endImpersonation } from './end-impersonation.ts'
 import { endOneSession } from './end-session.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { impersonate } from './impersonate.ts'
 import { listSessions } from './list-sessions.ts'
 import { listUsers } from './list-users.ts'
-import { me } from './me.ts'
+import { me, type SubscriptionOf } from './me.ts'
 import { refreshSession } from './refresh-session.ts'
 import { register } from './register.ts'
 import { removePicture } from './remove-picture.ts'
@@ -25,12 +24,12 @@ import { updatePassword } from './update-password.ts'
 import { updatePicture } from './update-picture.ts'
 import { verifyEmail } from './verify-email.ts'
 
-type Given = {
-  /** How many orders of a user are not finished. */
-  ordersUnderWay: (db: Db, userId: string) => Promise<number>
+type Given = Closing & {
+  /** What there is to say of a user's live subscription. */
+  subscriptionOf: SubscriptionOf
 }
 
-export const identityRoutes = ({ ordersUnderWay }: Given): Route[] => [
+export const identityRoutes = ({ subscriptionOf, ...closing }: Given): Route[] => [
   ...handlers(auth, {
     register: (ctx, { body }) => register(ctx, body),
     verifyEmail: (ctx, { body }) => verifyEmail(ctx, body),
@@ -41,7 +40,7 @@ export const identityRoutes = ({ ordersUnderWay }: Given): Route[] => [
     refresh: (ctx, { body }) => refreshSession(ctx, body.refreshToken),
   }),
   ...handlers(account, {
-    me: (ctx) => me(ctx),
+    me: (ctx) => me(ctx, subscriptionOf),
     change: (ctx, { body }) => changeProfile(ctx, body),
     sessions: (ctx, { query }) => listSessions(ctx, query),
     endSession: (ctx, { params }) => endOneSession(ctx, params.sessionId),
@@ -50,7 +49,7 @@ export const identityRoutes = ({ ordersUnderWay }: Given): Route[] => [
     logoutAll: (ctx, { query }) => signOutEverywhere(ctx, query),
     updatePicture: (ctx, { body }) => updatePicture(ctx, body),
     removePicture: (ctx) => removePicture(ctx),
-    close: (ctx, { body }) => closeAccount(ctx, body, ordersUnderWay),
+    close: (ctx, { body }) => closeAccount(ctx, body, closing),
   }),
   ...handlers(pictures, {
     get: (ctx, { params }) => showPicture(ctx, params.picture),

@@ -5,6 +5,7 @@ import { newId } from '../../platform/ids.ts'
 import { actingAs, nobody, signedIn, type TestUser, testPassword, user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
 import { type Caller, callerAt } from '../../test/requests.ts'
+import { rolesOf } from './authenticate.ts'
 import { forgetOldSessions } from './sessions.queries.ts'
 
 const portal = await testPortal()
@@ -76,6 +77,18 @@ describe('the list of sessions', () => {
     expect((await sessionsOf(other.as)).totalCount).toBe(1)
   })
 
+  test('takes an open stream for use of its session, as long as that stands', async () => {
+    const { as } = await user(portal, { role: 'CONSUMER_USER' })
+    const id = await idOf(as)
+    portal.clock.advance(2 * minute)
+    expect(await rolesOf(portal.services, [id, newId()])).toEqual(new Map([[id, 'CONSUMER_USER']]))
+    const session = portal.db.selectFrom('sessions').select(['lastSeenAt']).where('id', '=', id)
+    const { lastSeenAt } = await session.executeTakeFirstOrThrow()
+    expect(portal.clock.now().getTime() - lastSeenAt.getTime()).toBeLessThan(minute)
+    await as.call(account.logout)
+    expect(await rolesOf(portal.services, [id])).toEqual(new Map())
+  })
+
   test('says when a session was last used, to the minute', async () => {
     const { as } = await user(portal)
     const seen = async () => new Date((await currentOf(as))?.lastSeenAt ?? 0).getTime()
@@ -91,7 +104,7 @@ describe('the list of sessions', () => {
   test('is written to once a minute, by however many calls at once', async () => {
     await portal.pool.query(`
       create table session_writes (session_id uuid);
-      create function note_write() returns trigger language plpgsql as $$
+      create function note_write() returns trigger language plpgsql security definer as $$
         begin insert into session_writes values (new.id); return null; end $$;
       create trigger note_write after update on sessions for each row execute function note_write()`)
     const { as } = await user(portal)

@@ -8,7 +8,7 @@ import { startWorker } from '../../platform/jobs.ts'
 import { auc } from '../../test/auc.ts'
 import { nobody, testPassword, user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
-import { rounds } from '../../test/rounds.ts'
+import { isLong, rounds } from '../../test/rounds.ts'
 import { allDone, newEmail, registration } from './codes.fixture.ts'
 import { runMailCode } from './mail-code.ts'
 
@@ -30,8 +30,8 @@ for (const purpose of ['VERIFY_EMAIL', 'RESET_PASSWORD'])
 /** Runs jobs in this very process, as a portal does unless told otherwise, while something is done. */
 async function withWorker<Result>(use: () => Promise<Result>): Promise<Result> {
   const deliver = async () => undefined
-  const { services, pool } = portal
-  const worker = await startWorker({ pool, tasks: composeTasks(services, { deliver }), log: services.log })
+  const { services, pool, billing } = portal
+  const worker = await startWorker({ pool, tasks: composeTasks(services, { deliver, billing }), log: services.log })
   return use().finally(worker.stop)
 }
 
@@ -67,8 +67,6 @@ const calls: Record<string, Call> = {
   'resend-verification': { endpoint: auth.resendVerification, body: (email) => ({ email }) },
 }
 const otherOf = ({ other = unknown }: Call) => other
-
-const isLong = rounds(0, 1) === 1
 
 const ask = ({ endpoint, body }: Call, email: string) =>
   fetch(portal.url + pathOf(endpoint, {}), {

@@ -60,6 +60,13 @@ export const liveSession = (db: Db, sessionId: string, now: Date) =>
     ])
     .executeTakeFirst()
 
+/** Those of these sessions that are still good, with the roles of their users as they are now. */
+export const standingSessions = (db: Db, sessionIds: string[], now: Date) =>
+  liveSessions(db, now)
+    .where(({ eb, fn, val }) => eb('sessions.id', '=', fn.any(val(sessionIds))))
+    .select(['sessions.id', 'users.role', 'sessions.lastSeenAt'])
+    .execute()
+
 export const lockSession = (db: Db, sessionId: string, now: Date) =>
   liveSessions(db, now)
     .where('sessions.id', '=', sessionId)
@@ -107,13 +114,21 @@ export async function countSessions(db: Db, userId: string, now: Date): Promise<
   return count
 }
 
-/** Notes that a session is used, unless somebody did since `before`. */
-export const touchSession = (db: Db, sessionId: string, now: Date, before: Date) =>
+/** Notes that sessions are used, unless somebody did since `before`, or is changing them. */
+export const touchSessions = (db: Db, sessionIds: string[], now: Date, before: Date) =>
   db
     .updateTable('sessions')
     .set({ lastSeenAt: now })
-    .where('id', '=', sessionId)
-    .where('lastSeenAt', '<=', before)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('sessions')
+        .select('id')
+        .where((where) => where('id', '=', where.fn.any(where.val(sessionIds))))
+        .where('lastSeenAt', '<=', before)
+        // Two who lock the same rows, each in an order of its own, would wait for each other.
+        .forUpdate()
+        .skipLocked(),
+    )
     .execute()
 
 export const rotateSession = (db: Db, sessionId: string, generation: number, now: Date, expiresAt: Date) =>

@@ -55,7 +55,7 @@ test('the owner is told by mail', async () => {
   const { email, as } = await user(portal)
   await change(as, testPassword)
   const mailsTo = () => portal.mails.filter(({ to }) => to === email)
-  await expect.poll(mailsTo, { timeout: 10_000 }).toMatchObject([{ subject: 'Your Dooryard password was changed' }])
+  await expect.poll(mailsTo).toMatchObject([{ subject: 'Your Dooryard password was changed' }])
   for (const { html, text } of mailsTo()) expect(html + text).not.toMatch(/horse-battery/)
 })
 
@@ -108,7 +108,7 @@ test('a code for a new password that was mailed before is of no use any more', a
   const { email, as } = await user(portal)
   await nobody(portal).call(auth.forgotPassword, { body: { email } })
   const codeOf = () => portal.mails.find(({ to, text }) => to === email && /\b\d{6}\b/.test(text))?.text
-  await expect.poll(codeOf, { timeout: 10_000 }).toBeDefined()
+  await expect.poll(codeOf).toBeDefined()
   const code = /\b\d{6}\b/.exec(codeOf() ?? '')?.[0] ?? ''
   await change(as, testPassword)
   const reset = { email, code, password: 'other-horse-battery', confirmPassword: 'other-horse-battery' }

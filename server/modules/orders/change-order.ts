@@ -1,4 +1,5 @@
-import type { Order, OrderChange } from '@dooryard/contract/orders'
+import type { OrderChange } from '@dooryard/contract/new-order'
+import type { Order } from '@dooryard/contract/orders'
 import type { Context } from '../../platform/context.ts'
 import { appError } from '../../platform/errors.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
@@ -16,8 +17,9 @@ export const changeOrder = (
     await ownOrderRow(inside, campaignId, orderId)
     if (orderName !== undefined) await renameOrder(inside.db, orderId, orderName)
     if (cancel) {
-      const ending = { to: 'CANCELLED', actor: inside.actor.userId } as const
-      if (!(await failOrder(inside, orderId, 'Cancelled by you before it began.', ending)))
+      const { userId, impersonator } = inside.actor
+      const ending = { to: 'CANCELLED', actor: impersonator?.userId ?? userId } as const
+      if (!(await failOrder(inside, orderId, 'Cancelled before it began.', ending)))
         throw appError('CONFLICT', 'Only a pending order can be cancelled; this one has begun or is over.')
     }
     return ownOrder(inside, campaignId, orderId)

@@ -2,9 +2,12 @@ import { account } from '@dooryard/contract/account'
 import { orders } from '@dooryard/contract/orders'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Services } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/postgres/database.ts'
+import { somebodyWaits } from '../../test/database.ts'
 import { enterpriseUser } from '../../test/factories.ts'
 import { type Portal, testPortal } from '../../test/portal.ts'
 import { rescueOrders, runFulfilOrder } from './index.ts'
+import { lockOrder } from './orders.queries.ts'
 
 // No worker: each test takes the worker's place, and something goes wrong.
 let portal: Portal
@@ -15,7 +18,8 @@ afterAll(() => portal.close())
 
 async function placedOrder() {
   const criteria = { property: { assetClasses: ['RESIDENTIAL' as const] } }
-  const owner = await enterpriseUser(portal, { subscriptionCredits: 40, onDemandCredits: 60, campaign: { criteria } })
+  const campaign = { criteria }
+  const owner = await enterpriseUser(portal, { subscriptionCredits: 40, onDemandCredits: 60, campaign })
   const params = { campaignId: owner.campaign.id }
   const { body } = await owner.as.call(orders.place, { params, body: { orderName: 'Mailing', quantity: 60 } })
   return {
@@ -41,6 +45,18 @@ test('a step that keeps failing fails the order on the fifth try, and gives its 
   await runFulfilOrder(diskFull())(job)
   expect(await now()).toMatchObject({ userFacingStatus: 'FAILED', creditsReleased: 60, creditsCaptured: 0 })
   expect((await now()).failureReason).not.toContain('space')
+  expect(await balance()).toEqual({ subscriptionCredits: 40, subscriptionCreditsHeld: 0, onDemandCredits: 60 })
+})
+
+test('an order of a type that no worker fills fails on the fifth try too, and keeps no worker busy till then', async () => {
+  const { job, now, balance } = await placedOrder()
+  // Placed before such orders were refused.
+  const placed = portal.db.updateTable('orders').set({ campaignType: 'CALL_READY' })
+  await placed.where('id', '=', job.orderId).execute()
+  for (let attempt = 1; attempt <= 4; attempt++)
+    await expect(runFulfilOrder(portal.services)(job)).rejects.toThrow('stays SELECTING')
+  await runFulfilOrder(portal.services)(job)
+  expect(await now()).toMatchObject({ userFacingStatus: 'FAILED', creditsReleased: 60, creditsCaptured: 0 })
   expect(await balance()).toEqual({ subscriptionCredits: 40, subscriptionCreditsHeld: 0, onDemandCredits: 60 })
 })
 
@@ -96,13 +112,16 @@ const jobsOf = async (orderId: string) => {
   return rows
 }
 
+const spendJob = (orderId: string) =>
+  portal.pool.query('update graphile_worker._private_jobs set attempts = max_attempts where key = $1', [
+    `order:${orderId}`,
+  ])
+
 test('an order whose job is lost gets a new one, and one whose job is spent fails with its credits back', async () => {
   const lost = await placedOrder()
   await portal.pool.query('delete from graphile_worker._private_jobs where key = $1', [`order:${lost.job.orderId}`])
   const spent = await placedOrder()
-  await portal.pool.query('update graphile_worker._private_jobs set attempts = max_attempts where key = $1', [
-    `order:${spent.job.orderId}`,
-  ])
+  await spendJob(spent.job.orderId)
   const waiting = await placedOrder()
   await rescueOrders(portal.services)
   expect(await jobsOf(lost.job.orderId)).toHaveLength(1)
@@ -110,4 +129,18 @@ test('an order whose job is lost gets a new one, and one whose job is spent fail
   expect(await spent.now()).toMatchObject({ userFacingStatus: 'FAILED', creditsReleased: 60 })
   expect((await waiting.now()).userFacingStatus).toBe('PENDING')
   expect(await jobsOf(waiting.job.orderId)).toHaveLength(1)
+})
+
+test('orders are looked after one by one: one that somebody is changing keeps no other locked', async () => {
+  const [first, second] = [await placedOrder(), await placedOrder()]
+  for (const { job } of [first, second]) await spendJob(job.orderId)
+  const rescued = await inTransaction(portal.services, async ({ db }) => {
+    await lockOrder(db, second.job.orderId)
+    const rescuing = rescueOrders(portal.services)
+    await somebodyWaits(portal.db)
+    expect((await first.now()).userFacingStatus).toBe('FAILED')
+    return { rescuing }
+  })
+  await rescued.rescuing
+  expect((await second.now()).userFacingStatus).toBe('FAILED')
 })

@@ -11,8 +11,7 @@ export const fulfilOrderJob = 'fulfil-order'
 
 /** A step that failed this often fails its order. */
 const tries = 5
-export const gaveUp =
-  'We could not complete this order. All its credits are back in your balance; please place it again.'
+export const gaveUp = 'We could not complete this order, and nothing was charged for it. Please place it again.'
 
 /** Adds the job that fulfils an order, inside the caller's transaction. */
 export const addFulfilJob = (db: Db, { orderId, userId }: { orderId: string; userId: string }): Promise<void> =>

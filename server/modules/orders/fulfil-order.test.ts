@@ -1,4 +1,5 @@
 import { account } from '@dooryard/contract/account'
+import { creditHistory } from '@dooryard/contract/credit-history'
 import type { Criteria } from '@dooryard/contract/criteria'
 import { type OrderDetail, type OrderStatusEvent, orders } from '@dooryard/contract/orders'
 import { parse } from 'csv-parse/sync'
@@ -138,6 +139,12 @@ test('too few matches deliver what there is, say why, and give the rest back', a
     creditsCaptured: fresh - 60,
     creditsReleased: 60,
   })
+  const { items } = (await owner.as.call(creditHistory.list, { query: {} })).body
+  const [asked, came] = [fresh, fresh - 60].map((count) => count.toLocaleString('en-US'))
+  expect(items.slice(0, 2)).toMatchObject([
+    { type: 'RELEASE', amount: 60, reason: `60 of ${asked} leads not delivered` },
+    { type: 'CAPTURE', held: 60 - fresh, reason: `${came} leads delivered` },
+  ])
   expect(order.note).toContain('60 were delivered to you before')
 })
 

@@ -2,6 +2,7 @@ import { repeatLeadFreeDays } from '@dooryard/contract/limits'
 import { InternalStatus, type Waterfall } from '@dooryard/contract/orders'
 import { campaignTypes } from '@dooryard/contract/vocabularies'
 import type { Services } from '../../platform/context.ts'
+import { plural } from '../../platform/words.ts'
 import { settleHold } from '../credits/index.ts'
 import { countWaterfall, selectLeads } from '../properties/index.ts'
 import { failOrder } from './fail-order.ts'
@@ -9,13 +10,12 @@ import { behindFence, type Fenced } from './fence.ts'
 import { countLeads, deliveredIds, purchaseLeads, replaceLeads } from './leads.queries.ts'
 import { moveOrder } from './move-order.ts'
 import { orderCsv } from './order-csv.ts'
-import { shortfallNote } from './order-rules.ts'
+import { releaseReason, shortfallNote } from './order-rules.ts'
 import { findOrder, type OrderRow } from './orders.queries.ts'
 import { excludedBy, presentOrder } from './present-order.ts'
 import { isOver } from './transitions.ts'
 
 const dayMs = 86_400_000
-const n = (count: number) => count.toLocaleString('en-US')
 const nobodyLeft =
   'No property matches these filters that has a full mailing address and was not delivered to you before.'
 
@@ -26,15 +26,20 @@ type Task = Fenced & { order: OrderRow }
  * and may be run again, so a worker that dies anywhere leaves an order that the next one finishes.
  */
 export async function fulfilOrder(services: Services, fenced: Fenced): Promise<void> {
+  let before: InternalStatus | undefined
   for (;;) {
     const order = await findOrder(services.db, fenced.orderId)
-    if (!order || isOver(InternalStatus.parse(order.internalStatus))) return
-    await takeStep(services, { ...fenced, order })
+    if (!order) return
+    const status = InternalStatus.parse(order.internalStatus)
+    if (isOver(status)) return
+    // A step that leads nowhere would be taken for ever, and nobody could work at anything else.
+    if (status === before) throw new Error(`order ${order.id} stays ${status}`)
+    await takeStep(services, { ...fenced, order }, status)
+    before = status
   }
 }
 
-function takeStep(services: Services, task: Task): Promise<unknown> {
-  const status = InternalStatus.parse(task.order.internalStatus)
+function takeStep(services: Services, task: Task, status: InternalStatus): Promise<unknown> {
   if (status === 'QUEUED')
     return behindFence(services, task, (inside) => moveOrder(inside, task.orderId, { to: 'SELECTING' }))
   if (status === 'SELECTING') return selectStep(services, task)
@@ -56,7 +61,7 @@ async function selectStep(services: Services, task: Task): Promise<void> {
     if (leads.length === 0) return failOrder(inside, task.orderId, nobodyLeft, { waterfall })
     await replaceLeads(inside.db, task.orderId, leads)
     const note = shortfallNote(quantity, waterfall) ?? null
-    const detail = `${n(leads.length)} leads selected`
+    const detail = `${plural(leads.length, 'lead')} selected`
     return moveOrder(inside, task.orderId, { to: 'ASSEMBLING', progress: { waterfall, note }, detail })
   })
 }
@@ -82,10 +87,12 @@ async function complete(services: Services, order: OrderRow, fileKey: string): P
   })
   const deliveredQuantity = await countLeads(db, order.id)
   const repeats = deliveredQuantity - toPay
-  const free = repeats > 0 ? `, ${n(repeats)} of them free repeats` : ''
-  const reason = `${n(deliveredQuantity)} leads delivered${free}`
+  const free = repeats > 0 ? `, ${plural(repeats, 'of them a free repeat', 'of them free repeats')}` : ''
+  const reason = `${plural(deliveredQuantity, 'lead')} delivered${free}`
   const capture = toPay * order.creditRequired
-  const settled = await settleHold(db, { orderId: order.id, capture, reason, actor: 'system', at })
+  const back = releaseReason(order.quantity, deliveredQuantity, repeats)
+  const reasons = { reason, ...(back !== undefined && { releaseReason: back }) }
+  const settled = await settleHold(db, { orderId: order.id, capture, ...reasons, actor: 'system', at })
   if (!settled) throw new Error(`the hold of order ${order.id} was settled before it was completed`)
   const progress = { deliveredQuantity, fileKey, fileVersion: 1, completedAt: at }
   if (!(await moveOrder(services, order.id, { to: 'READY', progress, detail: reason })))

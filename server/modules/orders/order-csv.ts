@@ -33,7 +33,8 @@ const columns: [header: string, cell: (lead: SelectedLead) => Cell][] = [
   ['Year Built', (lead) => lead.yearBuilt],
   ['Assessed Value', (lead) => lead.assessedValue],
   ['Market Value', (lead) => lead.marketValue],
-  ['Last Sale Date', (lead) => lead.lastSaleDate],
+  // Of some sales the rolls know the month alone; `2021-03` then stands for it.
+  ['Last Sale Date', (lead) => lead.lastSaleDate?.slice(0, lead.isLastSaleMonthOnly ? 7 : 10) ?? null],
   ['Last Sale Price', (lead) => lead.lastSalePrice],
 ]
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusal, shortfallNote } from './order-rules.ts'
+import { refusal, releaseReason, shortfallNote } from './order-rules.ts'
 
 const draft: Parameters<typeof refusal>[0] = {
   campaign: {
@@ -36,6 +36,12 @@ test('a type that is not on offer takes no orders', () => {
   expect(refusal({ ...draft, price: { ...draft.price, isActive: false } })).toContain('not on offer')
 })
 
+test('a type whose orders nothing fills takes none, whether it is on offer or not', () => {
+  const price = { ...draft.price, key: 'CALL_READY' as const, name: 'Call Ready' }
+  const said = 'Call Ready leads cannot be delivered yet, so they cannot be on offer.'
+  expect([true, false].map((isActive) => refusal({ ...draft, price: { ...price, isActive } }))).toEqual([said, said])
+})
+
 test('an archived campaign takes no orders', () => {
   expect(refusal({ ...draft, campaign: { ...draft.campaign, status: 'ARCHIVED' } })).toContain('archived')
 })
@@ -49,4 +55,25 @@ test('a short delivery says where the rest went', () => {
     '1,000 of 5,000 leads: 1,200 properties match, 100 of them have no owner name or no full mailing address, ' +
       '100 were delivered to you before.',
   )
+})
+
+test('one is told as one', () => {
+  expect(refusal({ ...draft, quantity: 0, price: { ...draft.price, minCampaignVolume: 1 } })).toBe(
+    'A Mail Ready order needs at least 1 lead.',
+  )
+  expect(shortfallNote(9, { matched: 1, mailable: 1, fresh: 1, selected: 1 })).toBe('1 of 9 leads: 1 property matches.')
+  expect(shortfallNote(9, { matched: 3, mailable: 2, fresh: 1, selected: 1 })).toBe(
+    '1 of 9 leads: 3 properties match, 1 of them has no owner name or no full mailing address, ' +
+      '1 was delivered to you before.',
+  )
+  expect(releaseReason(1, 0, 0)).toBe('1 of 1 lead not delivered')
+})
+
+test.each([
+  [8_000, 1_124, 0, '6,876 of 8,000 leads not delivered'],
+  [100, 80, 1, '20 of 100 leads not delivered, 1 free repeat'],
+  [100, 100, 5, '5 free repeats among 100 leads'],
+  [100, 100, 0, undefined],
+])('of %i leads, %i delivered and %i of them free, it is said why credits come back: %s', (asked, came, free, says) => {
+  expect(releaseReason(asked, came, free)).toBe(says)
 })

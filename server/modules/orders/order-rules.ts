@@ -1,21 +1,30 @@
 import type { Campaign } from '@dooryard/contract/campaigns'
-import type { CreditSetting } from '@dooryard/contract/credits'
+import { type CreditSetting, whyUnfilled } from '@dooryard/contract/credits'
 import { type Criteria, isEmptyCriteria } from '@dooryard/contract/criteria'
 import type { Waterfall } from '@dooryard/contract/orders'
+import { formatNumber, plural } from '../../platform/words.ts'
 
 type Draft = { campaign: Campaign; price: CreditSetting; criteria: Criteria; quantity: number }
 
 /** Why an order cannot be placed, in a sentence for whoever asks; null when nothing of the business stands against it. */
 export function refusal({ campaign, price, criteria, quantity }: Draft): string | null {
   if (campaign.status === 'ARCHIVED') return 'This campaign is archived. Reactivate it to order again.'
+  const unfilled = whyUnfilled(price.key)
+  if (unfilled) return unfilled
   if (!price.isActive) return `${price.name} orders are not on offer at present.`
   if (isEmptyCriteria(criteria)) return 'An order needs at least one filter.'
   if (quantity < price.minCampaignVolume)
-    return `A ${price.name} order needs at least ${price.minCampaignVolume.toLocaleString('en-US')} leads.`
+    return `A ${price.name} order needs at least ${plural(price.minCampaignVolume, 'lead')}.`
   return null
 }
 
-const n = (count: number) => count.toLocaleString('en-US')
+/** Why credits of a delivered order come back; undefined when none do. */
+export function releaseReason(quantity: number, delivered: number, repeats: number): string | undefined {
+  const missing = quantity - delivered
+  const free = repeats > 0 ? plural(repeats, 'free repeat') : undefined
+  if (missing <= 0) return free && `${free} among ${plural(quantity, 'lead')}`
+  return `${formatNumber(missing)} of ${plural(quantity, 'lead')} not delivered${free ? `, ${free}` : ''}`
+}
 
 /** Why an order delivers fewer leads than asked; undefined when it delivers them all. Its cause is the first that explains it. */
 export function shortfallNote(quantity: number, { matched, mailable, fresh, selected }: Waterfall): string | undefined {
@@ -23,9 +32,11 @@ export function shortfallNote(quantity: number, { matched, mailable, fresh, sele
   const without = matched - mailable
   const before = mailable - fresh
   const because = [
-    `${n(matched)} properties match`,
-    ...(without > 0 ? [`${n(without)} of them have no owner name or no full mailing address`] : []),
-    ...(before > 0 ? [`${n(before)} were delivered to you before`] : []),
+    plural(matched, 'property matches', 'properties match'),
+    ...(without > 0
+      ? [`${plural(without, 'of them has', 'of them have')} no owner name or no full mailing address`]
+      : []),
+    ...(before > 0 ? [`${plural(before, 'was', 'were')} delivered to you before`] : []),
   ].join(', ')
-  return `${n(selected)} of ${n(quantity)} leads: ${because}.`
+  return `${formatNumber(selected)} of ${plural(quantity, 'lead')}: ${because}.`
 }

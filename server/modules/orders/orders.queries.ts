@@ -72,7 +72,7 @@ const matching = (db: Db, filter: OrderFilter) =>
       ...(filter.campaignType ? [eb('orders.campaignType', '=', filter.campaignType)] : []),
       ...(filter.statuses ? [eb('orders.internalStatus', 'in', filter.statuses)] : []),
       ...(filter.from ? [eb('orders.createdAt', '>=', filter.from)] : []),
-      ...(filter.to ? [eb('orders.createdAt', '<=', filter.to)] : []),
+      ...(filter.to ? [eb('orders.createdAt', '<', filter.to)] : []),
     ]),
   )
 

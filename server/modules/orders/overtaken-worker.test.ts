@@ -43,8 +43,9 @@ test('a frozen worker that wakes up leaves the order, its job and its queue to t
   }
   const { pool } = portal
   const { log } = portal.services
+  // One job at once: a process that is frozen takes no other, and here the same one again.
   const worker = (services: Services) =>
-    startWorker({ pool, log, tasks: { [fulfilOrderJob]: runFulfilOrder(services) } })
+    startWorker({ pool, log, concurrency: 1, tasks: { [fulfilOrderJob]: runFulfilOrder(services) } })
 
   const first = await place()
   const stale = await worker(sleepy)
@@ -52,12 +53,12 @@ test('a frozen worker that wakes up leaves the order, its job and its queue to t
   // What the reaper does once the sleeper has been silent for too long.
   await pool.query('select graphile_worker.force_unlock_workers(array_agg(locked_by)) from graphile_worker.jobs')
   const fresh = await worker(portal.services)
-  await expect.poll(async () => (await now(first)).internalStatus, { timeout: 15_000 }).toBe('READY')
+  await expect.poll(async () => (await now(first)).internalStatus).toBe('READY')
   frozen.open()
   await stale.stop()
 
   const second = await place()
-  await expect.poll(async () => (await now(second)).internalStatus, { timeout: 15_000 }).toBe('READY')
+  await expect.poll(async () => (await now(second)).internalStatus).toBe('READY')
   await fresh.stop()
   expect(await now(first)).toMatchObject({ creditsCaptured: 60, creditsReleased: 0 })
   expect(await now(second)).toMatchObject({ creditsCaptured: 60, creditsReleased: 0 })

@@ -2,6 +2,7 @@ import { account } from '@dooryard/contract/account'
 import { orders } from '@dooryard/contract/orders'
 import { afterAll, expect, test } from 'vitest'
 import { inTransaction } from '../../platform/postgres/database.ts'
+import { somebodyWaits } from '../../test/database.ts'
 import { enterpriseUser, testPassword } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
 
@@ -40,15 +41,10 @@ test('an order that waits for its account to close is refused', async () => {
     await account.set({ isActive: false, closedAt: new Date() }).execute()
     const waiting = place(owner)
     // Whoever asks was let in before the account is closed, for this has not committed.
-    await expect.poll(() => isAnyoneWaiting(), { timeout: 5_000 }).toBe(true)
+    await somebodyWaits(portal.db)
     return { waiting }
   })
   const message = 'Your session has ended. Please sign in again.'
   expect(await placed.waiting).toMatchObject({ status: 401, body: { code: 'NOT_AUTHENTICATED', message } })
   expect(await ordersOf(owner)).toEqual([])
 })
-
-async function isAnyoneWaiting() {
-  const waiting = `select from pg_locks where not granted and locktype in ('transactionid', 'tuple')`
-  return (await portal.pool.query(waiting)).rowCount !== 0
-}

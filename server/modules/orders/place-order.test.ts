@@ -1,8 +1,10 @@
 import { account } from '@dooryard/contract/account'
+import { adminBilling } from '@dooryard/contract/admin-billing'
 import { campaigns } from '@dooryard/contract/campaigns'
+import { creditHistory } from '@dooryard/contract/credit-history'
 import { orders } from '@dooryard/contract/orders'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { campaign, enterpriseUser, type TestUser } from '../../test/factories.ts'
+import { actingAs, campaign, enterpriseUser, type TestUser, user } from '../../test/factories.ts'
 import { type Portal, testPortal } from '../../test/portal.ts'
 
 let portal: Portal
@@ -48,6 +50,16 @@ test('an order the balance cannot cover leaves nothing behind', async () => {
   expect(await balanceOf(owner)).toMatchObject({ onDemandCredits: 59 })
 })
 
+test('an order of one credit that is not there is told of one', async () => {
+  const owner = await enterpriseUser(portal)
+  const smallest = (minCampaignVolume: number) =>
+    portal.db.updateTable('creditSettings').set({ minCampaignVolume }).where('key', '=', 'MAIL_READY').execute()
+  await smallest(1)
+  const refused = await place(owner, { quantity: 1 })
+  await smallest(50)
+  expect(refused.body).toMatchObject({ message: 'This order needs 1 credit and you have 0.' })
+})
+
 test('of forty orders at once, exactly as many are accepted as the balance covers', async () => {
   const owner = await enterpriseUser(portal, { subscriptionCredits: 500, onDemandCredits: 379 })
   const replies = await Promise.all(Array.from({ length: 40 }, () => place(owner)))
@@ -57,14 +69,23 @@ test('of forty orders at once, exactly as many are accepted as the balance cover
   expect(await balanceOf(owner)).toEqual({ subscriptionCredits: 0, subscriptionCreditsHeld: 500, onDemandCredits: 39 })
 })
 
-test('a double click with one Idempotency-Key places one order', async () => {
-  const owner = await enterpriseUser(portal, { onDemandCredits: 500 })
+test('fifty equal orders at once with one Idempotency-Key are one; of another body they are refused, of another user their own', async () => {
+  const [owner, other] = [
+    await enterpriseUser(portal, { onDemandCredits: 5000 }),
+    await enterpriseUser(portal, { onDemandCredits: 500 }),
+  ]
   const once = { 'idempotency-key': 'draft-1' }
-  const replies = await Promise.all([place(owner, {}, once), place(owner, {}, once)])
-  expect(replies[0].status).toBe(201)
-  expect(replies[1].body).toEqual(replies[0].body)
+  const [theirs, ...replies] = await Promise.all([
+    place(other, {}, once),
+    ...Array.from({ length: 50 }, () => place(owner, {}, once)),
+  ])
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]))
+  expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
   expect(await ordersOf(owner)).toHaveLength(1)
-  expect(await balanceOf(owner)).toMatchObject({ onDemandCredits: 440 })
+  expect(await balanceOf(owner)).toMatchObject({ onDemandCredits: 4940 })
+  expect(await place(owner, { quantity: 61 }, once)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+  expect(theirs.status).toBe(201)
+  expect(await ordersOf(other)).toHaveLength(1)
 })
 
 test('an order of too few leads, and one of no filter at all, is refused by the rule it breaks', async () => {
@@ -84,7 +105,7 @@ test('a type that is not on offer takes campaigns, and no orders', async () => {
   const owner = await enterpriseUser(portal, { onDemandCredits: 500, campaign: { campaignType: 'CALL_READY' } })
   expect(await place(owner)).toMatchObject({
     status: 422,
-    body: { message: 'Call Ready orders are not on offer at present.' },
+    body: { message: 'Call Ready leads cannot be delivered yet, so they cannot be on offer.' },
   })
 })
 
@@ -99,6 +120,24 @@ test('a change of price leaves orders placed before as they are', async () => {
   expect(after).toMatchObject({ creditRequired: 4, creditsHeld: 240 })
   const params = { campaignId: owner.campaign.id, orderId: before.id }
   expect((await owner.as.call(orders.get, { params })).body).toMatchObject({ creditRequired: 1, creditsHeld: 60 })
+})
+
+test('an order at a price that its owner was not shown is refused, and says what a lead costs now', async () => {
+  const owner = await enterpriseUser(portal, { onDemandCredits: 800 })
+  const setPrice = (creditRequired: number) =>
+    portal.db.updateTable('creditSettings').set({ creditRequired }).where('key', '=', 'MAIL_READY').execute()
+  await setPrice(9)
+  const refused = await place(owner, { creditRequired: 1 })
+  const left = await balanceOf(owner)
+  const placed = await place(owner, { creditRequired: 9 })
+  await setPrice(1)
+  const message = 'The price has changed: a lead now costs 9 credits. Please look at the order again.'
+  expect(refused).toMatchObject({ status: 409, body: { code: 'CONFLICT', message } })
+  expect(left).toMatchObject({ onDemandCredits: 800 })
+  expect(placed).toMatchObject({ status: 201, body: { creditRequired: 9, creditsHeld: 540 } })
+  const again = await place(owner, { creditRequired: 9 })
+  expect(again.body).toMatchObject({ message: expect.stringContaining('a lead now costs 1 credit.') })
+  expect(await ordersOf(owner)).toHaveLength(1)
 })
 
 test('an order takes its criteria from the campaign, and keeps them when the campaign changes', async () => {
@@ -124,6 +163,24 @@ test('a pending order can be cancelled, which gives everything back, and only on
   })
   expect(await balanceOf(owner)).toEqual({ subscriptionCredits: 50, subscriptionCreditsHeld: 0, onDemandCredits: 30 })
   expect(await owner.as.call(orders.change, { params, body: { cancel: true } })).toMatchObject({ status: 409 })
+})
+
+test('what an administrator orders and cancels as a user is Support in the ledger of the user, and theirs in their own', async () => {
+  const owner = await enterpriseUser(portal, { onDemandCredits: 100 })
+  const admin = await user(portal, { role: 'SUPER_ADMIN' })
+  const { as } = await actingAs(portal, admin, owner.id)
+  const { body: order } = await place({ ...owner, as })
+  const params = { campaignId: owner.campaign.id, orderId: order.id }
+  const cancelled = await as.call(orders.change, { params, body: { cancel: true } })
+  expect(cancelled.body).toMatchObject({ failureReason: 'Cancelled before it began.' })
+  const { body: seen } = await owner.as.call(creditHistory.list, { query: {} })
+  expect(seen.items.map(({ type, actor, reason }) => [type, actor, reason])).toEqual([
+    ['RELEASE', 'Support', 'Cancelled before it began.'],
+    ['HOLD', 'Support', 'Held when the order was placed'],
+    ['GRANT', 'Dooryard', 'To begin with'],
+  ])
+  const { body: told } = await admin.as.call(adminBilling.creditTransactions, { query: { userId: owner.id } })
+  expect(told.items.map(({ actor }) => actor).slice(0, 2)).toEqual([admin.email, admin.email])
 })
 
 test('a change that no order can undergo is refused, not passed over', async () => {
@@ -167,4 +224,19 @@ test("an order is found under its own campaign only, and a user's orders over al
   expect(found.body.items.map(({ orderName }) => orderName)).toEqual(['100% of_them'])
   const pending = await owner.as.call(orders.listAll, { query: { status: 'COMPLETED' } })
   expect(pending.body).toMatchObject({ items: [], totalCount: 0, nextPage: null })
+})
+
+test('an order of midnight is on the list of the day that begins then, and not on that of the day before', async () => {
+  const owner = await enterpriseUser(portal, { onDemandCredits: 500 })
+  const { body: order } = await place(owner)
+  const [before, midnight, after] = ['2026-11-01', '2026-11-02', '2026-11-03'].map((day) => `${day}T05:00:00.000Z`)
+  await portal.db
+    .updateTable('orders')
+    .set({ createdAt: midnight ?? '' })
+    .where('id', '=', order.id)
+    .execute()
+  const found = async (fromDate?: string, toDate?: string) =>
+    (await owner.as.call(orders.listAll, { query: { fromDate, toDate } })).body.totalCount
+  expect(await found(before, midnight)).toBe(0)
+  expect(await found(midnight, after)).toBe(1)
 })

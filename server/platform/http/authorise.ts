@@ -6,7 +6,9 @@ import { appError } from '../errors.ts'
 /** Who an access token belongs to, and until when it is good; null when it opens nothing. */
 export type Authenticate = (token: string) => Promise<{ actor: Actor; expiresAt: Date } | null>
 
-const mayCall = ({ access }: AnyEndpoint, role: Role) => access === 'SIGNED_IN' || access.includes(role)
+/** Whether a role may make a call; nobody signed in has none. */
+export const mayCall = ({ access }: AnyEndpoint, role: Role | undefined) =>
+  role !== undefined && (access === 'SIGNED_IN' || access.includes(role))
 
 /** The token a request carries: in the header, or for a stream in the query, where a browser's EventSource puts it. */
 export function tokenOf(endpoint: AnyEndpoint, authorization: string | undefined, queryToken: string | undefined) {

@@ -17,7 +17,7 @@ import { type AddressRange, addressRange, clientAddress } from './client-address
 import { handlers } from './handlers.ts'
 import { createLimiter } from './limits.ts'
 import { mount } from './mount.ts'
-import { endStreams } from './stream.ts'
+import { endStreams } from './open-streams.ts'
 
 const Guess = z.object({ email: z.string(), word: z.string() })
 const call = { method: 'POST', summary: 'Somebody knocks', tag: 'Doors' } as const
@@ -135,6 +135,7 @@ export async function doorsServer({ beside, trustedProxies = thisMachine, bodyMs
       const actor = sessions.get(token)
       return actor ? { actor, expiresAt: new Date(Date.now() + 900_000) } : null
     },
+    rolesOf: async () => new Map([...sessions.values()].map(({ sessionId, role }) => [sessionId, role])),
     maxFileBytes: 1000,
     ...(bodyMs !== undefined && { bodyMs }),
     callerOf: (request) => ({

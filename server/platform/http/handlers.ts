@@ -9,7 +9,8 @@ export type Watch<Event> = { topics: string[]; read: () => Promise<Event> }
 export type Download = {
   fileName: string
   contentType: string
-  size: number
+  /** Left out where it is not known before the last byte. */
+  size?: number
   body: Readable
   /** Shown where it stands instead of being saved. */
   inline?: true

@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { newId } from '../ids.ts'
-import { notes, notesServer } from './notes.fixture.ts'
+import { notes } from './notes.fixture.ts'
+import { notesServer, withKey } from './notes-server.fixture.ts'
 
-const { db, signIn, close } = await notesServer()
+const { db, signIn, notesOf, close } = await notesServer()
 afterAll(close)
 
 const writer = await signIn()
-const withKey = (key: string, text: string) => ({ body: { text }, headers: { 'Idempotency-Key': key } })
-const notesOf = async (userId: string, text: string) =>
-  (await sql`select id from notes where user_id = ${userId} and text = ${text}`.execute(db)).rows
 
 test('50 equal requests at once with one key make one note and hear the same answer', async () => {
   const key = newId()
@@ -69,7 +67,7 @@ test('an answer is remembered for 24 hours', async () => {
   expect(await notesOf(writer.userId, 'forget')).toHaveLength(2)
 })
 
-test.each(['with blank', 'x'.repeat(201), 'naïve'])('a key like "%s" is refused', async (key) => {
+test.each(['', 'with blank', 'x'.repeat(201), 'naïve'])('a key like "%s" is refused', async (key) => {
   expect(await writer.call(notes.add, withKey(key, 'any'))).toMatchObject({
     status: 400,
     body: { code: 'VALIDATION', message: 'An Idempotency-Key is 1 to 200 printable characters without blanks.' },

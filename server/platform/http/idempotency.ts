@@ -4,16 +4,21 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'
 import { type Db, inTransaction } from '../postgres/database.ts'
-
-type Answer = { status: number; body: unknown }
+import {
+  type Answer,
+  answerIn,
+  answerOnceOutside,
+  findAnswer,
+  type KeyOf,
+  usedOtherwise,
+} from './idempotency-outside.ts'
 
 /** Anything printable up to this length may be a key. */
 const keyPattern = /^[\x21-\x7e]{1,200}$/
 
 /**
- * Answers a POST once for each key of a user: the work and the record of its answer commit together, so a caller who
- * never heard the answer may ask again. Two at once: the second waits on the first's row. A refused request leaves no
- * record. The same key with other content is a conflict. Records live 24 hours.
+ * Answers a POST once for each key of a user, so that a caller who never heard the answer may ask again. A refused
+ * request leaves no record. The same key with other content is a conflict. Records live 24 hours.
  */
 export async function answerOnce(
   ctx: Context,
@@ -24,28 +29,39 @@ export async function answerOnce(
 ): Promise<Answer> {
   if (!keyPattern.test(key))
     throw appError('VALIDATION', 'An Idempotency-Key is 1 to 200 printable characters without blanks.')
-  const { userId } = ctx.actor
   const requestHash = createHash('sha256')
     .update(JSON.stringify([endpoint.method, endpoint.path, input]))
     .digest()
-  return inTransaction(ctx, async (inside) => {
+  const keyOf: KeyOf = { userId: ctx.actor.userId, key, requestHash }
+  await forgetOldAnswers(ctx.db, keyOf.userId)
+  return endpoint.idempotent === 'outside' ? answerOnceOutside(ctx, keyOf, work) : answerOnceInside(ctx, keyOf, work)
+}
+
+/** The work and the record of its answer commit together. Two at once: the second waits on the first's row. */
+const answerOnceInside = (ctx: Context, keyOf: KeyOf, work: (ctx: Context) => Promise<Answer>): Promise<Answer> =>
+  inTransaction(ctx, async (inside) => {
     const { db } = inside
-    await forgetOldAnswers(db, userId)
     const claimed = await db
       .insertInto('idempotentAnswers')
-      .values({ userId, key, requestHash })
+      .values(keyOf)
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
-    if (claimed.numInsertedOrUpdatedRows === 0n) return earlierAnswer(inside, key, requestHash)
+    if (claimed.numInsertedOrUpdatedRows === 0n) return earlierAnswer(db, keyOf)
     const answer = await work(inside)
     await db
       .updateTable('idempotentAnswers')
       .set({ status: answer.status, body: JSON.stringify(answer.body) })
-      .where('userId', '=', userId)
-      .where('key', '=', key)
+      .where('userId', '=', keyOf.userId)
+      .where('key', '=', keyOf.key)
       .execute()
     return answer
   })
+
+async function earlierAnswer(db: Db, keyOf: KeyOf): Promise<Answer> {
+  const earlier = await findAnswer(db, keyOf)
+  const given = earlier && answerIn(earlier, keyOf.requestHash)
+  if (!given) throw usedOtherwise()
+  return given
 }
 
 /** Deletes the answers that no repeat can ask for any more: one user's, or everybody's. */
@@ -55,15 +71,3 @@ export const forgetOldAnswers = (db: Db, userId?: string) =>
     .where('createdAt', '<', sql<Date>`now() - interval '24 hours'`)
     .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? ''))
     .execute()
-
-async function earlierAnswer({ db, actor }: Context, key: string, requestHash: Buffer): Promise<Answer> {
-  const earlier = await db
-    .selectFrom('idempotentAnswers')
-    .select(['requestHash', 'status', 'body'])
-    .where('userId', '=', actor.userId)
-    .where('key', '=', key)
-    .executeTakeFirstOrThrow()
-  if (!earlier.requestHash.equals(requestHash) || earlier.status === null)
-    throw appError('CONFLICT', 'This Idempotency-Key was already used for another request.')
-  return { status: earlier.status, body: earlier.body }
-}

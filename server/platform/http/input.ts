@@ -1,4 +1,4 @@
-import { type AnyEndpoint, FileBody, FormFile, type Input } from '@dooryard/contract/endpoint'
+import { type AnyEndpoint, FileBody, FormFile, type Input, SignedText } from '@dooryard/contract/endpoint'
 import type { Context as HonoContext } from 'hono'
 import { appError } from '../errors.ts'
 import { formFile, uploadedBytes } from './upload.ts'
@@ -9,6 +9,13 @@ export const isUpload = ({ body }: AnyEndpoint) => body === FileBody
 
 /** A form is read once it is known who sends it. */
 export const isForm = ({ body }: AnyEndpoint) => body === FormFile
+
+/** Whether the body of a call may be left out: nothing in it has to be said, so that no body says as much as `{}`. */
+export function mayBeEmpty(endpoint: AnyEndpoint): boolean {
+  const { body } = endpoint
+  if (!body || isUpload(endpoint) || isForm(endpoint) || body === SignedText) return false
+  return body.safeParse({}).success
+}
 
 /** What a request says, parsed by the schemas of its endpoint. */
 export async function inputOf(
@@ -26,8 +33,16 @@ export async function inputOf(
 async function bodyOf(endpoint: AnyEndpoint, request: HonoContext, maxFileBytes: number): Promise<unknown> {
   if (isUpload(endpoint)) return uploadedBytes(request, maxFileBytes)
   if (isForm(endpoint)) return formFile(request)
+  if (endpoint.body === SignedText) return signedText(request)
+  if ((await request.req.text()) === '' && mayBeEmpty(endpoint)) return validate(endpoint.body, {})
   return validate(endpoint.body, await jsonOf(request))
 }
+
+/** Of whatever type its sender says it is: the signature is over the text and nothing else. */
+const signedText = async (request: HonoContext) => ({
+  text: await request.req.text(),
+  header: (name: string) => request.req.header(name),
+})
 
 /** A repeated key is an array; a key given once stays a string, and the schemas of lists take both. */
 function queryOf(request: HonoContext) {

@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { replyOf } from '../../test/requests.ts'
 import { newId } from '../ids.ts'
-import { notes, notesServer } from './notes.fixture.ts'
+import { notes } from './notes.fixture.ts'
+import { notesServer } from './notes-server.fixture.ts'
 
 const { db, url, life, logged, nobody, signIn, sessions, close } = await notesServer()
 afterEach(() => Object.assign(life, { state: 'ready', storesAnswer: true }))
@@ -16,12 +17,11 @@ const reader = await signIn('CONSUMER_USER')
 /** Sends a request that the typed caller would not. */
 const send = async (path: string, init: RequestInit = {}) => replyOf<ErrorBody>(await fetch(url + path, init))
 
-const post = (body: RequestInit['body'], headers: Record<string, string> = { 'content-type': 'application/json' }) =>
-  send('/v1/notes', {
-    method: 'POST',
-    body: body ?? null,
-    headers: { authorization: `Bearer ${writer.token}`, ...headers },
-  })
+type Headers = Record<string, string>
+const json: Headers = { 'content-type': 'application/json' }
+
+const post = (body: RequestInit['body'], headers = json, path = '/v1/notes') =>
+  send(path, { method: 'POST', body: body ?? null, headers: { authorization: `Bearer ${writer.token}`, ...headers } })
 
 describe('every answer', () => {
   test('carries a request id of ours, whatever the caller sent, and an error repeats it', async () => {
@@ -143,6 +143,12 @@ describe('a refused input', () => {
       expect(await post(deep)).toMatchObject({ status: 400, body: { code: 'VALIDATION' } })
   })
 
+  test('that is an object with a length of its own is refused like any other', async () => {
+    const endless = `${'['.repeat(90_000)}${']'.repeat(90_000)}`
+    for (const length of ['{}', '{"toString":1}', '[{"toString":1}]', endless])
+      expect(await post(`{"text":{"length":${length}}}`)).toMatchObject({ status: 400, body: { code: 'VALIDATION' } })
+  })
+
   test('is not looked at before the caller is known', async () => {
     expect(await send('/v1/notes', { method: 'POST', body: '{' })).toMatchObject({ status: 401 })
   })
@@ -169,6 +175,17 @@ describe('a call', () => {
     expect(await echo('')).toEqual({ page: 1, limit: 10 })
     expect(await echo('?tag=a&page=3&unknown=1')).toEqual({ page: 3, limit: 10, tag: 'a' })
     expect(await echo('?tag=a&tag=b%20c')).toEqual({ page: 1, limit: 10, tag: ['a', 'b c'] })
+  })
+
+  test('may leave its body out where nothing in it has to be said', async () => {
+    const sign = (body: string | null, headers: Headers) => post(body, headers, '/v1/notes/sign')
+    const unsaid = [await sign('{}', json), await sign('', json), await sign(null, {}), await sign('', {})]
+    for (const reply of unsaid) expect(reply).toMatchObject({ status: 200, body: { name: 'Anonymous' } })
+    expect(await sign('{"name":"Tess"}', json)).toMatchObject({ status: 200, body: { name: 'Tess' } })
+    expect(await sign('{"name":"Tess"}', {})).toMatchObject({ status: 415 })
+    expect(await sign('{"nam":"Tess"}', json)).toMatchObject({ status: 400 })
+    expect(await sign(' ', json)).toMatchObject({ status: 400 })
+    expect(await post(null, {})).toMatchObject({ status: 415 })
   })
 
   test('without an answer to give is 204 and empty', async () => {

@@ -10,11 +10,12 @@ import { isAppError } from '../errors.ts'
 import type { Hub } from '../live/hub.ts'
 import { accountOf, type Doorkeeper, doorkeeper, say } from './admit.ts'
 import { arrives, jsonArrives } from './arrival.ts'
-import { type Authenticate, authorise } from './authorise.ts'
+import type { Authenticate } from './authorise.ts'
 import type { Download, Route, Watch } from './handlers.ts'
 import { answerOnce } from './idempotency.ts'
 import { inputOf, isForm, isUpload } from './input.ts'
 import { type Count, giveBack, type Limiter } from './limits.ts'
+import type { RolesOf } from './open-streams.ts'
 import { streamEvents } from './stream.ts'
 
 export type Web = { requestId: string; actor?: Context['actor']; secureHeadersNonce?: string }
@@ -24,6 +25,7 @@ type Request = HonoContext<{ Variables: Web }>
 type Wiring = {
   services: Services
   authenticate: Authenticate
+  rolesOf: RolesOf
   limiter: Limiter
   hub: Hub
   callerOf: (request: Request) => Caller
@@ -59,9 +61,10 @@ async function answer(route: Route, request: Request, wiring: Wiring, doors: Doo
   const caller = wiring.callerOf(request)
   const who = endpoint.access === 'ANYONE' ? undefined : await doors.admit(endpoint, request, caller.ipAddress)
   const input = await arrives(request, wiring.bodyMs ?? fiveMinutes, inputOf(endpoint, request, wiring.maxFileBytes))
-  const by = { address: caller.ipAddress, account: accountOf(who?.actor), email: emailIn(input.body) }
+  const by = { address: caller.ipAddress, account: accountOf(who?.actor), email: textIn(input.body, 'email') }
   const before = who?.counts ?? []
-  const own = await doors.count(request, endpoint.limits ?? [], by, before)
+  const limits = (endpoint.limits ?? []).filter(({ naming }) => !naming || textIn(input.body, naming))
+  const own = await doors.count(request, limits, by, before)
   const ctx = {
     ...wiring.services,
     requestId: request.get('requestId'),
@@ -73,15 +76,8 @@ async function answer(route: Route, request: Request, wiring: Wiring, doors: Doo
   if (who?.actor.impersonator) await auditWrite(ctx, endpoint, input)
   const reply = () => replyTo(route, request, ctx, input)
   if (endpoint.answers !== 'stream') return counted(request, ctx, { before, own }, reply)
-  return streamEvents(request, endpoint, (await route.handle(ctx, input)) as Watch<unknown>, wiring.hub, {
-    until: who?.expiresAt,
-    stillAllowed: () =>
-      authorise(endpoint, who?.token, wiring.authenticate).then(
-        () => true,
-        () => false,
-      ),
-    log: ctx.log,
-  })
+  const around = { hub: wiring.hub, rolesOf: wiring.rolesOf, log: ctx.log }
+  return streamEvents(request, endpoint, (await route.handle(ctx, input)) as Watch<unknown>, around, who)
 }
 
 async function replyTo({ endpoint, handle }: Route, request: Request, ctx: Context, input: Input<AnyEndpoint>) {
@@ -90,8 +86,9 @@ async function replyTo({ endpoint, handle }: Route, request: Request, ctx: Conte
     const result = await handle(given, input)
     return { status: endpoint.status ?? 200, body: endpoint.response ? endpoint.response.parse(result) : null }
   }
-  const key = endpoint.idempotent && request.req.header('idempotency-key')
-  const { status, body } = key ? await answerOnce(ctx, endpoint, key, input, work) : await work(ctx)
+  const key = endpoint.idempotent ? request.req.header('idempotency-key') : undefined
+  // An empty key is a wrong one: whoever sends it takes the call for one that is done once.
+  const { status, body } = key === undefined ? await work(ctx) : await answerOnce(ctx, endpoint, key, input, work)
   return status === 204 ? request.body(null, 204) : request.json(body, status as ContentfulStatusCode)
 }
 
@@ -130,8 +127,10 @@ const isUntried = (error: unknown) => isAppError(error) && (error.code === 'VALI
 /** What was given was right, and something else stands against it. */
 const isOtherwiseRight = (error: unknown) => isAppError(error) && error.code === 'CONFLICT'
 
-const emailIn = (body: unknown) =>
-  typeof body === 'object' && body && 'email' in body && typeof body.email === 'string' ? body.email : undefined
+function textIn(body: unknown, name: string): string | undefined {
+  const value = typeof body === 'object' && body ? Reflect.get(body, name) : undefined
+  return typeof value === 'string' ? value : undefined
+}
 
 /** Changes nothing else, and has an entry of its own. */
 const stopsActing: AnyEndpoint[] = [adminUsers.endImpersonation, account.logout]
@@ -151,7 +150,7 @@ function fileAnswer(request: Request, { fileName, contentType, size, body, ...ho
   const { inline = false, cacheControl = 'private, no-store' } = how
   return request.body(Readable.toWeb(body) as ReadableStream<Uint8Array>, 200, {
     'content-type': contentType,
-    'content-length': String(size),
+    ...(size !== undefined && { 'content-length': String(size) }),
     'content-disposition': `${inline ? 'inline' : 'attachment'}; filename="${fileName.replace(/[^\w.-]/g, '_')}"`,
     'cache-control': cacheControl,
   })

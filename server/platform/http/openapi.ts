@@ -1,4 +1,4 @@
-import { type Answer, type AnyEndpoint, FileBody, FormFile, type Limit } from '@dooryard/contract/endpoint'
+import { type Answer, type AnyEndpoint, FileBody, FormFile, type Limit, SignedText } from '@dooryard/contract/endpoint'
 import { ErrorBody, type ErrorCode, errorStatus } from '@dooryard/contract/errors'
 import { accountCallsPerMinute } from '@dooryard/contract/limits'
 import {
@@ -7,6 +7,7 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiRequestBodyObject,
 } from 'zod-openapi'
+import { mayBeEmpty } from './input.ts'
 
 const whatItMeans: Record<ErrorCode, string> = {
   VALIDATION: 'Something in the request is not valid; `issues` says what',
@@ -30,7 +31,8 @@ function errorsOf(endpoint: AnyEndpoint): ErrorCode[] {
   if (isLimited(endpoint)) codes.add('RATE_LIMITED')
   if (Array.isArray(endpoint.access) || endpoint.refusedWhileImpersonating) codes.add('FORBIDDEN')
   if (endpoint.params) codes.add('NOT_FOUND')
-  if (endpoint.body) codes.add('UNSUPPORTED_MEDIA_TYPE').add('PAYLOAD_TOO_LARGE')
+  if (endpoint.body) codes.add('PAYLOAD_TOO_LARGE')
+  if (endpoint.body && endpoint.body !== SignedText) codes.add('UNSUPPORTED_MEDIA_TYPE')
   if (endpoint.idempotent) codes.add('CONFLICT')
   return [...codes].sort((a, b) => errorStatus[a] - errorStatus[b])
 }
@@ -48,6 +50,8 @@ function contentOf(body: AnyEndpoint['body']): ZodOpenApiRequestBodyObject['cont
     return {
       'multipart/form-data': { schema: { type: 'object', properties: { file: bytes }, required: ['file'] } },
     }
+  // Of any type: it is read as the text that was signed.
+  if (body === SignedText) return { '*/*': { schema: { type: 'string' } } }
   return { 'application/json': { schema: body } }
 }
 
@@ -66,11 +70,12 @@ const units = [
   [1, 'second'],
 ] as const
 
-function limitInWords({ per, times, seconds, counts }: Limit): string {
+function limitInWords({ per, times, seconds, counts, naming }: Limit): string {
   const [length, unit] = units.find(([length]) => seconds % length === 0) ?? units[2]
   const count = seconds / length
   const what = counts === 'failures' ? 'failed call' : 'call'
-  return `${times} ${what}${times === 1 ? '' : 's'} of ${byWhat[per]} in ${count} ${unit}${count === 1 ? '' : 's'}`
+  const which = naming ? ` with a ${naming}` : ''
+  return `${times} ${what}${times === 1 ? '' : 's'}${which} of ${byWhat[per]} in ${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
 function descriptionOf({ access, limits }: AnyEndpoint): string {
@@ -117,7 +122,7 @@ function operationOf(endpoint: AnyEndpoint): ZodOpenApiOperationObject {
       ...(endpoint.query && { query: endpoint.query }),
     },
     ...(endpoint.body && {
-      requestBody: { required: true, content: contentOf(endpoint.body) },
+      requestBody: { required: !mayBeEmpty(endpoint), content: contentOf(endpoint.body) },
     }),
     responses: {
       [status]: {
@@ -133,8 +138,10 @@ function operationOf(endpoint: AnyEndpoint): ZodOpenApiOperationObject {
 const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header' as const,
-  description: 'The same key and body gives the same answer for 24 hours; another body is refused with 409.',
-  schema: { type: 'string' as const, maxLength: 200 },
+  description:
+    'The same key and body gives the same answer for 24 hours, and waits for it while the first request is under way; ' +
+    'another body is refused with 409.',
+  schema: { type: 'string' as const, minLength: 1, maxLength: 200 },
   example: '0b9f3b1e-4a62-4df1-9d0f-6a4c8c1f7e55',
 }
 

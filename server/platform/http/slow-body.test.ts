@@ -1,7 +1,8 @@
 import { request } from 'node:http'
 import { afterAll, expect, test } from 'vitest'
 import { doorsServer } from './doors.fixture.ts'
-import { notes, notesServer } from './notes.fixture.ts'
+import { notes } from './notes.fixture.ts'
+import { notesServer } from './notes-server.fixture.ts'
 
 const server = await notesServer({ bodyMs: 400 })
 const doors = await doorsServer({ bodyMs: 400 })

@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { newId } from '../ids.ts'
-import { notes, notesServer } from './notes.fixture.ts'
-import { endStreams } from './stream.ts'
+import { notes } from './notes.fixture.ts'
+import { notesServer } from './notes-server.fixture.ts'
+import { endStreams } from './open-streams.ts'
 
 const { db, url, logged, signIn, sessions, nobody, close } = await notesServer()
 afterAll(close)
@@ -13,6 +16,12 @@ async function noted(text: string, lifeMs?: number) {
   const { body } = await writer.call(notes.add, { body: { text } })
   const params = { id: body.id }
   return { writer, params, rewrite: (words: string) => writer.call(notes.change, { params, body: { text: words } }) }
+}
+
+/** Takes out of memory what nothing refers to. */
+function clearMemory() {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
 }
 
 /** How long it takes until a stream ends, whatever it still says. */
@@ -48,10 +57,10 @@ describe('a stream', () => {
     const { writer, params } = await noted('one')
     const stream = await writer.watch(notes.watch, { params })
     await stream.next()
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name = 'dooryard live' and datname = current_database()`.execute(db)
     // No announcement at all: only looking again can find this.
     await sql`update notes set text = 'unheard' where id = ${params.id}`.execute(db)
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'dooryard live' and datname = current_database()`.execute(db)
     expect(await stream.next()).toMatchObject({ text: 'unheard' })
     stream.close()
   })
@@ -65,6 +74,27 @@ describe('a stream', () => {
     await expect(other.watch(notes.watch, { params: { id: newId() } })).rejects.toMatchObject({ status: 404 })
   })
 
+  test('is refused beside twenty others of its session, however many are asked for at once', async () => {
+    const { writer, params } = await noted('one')
+    const ending = new AbortController()
+    const ask = () => fetch(`${url}/v1/sse/notes/${params.id}?token=${writer.token}`, { signal: ending.signal })
+    const answers = await Promise.all(Array.from({ length: 24 }, ask))
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(20).fill(200), ...Array(4).fill(429)])
+    const refused = answers.find(({ status }) => status === 429)
+    expect(refused?.headers.get('ratelimit-policy')).toBe('"streams";q=20;w=900')
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(800)
+    expect(await refused?.json()).toMatchObject({
+      code: 'RATE_LIMITED',
+      message: 'Too many attempts. Please try again in 15 minutes.',
+    })
+    ending.abort()
+    const again = async () => {
+      const stream = await writer.watch(notes.watch, { params })
+      stream.close()
+    }
+    await vi.waitFor(again, { timeout: 5000 })
+  })
+
   test('takes its token from the header as well', async () => {
     const { writer, params } = await noted('one')
     const stream = await nobody.watch(notes.watch, { params, query: { token: writer.token } })
@@ -75,6 +105,15 @@ describe('a stream', () => {
     const { status } = await fetch(`${url}/v1/sse/notes/${params.id}`, { headers, signal: ending.signal })
     expect(status).toBe(200)
     ending.abort()
+  })
+
+  test('waits for a reader who takes their time', async () => {
+    const { writer, params } = await noted('one')
+    const streams = await Promise.all(Array.from({ length: 5 }, () => writer.watch(notes.watch, { params })))
+    clearMemory()
+    await sleep(50)
+    for (const stream of streams) expect(await stream.next()).toMatchObject({ text: 'one' })
+    for (const stream of streams) stream.close()
   })
 
   test('leaves its token in no log', async () => {
@@ -96,6 +135,7 @@ describe('a stream ends', { concurrent: true }, () => {
     const stream = await writer.watch(notes.watch, { params })
     sessions.delete(writer.token)
     expect(await untilEnded(stream)).toBeLessThan(8000)
+    expect(logged.join()).toContain('its session may not read it any more')
   })
 
   test('within about five seconds of a change to a role that may not read it', async () => {
@@ -110,6 +150,7 @@ describe('a stream ends', { concurrent: true }, () => {
     const { writer, params } = await noted('one', 500)
     const stream = await writer.watch(notes.watch, { params })
     expect(await untilEnded(stream)).toBeLessThan(8000)
+    expect(logged.join()).toContain('its token has ended')
   })
 
   test('when what it shows is gone, and the log says why', async () => {
@@ -137,6 +178,7 @@ test('every stream ends when the server closes, and a stream its reader left is 
   const { writer, params } = await noted('one')
   const left = await writer.watch(notes.watch, { params })
   left.close()
+  await vi.waitFor(() => expect(logged.join()).toContain('its reader has left'), { timeout: 5000 })
   const streams = await Promise.all(Array.from({ length: 5 }, () => writer.watch(notes.watch, { params })))
   await Promise.all(streams.map((stream) => stream.next()))
   endStreams()

@@ -1,21 +1,21 @@
 import type { AnyEndpoint } from '@dooryard/contract/endpoint'
 import type { Context as HonoContext } from 'hono'
-import { streamSSE } from 'hono/streaming'
+import type { Actor } from '../context.ts'
 import type { Hub } from '../live/hub.ts'
 import type { Log } from '../log.ts'
+import { say } from './admit.ts'
 import type { Watch } from './handlers.ts'
+import { tooManyCalls } from './limits.ts'
+import { keepOpen, type OpenStream, overMost, type RolesOf } from './open-streams.ts'
 
-const commentEveryMs = 15_000
-/** Sign-out and deactivation end an open stream within this time. */
-const checkEveryMs = 5_000
+type Around = { hub: Hub; rolesOf: RolesOf; log: Log }
 
-type Permission = { until: Date | undefined; stillAllowed: () => Promise<boolean>; log: Log }
-
-const open = new Set<() => void>()
-
-/** Ends every open stream: a server that closes waits for its connections, and a stream never ends by itself. */
-export const endStreams = () => {
-  for (const end of open) end()
+const headers = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-cache',
+  // An answer of unknown length is held back otherwise, to see whether it is a short one.
+  'transfer-encoding': 'chunked',
+  'x-accel-buffering': 'no',
 }
 
 /**
@@ -26,81 +26,100 @@ export async function streamEvents(
   request: HonoContext,
   endpoint: AnyEndpoint,
   watch: Watch<unknown>,
-  hub: Hub,
-  permission: Permission,
+  { hub, rolesOf, log }: Around,
+  who: { actor: Actor; expiresAt: Date } | undefined,
 ): Promise<Response> {
-  const first = await watch.read()
-  request.header('X-Accel-Buffering', 'no')
-  return streamSSE(request, async (stream) => {
-    const signal = bell()
-    const stop = hub.subscribe(watch.topics, signal.ring)
-    let over = false
-    const end = () => {
-      over = true
-      signal.ring()
-    }
-    open.add(end)
-    stream.onAbort(end)
-    let sent = ''
-    let id = 0
-    const send = async (state: unknown) => {
-      const data = JSON.stringify(endpoint.response.parse(state))
-      if (data === sent) return
-      sent = data
-      await stream.writeSSE({ data, id: String(++id) })
-    }
-    try {
-      await send(first)
-      let commentAt = Date.now() + commentEveryMs
-      let checkAt = Date.now() + checkEveryMs
-      // What changed between the first read and the subscription is caught by reading once more.
-      signal.ring()
-      while (!over && Date.now() < (permission.until?.getTime() ?? Number.POSITIVE_INFINITY)) {
-        const rang = await signal.wait(Math.max(0, Math.min(commentAt, checkAt) - Date.now()))
-        if (over) break
-        if (rang) await send(await watch.read())
-        if (Date.now() >= checkAt) {
-          if (!(await permission.stillAllowed())) break
-          checkAt = Date.now() + checkEveryMs
-        }
-        if (Date.now() >= commentAt) {
-          await stream.write(': still here\n\n')
-          commentAt = Date.now() + commentEveryMs
-        }
-      }
-    } catch (error) {
-      // Ending is enough: the client comes back, and meets the error as an answer if it lasts.
-      permission.log.warn({ err: error, requestId: request.get('requestId') }, 'a stream ended by an error')
-    } finally {
-      stop()
-      open.delete(end)
-    }
-  })
+  const startedAt = Date.now()
+  const errands = errandList()
+  const events = eventsOf(endpoint, watch, errands)
+  // Before the answer begins, so that a refusal is answered like any other.
+  const first = await events.next()
+  const reader = who && { sessionId: who.actor.sessionId, until: who.expiresAt }
+  // From here on nothing is waited for, so that many at once are counted one after the other.
+  const over = reader && overMost(reader.sessionId)
+  if (over) {
+    say(request, [over])
+    throw tooManyCalls(over)
+  }
+  const end: OpenStream['end'] = (why, error) => {
+    if (!leave()) return
+    unsubscribe()
+    errands.add('end')
+    const facts = { requestId: request.get('requestId'), why, ms: Date.now() - startedAt }
+    if (error) log.warn({ ...facts, err: error }, 'a stream ended by an error')
+    else log.info(facts, 'a stream has ended')
+  }
+  const unsubscribe = hub.subscribe(watch.topics, () => errands.add('read'))
+  const leave = keepOpen({ endpoint, reader, rolesOf, comment: () => errands.add('comment'), end })
+  // What changed between the first read and the subscription is caught by reading once more.
+  errands.add('read')
+  return request.body(bodyOf(first.value, events, end), 200, headers)
 }
 
-/** Rings that come while nobody waits are kept as one. */
-function bell() {
-  let rung = false
+type Errand = 'read' | 'comment' | 'end'
+
+/** What a stream has yet to do: what is asked for again before it is done is done once, and an end goes before all. */
+function errandList() {
+  const waiting = new Set<Errand>(['read'])
   let wake: (() => void) | undefined
   return {
-    ring: () => {
-      rung = true
+    add: (errand: Errand) => {
+      waiting.add(errand)
       wake?.()
     },
-    /** Waits for a ring, at most `ms`; says whether there was one. */
-    wait: async (ms: number) => {
-      if (!rung)
+    next: async (): Promise<Errand> => {
+      while (waiting.size === 0)
         await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, ms)
-          wake = () => {
-            clearTimeout(timer)
-            resolve()
-          }
+          wake = resolve
         })
-      wake = undefined
-      const rang = rung
-      rung = false
-      return rang
+      const [first = 'end'] = waiting
+      const errand = waiting.has('end') ? 'end' : first
+      waiting.delete(errand)
+      return errand
     },
   }
 }
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const stillHere = bytes(': still here\n\n')
+
+async function* eventsOf(
+  endpoint: AnyEndpoint,
+  watch: Watch<unknown>,
+  errands: ReturnType<typeof errandList>,
+): AsyncGenerator<Uint8Array<ArrayBuffer>, undefined> {
+  let sent = ''
+  let id = 0
+  for (let errand = await errands.next(); errand !== 'end'; errand = await errands.next()) {
+    if (errand === 'comment') {
+      yield stillHere
+      continue
+    }
+    const data = JSON.stringify(endpoint.response.parse(await watch.read()))
+    if (data === sent) continue
+    sent = data
+    yield bytes(`data: ${data}\nid: ${++id}\n\n`)
+  }
+  return undefined
+}
+
+type Events = ReturnType<typeof eventsOf>
+
+/** Asks for events one by one as they are taken: who does not keep up is sent what is true then, not all that was. */
+const bodyOf = (first: Uint8Array | undefined, events: Events, end: OpenStream['end']) =>
+  new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => first && controller.enqueue(first),
+      pull: async (controller) => {
+        const { value } = await events.next().catch((error) => {
+          // Ending is enough: the client comes back, and meets the error as an answer if it lasts.
+          end('an error', error)
+          return { value: undefined }
+        })
+        if (value) controller.enqueue(value)
+        else controller.close()
+      },
+      cancel: () => end('its reader has left'),
+    },
+    { highWaterMark: 0 },
+  )

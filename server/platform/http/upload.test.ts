@@ -1,7 +1,8 @@
 import type { ErrorBody } from '@dooryard/contract/errors'
 import { afterAll, expect, test } from 'vitest'
 import { replyOf } from '../../test/requests.ts'
-import { maxNoteFileBytes, notes, notesServer } from './notes.fixture.ts'
+import { notes } from './notes.fixture.ts'
+import { maxNoteFileBytes, notesServer } from './notes-server.fixture.ts'
 
 const { url, signIn, close } = await notesServer()
 afterAll(close)

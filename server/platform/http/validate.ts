@@ -8,13 +8,38 @@ const sentence = (path: string, message: string) => (path && stock.test(message)
 
 /** Parses one part of a request, or refuses it with every issue and the first one as the message. */
 export function validate<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(value)
+  const parsed = parse(schema, value)
   if (parsed.success) return storable(parsed.data)
   const issues = parsed.error.issues.map(({ path, message }) => ({
     path: path.join('.'),
     message: sentence(path.join('.'), message),
   }))
   throw appError('VALIDATION', issues[0]?.message ?? 'The request is not valid.', { issues })
+}
+
+/**
+ * Zod compares the `length` of whatever it is given, and throws where that is an object that cannot be made a text: one
+ * with a `toString` of its own, or a list in lists without an end.
+ */
+function parse<Schema extends z.ZodType>(schema: Schema, value: unknown) {
+  try {
+    return schema.safeParse(value)
+  } catch (error) {
+    if (error instanceof RangeError || hidesToString(value)) throw appError('VALIDATION', 'The request is not valid.')
+    throw error
+  }
+}
+
+/** One after another, for what was refused may nest as deep as it likes. */
+function hidesToString(value: unknown): boolean {
+  const rest = [value]
+  while (rest.length > 0) {
+    const one = rest.pop()
+    if (typeof one !== 'object' || one === null) continue
+    if (Object.hasOwn(one, 'toString')) return true
+    for (const inner of Object.values(one)) rest.push(inner)
+  }
+  return false
 }
 
 /** PostgreSQL keeps no text with a null character or half a surrogate pair, and nobody types one. */

@@ -1,4 +1,6 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, afterEach, expect, inject, test, vi } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
@@ -10,8 +12,8 @@ const hubs: Hub[] = []
 afterEach(async () => void (await Promise.all(hubs.splice(0).map((hub) => hub.close()))))
 afterAll(close)
 
-async function open() {
-  const hub = await openHub(connectionString, pino({ level: 'silent' }))
+async function open(...[at = connectionString, pulse]: [string?, Parameters<typeof openHub>[2]?]) {
+  const hub = await openHub(at, pino({ level: 'silent' }), pulse)
   hubs.push(hub)
   return hub
 }
@@ -31,6 +33,15 @@ const connections = async () =>
 const killConnection = async () => {
   const [pid] = await connections()
   await pool.query('select pg_terminate_backend($1)', [pid])
+}
+
+/** Says whether the database lets anybody new in; who is in already stays. */
+async function allowConnections(isAllowed: boolean) {
+  // Asked of the pool, so that it has a connection for what is asked meanwhile.
+  const { name } = (await pool.query('select current_database() as name')).rows[0]
+  const admin = openPool(inject('postgres'), { max: 1 })
+  await admin.query(`alter database ${name} allow_connections ${isAllowed}`)
+  await admin.end()
 }
 
 /** Everything announced before has arrived once this announcement has. */
@@ -88,25 +99,65 @@ test('a lost connection comes back, and whoever listens is told to look again', 
   const hub = await open()
   const { told, listener } = counter()
   hub.subscribe(['order:1'], listener)
-  await killConnection()
-  // Nobody listens now, so this announcement is lost; the look afterwards makes up for it.
-  await announce(db, 'order:1')
+  const [pid] = await connections()
+  // In one statement: nobody listens again yet, so the announcement is lost; the look afterwards makes up for it.
+  await pool.query(`select pg_terminate_backend($1), pg_notify('live', 'order:1')`, [pid])
   await vi.waitFor(() => expect(told.times).toBe(1), { timeout: 5000 })
   await announce(db, 'order:1')
   await vi.waitFor(() => expect(told.times).toBe(2), { timeout: 5000 })
+})
+
+/** A way to the database that can be cut: what has come by it until then, or comes while it is cut, hears nothing more. */
+async function cuttableWay() {
+  const { user, password, database, host, port } = new pg.Client({ connectionString })
+  const came: Socket[] = []
+  const deaf = new Set<Socket>()
+  let isCut = false
+  const server = createServer((near) => {
+    const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
+    came.push(near)
+    if (isCut) deaf.add(near)
+    near.on('data', (bytes) => deaf.has(near) || far.write(bytes))
+    far.on('data', (bytes) => deaf.has(near) || near.write(bytes))
+    near.on('error', () => undefined).on('close', () => far.destroy())
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const { port: here } = server.address() as AddressInfo // it listens on a port
+  const cut = () => {
+    isCut = true
+    for (const socket of came) deaf.add(socket)
+  }
+  const mend = () => {
+    isCut = false
+  }
+  const at = `postgresql://${user}:${encodeURIComponent(password ?? '')}@127.0.0.1:${here}/${database}`
+  return { at, came, cut, mend, close: () => server.close() }
+}
+
+test('a connection that dies without a word is given up, and so is an attempt that hears nothing', async () => {
+  const way = await cuttableWay()
+  const hub = await open(way.at, { everyMs: 50, patienceMs: 300 })
+  const { told, listener } = counter()
+  hub.subscribe(['order:1'], listener)
+  way.cut()
+  // Nobody hears this; the look afterwards makes up for it.
+  await announce(db, 'order:1')
+  await vi.waitFor(() => expect(way.came.length).toBeGreaterThan(1), { timeout: 5000 })
+  expect(told.times).toBe(0)
+  way.mend()
+  await vi.waitFor(() => expect(told.times).toBe(1), { timeout: 5000 })
+  await settled(hub)
+  way.close()
 })
 
 test('a database that refuses connections for a while leaves one connection behind, not one for each attempt', async () => {
   const hub = await open()
   const { told, listener } = counter()
   hub.subscribe(['order:1'], listener)
-  const { name } = (await pool.query('select current_database() as name')).rows[0]
-  const admin = openPool(inject('postgres'), { max: 1 })
-  await admin.query(`alter database ${name} allow_connections false`)
+  await allowConnections(false)
   await killConnection()
   await sleep(1200)
-  await admin.query(`alter database ${name} allow_connections true`)
-  await admin.end()
+  await allowConnections(true)
   await vi.waitFor(() => expect(told.times).toBeGreaterThan(0), { timeout: 8000 })
   await sleep(1000)
   expect(await connections()).toHaveLength(1)
@@ -114,9 +165,11 @@ test('a database that refuses connections for a while leaves one connection behi
 
 test('a hub closed while its connection is away stays closed', async () => {
   const hub = await open()
+  await allowConnections(false)
   await killConnection()
   await vi.waitFor(async () => expect(await connections()).toEqual([]), { timeout: 5000 })
   await hub.close()
+  await allowConnections(true)
   await sleep(500)
   expect(await connections()).toEqual([])
 })

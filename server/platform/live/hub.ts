@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../log.ts'
@@ -15,24 +16,55 @@ type Listener = () => void
 /** Passes announcements of all processes on to whoever subscribed in this one. */
 export type Hub = { subscribe: (topics: string[], listener: Listener) => () => void; close: () => Promise<void> }
 
-/** Opens the one connection that listens. While it is lost nothing is missed: every listener is told once it is back. */
-export async function openHub(connectionString: string, log: Log): Promise<Hub> {
-  const listeners = new Map<string, Set<Listener>>()
-  let client: pg.Client | undefined
-  let closed = false
+/** How often the connection is asked whether it lives, and how long it may take to answer. */
+type Pulse = { everyMs: number; patienceMs: number }
+const pulse: Pulse = { everyMs: 3000, patienceMs: 5000 }
 
+/** Who is to be told of what. */
+function listenersByTopic() {
+  const listeners = new Map<string, Set<Listener>>()
   const tell = (topic: string) => {
     for (const listener of listeners.get(topic) ?? []) listener()
   }
+  const tellAll = () => {
+    for (const topic of listeners.keys()) tell(topic)
+  }
+  const subscribe: Hub['subscribe'] = (topics, listener) => {
+    for (const topic of topics) listeners.set(topic, (listeners.get(topic) ?? new Set()).add(listener))
+    return () => {
+      for (const topic of topics) {
+        listeners.get(topic)?.delete(listener)
+        if (listeners.get(topic)?.size === 0) listeners.delete(topic)
+      }
+    }
+  }
+  return { tell, tellAll, subscribe }
+}
+
+/**
+ * Opens the one connection that listens. While it is lost nothing is missed: every listener is told once it is back. One
+ * that says nothing any more is lost within seconds.
+ */
+export async function openHub(connectionString: string, log: Log, { everyMs, patienceMs } = pulse): Promise<Hub> {
+  const { tell, tellAll, subscribe } = listenersByTopic()
+  let client: pg.Client | undefined
+  let closed = false
+
+  const lost = (error: unknown) => closed || log.warn({ err: error }, 'the live connection was lost')
   const connect = async () => {
-    const next = new pg.Client({ connectionString, application_name: 'dooryard live', keepAlive: true })
+    const next = new pg.Client({
+      ...{ connectionString, application_name: 'dooryard live', keepAlive: true },
+      ...{ connectionTimeoutMillis: patienceMs, query_timeout: patienceMs },
+    })
     let ended = false
     next.on('notification', ({ payload }) => payload && tell(payload))
-    next.on('error', (error) => log.warn({ err: error }, 'the live connection was lost'))
+    next.on('error', lost)
     next.on('end', () => {
       ended = true
       // A failed attempt ends too, and its own loop tries again.
-      if (client === next) void reconnect()
+      if (client !== next) return
+      client = undefined
+      void reconnect()
     })
     try {
       await next.connect()
@@ -43,32 +75,37 @@ export async function openHub(connectionString: string, log: Log): Promise<Hub> 
       throw error
     }
     client = next
+    void keepAsking(next)
+  }
+  // A failover or a pulled cable ends no connection, and TCP finds out after hours.
+  const keepAsking = async (one: pg.Client) => {
+    for (;;) {
+      await sleep(everyMs, undefined, { ref: false })
+      if (client !== one || closed) return
+      try {
+        await one.query('select 1')
+      } catch (error) {
+        lost(error)
+        return one.end()
+      }
+    }
   }
   const reconnect = async () => {
     for (let wait = 100; !closed; wait = Math.min(wait * 2, 5000)) {
-      await new Promise((resolve) => setTimeout(resolve, wait))
+      await sleep(wait)
       if (closed) return
       const back = await connect().then(
         () => true,
         () => false,
       )
       if (!back) continue
-      for (const topic of listeners.keys()) tell(topic)
-      return
+      return tellAll()
     }
   }
 
   await connect()
   return {
-    subscribe: (topics, listener) => {
-      for (const topic of topics) listeners.set(topic, (listeners.get(topic) ?? new Set()).add(listener))
-      return () => {
-        for (const topic of topics) {
-          listeners.get(topic)?.delete(listener)
-          if (listeners.get(topic)?.size === 0) listeners.delete(topic)
-        }
-      }
-    },
+    subscribe,
     close: async () => {
       closed = true
       await client?.end()

@@ -32,6 +32,16 @@ export function openPool(connectionString: string, { max = 20, log, name = 'door
   return pool
 }
 
+/**
+ * A connection string whose connections take on a role before anything else; `reset role` brings them back to it. Other
+ * options for the server stay.
+ */
+export function asRole(connectionString: string, role: string): string {
+  const option = encodeURIComponent(`-c role=${role}`)
+  if (/[?&]options=/.test(connectionString)) return connectionString.replace(/[?&]options=[^&]*/, `$&%20${option}`)
+  return `${connectionString}${connectionString.includes('?') ? '&' : '?'}options=${option}`
+}
+
 /** The query builder over a pool: camelCase here, snake_case there, the insides of JSON columns as they are. */
 export const createDatabase = (pool: Pool): Kysely<DB> =>
   new Kysely<DB>({

@@ -18,15 +18,22 @@ const migrationLock = 7_206_113
 export async function migrate(pool: Pool, { log, folder = ownMigrations }: { log?: Log; folder?: string } = {}) {
   const migrations = await readMigrations(folder)
   await runMigrations({ pgPool: pool, noHandleSignals: true, logger: workerLogger(log) })
-  const client = await pool.connect()
-  try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
+  return inMigrationTurn(pool, async (client) => {
     const pending = pendingMigrations(migrations, await appliedMigrations(client))
     for (const migration of pending) {
       await apply(client, migration)
       log?.info({ migration: migration.name }, 'Applied a migration')
     }
     return pending.map(({ name }) => name)
+  })
+}
+
+/** Does what changes the schema, one process at a time. */
+export async function inMigrationTurn<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    return await work(client)
   } finally {
     // Ends the session, and with it the lock, whatever state a failure left it in.
     client.release(true)

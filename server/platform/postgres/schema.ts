@@ -40,6 +40,25 @@ export interface AuditLog {
   requestId: string | null;
 }
 
+export interface AutoTopUps {
+  isEnabled: boolean;
+  monthlyCap: number;
+  packId: string;
+  pausedReason: string | null;
+  threshold: number;
+  updatedAt: Timestamp;
+  userId: string;
+}
+
+export interface BillingCustomers {
+  asked: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  paymentMethod: Json | null;
+  provider: string;
+  providerId: string;
+  userId: string;
+}
+
 export interface Campaigns {
   campaignType: string;
   createdAt: Generated<Timestamp>;
@@ -51,12 +70,70 @@ export interface Campaigns {
   userId: string;
 }
 
+export interface Checkouts {
+  bonusCredits: Generated<number>;
+  couponCode: string | null;
+  createdAt: Timestamp;
+  credits: Generated<number>;
+  currency: string;
+  discount: Generated<number>;
+  expiresAt: Timestamp;
+  id: string;
+  kind: string;
+  listPrice: Generated<number>;
+  name: string;
+  packId: string | null;
+  planId: string | null;
+  provider: string;
+  providerId: string | null;
+  settledAt: Timestamp | null;
+  source: string;
+  status: string;
+  userId: string;
+}
+
+export interface CouponRedemptions {
+  couponId: string;
+  createdAt: Timestamp;
+  credits: number;
+  discount: number;
+  id: string;
+  isTallied: Generated<boolean>;
+  purchase: string;
+  purchaseId: string;
+  redeemedAt: Timestamp | null;
+  reservedUntil: Timestamp;
+  status: string;
+  userId: string;
+}
+
+export interface Coupons {
+  affiliateUserId: string | null;
+  appliesTo: string;
+  archivedAt: Timestamp | null;
+  code: string;
+  createdAt: Timestamp;
+  endsAt: Timestamp | null;
+  id: string;
+  isActive: Generated<boolean>;
+  kind: string;
+  maxRedemptions: number | null;
+  perUserLimit: Generated<number>;
+  startsAt: Timestamp | null;
+  tally: Generated<number>;
+  value: number;
+}
+
 export interface CreditAccounts {
+  entryCount: Generated<number>;
+  headHash: Generated<Buffer>;
   onDemandAvailable: Generated<number>;
   onDemandHeld: Generated<number>;
   subscriptionAvailable: Generated<number>;
   subscriptionHeld: Generated<number>;
   userId: string;
+  watchBelow: number | null;
+  watchWaits: Generated<boolean>;
 }
 
 export interface CreditEntries {
@@ -65,11 +142,16 @@ export interface CreditEntries {
   balanceAfter: number;
   bucket: string;
   createdAt: Generated<Timestamp>;
+  hash: Buffer;
   held: number;
   heldAfter: number;
   id: Generated<number>;
+  marked: Generated<number>;
   orderId: string | null;
+  previousHash: Buffer;
   reason: string | null;
+  seq: number;
+  transactionId: string | null;
   type: string;
   userId: string;
 }
@@ -84,6 +166,11 @@ export interface CreditHolds {
   settledAt: Timestamp | null;
   subscription: number;
   userId: string;
+}
+
+export interface CreditNoteNumbers {
+  id: Generated<boolean>;
+  last: Generated<number>;
 }
 
 export interface CreditSettings {
@@ -106,11 +193,17 @@ export interface EmailCodes {
 
 export interface IdempotentAnswers {
   body: Json | null;
+  claim: string | null;
   createdAt: Generated<Timestamp>;
   key: string;
   requestHash: Buffer;
   status: number | null;
   userId: string;
+}
+
+export interface InvoiceNumbers {
+  id: Generated<boolean>;
+  last: Generated<number>;
 }
 
 export interface LeadPurchases {
@@ -120,6 +213,18 @@ export interface LeadPurchases {
   paidAt: Timestamp;
   propertyId: string;
   userId: string;
+}
+
+export interface LedgerChecks {
+  accounts: number | null;
+  begunAt: Timestamp | null;
+  checkedAt: Timestamp | null;
+  day: string;
+  digest: Buffer | null;
+  entries: number | null;
+  isIntact: boolean | null;
+  lateAt: Timestamp | null;
+  seal: Buffer | null;
 }
 
 export interface OrderLeads {
@@ -172,6 +277,75 @@ export interface OutboxMails {
   text: string;
 }
 
+export interface Packs {
+  createdAt: Generated<Timestamp>;
+  credits: number;
+  currency: Generated<string>;
+  id: string;
+  isActive: Generated<boolean>;
+  name: string;
+  price: number;
+  updatedAt: Generated<Timestamp>;
+}
+
+export interface PaymentEvents {
+  appliedAt: Timestamp | null;
+  createdAt: Timestamp;
+  customerId: string | null;
+  id: string;
+  objectId: string;
+  objectKind: string;
+  provider: string;
+  receivedAt: Timestamp;
+  type: string;
+}
+
+export interface PaymentTransactions {
+  amount: number;
+  checkoutId: string | null;
+  couponCode: string | null;
+  createdAt: Timestamp;
+  creditNoteNumber: string | null;
+  creditsGranted: Generated<number>;
+  currency: string;
+  description: string;
+  discount: Generated<number>;
+  disputeWonAt: Timestamp | null;
+  failure: string | null;
+  id: string;
+  invoice: Json | null;
+  invoiceNumber: string | null;
+  kind: string;
+  paidAt: Timestamp | null;
+  partLost: Generated<number>;
+  paymentRef: string | null;
+  periodEnd: Timestamp | null;
+  periodStart: Timestamp | null;
+  provider: string;
+  providerRef: string;
+  quoteId: string | null;
+  reason: string;
+  refundCause: string | null;
+  refundedAt: Timestamp | null;
+  refundReason: string | null;
+  refundRequestedAt: Timestamp | null;
+  refundRequestedBy: string | null;
+  status: string;
+  subscriptionId: string | null;
+  userId: string;
+}
+
+export interface Plans {
+  createdAt: Generated<Timestamp>;
+  currency: Generated<string>;
+  id: string;
+  isActive: Generated<boolean>;
+  monthlyCredits: number;
+  name: string;
+  price: number;
+  updatedAt: Generated<Timestamp>;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
@@ -220,6 +394,20 @@ export interface Rolls {
   transfers: Generated<number>;
 }
 
+export interface SandboxClock {
+  aheadMs: Generated<number>;
+  id: Generated<boolean>;
+}
+
+export interface SandboxObjects {
+  body: Json;
+  createdAt: Timestamp;
+  customerId: string | null;
+  dueAt: Timestamp | null;
+  id: string;
+  kind: string;
+}
+
 export interface SavedSearches {
   createdAt: Timestamp;
   criteria: Json;
@@ -245,6 +433,58 @@ export interface Sessions {
   lastSeenAt: Timestamp;
   rotatedAt: Timestamp;
   userAgent: string;
+  userId: string;
+}
+
+export interface SubscriptionQuotes {
+  amountDue: number;
+  appliedAt: Timestamp | null;
+  attempt: string | null;
+  bonusCredits: Generated<number>;
+  cancelAtPeriodEnd: boolean;
+  charge: number;
+  couponCode: string | null;
+  createdAt: Timestamp;
+  credit: number;
+  creditsNow: number;
+  creditsPerPeriod: number;
+  currency: string;
+  discount: number;
+  expiresAt: Timestamp;
+  fromPlanId: string;
+  id: string;
+  kind: string;
+  periodEnd: Timestamp;
+  planId: string;
+  price: number;
+  proratedAt: Timestamp;
+  startedAt: Timestamp | null;
+  subscriptionId: string;
+  userId: string;
+}
+
+export interface Subscriptions {
+  asked: Generated<number>;
+  cancelAtPeriodEnd: Generated<boolean>;
+  createdAt: Timestamp;
+  creditsPerPeriod: number;
+  currency: string;
+  endedAt: Timestamp | null;
+  endReason: string | null;
+  graceUntil: Timestamp | null;
+  id: string;
+  isDuplicate: Generated<boolean>;
+  nextCredits: number | null;
+  nextPlanId: string | null;
+  nextPrice: number | null;
+  periodEnd: Timestamp;
+  periodStart: Timestamp;
+  planId: string;
+  price: number;
+  provider: string;
+  providerId: string;
+  status: string;
+  updatedAt: Timestamp;
   userId: string;
 }
 
@@ -279,23 +519,39 @@ export interface Workers {
 
 export interface DB {
   auditLog: AuditLog;
+  autoTopUps: AutoTopUps;
+  billingCustomers: BillingCustomers;
   campaigns: Campaigns;
+  checkouts: Checkouts;
+  couponRedemptions: CouponRedemptions;
+  coupons: Coupons;
   creditAccounts: CreditAccounts;
   creditEntries: CreditEntries;
   creditHolds: CreditHolds;
+  creditNoteNumbers: CreditNoteNumbers;
   creditSettings: CreditSettings;
   emailCodes: EmailCodes;
   idempotentAnswers: IdempotentAnswers;
+  invoiceNumbers: InvoiceNumbers;
   leadPurchases: LeadPurchases;
+  ledgerChecks: LedgerChecks;
   orderLeads: OrderLeads;
   orders: Orders;
   orderTransitions: OrderTransitions;
   outboxMails: OutboxMails;
+  packs: Packs;
+  paymentEvents: PaymentEvents;
+  paymentTransactions: PaymentTransactions;
+  plans: Plans;
   rateLimits: RateLimits;
   rollImports: RollImports;
   rolls: Rolls;
+  sandboxClock: SandboxClock;
+  sandboxObjects: SandboxObjects;
   savedSearches: SavedSearches;
   sessions: Sessions;
+  subscriptionQuotes: SubscriptionQuotes;
+  subscriptions: Subscriptions;
   users: Users;
   workers: Workers;
 }

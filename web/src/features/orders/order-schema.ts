@@ -1,6 +1,6 @@
 import type { CreditSetting } from '@dooryard/contract/credits'
 import { maxOrderQuantity } from '@dooryard/contract/limits'
-import { NewOrder } from '@dooryard/contract/orders'
+import { NewOrder } from '@dooryard/contract/new-order'
 import { z } from 'zod'
 import { plural } from '../../lib/format.ts'
 

@@ -1,6 +1,7 @@
 import { account } from '@dooryard/contract/account'
 import { campaigns } from '@dooryard/contract/campaigns'
-import { type NewOrder, type Order, orders, type UserFacingStatus } from '@dooryard/contract/orders'
+import type { NewOrder } from '@dooryard/contract/new-order'
+import { type Order, orders, type UserFacingStatus } from '@dooryard/contract/orders'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { keyOf, liveQueryOf, queryOf } from '../../lib/query.ts'

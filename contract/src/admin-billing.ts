@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { paymentDocument } from './billing.ts'
+import { Bucket, CreditEntry, EntryQuery } from './credit-history.ts'
+import { Balance } from './credits.ts'
+import { endpoint } from './endpoint.ts'
+import { exampleOf } from './examples.ts'
+import { line } from './line.ts'
+import { PageQuery, pageOf } from './paging.ts'
+import { Subscription } from './subscriptions.ts'
+import { Transaction } from './transactions.ts'
+import { User } from './users.ts'
+
+const reason = line('A reason is required')
+  .min(5, 'Please give a reason of at least 5 characters')
+  .max(500, 'The reason must be less than 500 characters')
+
+const mostCredits = 10_000_000
+
+export const CreditAdjustment = z
+  .strictObject({
+    userId: z.uuid('There is no such user'),
+    bucket: Bucket,
+    amount: z
+      .int('Enter a whole number of credits')
+      .min(-mostCredits, 'At most 10,000,000 credits at once')
+      .max(mostCredits, 'At most 10,000,000 credits at once')
+      .refine((amount) => amount !== 0, 'Enter how many credits to give, or with a minus to take'),
+    reason,
+  })
+  .meta({
+    id: 'CreditAdjustment',
+    example: {
+      userId: '3f1c8a52-6f5e-4a52-9d8c-8f2f0d3e7a11',
+      bucket: 'ON_DEMAND',
+      amount: 250,
+      reason: 'For the order that came back short on November 2',
+    },
+  })
+export type CreditAdjustment = z.infer<typeof CreditAdjustment>
+
+export const Refund = z
+  .strictObject({ reason })
+  .meta({ id: 'Refund', example: { reason: 'Bought twice by mistake, none of it spent' } })
+export type Refund = z.infer<typeof Refund>
+
+const UserParams = z.object({ userId: z.uuid('There is no such user') })
+
+const UserSubscriptions = z
+  .object({
+    user: User.pick({ id: true, firstName: true, lastName: true, email: true }),
+    balance: Balance,
+    subscriptions: z.array(Subscription),
+  })
+  .meta({
+    id: 'UserSubscriptions',
+    example: {
+      user: {
+        id: '3f1c8a52-6f5e-4a52-9d8c-8f2f0d3e7a11',
+        firstName: 'Erin',
+        lastName: 'Prize',
+        email: 'erin@example.com',
+      },
+      balance: exampleOf(Balance),
+      subscriptions: [exampleOf(Subscription)],
+    },
+  })
+export type UserSubscriptions = z.infer<typeof UserSubscriptions>
+
+const admin = { tag: 'Administration', access: ['SUPER_ADMIN'] } as const
+
+export const adminBilling = {
+  creditTransactions: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/admin/billing/credit-transactions',
+    summary: "Every change of a user's credits, or of everybody's, the newest first",
+    query: EntryQuery.extend({ userId: z.uuid('There is no such user').optional() }),
+    response: pageOf(CreditEntry.extend({ userId: z.string(), userEmail: z.string() })),
+  }),
+  adjustCredits: endpoint({
+    ...admin,
+    method: 'POST',
+    path: '/v1/admin/billing/adjust-credits',
+    summary: 'Give a user credits or take some, with a reason that they see',
+    body: CreditAdjustment,
+    response: Balance,
+    idempotent: true,
+    errors: ['NOT_FOUND', 'UNPROCESSABLE'],
+  }),
+  userSubscriptions: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/admin/billing/user-subscriptions/{userId}',
+    summary: "A user's balance and subscriptions, the newest first, and who it is",
+    params: UserParams,
+    response: UserSubscriptions,
+  }),
+  userTransactions: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/admin/billing/user-transactions/{userId}',
+    summary: "A user's payments, the newest first",
+    params: UserParams,
+    query: PageQuery,
+    response: pageOf(Transaction),
+  }),
+  invoice: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/admin/billing/transactions/{transactionId}/invoice',
+    summary: 'The invoice of a payment of anybody, as PDF',
+    ...paymentDocument,
+  }),
+  creditNote: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/admin/billing/transactions/{transactionId}/credit-note',
+    summary: 'The credit note of a payment of anybody, as PDF',
+    ...paymentDocument,
+  }),
+  refund: endpoint({
+    ...admin,
+    method: 'POST',
+    path: '/v1/admin/billing/transactions/{transactionId}/refund',
+    summary: 'Pay a payment back whole, and take back what is left of its credits',
+    params: z.object({ transactionId: z.uuid('There is no such payment') }),
+    body: Refund,
+    response: Transaction,
+    idempotent: 'outside',
+    errors: ['CONFLICT', 'UNPROCESSABLE', 'UNAVAILABLE'],
+  }),
+}

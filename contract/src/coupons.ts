@@ -1,0 +1,241 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { instant } from './instant.ts'
+import { PageQuery, pageOf } from './paging.ts'
+
+export const couponKinds = ['PERCENT', 'AMOUNT', 'CREDITS'] as const
+export const CouponKind = z.enum(couponKinds, 'Choose what the coupon gives')
+export type CouponKind = z.infer<typeof CouponKind>
+
+export const couponTargets = ['SUBSCRIPTION', 'PACK', 'ANY'] as const
+export const CouponTarget = z.enum(couponTargets, 'Choose what the coupon is for')
+export type CouponTarget = z.infer<typeof CouponTarget>
+
+/** A code as people type it: in capitals, without what surrounds it. */
+export const CouponCode = z
+  .string('Code is required')
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9][A-Z0-9-]{2,39}$/, 'A code has 3 to 40 letters, digits and dashes')
+
+export const Coupon = z
+  .object({
+    id: z.string(),
+    code: z.string(),
+    kind: CouponKind,
+    value: z.int().meta({ description: 'Percent, cents, or credits, by kind' }),
+    appliesTo: CouponTarget,
+    startsAt: z.iso.datetime().optional(),
+    endsAt: z.iso.datetime().optional().meta({ description: 'The first instant at which it no longer works' }),
+    maxRedemptions: z.int().optional(),
+    perUserLimit: z.int(),
+    redemptions: z.int().meta({ description: 'Paid for; purchases under way are not counted' }),
+    refunded: z.int().meta({ description: 'Of the redemptions, those whose purchase was refunded' }),
+    isActive: z.boolean(),
+    affiliateUserId: z.string().optional(),
+    affiliateEmail: z.string().optional().meta({ description: 'As it is now' }),
+    archivedAt: z.iso.datetime().optional(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({
+    id: 'Coupon',
+    example: {
+      id: '7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c11',
+      code: 'SPRING-20',
+      kind: 'PERCENT',
+      value: 20,
+      appliesTo: 'PACK',
+      startsAt: '2026-03-01T00:00:00.000Z',
+      endsAt: '2026-06-01T00:00:00.000Z',
+      maxRedemptions: 500,
+      perUserLimit: 1,
+      redemptions: 37,
+      refunded: 2,
+      isActive: true,
+      createdAt: '2026-02-20T09:30:00.000Z',
+    },
+  })
+export type Coupon = z.infer<typeof Coupon>
+
+const aTime = instant('Enter a date and time')
+
+const fields = {
+  code: CouponCode,
+  kind: CouponKind,
+  value: z
+    .int('Enter a whole number')
+    .min(1, 'The value must be 1 or greater')
+    .max(100_000_000, 'The value is too large'),
+  appliesTo: CouponTarget,
+  startsAt: aTime.nullable(),
+  endsAt: aTime.nullable(),
+  maxRedemptions: z
+    .int('Enter a whole number')
+    .min(1, 'The total limit must be 1 or greater')
+    .max(10_000_000, 'The total limit is too large')
+    .nullable(),
+  perUserLimit: z
+    .int('Enter a whole number')
+    .min(1, 'The limit per user must be 1 or greater')
+    .max(1000, 'The limit per user must be 1,000 or less'),
+  affiliateUserId: z.uuid('Choose an affiliate').nullable(),
+}
+
+export const CouponDraft = z
+  .strictObject({
+    ...fields,
+    startsAt: fields.startsAt.default(null),
+    endsAt: fields.endsAt.default(null),
+    maxRedemptions: fields.maxRedemptions.default(null),
+    perUserLimit: fields.perUserLimit.default(1),
+    affiliateUserId: fields.affiliateUserId.default(null),
+    isActive: z.boolean().default(true),
+  })
+  .refine(({ kind, value }) => kind !== 'PERCENT' || value <= 100, {
+    path: ['value'],
+    error: 'A percentage is 100 or less',
+  })
+  .refine(({ startsAt, endsAt }) => !startsAt || !endsAt || Date.parse(startsAt) < Date.parse(endsAt), {
+    path: ['endsAt'],
+    error: 'The end must be after the start',
+  })
+  .meta({
+    id: 'CouponDraft',
+    example: {
+      code: 'SPRING-20',
+      kind: 'PERCENT',
+      value: 20,
+      appliesTo: 'PACK',
+      startsAt: null,
+      endsAt: '2026-06-01T00:00:00.000Z',
+      maxRedemptions: 500,
+      perUserLimit: 1,
+      affiliateUserId: null,
+      isActive: true,
+    },
+  })
+export type CouponDraft = z.infer<typeof CouponDraft>
+
+/**
+ * What a coupon gives never changes once somebody holds its code, so kind, value and target are not here. It is stopped
+ * and started by a call of its own.
+ */
+export const CouponChange = z
+  .strictObject({
+    startsAt: fields.startsAt.optional(),
+    endsAt: fields.endsAt.optional(),
+    maxRedemptions: fields.maxRedemptions.optional(),
+    perUserLimit: fields.perUserLimit.optional(),
+    affiliateUserId: fields.affiliateUserId.optional(),
+  })
+  .meta({ id: 'CouponChange', example: { endsAt: '2026-07-01T00:00:00.000Z' } })
+export type CouponChange = z.infer<typeof CouponChange>
+
+export const CouponActivation = z
+  .strictObject({ isActive: z.boolean().default(true) })
+  .meta({ id: 'CouponActivation', example: { isActive: true } })
+export type CouponActivation = z.infer<typeof CouponActivation>
+
+const CouponRedemption = z
+  .object({
+    id: z.string(),
+    redeemedAt: z.iso.datetime(),
+    purchase: z.enum(['SUBSCRIPTION', 'PACK']),
+    discount: z.int().meta({ description: 'Cents taken off' }),
+    credits: z.int().meta({ description: 'Credits given' }),
+    refundedAt: z.iso.datetime().optional().meta({ description: 'When the purchase was refunded' }),
+    userEmail: z.string().optional().meta({ description: 'For administrators' }),
+  })
+  .meta({
+    id: 'CouponRedemption',
+    example: {
+      id: '7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c12',
+      redeemedAt: '2026-03-02T09:30:00.000Z',
+      purchase: 'PACK',
+      discount: 700,
+      credits: 0,
+    },
+  })
+export type CouponRedemption = z.infer<typeof CouponRedemption>
+
+export const couponStates = ['ACTIVE', 'INACTIVE', 'ARCHIVED'] as const
+
+export const CouponQuery = PageQuery.extend({
+  search: z.string().trim().max(100).optional().meta({ description: 'A part of the code' }),
+  state: z
+    .enum(couponStates)
+    .optional()
+    .meta({ description: 'All but the archived, unless said; for an affiliate all' }),
+})
+export type CouponQuery = z.infer<typeof CouponQuery>
+
+const params = z.object({ id: z.uuid('There is no such coupon') })
+const admins = { tag: 'Coupons', access: ['SUPER_ADMIN'] } as const
+/** An affiliate sees the coupons that are assigned to them, and no others. */
+const readers = { tag: 'Coupons', access: ['SUPER_ADMIN', 'AFFILIATE_USER'] } as const
+
+export const coupons = {
+  list: endpoint({
+    ...readers,
+    method: 'GET',
+    path: '/v1/coupons',
+    summary: 'The coupons, the newest first; for an affiliate, their own',
+    query: CouponQuery,
+    response: pageOf(Coupon),
+  }),
+  create: endpoint({
+    ...admins,
+    method: 'POST',
+    path: '/v1/coupons',
+    summary: 'Make a coupon',
+    body: CouponDraft,
+    response: Coupon,
+    status: 201,
+    errors: ['CONFLICT', 'UNPROCESSABLE'],
+  }),
+  get: endpoint({
+    ...readers,
+    method: 'GET',
+    path: '/v1/coupons/{id}',
+    summary: 'One coupon',
+    params,
+    response: Coupon,
+  }),
+  change: endpoint({
+    ...admins,
+    method: 'PATCH',
+    path: '/v1/coupons/{id}',
+    summary: 'Change when, how often and for whom a coupon works',
+    params,
+    body: CouponChange,
+    response: Coupon,
+    errors: ['CONFLICT', 'UNPROCESSABLE'],
+  }),
+  archive: endpoint({
+    ...admins,
+    method: 'DELETE',
+    path: '/v1/coupons/{id}',
+    summary: 'Archive a coupon: it works no more, its redemptions stay',
+    params,
+    status: 204,
+  }),
+  activate: endpoint({
+    ...admins,
+    method: 'POST',
+    path: '/v1/coupons/{id}/active',
+    summary: 'Let a coupon work again, or with `isActive: false` stop it',
+    params,
+    body: CouponActivation,
+    response: Coupon,
+    errors: ['CONFLICT'],
+  }),
+  redemptions: endpoint({
+    ...readers,
+    method: 'GET',
+    path: '/v1/coupons/{id}/redemptions',
+    summary: 'The purchases that a coupon was redeemed with, the newest first',
+    params,
+    query: PageQuery,
+    response: pageOf(CouponRedemption),
+  }),
+}

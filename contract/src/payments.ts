@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { endpoint, SignedText } from './endpoint.ts'
+import { Money } from './money.ts'
+import { checkoutStatuses } from './purchases.ts'
+
+/** Test cards of the sandbox: what each of them does. */
+export const testCards = {
+  '4242424242424242': { does: 'SUCCEEDS', says: 'Succeeds' },
+  '4000000000000002': { does: 'DECLINED', says: 'Is declined' },
+  '4000002760003184': { does: 'NEEDS_CONFIRMATION', says: 'Needs confirmation' },
+  '4000000000000341': { does: 'FAILS_AT_RENEWAL', says: 'Succeeds now, fails at renewal' },
+} as const
+export type TestCard = keyof typeof testCards
+
+const cardNumbers = Object.keys(testCards) as [TestCard, ...TestCard[]]
+
+const SandboxCheckout = z
+  .object({
+    session: z.string(),
+    kind: z.enum(['SUBSCRIPTION', 'PACK', 'PAYMENT_METHOD']),
+    name: z.string(),
+    email: z.string(),
+    list: Money,
+    discount: Money,
+    total: Money,
+    overdue: Money.optional().meta({ description: 'What is unpaid, and is paid at once when the card is saved' }),
+    isMonthly: z.boolean(),
+    status: z.enum(checkoutStatuses),
+    needsConfirmation: z.boolean(),
+    returnUrl: z.string().meta({ description: 'Where to go once it is paid; a path of the portal' }),
+    cancelUrl: z.string(),
+  })
+  .meta({
+    id: 'SandboxCheckout',
+    example: {
+      session: 'cs_sandbox_9f86d081884c7d65',
+      kind: 'PACK',
+      name: '500 credits',
+      email: 'enterprise@dooryard.test',
+      list: { amount: 3500, currency: 'USD' },
+      discount: { amount: 0, currency: 'USD' },
+      total: { amount: 3500, currency: 'USD' },
+      isMonthly: false,
+      status: 'OPEN',
+      needsConfirmation: false,
+      returnUrl: '/portal/settings/pay-as-you-go?checkout=019a4f3e-6a10-7cc1-9d2b-5f0d1c2b3a51',
+      cancelUrl: '/portal/settings/pay-as-you-go?cancelled=019a4f3e-6a10-7cc1-9d2b-5f0d1c2b3a51',
+    },
+  })
+export type SandboxCheckout = z.infer<typeof SandboxCheckout>
+
+export const SandboxPayment = z
+  .strictObject({
+    card: z
+      .string('Enter a card number')
+      .transform((text) => text.replace(/[\s-]/g, ''))
+      .pipe(z.enum(cardNumbers, 'Use one of the test cards: this page takes no real ones')),
+  })
+  .meta({ id: 'SandboxPayment', example: { card: '4242424242424242' } })
+export type SandboxPayment = z.infer<typeof SandboxPayment>
+
+export const SandboxConfirmation = z
+  .strictObject({ approve: z.boolean() })
+  .meta({ id: 'SandboxConfirmation', example: { approve: true } })
+export type SandboxConfirmation = z.infer<typeof SandboxConfirmation>
+
+export const SandboxClock = z
+  .object({ now: z.iso.datetime(), daysAhead: z.int() })
+  .meta({ id: 'SandboxClock', example: { now: '2026-12-03T09:30:00.000Z', daysAhead: 31 } })
+export type SandboxClock = z.infer<typeof SandboxClock>
+
+export const SandboxAdvance = z
+  .strictObject({
+    days: z
+      .int('Enter a whole number of days')
+      .min(1, 'Move the clock by 1 day or more')
+      .max(366, 'Move the clock by 366 days or less at once'),
+  })
+  .meta({ id: 'SandboxAdvance', example: { days: 31 } })
+export type SandboxAdvance = z.infer<typeof SandboxAdvance>
+
+export const paymentEvents = {
+  receive: endpoint({
+    method: 'POST',
+    path: '/v1/payments/events',
+    summary: 'What the payment provider tells, signed by it',
+    tag: 'Billing',
+    access: 'ANYONE',
+    body: SignedText,
+    response: z.object({ received: z.literal(true) }),
+    limits: [{ name: 'payment-events', per: 'address', times: 6000, seconds: 60 }],
+  }),
+}
+
+const params = z.object({ session: z.string().regex(/^[\w-]{10,100}$/, 'There is no such purchase') })
+/** Whoever has the address may pay, as on any hosted checkout: the session in it cannot be guessed. */
+const page = { tag: 'Sandbox', access: 'ANYONE', params } as const
+const attempts = [{ name: 'sandbox-checkout', per: 'address', times: 600, seconds: 3600 }] as const
+const admin = { tag: 'Sandbox', access: ['SUPER_ADMIN'] } as const
+
+/** The payment provider of a demo: money that is not. Every call answers NOT_FOUND where the sandbox is not the provider. */
+export const sandbox = {
+  checkout: endpoint({
+    ...page,
+    method: 'GET',
+    path: '/v1/sandbox/checkouts/{session}',
+    summary: 'What is to be paid',
+    response: SandboxCheckout,
+    errors: ['NOT_FOUND'],
+  }),
+  pay: endpoint({
+    ...page,
+    method: 'POST',
+    path: '/v1/sandbox/checkouts/{session}/pay',
+    summary: 'Pay with a test card',
+    body: SandboxPayment,
+    response: SandboxCheckout,
+    limits: attempts,
+    errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE'],
+  }),
+  confirm: endpoint({
+    ...page,
+    method: 'POST',
+    path: '/v1/sandbox/checkouts/{session}/confirm',
+    summary: 'Say as the bank whether the payment is confirmed',
+    body: SandboxConfirmation,
+    response: SandboxCheckout,
+    limits: attempts,
+    errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE'],
+  }),
+  clock: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/admin/sandbox/clock',
+    summary: 'What time it is for the sandbox',
+    response: SandboxClock,
+  }),
+  advance: endpoint({
+    ...admin,
+    method: 'POST',
+    path: '/v1/admin/sandbox/clock/advance',
+    summary: 'Move the clock of the sandbox on: what falls due by then is charged',
+    body: SandboxAdvance,
+    response: SandboxClock,
+  }),
+}

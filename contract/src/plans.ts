@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { line } from './line.ts'
+import { Money } from './money.ts'
+
+/** A monthly subscription that is on offer. */
+export const Plan = z.object({ id: z.string(), name: z.string(), monthlyCredits: z.int(), price: Money }).meta({
+  id: 'Plan',
+  example: {
+    id: '00000000-0000-7000-8000-000000000102',
+    name: 'Growth',
+    monthlyCredits: 4000,
+    price: { amount: 14_900, currency: 'USD' },
+  },
+})
+export type Plan = z.infer<typeof Plan>
+
+/** Credits that are bought once and never lapse. */
+export const Pack = z.object({ id: z.string(), name: z.string(), credits: z.int(), price: Money }).meta({
+  id: 'Pack',
+  example: {
+    id: '00000000-0000-7000-8000-000000000201',
+    name: '500 credits',
+    credits: 500,
+    price: { amount: 3500, currency: 'USD' },
+  },
+})
+export type Pack = z.infer<typeof Pack>
+
+const name = line('Name is required').min(1, 'Name is required').max(50, 'Name must be less than 50 characters')
+
+const credits = z
+  .int('Credits must be a whole number')
+  .min(1, 'Credits must be 1 or greater')
+  .max(10_000_000, 'Credits must be 10,000,000 or less')
+
+/** In cents. The payment providers take nothing below half a dollar. */
+const price = z
+  .int('The price must be a whole number of cents')
+  .min(50, 'The price must be $0.50 or more')
+  .max(99_999_999, 'The price must be less than $1,000,000')
+
+export const PlanDraft = z
+  .strictObject({ name, monthlyCredits: credits, price, isActive: z.boolean().default(true) })
+  .meta({ id: 'PlanDraft', example: { name: 'Growth', monthlyCredits: 4000, price: 14_900, isActive: true } })
+export type PlanDraft = z.infer<typeof PlanDraft>
+
+export const PlanChange = z
+  .strictObject({
+    name: name.optional(),
+    monthlyCredits: credits.optional(),
+    price: price.optional(),
+    isActive: z.boolean().optional(),
+  })
+  .meta({ id: 'PlanChange', example: { price: 15_900 } })
+export type PlanChange = z.infer<typeof PlanChange>
+
+export const PackDraft = z
+  .strictObject({ name, credits, price, isActive: z.boolean().default(true) })
+  .meta({ id: 'PackDraft', example: { name: '500 credits', credits: 500, price: 3500, isActive: true } })
+export type PackDraft = z.infer<typeof PackDraft>
+
+export const PackChange = z
+  .strictObject({
+    name: name.optional(),
+    credits: credits.optional(),
+    price: price.optional(),
+    isActive: z.boolean().optional(),
+  })
+  .meta({ id: 'PackChange', example: { isActive: false } })
+export type PackChange = z.infer<typeof PackChange>
+
+const ManagedPlan = Plan.extend({
+  isActive: z.boolean(),
+  subscribers: z
+    .int()
+    .meta({ description: 'Live subscriptions to it; they keep the price and the credits they began with' }),
+}).meta({
+  id: 'ManagedPlan',
+  example: {
+    id: '00000000-0000-7000-8000-000000000102',
+    name: 'Growth',
+    monthlyCredits: 4000,
+    price: { amount: 14_900, currency: 'USD' },
+    isActive: true,
+    subscribers: 12,
+  },
+})
+export type ManagedPlan = z.infer<typeof ManagedPlan>
+
+const ManagedPack = Pack.extend({ isActive: z.boolean() }).meta({
+  id: 'ManagedPack',
+  example: {
+    id: '00000000-0000-7000-8000-000000000201',
+    name: '500 credits',
+    credits: 500,
+    price: { amount: 3500, currency: 'USD' },
+    isActive: true,
+  },
+})
+export type ManagedPack = z.infer<typeof ManagedPack>
+
+const admin = { tag: 'Administration', access: ['SUPER_ADMIN'] } as const
+const params = z.object({ id: z.uuid('There is no such offer') })
+
+/** What is on offer, as an administrator edits it. An offer is never deleted, only taken off: invoices name it. */
+export const adminOffers = {
+  listPlans: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/admin/plans',
+    summary: 'Every plan, the cheapest first, those no longer on offer last',
+    response: z.array(ManagedPlan),
+  }),
+  createPlan: endpoint({
+    ...admin,
+    method: 'POST',
+    path: '/v1/admin/plans',
+    summary: 'Put a plan on offer',
+    body: PlanDraft,
+    response: ManagedPlan,
+    status: 201,
+  }),
+  changePlan: endpoint({
+    ...admin,
+    method: 'PATCH',
+    path: '/v1/admin/plans/{id}',
+    summary: 'Change a plan for those who subscribe from now on',
+    params,
+    body: PlanChange,
+    response: ManagedPlan,
+  }),
+  listPacks: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/admin/packs',
+    summary: 'Every pack of credits, the smallest first, those no longer on offer last',
+    response: z.array(ManagedPack),
+  }),
+  createPack: endpoint({
+    ...admin,
+    method: 'POST',
+    path: '/v1/admin/packs',
+    summary: 'Put a pack of credits on offer',
+    body: PackDraft,
+    response: ManagedPack,
+    status: 201,
+  }),
+  changePack: endpoint({
+    ...admin,
+    method: 'PATCH',
+    path: '/v1/admin/packs/{id}',
+    summary: 'Change a pack of credits for those who buy it from now on',
+    params,
+    body: PackChange,
+    response: ManagedPack,
+  }),
+}

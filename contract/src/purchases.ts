@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { Money } from './money.ts'
+
+export const couponCode = z.string().trim().max(60, 'This is not a coupon code').optional()
+
+const isOneOffer = ({ planId, packId }: { planId?: string | undefined; packId?: string | undefined }) =>
+  (planId === undefined) !== (packId === undefined)
+
+export const Purchase = z
+  .strictObject({
+    planId: z.uuid('There is no such plan').optional(),
+    packId: z.uuid('There is no such pack').optional(),
+    couponCode,
+  })
+  .refine(isOneOffer, { path: ['planId'], error: 'Choose either a plan or a pack' })
+  .meta({ id: 'Purchase', example: { packId: '00000000-0000-7000-8000-000000000201', couponCode: 'SPRING-20' } })
+export type Purchase = z.infer<typeof Purchase>
+
+/** What a purchase costs and gives, before it is made. */
+export const Price = z
+  .object({
+    list: Money,
+    discount: Money,
+    total: Money,
+    renewal: Money.optional().meta({ description: 'What each later month costs, for a plan' }),
+    credits: z.int(),
+    bonusCredits: z.int().meta({ description: 'On-demand credits that the coupon adds' }),
+    coupon: z.object({ code: z.string(), says: z.string() }).optional(),
+  })
+  .meta({
+    id: 'Price',
+    example: {
+      list: { amount: 3500, currency: 'USD' },
+      discount: { amount: 700, currency: 'USD' },
+      total: { amount: 2800, currency: 'USD' },
+      credits: 500,
+      bonusCredits: 0,
+      coupon: { code: 'SPRING-20', says: '20% off' },
+    },
+  })
+export type Price = z.infer<typeof Price>
+
+export const CheckoutSession = z.object({ url: z.string(), sessionId: z.string() }).meta({
+  id: 'CheckoutSession',
+  example: {
+    url: 'https://dooryard.example.com/sandbox/checkout?session=cs_1',
+    sessionId: '019a4f3e-6a10-7cc1-9d2b-5f0d1c2b3a51',
+  },
+})
+export type CheckoutSession = z.infer<typeof CheckoutSession>
+
+/** REFUNDED: it was paid, and that went back. */
+export const checkoutStatuses = ['OPEN', 'PAID', 'FAILED', 'EXPIRED', 'REFUNDED'] as const
+
+/** A purchase under way, for the screen that somebody comes back to. */
+export const Checkout = z
+  .object({
+    sessionId: z.string(),
+    kind: z.enum(['SUBSCRIPTION', 'PACK', 'PAYMENT_METHOD']),
+    name: z.string(),
+    status: z.enum(checkoutStatuses),
+    credits: z.int(),
+    bonusCredits: z.int(),
+    total: Money,
+    transactionId: z.string().optional(),
+    refundReason: z.string().optional().meta({ description: 'Why it was paid back, where nobody asked for that' }),
+  })
+  .meta({
+    id: 'Checkout',
+    example: {
+      sessionId: '019a4f3e-6a10-7cc1-9d2b-5f0d1c2b3a51',
+      kind: 'PACK',
+      name: '500 credits',
+      status: 'PAID',
+      credits: 500,
+      bonusCredits: 0,
+      total: { amount: 2800, currency: 'USD' },
+      transactionId: '019a4f3e-6a10-7cc1-9d2b-5f0d1c2b3a52',
+    },
+  })
+export type Checkout = z.infer<typeof Checkout>
+
+export const AutoTopUp = z
+  .object({
+    enabled: z.boolean(),
+    threshold: z.int().meta({ description: 'Buys when fewer credits than this can be spent' }),
+    packId: z.string().optional(),
+    monthlyCap: Money,
+    spentThisMonth: Money,
+    pausedReason: z.string().optional().meta({ description: 'Why it was switched off by itself' }),
+  })
+  .meta({
+    id: 'AutoTopUp',
+    example: {
+      enabled: true,
+      threshold: 200,
+      packId: '00000000-0000-7000-8000-000000000201',
+      monthlyCap: { amount: 20_000, currency: 'USD' },
+      spentThisMonth: { amount: 3500, currency: 'USD' },
+    },
+  })
+export type AutoTopUp = z.infer<typeof AutoTopUp>
+
+/** The most an automatic purchase may be allowed to spend in a month, in cents. */
+export const maxMonthlyCap = 1_000_000
+
+export const AutoTopUpChange = z
+  .strictObject({
+    enabled: z.boolean(),
+    threshold: z
+      .int('Enter a whole number of credits')
+      .min(1, 'The threshold must be 1 or greater')
+      .max(1_000_000, 'The threshold must be 1,000,000 or less'),
+    packId: z.uuid('Choose a pack'),
+    monthlyCap: z
+      .int('Enter a whole number of cents')
+      .min(1, 'Enter the most it may spend in a month')
+      .max(maxMonthlyCap, 'The most it may spend in a month is $10,000'),
+  })
+  .meta({
+    id: 'AutoTopUpChange',
+    example: {
+      enabled: true,
+      threshold: 200,
+      packId: '00000000-0000-7000-8000-000000000201',
+      monthlyCap: 20_000,
+    },
+  })
+export type AutoTopUpChange = z.infer<typeof AutoTopUpChange>

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { Money } from './money.ts'
+import { couponCode } from './purchases.ts'
+
+export const subscriptionStatuses = ['ACTIVE', 'PAST_DUE', 'INACTIVE'] as const
+/** PAST_DUE: a renewal was not paid, and there are days of grace left. */
+export const SubscriptionStatus = z.enum(subscriptionStatuses)
+export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>
+
+export const Subscription = z
+  .object({
+    id: z.string(),
+    planId: z.string(),
+    planName: z.string(),
+    status: SubscriptionStatus,
+    price: Money,
+    creditsPerPeriod: z.int(),
+    currentPeriodStart: z.iso.datetime(),
+    currentPeriodEnd: z.iso.datetime(),
+    cancelAtPeriodEnd: z.boolean(),
+    graceUntil: z.iso.datetime().optional().meta({ description: 'While past due: when it ends unless paid' }),
+    next: z
+      .object({ planId: z.string(), planName: z.string(), price: Money, creditsPerPeriod: z.int() })
+      .optional()
+      .meta({ description: 'The plan that begins at the end of the period, where a downgrade waits' }),
+    endedAt: z.iso.datetime().optional(),
+    endReason: z.enum(['CANCELLED', 'PAYMENT_FAILED']).optional(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({
+    id: 'Subscription',
+    example: {
+      id: '019a4f3e-6a10-7cc1-9d2b-5f0d1c2b3a50',
+      planId: '00000000-0000-7000-8000-000000000102',
+      planName: 'Growth',
+      status: 'ACTIVE',
+      price: { amount: 14_900, currency: 'USD' },
+      creditsPerPeriod: 4000,
+      currentPeriodStart: '2026-11-02T09:30:00.000Z',
+      currentPeriodEnd: '2026-12-02T09:30:00.000Z',
+      cancelAtPeriodEnd: false,
+      createdAt: '2026-11-02T09:30:00.000Z',
+    },
+  })
+export type Subscription = z.infer<typeof Subscription>
+
+export const QuoteRequest = z
+  .strictObject({ planId: z.uuid('There is no such plan'), couponCode })
+  .meta({ id: 'QuoteRequest', example: { planId: '00000000-0000-7000-8000-000000000103' } })
+export type QuoteRequest = z.infer<typeof QuoteRequest>
+
+/** What a change of plan costs and gives. An upgrade takes effect at once, a downgrade at the end of the period. */
+export const Quote = z
+  .object({
+    quoteId: z.string(),
+    planId: z.string(),
+    kind: z
+      .enum(['UPGRADE', 'DOWNGRADE', 'KEEP'])
+      .meta({ description: 'KEEP undoes a downgrade or a cancellation that waits' }),
+    effectiveAt: z.iso.datetime(),
+    daysLeft: z.int(),
+    daysInPeriod: z.int(),
+    charge: Money,
+    credit: Money,
+    discount: Money,
+    amountDueNow: Money,
+    creditsGrantedNow: z.int(),
+    bonusCredits: z.int(),
+    nextInvoice: z.object({ amount: Money, at: z.iso.datetime() }),
+    coupon: z.object({ code: z.string(), says: z.string() }).optional(),
+    expiresAt: z.iso.datetime(),
+  })
+  .meta({
+    id: 'Quote',
+    example: {
+      quoteId: '019a4f3e-6a10-7cc1-9d2b-5f0d1c2b3a53',
+      planId: '00000000-0000-7000-8000-000000000103',
+      kind: 'UPGRADE',
+      effectiveAt: '2026-11-17T09:30:00.000Z',
+      daysLeft: 15,
+      daysInPeriod: 30,
+      charge: { amount: 24_950, currency: 'USD' },
+      credit: { amount: 7450, currency: 'USD' },
+      discount: { amount: 0, currency: 'USD' },
+      amountDueNow: { amount: 17_500, currency: 'USD' },
+      creditsGrantedNow: 6000,
+      bonusCredits: 0,
+      nextInvoice: { amount: { amount: 49_900, currency: 'USD' }, at: '2026-12-02T09:30:00.000Z' },
+      expiresAt: '2026-11-17T10:00:00.000Z',
+    },
+  })
+export type Quote = z.infer<typeof Quote>
+
+export const PlanSwitch = z
+  .strictObject({ planId: z.uuid('There is no such plan'), quoteId: z.uuid('There is no such quote') })
+  .meta({
+    id: 'PlanSwitch',
+    example: {
+      planId: '00000000-0000-7000-8000-000000000103',
+      quoteId: '019a4f3e-6a10-7cc1-9d2b-5f0d1c2b3a53',
+    },
+  })
+export type PlanSwitch = z.infer<typeof PlanSwitch>
+
+export const Cancellation = z
+  .strictObject({ atPeriodEnd: z.literal(true, 'A subscription is cancelled at the end of its period').default(true) })
+  .meta({ id: 'Cancellation', example: { atPeriodEnd: true } })
+export type Cancellation = z.infer<typeof Cancellation>

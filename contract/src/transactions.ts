@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { rangeEnd } from './instant.ts'
+
+export const transactionKinds = ['SUBSCRIPTION', 'PACK'] as const
+export const transactionStatuses = ['PAID', 'FAILED', 'REFUNDED'] as const
+export const TransactionStatus = z.enum(transactionStatuses)
+export type TransactionStatus = z.infer<typeof TransactionStatus>
+
+export const Transaction = z
+  .object({
+    transactionId: z.string(),
+    kind: z.enum(transactionKinds),
+    description: z.string(),
+    amount: z.int().meta({ description: 'Cents' }),
+    currency: z.string(),
+    status: TransactionStatus,
+    couponCode: z.string().optional(),
+    creditsGranted: z.int(),
+    invoiceNumber: z.string().optional().meta({ description: 'Of what was paid' }),
+    failure: z.string().optional().meta({ description: 'Why it was not paid, in words' }),
+    declinedFirst: z
+      .object({ at: z.iso.datetime(), failure: z.string() })
+      .optional()
+      .meta({ description: 'Of what was paid after all: when it failed before, and why' }),
+    refundedAt: z.iso.datetime().optional(),
+    creditNoteNumber: z.string().optional().meta({ description: 'Of what was refunded: it cancels the invoice' }),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({
+    id: 'Transaction',
+    example: {
+      transactionId: '019a4f3e-6a10-7cc1-9d2b-5f0d1c2b3a52',
+      kind: 'PACK',
+      description: '500 credits',
+      amount: 2800,
+      currency: 'USD',
+      status: 'PAID',
+      couponCode: 'SPRING-20',
+      creditsGranted: 500,
+      invoiceNumber: 'DY-000042',
+      createdAt: '2026-11-02T09:30:00.000Z',
+    },
+  })
+export type Transaction = z.infer<typeof Transaction>
+
+export const TransactionFilters = z
+  .strictObject({
+    kind: z.enum(transactionKinds, 'There is no such kind').optional(),
+    status: z.enum(transactionStatuses, 'There is no such status').optional(),
+    fromDate: rangeEnd('From'),
+    toDate: rangeEnd('To'),
+  })
+  .meta({ id: 'TransactionFilters', example: { kind: 'PACK', status: 'PAID' } })
+export type TransactionFilters = z.infer<typeof TransactionFilters>

@@ -1,0 +1,90 @@
+import { billing } from '@dooryard/contract/billing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoPassword, prepareDemo } from './demo.ts'
+import { buyForDemo } from './modules/billing/index.ts'
+import { signedIn, user } from './test/factories.ts'
+import { testPortal } from './test/portal.ts'
+
+const portal = await testPortal({ demoRows: 500 })
+afterAll(portal.close)
+
+const services = () => ({ ...portal.services, ...portal.billing })
+const start = () => prepareDemo(services(), () => undefined)
+const as = async (name: string) => (await signedIn(portal, `${name}@dooryard.test`, demoPassword)).as
+
+const historyOf = async (name: string) => {
+  const { body } = await (await as(name)).call(billing.transactions, { body: {} })
+  return body.items.map(({ description, status, amount }) => [description.split(',')[0], status, amount])
+}
+
+const balanceOf = async (name: string) => (await (await as(name)).call(billing.info)).body.balance
+
+// Two processes that start together on one database.
+beforeAll(() => Promise.all([start(), start()]))
+
+test('the enterprise account of a demo has a subscription and a pack, paid for and invoiced, once', async () => {
+  expect(await balanceOf('enterprise')).toMatchObject({ subscriptionCredits: 4000, onDemandCredits: 500 })
+  expect(await historyOf('enterprise')).toEqual([
+    ['500 credits', 'PAID', 3500],
+    ['Growth', 'PAID', 14_900],
+  ])
+  const { body } = await (await as('enterprise')).call(billing.info)
+  expect(body).toMatchObject({
+    payments: 'SANDBOX',
+    plan: { name: 'Growth' },
+    subscription: { status: 'ACTIVE', cancelAtPeriodEnd: false },
+    paymentMethod: { brand: 'visa', last4: '4242' },
+    nextCharge: { amount: { amount: 14_900 } },
+  })
+})
+
+test('the consumer account subscribes to Starter, and the others buy nothing', async () => {
+  expect(await balanceOf('consumer')).toMatchObject({ subscriptionCredits: 1000, onDemandCredits: 0 })
+  expect(await historyOf('consumer')).toEqual([['Starter', 'PAID', 4900]])
+  expect(await historyOf('affiliate')).toEqual([])
+  expect(await historyOf('admin')).toEqual([])
+})
+
+test('later starts buy nothing more', async () => {
+  await start()
+  expect(await historyOf('enterprise')).toHaveLength(2)
+  expect(await balanceOf('enterprise')).toMatchObject({ subscriptionCredits: 4000, onDemandCredits: 500 })
+})
+
+test.each(['createCheckout', 'checkout', 'invoicesOf'] as const)(
+  'a start that was cut off around %s is finished by the next one, and nothing is bought twice',
+  async (step) => {
+    const { email, as: person } = await user(portal)
+    const purchases = [
+      { email, planId: '00000000-0000-7000-8000-000000000101' },
+      { email, packId: '00000000-0000-7000-8000-000000000201' },
+    ]
+    const { provider } = services()
+    if (!provider) throw new Error('nobody takes the money')
+    const call: (given: never) => Promise<unknown> = provider[step]
+    const cutOff = async (given: never) => {
+      await call(given)
+      throw new Error('cut off')
+    }
+    await buyForDemo({ ...services(), provider: { ...provider, [step]: cutOff } }, purchases)
+    await buyForDemo(services(), purchases)
+    const { body } = await person.call(billing.transactions, { body: {} })
+    expect(body.items.map(({ amount, status }) => [amount, status]).toSorted()).toEqual([
+      [3500, 'PAID'],
+      [4900, 'PAID'],
+    ])
+    const paid = await portal.db
+      .selectFrom('sandboxObjects')
+      .select('kind')
+      .where('kind', 'in', ['INVOICE', 'PAYMENT'])
+      .where('customerId', 'in', (of) =>
+        of
+          .selectFrom('billingCustomers')
+          .innerJoin('users', 'users.id', 'billingCustomers.userId')
+          .select('billingCustomers.providerId')
+          .where('users.email', '=', email),
+      )
+      .execute()
+    expect(paid.map(({ kind }) => kind).toSorted()).toEqual(['INVOICE', 'PAYMENT'])
+  },
+)

@@ -1,0 +1,19 @@
+import { adminBilling } from '@dooryard/contract/admin-billing'
+import { handlers, type Route } from '../../platform/http/handlers.ts'
+import { adjustCredits } from '../credits/index.ts'
+import { listAllCredits } from './admin/list-all-credits.ts'
+import { refundPayment } from './admin/refund-payment.ts'
+import { userSubscriptions, userTransactions } from './admin/show-user-billing.ts'
+import type { Billing } from './billing-context.ts'
+import { anyCreditNote, anyInvoice } from './invoices/transaction-invoice.ts'
+
+export const adminBillingRoutes = (billing: Billing): Route[] =>
+  handlers(adminBilling, {
+    creditTransactions: (ctx, { query }) => listAllCredits(ctx, query),
+    adjustCredits: (ctx, { body }) => adjustCredits(ctx, body),
+    userSubscriptions: (ctx, { params }) => userSubscriptions(ctx, params.userId),
+    userTransactions: (ctx, { params, query }) => userTransactions(ctx, params.userId, query),
+    invoice: (ctx, { params }) => anyInvoice(ctx, params.transactionId),
+    creditNote: (ctx, { params }) => anyCreditNote(ctx, params.transactionId),
+    refund: (ctx, { params, body }) => refundPayment({ ...ctx, ...billing }, params.transactionId, body),
+  })

@@ -1,0 +1,130 @@
+import { adminBilling } from '@dooryard/contract/admin-billing'
+import { auditLog } from '@dooryard/contract/audit-log'
+import { billing } from '@dooryard/contract/billing'
+import { afterAll, expect, test } from 'vitest'
+import { newId } from '../../../platform/ids.ts'
+import { type TestUser, user } from '../../../test/factories.ts'
+import { testPortal } from '../../../test/portal.ts'
+import { billingOf, buyPack, chargesOf, hasJob, leave, payer, setTopUp } from '../auto-top-up/auto-top-up.fixture.ts'
+import { topUp } from '../auto-top-up/top-up.ts'
+import { textsOf } from '../invoices/pdf-text.fixture.ts'
+import { payWith } from '../sandbox/pay.fixture.ts'
+
+const portal = await testPortal()
+afterAll(portal.close)
+const admin = await user(portal, { role: 'SUPER_ADMIN' })
+
+const reason = 'Bought twice by mistake'
+const refund = (transactionId: string) =>
+  admin.as.call(adminBilling.refund, { params: { transactionId }, body: { reason } })
+const auditOf = async (object: string) =>
+  (await admin.as.call(auditLog.list, { query: { action: 'payment.refunded', object } })).body.items
+const newest = async ({ as }: Pick<TestUser, 'as'>) =>
+  (await as.call(billing.transactions, { query: {}, body: {} })).body.items[0]
+const newestId = async (owner: Pick<TestUser, 'as'>) => (await newest(owner))?.transactionId ?? ''
+const creditsOf = async ({ as }: Pick<TestUser, 'as'>) => (await as.call(billing.info)).body.balance.onDemandCredits
+
+async function subscriber(): Promise<TestUser> {
+  const owner = await user(portal)
+  const planId = '00000000-0000-7000-8000-000000000101'
+  const { body } = await owner.as.call(billing.checkout, { body: { planId } })
+  await payWith(portal, body.url)
+  await owner.as.call(billing.checkoutState, { params: { sessionId: body.sessionId } })
+  return owner
+}
+
+test('an administrator adjusts credits with a reason, and sees by email who did what', async () => {
+  await user(portal, { onDemandCredits: 1 })
+  const owner = await user(portal, { onDemandCredits: 20 })
+  const adjustment = { userId: owner.id, bucket: 'ON_DEMAND', amount: -5, reason: 'Given by mistake' } as const
+  const { body } = await admin.as.call(adminBilling.adjustCredits, { body: adjustment })
+  expect(body.onDemandCredits).toBe(15)
+  const page = await admin.as.call(adminBilling.creditTransactions, { query: { userId: owner.id } })
+  expect(page.body.items).toMatchObject([
+    { type: 'ADJUST', amount: -5, actor: admin.email, userEmail: owner.email, reason: 'Given by mistake' },
+    { type: 'GRANT', actor: 'Dooryard', userId: owner.id },
+  ])
+  const everybody = await admin.as.call(adminBilling.creditTransactions, { query: { limit: 1 } })
+  expect(everybody.body.items[0]).toMatchObject({ userId: owner.id, type: 'ADJUST' })
+  expect(everybody.body.totalCount).toBeGreaterThan(page.body.totalCount)
+})
+
+test("a user's subscriptions and payments are shown with the balance", async () => {
+  const owner = await subscriber()
+  const params = { userId: owner.id }
+  const { body } = await admin.as.call(adminBilling.userSubscriptions, { params })
+  expect(body).toMatchObject({
+    user: { id: owner.id, email: owner.email },
+    balance: { subscriptionCredits: 1000 },
+    subscriptions: [{ planName: 'Starter', status: 'ACTIVE', creditsPerPeriod: 1000 }],
+  })
+  const payments = await admin.as.call(adminBilling.userTransactions, { params })
+  expect(payments.body.items).toEqual((await owner.as.call(billing.transactions, { query: {}, body: {} })).body.items)
+  expect(payments.body.items).toMatchObject([{ kind: 'SUBSCRIPTION', amount: 4900, status: 'PAID' }])
+  const unknown = await admin.as.call(adminBilling.userSubscriptions, { params: { userId: newId() } })
+  expect(unknown.status).toBe(404)
+})
+
+test('a refund pays back whole, takes back what is left of the credits, and is audited', async () => {
+  const owner = await payer(portal)
+  await leave(portal, owner.id, 200)
+  const id = await newestId(owner)
+  const { status, body } = await refund(id)
+  expect({ status, body }).toMatchObject({ status: 200, body: { status: 'REFUNDED', transactionId: id } })
+  expect(body.refundedAt).toBeDefined()
+  expect(await creditsOf(owner)).toBe(0)
+  expect(await auditOf(id)).toMatchObject([
+    { actor: { id: admin.id }, reason, after: { amount: 3500, user: owner.id } },
+  ])
+  const path = billing.invoice.path.replace('{transactionId}', id)
+  const pdf = await fetch(portal.url + path, { headers: { authorization: `Bearer ${owner.as.token}` } })
+  const texts = textsOf(Buffer.from(await pdf.arrayBuffer())).texts
+  expect(texts.map(({ text }) => text).join('\n')).toContain('Refunded on ')
+})
+
+test('a payment is paid back once, however often and by however many it is asked for', async () => {
+  const owner = await payer(portal)
+  const first = await newestId(owner)
+  await buyPack(portal, owner, 'SUCCEEDS')
+  const replies = await Promise.all(Array.from({ length: 5 }, () => refund(first)))
+  expect(replies.map(({ status }) => status).filter((status) => status !== 200 && status !== 409)).toEqual([])
+  expect(replies.some(({ status }) => status === 200)).toBe(true)
+  expect(await creditsOf(owner)).toBe(500)
+  expect(await refund(first)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+  expect(await auditOf(first)).toHaveLength(1)
+})
+
+test('a refund never ends in another charge: automatic top-up is off with it', async () => {
+  const owner = await payer(portal)
+  await setTopUp(owner)
+  expect((await refund(await newestId(owner))).status).toBe(200)
+  expect(await creditsOf(owner)).toBe(0)
+  expect(await hasJob(portal, owner.id)).toBe(false)
+  await topUp(billingOf(portal), owner.id)
+  expect(await chargesOf(portal, owner.id)).toBe(0)
+  const { autoTopUp } = (await owner.as.call(billing.info)).body
+  expect(autoTopUp).toMatchObject({ enabled: false, pausedReason: 'A payment was refunded.' })
+})
+
+test("a subscription goes on when its payment is paid back, and its credits don't", async () => {
+  const owner = await subscriber()
+  expect((await refund(await newestId(owner))).body).toMatchObject({ status: 'REFUNDED', kind: 'SUBSCRIPTION' })
+  const { body } = await owner.as.call(billing.info)
+  expect(body.subscription?.status).toBe('ACTIVE')
+  expect(body.balance.subscriptionCredits).toBe(0)
+})
+
+test('what failed, cost nothing or is not there cannot be paid back', async () => {
+  const owner = await payer(portal, 'FAILS_AT_RENEWAL')
+  await setTopUp(owner)
+  await leave(portal, owner.id, 0)
+  await topUp(billingOf(portal), owner.id)
+  expect((await newest(owner))?.status).toBe('FAILED')
+  expect((await refund(await newestId(owner))).status).toBe(409)
+  const other = await payer(portal)
+  const id = await newestId(other)
+  await portal.db.updateTable('paymentTransactions').set({ amount: 0 }).where('id', '=', id).execute()
+  expect((await refund(id)).status).toBe(409)
+  expect((await refund(newId())).status).toBe(404)
+  expect(await auditOf(id)).toEqual([])
+})

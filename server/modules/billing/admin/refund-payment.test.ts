@@ -1,0 +1,125 @@
+import { adminBilling } from '@dooryard/contract/admin-billing'
+import type { AuditAction } from '@dooryard/contract/audit-log'
+import { afterAll, expect, test } from 'vitest'
+import { appError } from '../../../platform/errors.ts'
+import { newId } from '../../../platform/ids.ts'
+import { type TestUser, user } from '../../../test/factories.ts'
+import { testPortal } from '../../../test/portal.ts'
+import { entriesOf } from '../../credits/ledger.fixture.ts'
+import { billingOf, hasJob, payer, setTopUp } from '../auto-top-up/auto-top-up.fixture.ts'
+import { findAutoTopUp } from '../auto-top-up/auto-top-up.queries.ts'
+import { providerOf } from '../billing-context.ts'
+import type { PaymentProvider } from '../provider.ts'
+import { syncPayment } from '../settle/sync-payment.ts'
+import { refundPayment } from './refund-payment.ts'
+
+const portal = await testPortal()
+afterAll(portal.close)
+const [first, second] = [await user(portal, { role: 'SUPER_ADMIN' }), await user(portal, { role: 'SUPER_ADMIN' })]
+
+const paymentOf = (userId: string) =>
+  portal.db.selectFrom('paymentTransactions').selectAll().where('userId', '=', userId).executeTakeFirstOrThrow()
+
+/** But for the purchase. */
+const auditOf = (objectId: string) =>
+  portal.db
+    .selectFrom('auditLog')
+    .select(['action', 'actorId', 'reason'])
+    .where('objectId', '=', objectId)
+    .where('action', '<>', 'payment.paid')
+    .orderBy('id')
+    .execute()
+
+const entry = (action: AuditAction, actorId: string | null, reason: string | null) => ({ action, actorId, reason })
+
+/** A refund by an administrator with a provider that pays back in another way. */
+const refundBy = (admin: TestUser, id: string, reason: string, refund: PaymentProvider['refund']) => {
+  const services = billingOf(portal)
+  const actor = { userId: admin.id, role: 'SUPER_ADMIN' as const, sessionId: newId() }
+  const caller = { ipAddress: '127.0.0.1', userAgent: '' }
+  const request = { requestId: newId(), caller, signal: AbortSignal.timeout(60_000), actor }
+  return refundPayment({ ...services, ...request, provider: { ...providerOf(services), refund } }, id, { reason })
+}
+
+/** Pays back, and nobody hears of it. */
+const dying: PaymentProvider['refund'] = async (given) => {
+  await providerOf(billingOf(portal)).refund(given)
+  throw new Error('killed')
+}
+
+const actorOfRefund = async (userId: string) =>
+  (await entriesOf(portal.db, userId)).find(({ type }) => type === 'REFUND')?.actor
+
+test('the ledger and the audit log name the administrator who asked for a refund', async () => {
+  const owner = await payer(portal)
+  const { id } = await paymentOf(owner.id)
+  const call = { params: { transactionId: id }, body: { reason: 'Bought twice' } }
+  expect((await first.as.call(adminBilling.refund, call)).status).toBe(200)
+  expect(await actorOfRefund(owner.id)).toBe(first.id)
+  expect(await auditOf(id)).toEqual([
+    entry('payment.refund_requested', first.id, 'Bought twice'),
+    entry('payment.refunded', first.id, 'Bought twice'),
+  ])
+})
+
+test('who asked for a refund is not lost with the process that made it, whoever asks next', async () => {
+  const owner = await payer(portal)
+  const { id } = await paymentOf(owner.id)
+  await expect(refundBy(first, id, 'Bought twice', dying)).rejects.toThrow('killed')
+  expect((await refundBy(second, id, 'Not wanted', providerOf(billingOf(portal)).refund)).status).toBe('REFUNDED')
+  expect(await actorOfRefund(owner.id)).toBe(first.id)
+  expect(await auditOf(id)).toEqual([
+    entry('payment.refund_requested', first.id, 'Bought twice'),
+    entry('payment.refund_requested', second.id, 'Not wanted'),
+    entry('payment.refunded', first.id, 'Bought twice'),
+  ])
+})
+
+test('a refund whose process died is finished by the event of the provider', async () => {
+  const owner = await payer(portal)
+  const { id, providerRef } = await paymentOf(owner.id)
+  await expect(refundBy(first, id, 'Bought twice', dying)).rejects.toThrow('killed')
+  await syncPayment(billingOf(portal), providerRef)
+  expect(await paymentOf(owner.id)).toMatchObject({ status: 'REFUNDED' })
+  expect(await auditOf(id)).toEqual([
+    entry('payment.refund_requested', first.id, 'Bought twice'),
+    entry('payment.refunded', first.id, 'Bought twice'),
+  ])
+  const again = second.as.call(adminBilling.refund, { params: { transactionId: id }, body: { reason: 'Not wanted' } })
+  expect(await again).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+})
+
+test('a refund that nobody asked for here names nobody, whoever finds it', async () => {
+  const owner = await payer(portal)
+  const { id, providerRef, paymentRef, amount } = await paymentOf(owner.id)
+  await providerOf(billingOf(portal)).refund({ transactionId: 'elsewhere', paymentRef: paymentRef ?? '', amount })
+  const actor = { userId: owner.id, role: 'ENTERPRISE_USER' as const, sessionId: newId() }
+  await syncPayment(Object.assign(billingOf(portal), { actor }), providerRef)
+  expect(await actorOfRefund(owner.id)).toBe('system')
+  expect(await auditOf(id)).toEqual([entry('payment.refunded', null, null)])
+})
+
+test('a refund that the provider refuses leaves everything as it was', async () => {
+  const owner = await payer(portal)
+  await setTopUp(owner)
+  const { id } = await paymentOf(owner.id)
+  const refusing = () => Promise.reject(appError('UNPROCESSABLE', 'The bank takes nothing back.'))
+  await expect(refundBy(first, id, 'Bought twice', refusing)).rejects.toThrow('takes nothing back')
+  expect(await findAutoTopUp(portal.db, owner.id)).toMatchObject({ isEnabled: true, pausedReason: null })
+  expect(await paymentOf(owner.id)).toMatchObject({
+    ...{ status: 'PAID', refundReason: null, refundRequestedBy: null, refundRequestedAt: null },
+  })
+  expect(await auditOf(id)).toEqual([entry('payment.refund_requested', first.id, 'Bought twice')])
+  expect(await hasJob(portal, owner.id)).toBe(false)
+})
+
+test('a refund that is owed anyway stays owed where the provider refuses an administrator', async () => {
+  const owner = await payer(portal)
+  const { id } = await paymentOf(owner.id)
+  const refundReason = 'There was a subscription already'
+  const owed = { refundReason, refundCause: 'DUPLICATE', creditsGranted: 0 }
+  await portal.db.updateTable('paymentTransactions').set(owed).where('id', '=', id).execute()
+  const refusing = () => Promise.reject(appError('UNPROCESSABLE', 'The bank takes nothing back.'))
+  await expect(refundBy(first, id, 'Bought twice', refusing)).rejects.toThrow('takes nothing back')
+  expect(await paymentOf(owner.id)).toMatchObject({ ...owed, status: 'PAID', refundRequestedBy: null })
+})

@@ -1,0 +1,96 @@
+import { billing } from '@dooryard/contract/billing'
+import type { AutoTopUpChange } from '@dooryard/contract/purchases'
+import { sql } from 'kysely'
+import { newId } from '../../../platform/ids.ts'
+import { type TestUser, user } from '../../../test/factories.ts'
+import type { Portal } from '../../../test/portal.ts'
+import { adjustCredits, balanceOf, holdCredits, settleHold } from '../../credits/index.ts'
+import type { BillingServices } from '../billing-context.ts'
+import type { PaymentProvider } from '../provider.ts'
+import { cardThat, payWith } from '../sandbox/pay.fixture.ts'
+
+export const smallPack = '00000000-0000-7000-8000-000000000201'
+export const packPrice = 3500
+export const packCredits = 500
+
+export const billingOf = (portal: Portal): BillingServices => ({ ...portal.services, ...portal.billing })
+
+/** The same with a provider that does some things another way. */
+export function providing(
+  portal: Portal,
+  change: (provider: PaymentProvider) => Partial<PaymentProvider>,
+): BillingServices {
+  const services = billingOf(portal)
+  if (!services.provider) throw new Error('nobody takes the money')
+  return { ...services, provider: { ...services.provider, ...change(services.provider) } }
+}
+
+/** Buys the small pack as a person does, which leaves the card on file. */
+export async function buyPack(portal: Portal, { as }: Pick<TestUser, 'as'>, does: Parameters<typeof cardThat>[0]) {
+  const { status, body } = await as.call(billing.checkout, { body: { packId: smallPack } })
+  if (status !== 201) throw new Error(`nothing can be bought: ${JSON.stringify(body)}`)
+  await payWith(portal, body.url, cardThat(does))
+  const state = await as.call(billing.checkoutState, { params: { sessionId: body.sessionId } })
+  if (state.body.status !== 'PAID') throw new Error(`the pack was not paid: ${JSON.stringify(state.body)}`)
+  return state.body
+}
+
+/** A user who bought the small pack once, so that there is a card on file. */
+export async function payer(portal: Portal, does: Parameters<typeof cardThat>[0] = 'SUCCEEDS'): Promise<TestUser> {
+  const owner = await user(portal)
+  await buyPack(portal, owner, does)
+  return owner
+}
+
+export const setTopUp = ({ as }: Pick<TestUser, 'as'>, change: Partial<AutoTopUpChange> = {}) =>
+  as.call(billing.autoTopUp, {
+    body: { enabled: true, threshold: 100, packId: smallPack, monthlyCap: 2 * packPrice, ...change },
+  })
+
+/** Leaves a user so many on-demand credits: an order spends the others, or an administrator gives what is missing. */
+export async function leave(portal: Portal, userId: string, credits: number): Promise<void> {
+  const { onDemandCredits, subscriptionCredits } = await balanceOf(portal.db, userId)
+  const amount = onDemandCredits - credits
+  // An order would spend those first.
+  if (subscriptionCredits > 0) throw new Error('there are credits of a subscription, too')
+  if (amount > 0) return spend(portal, userId, amount)
+  const actor = { userId: newId(), role: 'SUPER_ADMIN' as const, sessionId: newId() }
+  const given = { userId, bucket: 'ON_DEMAND', amount: -amount, reason: 'Given in a test' } as const
+  await adjustCredits({ ...portal.services, actor }, given)
+}
+
+const spend = ({ db }: Portal, userId: string, amount: number) =>
+  db.transaction().execute(async (inside) => {
+    const orderId = newId()
+    await holdCredits(inside, { userId, orderId, amount })
+    const order = { orderId, capture: amount, actor: 'system', reason: 'Delivered in a test', at: new Date() }
+    await settleHold(inside, order)
+  })
+
+export const onDemandOf = async ({ db }: Portal, userId: string) => (await balanceOf(db, userId)).onDemandCredits
+
+/** What was bought by itself, the oldest first. */
+export const topUpsOf = (portal: Portal, userId: string) =>
+  portal.db
+    .selectFrom('paymentTransactions')
+    .select(['status', 'amount', 'description', 'failure', 'invoiceNumber', 'checkoutId'])
+    .where('userId', '=', userId)
+    .where('reason', '=', 'AUTO_TOP_UP')
+    .orderBy('createdAt')
+    .execute()
+
+/** What the card was charged by itself, whatever we know of it. */
+export async function chargesOf(portal: Portal, userId: string): Promise<number> {
+  const { rows } = await sql<{ charges: number }>`
+    select count(*)::int as charges from sandbox_objects o
+    join billing_customers c on c.provider_id = o.customer_id
+    where o.kind = 'PAYMENT' and c.user_id = ${userId} and o.body->>'description' like '%automatic%'`.execute(portal.db)
+  return rows[0]?.charges ?? 0
+}
+
+/** Whether a job waits that tops up. */
+export async function hasJob(portal: Portal, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from graphile_worker.jobs where key = ${`balance-below:${userId}`}`.execute(portal.db)
+  return rows.length > 0
+}

@@ -1,0 +1,112 @@
+import { type Insertable, sql } from 'kysely'
+import type { Db } from '../../../platform/postgres/database.ts'
+import type { DB } from '../../../platform/postgres/schema.ts'
+import type { ProviderName } from '../provider.ts'
+
+const columns = ['userId', 'isEnabled', 'threshold', 'packId', 'monthlyCap', 'pausedReason', 'updatedAt'] as const
+
+export type AutoTopUpRow = NonNullable<Awaited<ReturnType<typeof findAutoTopUp>>>
+
+export const findAutoTopUp = (db: Db, userId: string) =>
+  db.selectFrom('autoTopUps').select(columns).where('userId', '=', userId).executeTakeFirst()
+
+/** Whoever buys for a user, or changes how that is done, takes this lock first: so one after another. */
+export const lockAutoTopUp = (db: Db, userId: string) =>
+  db.selectFrom('autoTopUps').select(columns).where('userId', '=', userId).forUpdate().executeTakeFirst()
+
+export const saveAutoTopUp = (db: Db, { userId, ...setting }: Insertable<DB['autoTopUps']>) =>
+  db
+    .insertInto('autoTopUps')
+    .values({ userId, ...setting })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(setting))
+    .execute()
+
+/** Switches it off and says why; false where it was off already. */
+export async function switchOff(db: Db, userId: string, pausedReason: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('autoTopUps')
+    .set({ isEnabled: false, pausedReason, updatedAt: now })
+    .where('userId', '=', userId)
+    .where('isEnabled', '=', true)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export type OpenTopUp = NonNullable<Awaited<ReturnType<typeof findOpenTopUp>>>
+
+/** The automatic purchase whose end is not known yet; there is one at most. */
+export const findOpenTopUp = (db: Db, userId: string, provider: ProviderName) =>
+  db
+    .selectFrom('checkouts')
+    .select(['id', 'name', 'listPrice', 'currency'])
+    .where('userId', '=', userId)
+    .where('provider', '=', provider)
+    .where('source', '=', 'AUTO_TOP_UP')
+    .where('status', '=', 'OPEN')
+    .executeTakeFirst()
+
+/** Why an automatic purchase since an instant failed, if one did. */
+export async function failureSince(db: Db, userId: string, since: Date): Promise<{ failure?: string } | undefined> {
+  const failed = await db
+    .selectFrom('checkouts')
+    .leftJoin('paymentTransactions', 'paymentTransactions.checkoutId', 'checkouts.id')
+    .select('paymentTransactions.failure')
+    .where('checkouts.userId', '=', userId)
+    .where('checkouts.source', '=', 'AUTO_TOP_UP')
+    .where('checkouts.status', '=', 'FAILED')
+    .where('checkouts.createdAt', '>=', since)
+    .orderBy('checkouts.createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return failed && (failed.failure === null ? {} : { failure: failed.failure })
+}
+
+/** Cents of the automatic purchases of a month: what is being charged counts, and so does what was paid back since. */
+export async function spentIn(db: Db, userId: string, { from, to }: { from: Date; to: Date }): Promise<number> {
+  const { spent } = await db
+    .selectFrom('checkouts')
+    .select(({ fn }) => fn.coalesce(fn.sum<number>(sql`list_price - discount`), sql<number>`0`).as('spent'))
+    .where('userId', '=', userId)
+    .where('source', '=', 'AUTO_TOP_UP')
+    .where('status', 'in', ['OPEN', 'PAID'])
+    .where('createdAt', '>=', from)
+    .where('createdAt', '<', to)
+    .executeTakeFirstOrThrow()
+  return Number(spent)
+}
+
+/** The payment that was made for an automatic purchase. */
+export const rememberPayment = (db: Db, checkoutId: string, providerId: string) =>
+  db.updateTable('checkouts').set({ providerId }).where('id', '=', checkoutId).where('providerId', 'is', null).execute()
+
+type Waiting = { provider: ProviderName; jobName: string; from: Date; to: Date }
+
+/**
+ * Who would be bought for and has no job that does it: the cap let nothing through until the month ended, or every try
+ * of the job failed.
+ */
+export async function listWaiting(db: Db, { provider, jobName, from, to }: Waiting): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    select t.user_id
+    from auto_top_ups t
+    join users u on u.id = t.user_id and u.is_active and u.closed_at is null
+    join credit_accounts a on a.user_id = t.user_id
+    join packs p on p.id = t.pack_id
+    cross join lateral (
+      select coalesce(sum(c.list_price - c.discount)
+          filter (where c.created_at >= ${from} and c.created_at < ${to}), 0) as spent,
+        coalesce(bool_or(c.status = 'OPEN' and c.provider = ${provider}), false) as is_open
+      from checkouts c
+      where c.user_id = t.user_id and c.source = 'AUTO_TOP_UP' and c.status in ('OPEN', 'PAID')
+    ) c
+    where (c.is_open or (
+        t.is_enabled and not a.watch_waits and a.subscription_available + a.on_demand_available < t.threshold
+        -- One pack is bought for one fall below the threshold, also where it no longer lifts the credits to it.
+        and t.threshold <= p.credits
+        and c.spent + p.price <= t.monthly_cap))
+      and not exists (
+        select from graphile_worker.jobs j
+        where j.key = ${jobName} || ':' || t.user_id and (j.locked_at is not null or j.attempts < j.max_attempts))
+    order by t.user_id`.execute(db)
+  return rows.map(({ userId }) => userId)
+}

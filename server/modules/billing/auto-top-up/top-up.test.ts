@@ -1,0 +1,234 @@
+import { billing } from '@dooryard/contract/billing'
+import { creditHistory } from '@dooryard/contract/credit-history'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { testPortal } from '../../../test/portal.ts'
+import { rounds } from '../../../test/rounds.ts'
+import { advance } from '../sandbox/pay.fixture.ts'
+import { syncPayment } from '../settle/sync-payment.ts'
+import {
+  billingOf,
+  chargesOf,
+  hasJob,
+  leave,
+  onDemandOf,
+  packCredits,
+  packPrice,
+  payer,
+  providing,
+  setTopUp,
+  topUpsOf,
+} from './auto-top-up.fixture.ts'
+import { resumeTopUps } from './resume-top-ups.ts'
+import { topUp } from './top-up.ts'
+
+const portal = await testPortal()
+afterAll(portal.close)
+const services = billingOf(portal)
+
+const settingOf = async (owner: Awaited<ReturnType<typeof payer>>) => (await owner.as.call(billing.info)).body.autoTopUp
+
+const forgetJob = (userId: string) =>
+  sql`delete from graphile_worker._private_jobs where key = ${`balance-below:${userId}`}`.execute(portal.db)
+
+async function mailsWaiting(): Promise<number> {
+  const { rows } = await sql<{ mails: number }>`
+    select count(*)::int as mails from graphile_worker.jobs where task_identifier = 'send-mail'`.execute(portal.db)
+  return rows[0]?.mails ?? 0
+}
+
+test('credits that fall below the threshold are topped up by one pack, with an invoice', async () => {
+  const owner = await payer(portal)
+  await setTopUp(owner)
+  await topUp(services, owner.id)
+  expect(await topUpsOf(portal, owner.id)).toEqual([])
+  await leave(portal, owner.id, 99)
+  await topUp(services, owner.id)
+  expect(await onDemandOf(portal, owner.id)).toBe(99 + packCredits)
+  const bought = { status: 'PAID', amount: packPrice, description: '500 credits, automatic top-up' }
+  expect(await topUpsOf(portal, owner.id)).toMatchObject([{ ...bought, invoiceNumber: expect.stringMatching(/^DY-/) }])
+  const { items } = (await owner.as.call(creditHistory.list, { query: {} })).body
+  expect(items[0]).toMatchObject({ type: 'PURCHASE', bucket: 'ON_DEMAND', amount: packCredits, actor: 'Dooryard' })
+  expect((await settingOf(owner)).spentThisMonth.amount).toBe(packPrice)
+})
+
+test('many drops at once buy one pack', async () => {
+  const owner = await payer(portal)
+  await setTopUp(owner, { monthlyCap: 20 * packPrice })
+  for (let round = 1; round <= rounds(2, 20); round++) {
+    await leave(portal, owner.id, 10)
+    const runs = await Promise.allSettled(Array.from({ length: 20 }, () => topUp(services, owner.id)))
+    expect(runs.filter(({ status }) => status === 'rejected')).toEqual([])
+    expect(await onDemandOf(portal, owner.id)).toBe(10 + packCredits)
+    expect(await chargesOf(portal, owner.id)).toBe(round)
+  }
+})
+
+test('each fall below the threshold buys one pack, and never beyond the cap of the month', async () => {
+  const owner = await payer(portal)
+  await setTopUp(owner, { threshold: packCredits, monthlyCap: 3 * packPrice + 100 })
+  for (let fall = 1; fall <= 4; fall++) {
+    await leave(portal, owner.id, 0)
+    await Promise.all(Array.from({ length: 8 }, () => topUp(services, owner.id)))
+    const isWithin = fall <= 3
+    expect(await onDemandOf(portal, owner.id)).toBe(isWithin ? packCredits : 0)
+    expect(await chargesOf(portal, owner.id)).toBe(isWithin ? fall : 3)
+  }
+  // At the cap it waits, and stays switched on.
+  await topUp(services, owner.id)
+  expect(await chargesOf(portal, owner.id)).toBe(3)
+  expect(await settingOf(owner)).toMatchObject({ enabled: true, spentThisMonth: { amount: 3 * packPrice } })
+  expect(portal.logged.join('')).toContain('its cap is reached')
+})
+
+test('a job that dies after the card was charged repeats, and the card is charged once', async () => {
+  const owner = await payer(portal)
+  await setTopUp(owner)
+  await leave(portal, owner.id, 0)
+  const dying = providing(portal, (provider) => ({
+    charge: async (purchase) => {
+      await provider.charge(purchase)
+      throw new Error('killed')
+    },
+  }))
+  await expect(topUp(dying, owner.id)).rejects.toThrow('killed')
+  const unrecorded = providing(portal, () => ({
+    payment: async () => {
+      throw new Error('killed')
+    },
+  }))
+  await expect(topUp(unrecorded, owner.id)).rejects.toThrow('killed')
+  expect(await onDemandOf(portal, owner.id)).toBe(0)
+  await topUp(services, owner.id)
+  expect(await onDemandOf(portal, owner.id)).toBe(packCredits)
+  expect(await chargesOf(portal, owner.id)).toBe(1)
+})
+
+test('a purchase that was begun is charged under its own id: another would be a second charge', async () => {
+  const owner = await payer(portal)
+  await setTopUp(owner)
+  await leave(portal, owner.id, 0)
+  const ids = new Set<string>()
+  const down = providing(portal, () => ({
+    charge: async ({ checkoutId }) => {
+      ids.add(checkoutId)
+      throw new Error('the provider is down')
+    },
+  }))
+  for (let attempt = 0; attempt < 3; attempt++) await expect(topUp(down, owner.id)).rejects.toThrow('down')
+  expect(ids.size).toBe(1)
+  // The negative control: had the purchase been forgotten, the next one would be charged under a new id.
+  await portal.db
+    .updateTable('checkouts')
+    .set({ status: 'EXPIRED' })
+    .where('id', '=', [...ids][0] ?? '')
+    .execute()
+  await expect(topUp(down, owner.id)).rejects.toThrow('down')
+  expect(ids.size).toBe(2)
+})
+
+test('a declined card switches it off with a mail, and is not tried again', async () => {
+  const owner = await payer(portal, 'FAILS_AT_RENEWAL')
+  await setTopUp(owner)
+  await leave(portal, owner.id, 5)
+  const before = await mailsWaiting()
+  await topUp(services, owner.id)
+  const setting = await settingOf(owner)
+  expect(setting.enabled).toBe(false)
+  expect(setting.pausedReason).toMatch(/declined/i)
+  expect(await topUpsOf(portal, owner.id)).toMatchObject([{ status: 'FAILED', invoiceNumber: null }])
+  expect(await mailsWaiting()).toBe(before + 1)
+  for (let again = 0; again < 3; again++) await topUp(services, owner.id)
+  await leave(portal, owner.id, 1)
+  expect(await chargesOf(portal, owner.id)).toBe(1)
+  expect(await mailsWaiting()).toBe(before + 1)
+  // Switched on again by its owner, it is tried again.
+  expect((await setTopUp(owner)).body).not.toHaveProperty('pausedReason')
+  await topUp(services, owner.id)
+  expect(await chargesOf(portal, owner.id)).toBe(2)
+})
+
+test('a decline that was recorded while the job was dead switches it off, too', async () => {
+  const owner = await payer(portal, 'FAILS_AT_RENEWAL')
+  await setTopUp(owner)
+  await leave(portal, owner.id, 5)
+  let paymentId = ''
+  const dying = providing(portal, (provider) => ({
+    charge: async (purchase) => {
+      paymentId = (await provider.charge(purchase)).id
+      throw new Error('killed')
+    },
+  }))
+  await expect(topUp(dying, owner.id)).rejects.toThrow('killed')
+  // As the provider's event does.
+  await syncPayment(services, paymentId)
+  await topUp(services, owner.id)
+  expect(await settingOf(owner)).toMatchObject({ enabled: false, pausedReason: expect.stringMatching(/declined/i) })
+  expect(await chargesOf(portal, owner.id)).toBe(1)
+})
+
+test('a pack that is no longer on offer switches it off', async () => {
+  const owner = await payer(portal)
+  const packId = '00000000-0000-7000-8000-000000000202'
+  await setTopUp(owner, { packId, monthlyCap: 100_000 })
+  await leave(portal, owner.id, 5)
+  const offer = (isActive: boolean) =>
+    portal.db.updateTable('packs').set({ isActive }).where('id', '=', packId).execute()
+  await offer(false)
+  await topUp(services, owner.id)
+  await offer(true)
+  expect(await settingOf(owner)).toMatchObject({ enabled: false, pausedReason: '2,000 credits is no longer on offer.' })
+  expect(await chargesOf(portal, owner.id)).toBe(0)
+})
+
+test('a pack that costs nothing by now switches it off, and is said to be that', async () => {
+  const owner = await payer(portal)
+  const packId = '00000000-0000-7000-8000-000000000202'
+  await setTopUp(owner, { packId, monthlyCap: 100_000 })
+  await leave(portal, owner.id, 5)
+  const { price } = await portal.db
+    .selectFrom('packs')
+    .select('price')
+    .where('id', '=', packId)
+    .executeTakeFirstOrThrow()
+  const cost = (cents: number) =>
+    portal.db.updateTable('packs').set({ price: cents }).where('id', '=', packId).execute()
+  await cost(0)
+  await topUp(services, owner.id)
+  await cost(price)
+  const pausedReason = '2,000 credits costs nothing now, so it cannot be bought automatically.'
+  expect(await settingOf(owner)).toMatchObject({ enabled: false, pausedReason })
+  expect(await chargesOf(portal, owner.id)).toBe(0)
+})
+
+test('nothing is charged for an account that is closed or deactivated', async () => {
+  for (const ended of [{ isActive: false }, { closedAt: new Date() }]) {
+    const owner = await payer(portal)
+    await setTopUp(owner)
+    await leave(portal, owner.id, 5)
+    await portal.db.updateTable('users').set(ended).where('id', '=', owner.id).execute()
+    await topUp(services, owner.id)
+    await resumeTopUps(services)
+    expect(await chargesOf(portal, owner.id)).toBe(0)
+  }
+})
+
+// Last, since it moves the clock of the provider for everybody.
+test('what waited at its cap goes on in the next month by itself', async () => {
+  const owner = await payer(portal)
+  await setTopUp(owner, { monthlyCap: packPrice })
+  for (let fall = 0; fall < 2; fall++) {
+    await leave(portal, owner.id, 50)
+    await topUp(services, owner.id)
+  }
+  expect(await onDemandOf(portal, owner.id)).toBe(50)
+  await forgetJob(owner.id)
+  await resumeTopUps(services)
+  expect(await hasJob(portal, owner.id)).toBe(false)
+  await advance(portal, 31)
+  await resumeTopUps(services)
+  expect(await hasJob(portal, owner.id)).toBe(true)
+  await topUp(services, owner.id)
+  expect(await onDemandOf(portal, owner.id)).toBe(50 + packCredits)
+  expect(await settingOf(owner)).toMatchObject({ enabled: true, spentThisMonth: { amount: packPrice } })
+})

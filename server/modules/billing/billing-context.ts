@@ -1,0 +1,23 @@
+import type { Context, Services } from '../../platform/context.ts'
+import { appError } from '../../platform/errors.ts'
+import type { PaymentProvider } from './provider.ts'
+
+/** What stands on every invoice. */
+export type Invoicing = {
+  /** Name and address of whoever sells, line by line. */
+  seller: readonly string[]
+  /** Prices contain it. `rate` is in thousandths of a percent: 8.25% is 8250. */
+  tax: { name: string; rate: number }
+}
+
+/** Beside what every use case may reach: who takes the money, null where nobody does, and what invoices say. */
+export type Billing = { provider: PaymentProvider | null; invoicing: Invoicing }
+
+export type BillingServices = Services & Billing
+export type BillingContext = Context & Billing
+
+/** The provider, or UNAVAILABLE where payments are off. */
+export function providerOf({ provider }: Billing): PaymentProvider {
+  if (!provider) throw appError('UNAVAILABLE', 'Payments are not set up on this portal.')
+  return provider
+}

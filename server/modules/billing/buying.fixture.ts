@@ -1,0 +1,94 @@
+import { billing } from '@dooryard/contract/billing'
+import { type CouponDraft, coupons } from '@dooryard/contract/coupons'
+import type { TestCard } from '@dooryard/contract/payments'
+import type { z } from 'zod'
+import { type TestUser, user } from '../../test/factories.ts'
+import type { Portal } from '../../test/portal.ts'
+import { cardThat, payWith } from './sandbox/pay.fixture.ts'
+
+/** What a new portal offers. */
+export const starter = '00000000-0000-7000-8000-000000000101'
+export const growth = '00000000-0000-7000-8000-000000000102'
+export const scale = '00000000-0000-7000-8000-000000000103'
+export const smallPack = '00000000-0000-7000-8000-000000000201'
+
+type Buyer = Pick<TestUser, 'as'>
+type Purchase = { planId?: string; packId?: string; couponCode?: string }
+
+/** Begins a purchase that must not be refused. */
+export async function begin({ as }: Buyer, body: Purchase) {
+  const reply = await as.call(billing.checkout, { body })
+  if (reply.status !== 201) throw new Error(`the purchase was refused: ${JSON.stringify(reply.body)}`)
+  return reply.body
+}
+
+export const stateOf = async ({ as }: Buyer, sessionId: string) =>
+  (await as.call(billing.checkoutState, { params: { sessionId } })).body
+
+/** Buys something with a card of the sandbox and comes back from its page. */
+export async function buy(portal: Portal, buyer: Buyer, purchase: Purchase, card = cardThat('SUCCEEDS')) {
+  const { url, sessionId } = await begin(buyer, purchase)
+  const paid = await payWith(portal, url, card)
+  if (paid.status !== 200) throw new Error(`it was not paid: ${JSON.stringify(paid.body)}`)
+  return stateOf(buyer, sessionId)
+}
+
+/** Somebody who has just subscribed to a plan; Growth unless said. */
+export async function subscriber(portal: Portal, { planId = growth, card = cardThat('SUCCEEDS') } = {}) {
+  const buyer = await user(portal)
+  await buy(portal, buyer, { planId }, card)
+  return buyer
+}
+
+export const infoOf = async ({ as }: Buyer) => (await as.call(billing.info)).body
+
+/** A coupon that an administrator has made: 20% off anything, once for each user, unless said. */
+export async function coupon(portal: Portal, draft: Partial<z.input<typeof CouponDraft>> = {}): Promise<string> {
+  const admin = await user(portal, { role: 'SUPER_ADMIN' })
+  const code = `C-${crypto.randomUUID()}`.toUpperCase().slice(0, 20)
+  const body = { code, kind: 'PERCENT', value: 20, appliesTo: 'ANY', ...draft } as const
+  const reply = await admin.as.call(coupons.create, { body })
+  if (reply.status !== 201) throw new Error(`no coupon: ${JSON.stringify(reply.body)}`)
+  return code
+}
+
+/** What became of the uses of a coupon. */
+export const usesOf = async ({ db }: Portal, code: string) =>
+  (
+    await db
+      .selectFrom('couponRedemptions')
+      .innerJoin('coupons', 'coupons.id', 'couponRedemptions.couponId')
+      .select('couponRedemptions.status')
+      .where('coupons.code', '=', code)
+      .orderBy('couponRedemptions.id')
+      .execute()
+  ).map(({ status }) => status)
+
+export const paymentsOf = ({ db }: Portal, userId: string) =>
+  db
+    .selectFrom('paymentTransactions')
+    .select(['id', 'reason', 'status', 'amount', 'discount', 'creditsGranted'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+
+export const quoteCall = ({ as }: Buyer, planId: string, couponCode?: string) =>
+  as.call(billing.quote, { body: couponCode ? { planId, couponCode } : { planId } })
+
+export const change = ({ as }: Buyer, { planId, quoteId }: { planId: string; quoteId: string }) =>
+  as.call(billing.changePlan, { body: { planId, quoteId } })
+
+/** A quote that must not be refused. */
+export async function quoted(buyer: Buyer, planId: string, couponCode?: string) {
+  const { status, body } = await quoteCall(buyer, planId, couponCode)
+  if (status !== 200) throw new Error(`no quote: ${JSON.stringify(body)}`)
+  return body
+}
+
+/** Puts another card on file. */
+export async function changeCard(portal: Portal, buyer: Buyer, card: TestCard) {
+  const { body } = await buyer.as.call(billing.updatePaymentMethod)
+  await payWith(portal, body.url, card)
+  await buyer.as.call(billing.checkoutState, { params: { sessionId: body.sessionId } })
+}

@@ -1,0 +1,226 @@
+import { creditHistory } from '@dooryard/contract/credit-history'
+import type { Call } from '@dooryard/contract/endpoint'
+import { orders } from '@dooryard/contract/orders'
+import { parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { newId } from '../../../platform/ids.ts'
+import { enterpriseUser, user } from '../../../test/factories.ts'
+import { testPortal } from '../../../test/portal.ts'
+import { adjustCredits, grantCredits, settleHold } from '../../credits/index.ts'
+import { lastDays } from './balance-days.ts'
+
+const portal = await testPortal()
+afterAll(portal.close)
+// Noon of UTC is hours from midnight in every zone that is asked for here.
+portal.clock.advance(43_200_000 - (Date.now() % 86_400_000))
+
+type Orderer = Awaited<ReturnType<typeof enterpriseUser>>
+
+async function placed({ as, campaign }: Orderer, orderName: string, quantity: number): Promise<string> {
+  const call = { params: { campaignId: campaign.id }, body: { orderName, quantity } }
+  const { status, body } = await as.call(orders.place, call)
+  if (status !== 201) throw new Error(JSON.stringify(body))
+  return body.id
+}
+
+const settle = (orderId: string, capture: number) =>
+  portal.db
+    .transaction()
+    .execute((db) => settleHold(db, { orderId, capture, reason: 'Delivered', actor: 'system', at: new Date() }))
+
+test('every change is listed with what it was for and who made it, the newest first', async () => {
+  const owner = await enterpriseUser(portal, { subscriptionCredits: 100, onDemandCredits: 50 })
+  const admin = await user(portal, { role: 'SUPER_ADMIN' })
+  const orderId = await placed(owner, 'First mailing', 120)
+  await settle(orderId, 110)
+  const actor = { userId: admin.id, role: 'SUPER_ADMIN' as const, sessionId: newId() }
+  await adjustCredits(
+    { ...portal.services, actor },
+    { userId: owner.id, bucket: 'ON_DEMAND', amount: 7, reason: 'For the short order' },
+  )
+  const { body } = await owner.as.call(creditHistory.list, { query: { limit: 100 } })
+  expect(body.totalCount).toBe(body.items.length)
+  const said = body.items.map(({ type, bucket, amount, held, balanceAfter, heldAfter, actor: by, orderName }) =>
+    [type, bucket, amount, held, balanceAfter, heldAfter, by, orderName ?? '-'].join(' '),
+  )
+  expect(said).toEqual([
+    'ADJUST ON_DEMAND 7 0 47 0 Support -',
+    'RELEASE ON_DEMAND 10 -10 40 0 Dooryard First mailing',
+    'CAPTURE ON_DEMAND 0 -10 30 10 Dooryard First mailing',
+    'CAPTURE SUBSCRIPTION 0 -100 0 0 Dooryard First mailing',
+    'HOLD ON_DEMAND -20 20 30 20 You First mailing',
+    'HOLD SUBSCRIPTION -100 100 0 100 You First mailing',
+    'GRANT ON_DEMAND 50 0 50 0 Dooryard -',
+    'GRANT SUBSCRIPTION 100 0 100 0 Dooryard -',
+  ])
+  expect(body.items[4]).toMatchObject({ orderId, campaignId: owner.campaign.id })
+  expect(body.items[0]?.hash).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test('filters narrow the list, kinds may be several, and a day ends before the next begins', async () => {
+  const owner = await enterpriseUser(portal, { subscriptionCredits: 100, onDemandCredits: 100 })
+  const orderId = await placed(owner, 'Filtered', 150)
+  await settle(orderId, 0)
+  const kinds = async (query: Call<typeof creditHistory.list>['query']) =>
+    (await owner.as.call(creditHistory.list, { query: { limit: 100, ...query } })).body.items.map(({ type }) => type)
+  expect(await kinds({ type: ['HOLD', 'RELEASE'], bucket: 'SUBSCRIPTION' })).toEqual(['RELEASE', 'HOLD'])
+  expect(await kinds({ type: 'GRANT' })).toEqual(['GRANT', 'GRANT'])
+  expect(await kinds({ orderId })).toEqual(['RELEASE', 'RELEASE', 'HOLD', 'HOLD'])
+  const { body } = await owner.as.call(creditHistory.list, { query: { limit: 100 } })
+  const from = body.items.at(1)?.createdAt ?? ''
+  const later = new Date(new Date(from).getTime() + 1).toISOString()
+  expect(await kinds({ toDate: from })).not.toContain('RELEASE')
+  expect(await kinds({ fromDate: later })).not.toContain('GRANT')
+  const wrong = await owner.as.call(creditHistory.list, { query: { fromDate: 'yesterday' } })
+  expect(wrong.status).toBe(400)
+})
+
+test("nobody sees another's history, order or hold", async () => {
+  const owner = await enterpriseUser(portal, { onDemandCredits: 100 })
+  const orderId = await placed(owner, 'Private', 60)
+  const other = await user(portal)
+  expect((await other.as.call(creditHistory.list, { query: { orderId } })).body.items).toEqual([])
+  expect((await other.as.call(creditHistory.holds)).body).toEqual([])
+  const csv = await other.as.call(creditHistory.export, { query: {} })
+  expect(parse(csv.body)).toHaveLength(1)
+})
+
+test('what is held is told order by order, and adds up to what the balance says is held', async () => {
+  const owner = await enterpriseUser(portal, { subscriptionCredits: 100, onDemandCredits: 100 })
+  const first = await placed(owner, 'First', 60)
+  const second = await placed(owner, 'Second', 70)
+  const done = await placed(owner, 'Done', 50)
+  await settle(done, 50)
+  const { body } = await owner.as.call(creditHistory.holds)
+  const campaignId = owner.campaign.id
+  expect(body).toMatchObject([
+    { orderId: first, campaignId, orderName: 'First', subscription: 60, onDemand: 0 },
+    { orderId: second, campaignId, orderName: 'Second', subscription: 40, onDemand: 30 },
+  ])
+  const sums = await portal.db
+    .selectFrom('creditAccounts')
+    .select(['subscriptionHeld', 'onDemandHeld'])
+    .where('userId', '=', owner.id)
+    .executeTakeFirstOrThrow()
+  expect(sums).toEqual({ subscriptionHeld: 100, onDemandHeld: 30 })
+})
+
+const naughty = [
+  '=HYPERLINK("x")',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\tx',
+  '＝1+1',
+  'a "quoted", b',
+  'line\nbreak',
+  "o'neil",
+  "'=1",
+  '😀',
+]
+
+test('the export has every page, and nothing in it runs in a spreadsheet', async () => {
+  const owner = await user(portal)
+  for (const reason of naughty)
+    await grantCredits(portal.db, { userId: owner.id, bucket: 'ON_DEMAND', amount: 5, reason, actor: 'system' })
+  const more = 4_100
+  // Enough for three batches; the ledger's own function would take a while.
+  await sql`
+    insert into credit_entries (user_id, type, bucket, amount, held, balance_after, held_after, actor, reason)
+    select ${owner.id}::uuid, 'ADJUST', 'SUBSCRIPTION', -1, 0, ${more} - n, 0, 'system', 'n' || n
+    from generate_series(1, ${sql.lit(more)}) n`.execute(portal.db)
+  const { status, headers, body } = await owner.as.call(creditHistory.export, { query: {} })
+  expect(status).toBe(200)
+  expect(headers.get('content-type')).toContain('text/csv')
+  expect(headers.get('content-disposition')).toMatch(/filename="credit-history-\d{4}-\d\d-\d\d\.csv"/)
+  const rows: Record<string, string>[] = parse(body, { columns: true })
+  expect(rows).toHaveLength(more + naughty.length)
+  expect(new Set(rows.map(({ Entry }) => Entry)).size).toBe(rows.length)
+  // Numbered without a gap, each with the hash that the proof of the ledger is made of.
+  expect(rows.map((row) => Number(row['Number']))).toEqual(rows.map((_, at) => rows.length - at))
+  expect(rows.every((row) => /^[0-9a-f]{64}$/.test(row['Hash'] ?? ''))).toBe(true)
+  expect(rows[0]).toMatchObject({ Change: '-1', Reason: `n${more}`, Kind: 'Adjusted', Credits: 'Subscription' })
+  const reasons = rows.slice(-naughty.length).map(({ Reason }) => Reason)
+  expect(reasons).toEqual(naughty.map((reason) => (/^'*[=+\-@\t＝]/.test(reason) ? `'${reason}` : reason)).reverse())
+  const grants = await owner.as.call(creditHistory.export, { query: { type: 'GRANT' } })
+  expect(parse(grants.body)).toHaveLength(naughty.length + 1)
+})
+
+test('the export says of a mark whether it came or went', async () => {
+  const owner = await user(portal)
+  for (const marked of [30, -30])
+    await sql`
+      insert into credit_entries (user_id, type, bucket, amount, held, marked, balance_after, held_after, order_id, actor)
+      values (${owner.id}, 'MARK', 'ON_DEMAND', 0, 0, ${marked}, 0, 30, ${newId()}, 'system')`.execute(portal.db)
+  const { body } = await owner.as.call(creditHistory.export, { query: {} })
+  const rows: Record<string, string>[] = parse(body, { columns: true })
+  expect(rows.map((row) => [row['Kind'], row['Change of Marked']])).toEqual([
+    ['No longer marked', '-30'],
+    ['Marked', '30'],
+  ])
+})
+
+test('the balance of each day is what it was at its end, and nothing before there was any', async () => {
+  const owner = await user(portal)
+  const day = 86_400_000
+  const at = (daysAgo: number, hour = '12') =>
+    `${new Date(portal.clock.now().getTime() - daysAgo * day).toISOString().slice(0, 10)}T${hour}:00:00Z`
+  const entry = (createdAt: string, bucket: string, amount: number, after: number, held: number) =>
+    sql`insert into credit_entries (user_id, type, bucket, amount, held, balance_after, held_after, actor, created_at)
+      values (${owner.id}, 'ADJUST', ${bucket}, ${amount}, ${held}, ${after}, ${held}, 'system', ${createdAt})`.execute(
+      portal.db,
+    )
+  await entry(at(40), 'SUBSCRIPTION', 100, 100, 0)
+  await entry(at(3, '00'), 'SUBSCRIPTION', -10, 90, 0)
+  await entry(at(3, '23'), 'SUBSCRIPTION', -20, 70, 20)
+  await entry(at(1), 'ON_DEMAND', 5, 5, 0)
+  const points = async (days: number) => (await owner.as.call(creditHistory.balances, { query: { days } })).body
+  const month = await points(30)
+  expect(month).toHaveLength(30)
+  expect(month.slice(-5).map(({ subscription, onDemand, held }) => [subscription, onDemand, held])).toEqual([
+    [100, 0, 0],
+    [70, 0, 20],
+    [70, 0, 20],
+    [70, 5, 20],
+    [70, 5, 20],
+  ])
+  expect(month.at(-1)?.date).toBe(portal.clock.now().toISOString().slice(0, 10))
+  const quarter = await points(90)
+  expect(quarter).toHaveLength(90)
+  expect(quarter[0]).toMatchObject({ subscription: 0, onDemand: 0, held: 0 })
+  expect((await owner.as.call(creditHistory.balances, { query: { days: 31 } })).status).toBe(400)
+})
+
+test.each(['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati'])(
+  'the days of the balance are those of %s where it is asked for, and what is ahead of the clock is of today',
+  async (timeZone) => {
+    const owner = await user(portal)
+    const [yesterday, today] = lastDays(2, portal.clock.now(), timeZone)
+    const begin = today?.start.getTime() ?? 0
+    for (const [at, createdAt] of [begin - 1, begin, begin + 172_800_000].entries())
+      await sql`insert into credit_entries (user_id, type, bucket, amount, held, balance_after, held_after, actor, created_at)
+        values (${owner.id}, 'ADJUST', 'ON_DEMAND', 5, 0, ${5 + at * 5}, 0, 'system', ${new Date(createdAt)})`.execute(
+        portal.db,
+      )
+    const { body } = await owner.as.call(creditHistory.balances, { query: { timeZone } })
+    expect(body.slice(-3).map(({ date, onDemand }) => [date, onDemand])).toEqual([
+      [expect.any(String), 0],
+      [yesterday?.date, 5],
+      [today?.date, 15],
+    ])
+  },
+)
+
+test.each(['Mars/Olympus', '+05:30', 'UTC; drop'])('there is no time zone %s', async (timeZone) => {
+  const { status, body } = await (await user(portal)).as.call(creditHistory.balances, { query: { timeZone } })
+  expect({ status, body }).toMatchObject({ status: 400, body: { issues: [{ message: 'There is no such time zone' }] } })
+})
+
+test('an account without entries has a history of nothing', async () => {
+  const owner = await user(portal)
+  expect((await owner.as.call(creditHistory.list, { query: {} })).body).toMatchObject({ items: [], totalCount: 0 })
+  const { body } = await owner.as.call(creditHistory.balances, { query: {} })
+  expect(body).toHaveLength(30)
+  expect(body.every(({ subscription, onDemand, held }) => subscription + onDemand + held === 0)).toBe(true)
+})

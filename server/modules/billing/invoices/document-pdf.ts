@@ -1,0 +1,186 @@
+import { moneyInWords } from '../settle/figures-in-words.ts'
+import type { Invoice } from './invoice.ts'
+import { drawMark, type InvoicePage, ink, openPage, sheet } from './invoice-page.ts'
+import { percentOf } from './tax-rules.ts'
+
+/** An invoice or a credit note, as it is put on its page. */
+export type BillingDocument = Omit<Invoice, 'at' | 'card'> & {
+  title: string
+  at: Date
+  /** When it was changed last. */
+  changedAt?: Date | undefined
+  /** Its number and date, and a third where there is no badge. */
+  facts: [name: string, value: string][]
+  badge?: { text: string; tone: Tone } | undefined
+  /** What stands beside the totals. */
+  aside?: { title: string; text: string } | undefined
+  /** How it was paid, and what became of that. */
+  settled: { text: string; amount: number; tone?: Tone | undefined }[]
+  thanks: string
+}
+
+type Tone = { ground: string; text: string }
+
+export const green: Tone = { ground: '#dcfce7', text: '#166534' }
+export const amber: Tone = { ground: '#fef3c7', text: '#92400e' }
+
+/** A document as a PDF of one page: the same bytes whenever it is asked for, until it changes. */
+export async function documentPdf(given: BillingDocument): Promise<Buffer> {
+  const { title, number, at, changedAt, seller } = given
+  const page = await openPage({
+    Title: `${title} ${number}`,
+    Author: seller[0] ?? 'Dooryard',
+    Creator: 'Dooryard',
+    Producer: 'Dooryard',
+    CreationDate: at,
+    ...(changedAt && { ModDate: changedAt }),
+  })
+  const chunks: Buffer[] = []
+  page.pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const done = new Promise<Buffer>((resolve, reject) => {
+    page.pdf.on('end', () => resolve(Buffer.concat(chunks)))
+    page.pdf.on('error', reject)
+  })
+  heading(page, given)
+  const below = parties(page, given)
+  const afterLines = table(page, given, below + 34)
+  aside(page, given, afterLines + 18)
+  totals(page, given, afterLines + 14)
+  footer(page, given)
+  page.pdf.end()
+  return done
+}
+
+function heading(page: InvoicePage, { title, facts, badge }: BillingDocument) {
+  drawMark(page, sheet.left, 54, 30)
+  page.put('Dooryard', sheet.left + 40, 58, { size: 16, bold: true, color: ink.strong })
+  page.put(title, 356, 50, { size: 24, bold: true, color: ink.strong, align: 'right', width: 200 })
+  facts.forEach(([name, value], index) => {
+    const x = sheet.left + index * 150
+    const width = index === 2 ? sheet.right - x : 140
+    page.put(name, x, 124, { size: 8.5, color: ink.faint, width })
+    page.put(value, x, 138, { size: 10.5, bold: true, color: ink.strong, width })
+  })
+  if (badge) drawBadge(page, badge.text, badge.tone)
+}
+
+function drawBadge({ pdf, put }: InvoicePage, text: string, { ground, text: color }: Tone) {
+  const width = pdf.font('bold').fontSize(10).widthOfString(text) + 26
+  const x = sheet.right - width
+  pdf.roundedRect(x, 127, width, 24, 12).fill(ground)
+  put(text, x + 12, 132.5, { size: 10, bold: true, color, width: width - 12 })
+}
+
+/** Who sells and who buys, side by side; gives where they end. */
+function parties(page: InvoicePage, { seller, buyer }: BillingDocument): number {
+  const top = 190
+  page.rule(top - 16)
+  const name = page.written(buyer.name) || buyer.email
+  const people = [buyer.company && page.written(buyer.company), name, ...buyer.address.map(page.written)]
+  const bill = [...people, buyer.email].filter((text): text is string => Boolean(text))
+  const blocks: [string, string[]][] = [
+    ['From', seller.map(page.written).filter(Boolean).slice(0, 8)],
+    ['Billed to', [...new Set(bill)]],
+  ]
+  const ends = blocks.map(([title, texts], index) => {
+    const x = sheet.left + index * 258
+    let y = top + page.put(title, x, top, { size: 8.5, color: ink.faint, width: 240 }) + 4
+    texts.forEach((text, line) => {
+      const style = line === 0 ? { bold: true, color: ink.strong, size: 10.5 } : {}
+      y += page.put(text, x, y, { ...style, width: 242, lines: 2 }) + 1
+    })
+    return y
+  })
+  return Math.max(...ends)
+}
+
+const amountWidth = 95
+const textWidth = sheet.inner - amountWidth - 20
+/** The totals need the rest of the page: below this, or with more lines than that, lines stand closer. */
+const roomy = { until: 400, lines: 4 }
+const mostLines = 6
+
+function table(page: InvoicePage, { lines, currency }: BillingDocument, top: number): number {
+  page.put('Description', sheet.left, top, { size: 8.5, color: ink.faint, width: textWidth })
+  amountAt(page, 'Amount', top, { size: 8.5, color: ink.faint })
+  const isRoomy = top <= roomy.until && lines.length <= roomy.lines
+  const style = { size: isRoomy ? 10 : 9.5, color: ink.strong }
+  const padding = isRoomy ? 11 : 4
+  let y = top + 18
+  page.rule(y)
+  for (const { text, amount } of folded(lines)) {
+    y += padding
+    amountAt(page, money(amount, currency), y, style)
+    y += page.put(page.written(text), sheet.left, y, { ...style, width: textWidth, lines: isRoomy ? 2 : 1 }) + padding
+    page.rule(y)
+  }
+  return y
+}
+
+/** As many lines as the page has room for; the rest are one, so that they still add up. */
+function folded(lines: Invoice['lines']): Invoice['lines'] {
+  if (lines.length <= mostLines) return lines
+  const rest = lines.slice(mostLines - 1)
+  const amount = rest.reduce((sum, line) => sum + line.amount, 0)
+  return [...lines.slice(0, mostLines - 1), { text: `${rest.length} more`, amount }]
+}
+
+type TextStyle = { size?: number; color?: string; bold?: boolean }
+
+/** An amount is never cut short: the largest there is has room. */
+const amountAt = (page: InvoicePage, text: string, y: number, style: TextStyle = {}) => {
+  const width = style.bold ? 160 : amountWidth
+  return page.put(text, sheet.right - width, y, { ...style, align: 'right', width })
+}
+
+/** Beside the totals, which are the taller. */
+function aside(page: InvoicePage, { aside: says }: BillingDocument, top: number) {
+  if (!says) return
+  page.put(says.title, sheet.left, top, { size: 8.5, color: ink.faint, width: 220 })
+  page.put(page.written(says.text) || says.text, sheet.left, top + 14, { size: 9, width: 220, lines: 12 })
+}
+
+function totals(page: InvoicePage, given: BillingDocument, top: number) {
+  const { lines, discount, total, tax, currency, settled } = given
+  let y = top
+  const row = (name: string, amount: string, style: TextStyle = {}) => {
+    const height = page.put(name, 300, y, { ...style, width: sheet.right - amountWidth - 310, lines: 2 })
+    amountAt(page, amount, y, style)
+    y += height + 8
+  }
+  if (discount) {
+    const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0)
+    row('Subtotal', money(subtotal, currency))
+    row(page.written(discount.text) || 'Discount', money(-discount.amount, currency))
+  }
+  y += 4
+  row('Total', money(total, currency), { size: 14, bold: true, color: ink.strong })
+  if (tax.rate > 0) {
+    const says = `Includes ${percentOf(tax.rate)} ${page.written(tax.name) || 'tax'}: ${money(tax.amount, currency)}`
+    y += page.put(says, 300, y, { size: 9, color: ink.faint, width: sheet.right - 300, lines: 2 }) + 10
+  }
+  page.pdf.moveTo(300, y).lineTo(sheet.right, y).lineWidth(0.75).strokeColor(ink.line).stroke()
+  y += 12
+  for (const { text, amount, tone } of settled) row(text, money(amount, currency), tone && { color: tone.text })
+}
+
+function footer(page: InvoicePage, { number, currency, seller, thanks }: BillingDocument) {
+  page.rule(738)
+  const name = page.written(seller[0] ?? '') || 'Dooryard'
+  const small = { size: 8.5, color: ink.faint }
+  page.put(`${name} · ${thanks}`, sheet.left, 748, { ...small, width: 330 })
+  page.put(`${number} · All amounts in ${currency}`, 396, 748, { ...small, align: 'right', width: 160 })
+}
+
+/** `November 2, 2026`. */
+export const day = (at: Date) =>
+  at.toLocaleDateString('en-US', { timeZone: 'UTC', year: 'numeric', month: 'long', day: 'numeric' })
+
+const money = (cents: number, currency: string) => moneyInWords(cents, currency).replace('-', '−')
+
+type Card = NonNullable<Invoice['card']>
+
+/** As people write it: `american_express` is American Express. */
+export const cardInWords = ({ brand, last4 }: Card) => `${brandOf(brand)} ending in ${last4}`
+
+const brandOf = (brand: string) => brand.replace(/_/g, ' ').replace(/\b[a-z]/g, (letter) => letter.toUpperCase())

@@ -1,0 +1,84 @@
+import { afterAll, expect, test } from 'vitest'
+import { inTransaction } from '../../../platform/postgres/database.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { rounds } from '../../../test/rounds.ts'
+import { account } from '../../credits/ledger.fixture.ts'
+import { issueInvoice } from './issue-invoice.ts'
+
+const database = await testDatabase()
+afterAll(database.close)
+const { db } = database
+
+const invoicing = { seller: ['Dooryard', '1 Example Street'], tax: { name: 'Sales tax', rate: 8250 } }
+const at = new Date('2026-11-02T09:30:00Z')
+const sale = { invoicing, lines: [{ text: '500 credits', amount: 3500 }], total: 3500, currency: 'USD', at }
+
+const numberOf = (invoiceNumber: string) => Number(invoiceNumber.replace('DY-', ''))
+const lastNumber = async () => (await db.selectFrom('invoiceNumbers').select('last').executeTakeFirstOrThrow()).last
+
+test('an invoice keeps what it said, whatever its buyer is called later', async () => {
+  const userId = await account(db)
+  const home = { addressStreet: '12 Oak Lane', addressAptSuite: 'Suite 4', addressCity: 'Franklin' }
+  const region = { addressState: 'TN', addressZip: '37064', addressCountry: 'US' }
+  const person = { ...home, ...region, companyName: 'Sampleton Roofing' }
+  await db.updateTable('users').set(person).where('id', '=', userId).execute()
+  const discount = { text: 'Coupon SPRING-20', amount: 700 }
+  const { invoiceNumber, invoice } = await inTransaction({ db }, (inside) =>
+    issueInvoice(inside.db, { ...sale, userId, discount, total: 2800 }),
+  )
+  expect(invoiceNumber).toMatch(/^DY-\d{6}$/)
+  expect(invoice).toEqual({
+    number: invoiceNumber,
+    at: '2026-11-02T09:30:00.000Z',
+    seller: invoicing.seller,
+    buyer: {
+      name: 'Tess Ledger',
+      company: 'Sampleton Roofing',
+      email: `${userId}@example.com`,
+      address: ['12 Oak Lane, Suite 4', 'Franklin, TN 37064', 'US'],
+    },
+    lines: sale.lines,
+    discount,
+    total: 2800,
+    tax: { name: 'Sales tax', rate: 8250, amount: 213 },
+    currency: 'USD',
+  })
+})
+
+test('an invoice adds up, even where the provider took something else than was agreed', async () => {
+  const userId = await account(db)
+  const { invoice } = await inTransaction({ db }, (inside) => issueInvoice(inside.db, { ...sale, userId, total: 3000 }))
+  expect(invoice.lines).toEqual([...sale.lines, { text: 'Adjustment by the payment service', amount: -500 }])
+})
+
+/** Many buy at once, and every third purchase comes to nothing after it had its number. */
+async function buyAtOnce(issue: typeof issueInvoice, times: number): Promise<number[]> {
+  const userId = await account(db)
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: times }, (_, index) =>
+      inTransaction({ db }, async (inside) => {
+        const { invoiceNumber } = await issue(inside.db, { ...sale, userId })
+        if (index % 3 === 0) throw new Error('the purchase came to nothing')
+        return numberOf(invoiceNumber)
+      }),
+    ),
+  )
+  return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : [])).sort((a, b) => a - b)
+}
+
+const follow = (numbers: number[], first: number) => numbers.map((_, index) => first + index)
+
+test('numbers follow one another without a gap, however many buy at once and give up', async () => {
+  const before = await lastNumber()
+  const numbers = await buyAtOnce(issueInvoice, rounds(90, 900))
+  expect(numbers).toHaveLength(rounds(60, 600))
+  expect(numbers).toEqual(follow(numbers, before + 1))
+  expect(await lastNumber()).toBe(numbers.at(-1))
+})
+
+test('numbers that were taken outside of the transaction would leave gaps', async () => {
+  const before = await lastNumber()
+  // The negative control: what is rolled back does not give its number back.
+  const numbers = await buyAtOnce((_, given) => issueInvoice(db, given), 9)
+  expect(numbers).not.toEqual(follow(numbers, before + 1))
+})

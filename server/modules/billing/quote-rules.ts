@@ -1,0 +1,59 @@
+import type { Quote } from '@dooryard/contract/subscriptions'
+
+type Kind = Quote['kind']
+
+/** A subscription as far as a change of plan goes by it. */
+export type Standing = {
+  id: string
+  planId: string
+  planName: string
+  price: number
+  status: string
+  periodEnd: Date
+  cancelAtPeriodEnd: boolean
+  nextPlanId: string | null
+  nextPlanName: string | null
+}
+
+/** What choosing a plan does to a subscription, or why it cannot be chosen now, in words. */
+export function changeTo(now: Standing, plan: { id: string; price: number }): { kind: Kind } | { refusal: string } {
+  if (now.status === 'PAST_DUE')
+    return { refusal: 'Pay the open invoice first: change your card, and it is tried again. Then choose another plan.' }
+  if (plan.id === now.planId)
+    return isWaiting(now) ? { kind: 'KEEP' } : { refusal: `${now.planName} is your plan already.` }
+  if (now.nextPlanId)
+    return {
+      refusal:
+        `Your change to ${now.nextPlanName} waits for the end of the month. ` +
+        `Keep ${now.planName} first, then choose another plan.`,
+    }
+  return { kind: plan.price > now.price ? 'UPGRADE' : 'DOWNGRADE' }
+}
+
+/** Whether something is to happen at the end of the period that choosing the present plan undoes. */
+const isWaiting = ({ nextPlanId, cancelAtPeriodEnd }: Standing) => nextPlanId !== null || cancelAtPeriodEnd
+
+type Quoted = {
+  subscriptionId: string
+  fromPlanId: string
+  planId: string
+  kind: string
+  periodEnd: Date
+  cancelAtPeriodEnd: boolean
+}
+
+/** Whether a subscription is still what was quoted for. */
+export function stillFits(quote: Quoted, now: Standing): boolean {
+  const isSame = now.id === quote.subscriptionId && now.planId === quote.fromPlanId && now.status === 'ACTIVE'
+  if (!isSame || now.periodEnd.getTime() !== quote.periodEnd.getTime()) return false
+  // A change undoes a cancellation, which nobody agreed to who was not told.
+  if (now.cancelAtPeriodEnd !== quote.cancelAtPeriodEnd) return false
+  return quote.kind === 'KEEP' ? isWaiting(now) : now.nextPlanId === null
+}
+
+/** Whether a subscription already is what the quote would make of it, but for a cancellation. */
+export function hasTakenEffect({ kind, subscriptionId, planId }: Quoted, now: Standing): boolean {
+  if (now.id !== subscriptionId) return false
+  if (kind === 'DOWNGRADE') return now.nextPlanId === planId
+  return now.planId === planId && now.nextPlanId === null
+}

@@ -1,0 +1,35 @@
+import type { SandboxAdvance, SandboxClock } from '@dooryard/contract/payments'
+import { audit } from '../../../platform/audit.ts'
+import type { Context, Services } from '../../../platform/context.ts'
+import { inTransaction } from '../../../platform/postgres/database.ts'
+import { inSandbox } from './in-sandbox.ts'
+import { runDue } from './run-due.ts'
+import { clockAhead, setClockAhead } from './sandbox.queries.ts'
+
+const dayMs = 86_400_000
+
+/** What time it is for the sandbox. */
+export const showClock = async ({ db, clock }: Services): Promise<SandboxClock> =>
+  present(clock.now(), await clockAhead(db))
+
+const present = (now: Date, aheadMs: number): SandboxClock => ({
+  now: new Date(now.getTime() + aheadMs).toISOString(),
+  daysAhead: Math.floor(aheadMs / dayMs),
+})
+
+/** Moves the clock on, and does all that falls due on the way. */
+export const moveClock = (services: Services, { days }: SandboxAdvance): Promise<SandboxClock> =>
+  inSandbox(services, async (box) => {
+    const aheadMs = box.aheadMs + days * dayMs
+    await runDue(box, new Date(box.now.getTime() + days * dayMs))
+    await setClockAhead(box.db, aheadMs)
+    return present(new Date(box.now.getTime() - box.aheadMs), aheadMs)
+  })
+
+/** The same as an administrator does it. */
+export const advanceClock = (ctx: Context, advance: SandboxAdvance): Promise<SandboxClock> =>
+  inTransaction(ctx, async (inside) => {
+    const clock = await moveClock(inside, advance)
+    await audit(inside, { action: 'sandbox.clock_advanced', after: { ...advance, ...clock } })
+    return clock
+  })

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+
+// The documents of the sandbox. They are its own, as those of a foreign company would be.
+
+const instant = z.iso.datetime().transform((text) => new Date(text))
+const cents = z.int().min(0)
+
+const PlanTerms = z.object({
+  planId: z.string(),
+  name: z.string(),
+  price: cents,
+  currency: z.string(),
+  credits: z.int(),
+})
+
+const Item = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('SUBSCRIPTION'), plan: PlanTerms }),
+  z.object({
+    kind: z.literal('PACK'),
+    packId: z.string(),
+    name: z.string(),
+    price: cents,
+    currency: z.string(),
+  }),
+  z.object({ kind: z.literal('PAYMENT_METHOD'), currency: z.string() }),
+])
+
+/** What is kept of a card: how people know it again, and what it does. Never its number. */
+export const Card = z.object({
+  brand: z.string(),
+  last4: z.string(),
+  expMonth: z.int(),
+  expYear: z.int(),
+  does: z.enum(['SUCCEEDS', 'DECLINED', 'NEEDS_CONFIRMATION', 'FAILS_AT_RENEWAL']),
+  /** When its owner paid, or gave it, on a page. */
+  takenAt: instant.optional(),
+})
+export type Card = z.infer<typeof Card>
+
+const Customer = z.object({
+  kind: z.literal('CUSTOMER'),
+  id: z.string(),
+  userId: z.string(),
+  email: z.string(),
+  name: z.string(),
+  /** The one that renewals are paid with. */
+  card: Card.optional(),
+  /** That of the last pack, which is charged where none was given for renewals. */
+  lastCard: Card.optional(),
+})
+
+const Session = z.object({
+  kind: z.literal('SESSION'),
+  id: z.string(),
+  customerId: z.string(),
+  checkoutId: z.string(),
+  email: z.string(),
+  item: Item,
+  discount: cents,
+  /** Paths of the portal. */
+  returnUrl: z.string(),
+  cancelUrl: z.string(),
+  expiresAt: instant,
+  status: z.enum(['OPEN', 'PAID', 'EXPIRED']),
+  /** The card whose bank has not said yet whether it pays. */
+  confirming: Card.optional(),
+  /** The card that a paid `PAYMENT_METHOD` session took down. */
+  card: Card.optional(),
+  subscriptionId: z.string().optional(),
+  invoiceId: z.string().optional(),
+  paymentId: z.string().optional(),
+})
+
+const Subscription = z.object({
+  kind: z.literal('SUBSCRIPTION'),
+  id: z.string(),
+  customerId: z.string(),
+  checkoutId: z.string(),
+  status: z.enum(['ACTIVE', 'PAST_DUE', 'INACTIVE']),
+  plan: PlanTerms,
+  /** The plan that begins with the next period. */
+  nextPlan: PlanTerms.optional(),
+  /** When it began. Every period begins on this day of a month, so that a short month moves none after it. */
+  anchor: instant,
+  /** Which period it is in: 0 is the first. */
+  period: z.int().min(0),
+  cancelAtPeriodEnd: z.boolean(),
+  /** While past due: what has not been paid, and how often it was tried. */
+  unpaid: z.object({ invoiceId: z.string(), failedAt: instant, tries: z.int().min(1) }).optional(),
+  /** The card that it was begun with, while that of another subscription is on file. */
+  card: Card.optional(),
+  endedAt: instant.optional(),
+  endReason: z.enum(['CANCELLED', 'PAYMENT_FAILED']).optional(),
+  /** What was asked for by quote, with the invoice that it gave. */
+  changes: z.record(z.string(), z.string().nullable()),
+})
+
+const refundedBy = z.string().optional()
+
+/** When it was paid, and with which card. */
+const payment = { paidAt: instant.optional(), paidWith: Card.optional() }
+
+const Invoice = z.object({
+  kind: z.literal('INVOICE'),
+  id: z.string(),
+  customerId: z.string(),
+  subscriptionId: z.string(),
+  reason: z.enum(['FIRST', 'RENEWAL', 'CHANGE']),
+  quoteId: z.string().optional(),
+  plan: PlanTerms,
+  status: z.enum(['FAILED', 'PAID', 'REFUNDED', 'VOID']),
+  failure: z.string().optional(),
+  amount: cents,
+  discount: cents,
+  periodStart: instant,
+  periodEnd: instant,
+  /** Of a change: from when its days are counted, if not from when it was made. */
+  proratedAt: instant.optional(),
+  at: instant,
+  ...payment,
+  /** The refund that was asked for. */
+  refundedBy,
+})
+
+const Payment = z.object({
+  kind: z.literal('PAYMENT'),
+  id: z.string(),
+  customerId: z.string(),
+  checkoutId: z.string(),
+  description: z.string(),
+  status: z.enum(['PAID', 'FAILED', 'REFUNDED']),
+  failure: z.string().optional(),
+  amount: cents,
+  currency: z.string(),
+  at: instant,
+  ...payment,
+  refundedBy,
+})
+
+export const SandboxObject = z.discriminatedUnion('kind', [Customer, Session, Subscription, Invoice, Payment])
+export type SandboxObject = z.infer<typeof SandboxObject>
+export type SandboxKind = SandboxObject['kind']
+export type SandboxObjectOf<Kind extends SandboxKind> = Extract<SandboxObject, { kind: Kind }>
+
+export type SandboxCustomer = SandboxObjectOf<'CUSTOMER'>
+export type SandboxSession = SandboxObjectOf<'SESSION'>
+export type SandboxSubscription = SandboxObjectOf<'SUBSCRIPTION'>
+export type SandboxInvoice = SandboxObjectOf<'INVOICE'>
+export type SandboxPayment = SandboxObjectOf<'PAYMENT'>

@@ -1,0 +1,85 @@
+import type { Db } from '../../../platform/postgres/database.ts'
+import { type SandboxKind, SandboxObject, type SandboxObjectOf } from './sandbox-objects.ts'
+import { dueAt } from './sandbox-rules.ts'
+
+/** Takes the one lock of the sandbox until the end of the transaction, and says how far its clock is ahead. */
+export async function lockClock(db: Db): Promise<number> {
+  const { aheadMs } = await db.selectFrom('sandboxClock').select('aheadMs').forUpdate().executeTakeFirstOrThrow()
+  return aheadMs
+}
+
+export async function clockAhead(db: Db): Promise<number> {
+  const { aheadMs } = await db.selectFrom('sandboxClock').select('aheadMs').executeTakeFirstOrThrow()
+  return aheadMs
+}
+
+export const setClockAhead = (db: Db, aheadMs: number) => db.updateTable('sandboxClock').set({ aheadMs }).execute()
+
+/** Keeps an object as it is now. */
+export async function saveObject(db: Db, object: SandboxObject, now: Date): Promise<void> {
+  const state = { body: JSON.stringify(object), dueAt: dueAt(object) }
+  const { id, kind } = object
+  const customerId = object.kind === 'CUSTOMER' ? object.id : object.customerId
+  await db
+    .insertInto('sandboxObjects')
+    .values({ id, kind, customerId, ...state, createdAt: now })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(state))
+    .execute()
+}
+
+export async function findObject<Kind extends SandboxKind>(
+  db: Db,
+  kind: Kind,
+  id: string,
+): Promise<SandboxObjectOf<Kind> | undefined> {
+  const row = await db
+    .selectFrom('sandboxObjects')
+    .select('body')
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  // The kind stands in the column as in the document.
+  return row && (SandboxObject.parse(row.body) as SandboxObjectOf<Kind>)
+}
+
+/** A customer's objects of a kind, the oldest first. */
+export async function listObjects<Kind extends SandboxKind>(
+  db: Db,
+  kind: Kind,
+  customerId: string,
+): Promise<SandboxObjectOf<Kind>[]> {
+  const rows = await db
+    .selectFrom('sandboxObjects')
+    .select('body')
+    .where('kind', '=', kind)
+    .where('customerId', '=', customerId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+  // As above.
+  return rows.map(({ body }) => SandboxObject.parse(body) as SandboxObjectOf<Kind>)
+}
+
+export const liveOf = async (db: Db, customerId: string) =>
+  (await listObjects(db, 'SUBSCRIPTION', customerId)).filter(({ status }) => status !== 'INACTIVE')
+
+/** Cents that a customer owes for months that were not paid, and that the next card on file is charged. */
+export async function unpaidOf(db: Db, customerId: string): Promise<number> {
+  const subscriptions = await listObjects(db, 'SUBSCRIPTION', customerId)
+  const unpaid = new Set(subscriptions.map((subscription) => subscription.unpaid?.invoiceId))
+  const invoices = await listObjects(db, 'INVOICE', customerId)
+  return invoices.filter(({ id }) => unpaid.has(id)).reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/** What falls due first until then. */
+export async function firstDue(db: Db, until: Date) {
+  const row = await db
+    .selectFrom('sandboxObjects')
+    .select(['body', 'dueAt'])
+    .where('dueAt', '<=', until)
+    .orderBy('dueAt')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.dueAt ? { object: SandboxObject.parse(row.body), at: row.dueAt } : undefined
+}

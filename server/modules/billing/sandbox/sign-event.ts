@@ -1,0 +1,61 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import type { Services } from '../../../platform/context.ts'
+import { appError } from '../../../platform/errors.ts'
+import type { ProviderEvent, SignedEvent } from '../provider.ts'
+
+export const signatureHeader = 'dooryard-sandbox-signature'
+
+const toleranceSeconds = 300
+
+type Signing = Pick<Services, 'secrets' | 'clock'>
+
+const Event = z.object({
+  id: z.string().min(1),
+  type: z.string(),
+  created: z.iso.datetime(),
+  data: z.object({
+    object: z.object({
+      kind: z.enum(['CHECKOUT', 'SUBSCRIPTION', 'INVOICE', 'PAYMENT', 'OTHER']),
+      id: z.string(),
+      customer: z.string().optional(),
+    }),
+  }),
+})
+
+const signatureOf = ({ secrets }: Signing, seconds: string, text: string) =>
+  createHmac('sha256', secrets.derive('sandbox events')).update(`${seconds}.${text}`).digest()
+
+/** The header that an event goes out with: when, and by whom. */
+export function signEvent(signing: Signing, text: string): string {
+  const seconds = String(Math.floor(signing.clock.now().getTime() / 1000))
+  return `t=${seconds},v1=${signatureOf(signing, seconds, text).toString('hex')}`
+}
+
+/** What an event says; refused unless it was signed by the sandbox, just now. */
+export function readEvent(signing: Signing, { text, header }: SignedEvent): ProviderEvent {
+  const [, seconds, given] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header(signatureHeader) ?? '') ?? []
+  if (!seconds || !given) throw appError('VALIDATION', 'The event is not signed.')
+  // The signature before the time: nobody learns by it what our clock says.
+  if (!timingSafeEqual(Buffer.from(given, 'hex'), signatureOf(signing, seconds, text)))
+    throw appError('VALIDATION', 'The signature of the event is not right.')
+  const off = Math.abs(signing.clock.now().getTime() / 1000 - Number(seconds))
+  if (off > toleranceSeconds) throw appError('VALIDATION', 'The event was signed too long ago, or too far ahead.')
+  return eventIn(text)
+}
+
+function eventIn(text: string): ProviderEvent {
+  const parsed = Event.safeParse(jsonIn(text))
+  if (!parsed.success) throw appError('VALIDATION', 'The event says nothing that is known.')
+  const { id, type, created, data } = parsed.data
+  const { customer, ...object } = data.object
+  return { id, type, at: new Date(created), object, ...(customer && { customerId: customer }) }
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,10 @@
+import { type Mail, queueMail } from '../../../platform/mail/mail.ts'
+import type { Reader } from '../letters.ts'
+import type { Inside } from './recording.ts'
+import { findReader } from './settle.queries.ts'
+
+/** Sends a mail about money once the transaction commits; none to an account that is closed. */
+export async function mailTo(inside: Inside, userId: string, mailFor: (reader: Reader) => Mail): Promise<void> {
+  const reader = await findReader(inside.db, userId)
+  if (reader) await queueMail(inside, mailFor(reader))
+}

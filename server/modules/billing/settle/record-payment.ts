@@ -1,0 +1,159 @@
+import type { PaymentMethod } from '@dooryard/contract/billing'
+import { newId } from '../../../platform/ids.ts'
+import { redeemCoupon, releaseCoupon } from '../../coupons/index.ts'
+import { grantCredits, lockAccount, renewCredits } from '../../credits/index.ts'
+import { receiptMail } from '../billing-mails.ts'
+import { issueInvoice } from '../invoices/issue-invoice.ts'
+import { mailTo } from './mail-to.ts'
+import {
+  findPaymentAt,
+  insertFailed,
+  insertPaid,
+  type PaymentFacts,
+  type PaymentRow,
+  type RefundCause,
+  upgradeToPaid,
+} from './payments.queries.ts'
+import type { Recording } from './recording.ts'
+import { endCheckout, markQuoteApplied } from './settle.queries.ts'
+
+/** What a payment gives: credits of a subscription, of its next month, or bought once. `says` goes into the ledger. */
+type Credits = {
+  how: 'GRANT' | 'RENEWAL' | 'PURCHASE'
+  amount: number
+  /** Of a renewal: how many of the month before stay. */
+  keepUpTo?: number | undefined
+  says: (invoiceNumber: string) => string
+}
+
+/** A payment as it is recorded. */
+export type Payment = {
+  facts: PaymentFacts
+  paymentRef: string | undefined
+  paidAt: Date
+  /** What stands in the invoice. */
+  lines: readonly { text: string; amount: number }[]
+  /** The card that was charged; undefined where nothing had to be paid. */
+  card: PaymentMethod | undefined
+  credits: Credits
+  /** On-demand credits of its coupon. */
+  bonusCredits: number
+  /** Who bought; undefined for what happens by itself. */
+  buyer: string | undefined
+  /** Said of one that is to be paid back at once: it gives nothing. */
+  refundCause?: RefundCause | undefined
+}
+
+/**
+ * Records that a payment was made, inside the transaction that holds the customer's lock: the first time with its
+ * invoice, credits, coupon and mail, and never again.
+ */
+export async function recordPaid(inside: Recording, payment: Payment): Promise<PaymentRow> {
+  const { db } = inside
+  const { facts, paidAt } = payment
+  const found = await findPaymentAt(db, facts.provider, facts.providerRef)
+  if (found && found.status !== 'FAILED') return found
+  const id = found?.id ?? newId()
+  // Whatever may have to be waited for comes before the number, which everybody who pays waits for.
+  await lockAccount(db, facts.userId)
+  if (facts.checkoutId) await endCheckout(db, facts.checkoutId, 'PAID', paidAt)
+  if (facts.quoteId) await markQuoteApplied(db, facts.quoteId, paidAt)
+  await settleCoupon(inside, payment, paidAt)
+  const invoiceNumber = await keep(inside, payment, { id, paidAt, isThere: found !== undefined })
+  if (!payment.refundCause) {
+    await giveCredits(inside, payment, { transactionId: id, invoiceNumber })
+    const { description, amount, currency } = facts
+    const mail = { transactionId: id, description, invoiceNumber, amount, currency, paidAt }
+    await mailTo(inside, facts.userId, (reader) => receiptMail(inside, reader, mail))
+  }
+  notePaid(inside, payment, { transactionId: id, invoiceNumber })
+  const recorded = await findPaymentAt(db, facts.provider, facts.providerRef)
+  if (!recorded) throw new Error(`payment ${facts.providerRef} was recorded and is not there`)
+  return recorded
+}
+
+type Place = { id: string; paidAt: Date; isThere: boolean }
+
+async function keep({ db, invoicing }: Recording, payment: Payment, { id, paidAt, isThere }: Place): Promise<string> {
+  const { facts, lines, card, refundCause } = payment
+  const { userId, amount: total, currency, discount, couponCode } = facts
+  const off = { text: couponCode ? `Coupon ${couponCode}` : 'Discount', amount: discount }
+  const issued = await issueInvoice(db, {
+    userId,
+    invoicing,
+    lines,
+    total,
+    currency,
+    at: paidAt,
+    card,
+    ...(discount > 0 && { discount: off }),
+  })
+  const paid = {
+    ...issued,
+    paidAt,
+    paymentRef: payment.paymentRef ?? null,
+    creditsGranted: refundCause ? 0 : payment.credits.amount + payment.bonusCredits,
+    refundCause: refundCause ?? null,
+  }
+  await (isThere ? upgradeToPaid(db, id, facts, paid) : insertPaid(db, { ...facts, ...paid, id }))
+  return issued.invoiceNumber
+}
+
+/** The redemption counts from now on; that of a payment which goes back is free again. */
+async function settleCoupon({ db }: Recording, { facts, refundCause }: Payment, paidAt: Date) {
+  const purchaseId = facts.quoteId ?? facts.checkoutId
+  if (!facts.couponCode || !purchaseId) return
+  if (refundCause) await releaseCoupon(db, purchaseId)
+  else await redeemCoupon(db, purchaseId, paidAt)
+}
+
+type Cause = { transactionId: string; invoiceNumber: string }
+
+async function giveCredits({ db }: Recording, payment: Payment, { transactionId, invoiceNumber }: Cause) {
+  const { facts, credits, bonusCredits } = payment
+  const { userId, couponCode } = facts
+  const actor = payment.buyer ?? 'system'
+  const reason = credits.says(invoiceNumber)
+  if (credits.how === 'RENEWAL')
+    await renewCredits(db, {
+      userId,
+      monthlyCredits: credits.amount,
+      keepUpTo: credits.keepUpTo,
+      transactionId,
+      reason,
+    })
+  else {
+    const isPack = credits.how === 'PURCHASE'
+    const bucket = isPack ? 'ON_DEMAND' : 'SUBSCRIPTION'
+    const type = isPack ? 'PURCHASE' : 'GRANT'
+    await grantCredits(db, { userId, bucket, type, amount: credits.amount, reason, actor, transactionId })
+  }
+  const bonus = { bucket: 'ON_DEMAND', type: 'COUPON', amount: bonusCredits, reason: `Coupon ${couponCode}` } as const
+  if (bonusCredits > 0) await grantCredits(db, { ...bonus, userId, actor, transactionId })
+}
+
+function notePaid({ entries }: Recording, payment: Payment, { transactionId, invoiceNumber }: Cause) {
+  const { facts, buyer: actorId, refundCause } = payment
+  const by = actorId === undefined ? {} : { actorId }
+  const after = { ...factsOf(facts), invoice: invoiceNumber }
+  entries.push({ action: 'payment.paid', object: { type: 'payment', id: transactionId }, after, ...by })
+  const { subscriptionId: id, periodEnd, description: plan } = facts
+  if (facts.reason !== 'RENEWAL' || id === null || refundCause) return
+  const renewed = { user: facts.userId, plan, until: periodEnd }
+  entries.push({ action: 'subscription.renewed', object: { type: 'subscription', id }, after: renewed })
+}
+
+const factsOf = ({ userId: user, description: what, amount, currency }: PaymentFacts) => ({
+  user,
+  what,
+  amount,
+  currency,
+})
+
+/** Records that a payment failed, unless something is recorded of it. */
+export async function recordFailed({ db, entries }: Recording, facts: PaymentFacts, failure: string): Promise<void> {
+  if (await findPaymentAt(db, facts.provider, facts.providerRef)) return
+  const id = newId()
+  await insertFailed(db, { ...facts, id, failure })
+  entries.push({ action: 'payment.failed', object: { type: 'payment', id }, after: { ...factsOf(facts), failure } })
+}

@@ -1,0 +1,114 @@
+import type Stripe from 'stripe'
+import type { CheckoutItem, NewCheckout, ProviderCheckout } from '../provider.ts'
+import { monthlyPrice, planMetadata, secondsOf } from './plan-rules.ts'
+import { type Products, packProduct, planProduct } from './products.ts'
+import { idOf, once } from './stripe-client.ts'
+
+type Params = Stripe.Checkout.SessionCreateParams
+
+/** Begins to buy something on Stripe's own page. */
+export async function createCheckout(stripe: Stripe, products: Products, checkout: NewCheckout) {
+  const { checkoutId, customerId, item } = checkout
+  const params: Params = {
+    customer: customerId,
+    client_reference_id: checkoutId,
+    metadata: { checkoutId },
+    success_url: checkout.successUrl,
+    cancel_url: checkout.cancelUrl,
+    expires_at: secondsOf(checkout.expiresAt),
+    // What can be charged again later without its owner.
+    allowed_payment_method_types: ['card'],
+    ...(await whatIsBought(products, checkout)),
+  }
+  if (checkout.discount > 0 && item.kind !== 'PAYMENT_METHOD')
+    params.discounts = [{ coupon: await couponOf(stripe, checkout) }]
+  const session = await once(`checkout:${checkoutId}`, (options) => stripe.checkout.sessions.create(params, options))
+  if (!session.url) throw new Error('Stripe made a session without an address.')
+  return { id: session.id, url: session.url }
+}
+
+async function whatIsBought(products: Products, { checkoutId, item, discount }: NewCheckout): Promise<Params> {
+  const metadata = { checkoutId }
+  if (item.kind === 'PAYMENT_METHOD')
+    return { mode: 'setup', currency: item.currency.toLowerCase(), setup_intent_data: { metadata } }
+  // Prices are agreed in our currency, whatever that of the payer.
+  const sold = { adaptive_pricing: { enabled: false } }
+  if (item.kind === 'SUBSCRIPTION') {
+    const price_data = monthlyPrice(item.plan, await planProduct(products, item.plan))
+    return {
+      ...sold,
+      mode: 'subscription',
+      line_items: [{ quantity: 1, price_data }],
+      subscription_data: terms(checkoutId, item),
+    }
+  }
+  const product = await packProduct(products, item)
+  const price_data = { currency: item.currency.toLowerCase(), product, unit_amount: item.price }
+  const pack: Params = { ...sold, mode: 'payment', line_items: [{ quantity: 1, price_data }] }
+  // Where nothing is to be paid, no card is taken, so there is none to keep.
+  if (item.price > discount)
+    pack.payment_intent_data = { description: item.name, setup_future_usage: 'off_session', metadata }
+  return pack
+}
+
+const terms = (checkoutId: string, { plan }: Extract<CheckoutItem, { kind: 'SUBSCRIPTION' }>) => ({
+  metadata: { ...planMetadata(plan), checkoutId },
+  // What is left of a month is worth what was paid for it, after the coupon.
+  billing_mode: { type: 'flexible', flexible: { proration_discounts: 'included' } } as const,
+})
+
+async function couponOf(stripe: Stripe, { checkoutId, discount, item }: NewCheckout): Promise<string> {
+  const currency = (item.kind === 'SUBSCRIPTION' ? item.plan : item).currency.toLowerCase()
+  const params = {
+    amount_off: discount,
+    currency,
+    duration: 'once',
+    max_redemptions: 1,
+    metadata: { checkoutId },
+  } as const
+  return (await once(`coupon:${checkoutId}`, (options) => stripe.coupons.create(params, options))).id
+}
+
+/** Closes a session; one that is paid or closed stays as it is. */
+export async function expireCheckout(stripe: Stripe, id: string): Promise<void> {
+  const session = await stripe.checkout.sessions.retrieve(id)
+  if (session.status !== 'open') return
+  try {
+    await stripe.checkout.sessions.expire(id)
+  } catch (error) {
+    // Paid just now, in between.
+    const { status } = await stripe.checkout.sessions.retrieve(id)
+    if (status === 'open') throw error
+  }
+}
+
+const kinds: Record<string, CheckoutItem['kind']> = {
+  subscription: 'SUBSCRIPTION',
+  payment: 'PACK',
+  setup: 'PAYMENT_METHOD',
+}
+
+export async function showCheckout(stripe: Stripe, id: string): Promise<ProviderCheckout> {
+  const session = await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })
+  const kind = kinds[session.mode]
+  if (!kind) throw new Error(`Stripe has a session of the unknown mode ${session.mode}.`)
+  return {
+    id: session.id,
+    checkoutId: session.client_reference_id ?? '',
+    customerId: idOf(session.customer) ?? '',
+    kind,
+    status: statusOf(session),
+    subscriptionId: idOf(session.subscription),
+    invoiceId: idOf(session.invoice),
+    paymentId: idOf(session.payment_intent),
+  }
+}
+
+function statusOf(session: Stripe.Checkout.Session): ProviderCheckout['status'] {
+  if (session.status === 'expired') return 'EXPIRED'
+  if (session.status !== 'complete') return 'OPEN'
+  if (session.payment_status !== 'unpaid') return 'PAID'
+  // A payment that is not done at once, and may fail after its session is complete.
+  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
+  return intent && ['requires_payment_method', 'canceled'].includes(intent.status) ? 'EXPIRED' : 'OPEN'
+}

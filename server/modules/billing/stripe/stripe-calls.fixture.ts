@@ -1,0 +1,170 @@
+import type Stripe from 'stripe'
+import { cardError, missing, Refusal } from './stripe-refusals.fixture.ts'
+import { stripeSubscriptions } from './stripe-subscriptions.fixture.ts'
+import type { Charge, Customer, Dispute, Intent, Invoice, Session, World } from './stripe-world.fixture.ts'
+
+type Call = (id: string, params: never) => unknown
+/** What a session was asked for, which is not in its answer. */
+export type Asked = Map<string, Stripe.Checkout.SessionCreateParams>
+
+const refuse = (message: string, code?: string) =>
+  new Refusal(400, { type: 'invalid_request_error', message, ...(code && { code }) })
+
+/** Every call that our code makes, as Stripe answers it. */
+export function stripeCalls(world: World, asked: Asked): Record<string, Call> {
+  const { find, all, keep, newId, seconds, tell } = world
+  const listed = <T>(data: T[]) => ({ object: 'list', has_more: false, url: '/', data })
+  const session = (id: string) => find<Session>('checkout.session', id)
+
+  const createSession = (_: string, params: Stripe.Checkout.SessionCreateParams): Session => {
+    find<Customer>('customer', params.customer)
+    const wait = (params.expires_at ?? 0) - seconds()
+    if (wait < 1795 || wait > 86_400)
+      throw refuse('The `expires_at` timestamp must be between 30 minutes and 24 hours from now.')
+    const lines = params.line_items ?? []
+    for (const { price_data } of lines) find('product', price_data?.product)
+    const off = (params.discounts ?? []).reduce((sum, { coupon }) => sum + find<Coupon>('coupon', coupon).amount_off, 0)
+    const list = lines.reduce((sum, { price_data }) => sum + (price_data?.unit_amount ?? 0), 0)
+    const total = Math.max(0, list - off)
+    if (total > 0 && total < 50)
+      throw refuse("The Checkout Session's total amount must be at least 50 cents.", 'amount_too_small')
+    const id = newId('cs')
+    asked.set(id, params)
+    return keep({
+      ...{
+        id,
+        object: 'checkout.session',
+        url: `https://checkout.stripe.test/c/${id}`,
+        customer: params.customer ?? '',
+      },
+      ...{ client_reference_id: params.client_reference_id ?? null, mode: params.mode ?? 'payment', status: 'open' },
+      ...{
+        metadata: (params.metadata ?? {}) as Stripe.Metadata,
+        amount_total: total,
+        expires_at: params.expires_at ?? 0,
+      },
+      payment_status: total > 0 ? 'unpaid' : 'no_payment_required',
+      ...{ payment_intent: null, setup_intent: null, subscription: null, invoice: null },
+    } as const)
+  }
+  const expireSession = (id: string) => {
+    const found = session(id)
+    if (found.status !== 'open') throw refuse('Only Checkout Sessions with a status in ["open"] can be expired.')
+    found.status = 'expired'
+    tell('checkout.session.expired', found)
+    return found
+  }
+  const createIntent = (_: string, params: Stripe.PaymentIntentCreateParams): Intent => {
+    const { customer = '', amount, currency, metadata } = params
+    const bill = { customer, amount, currency, metadata: metadata as Stripe.Metadata }
+    const intent = world.collect(bill, world.cardOf(customer, params.payment_method))
+    tell(intent.status === 'succeeded' ? 'payment_intent.succeeded' : 'payment_intent.payment_failed', intent)
+    if (intent.status !== 'succeeded') throw cardError(intent)
+    return intent
+  }
+  const createRefund = (_: string, { payment_intent, metadata }: Stripe.RefundCreateParams) => {
+    const charge = find<Charge>('charge', find<Intent>('payment_intent', payment_intent).latest_charge)
+    if (charge.disputed) throw refuse(`Charge ${charge.id} has been charged back.`, 'charge_disputed')
+    if (charge.refunded) throw refuse(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded')
+    const amount = charge.amount - charge.amount_refunded
+    Object.assign(charge, { refunded: true, amount_refunded: charge.amount })
+    tell('charge.refunded', charge)
+    return keep({ id: newId('re'), object: 'refund', amount, metadata, status: 'succeeded' })
+  }
+  return {
+    ...stripeSubscriptions(world),
+    'GET /v1/customers': (_, { email }: Stripe.CustomerListParams) =>
+      listed(all<Customer>('customer').filter((customer) => customer.email === email)),
+    'POST /v1/customers': (_, { metadata }: Stripe.CustomerCreateParams) =>
+      keep<Customer>({
+        ...{ id: newId('cus'), object: 'customer', email: null, name: null, created: seconds() },
+        ...{ metadata: metadata as Stripe.Metadata, invoice_settings: { default_payment_method: null } },
+      }),
+    'GET /v1/customers/{id}': (id) => find('customer', id),
+    'POST /v1/customers/{id}': (id, params: Stripe.CustomerUpdateParams) => Object.assign(find('customer', id), params),
+    'GET /v1/customers/{id}/payment_methods': (id) =>
+      listed(
+        all<{ id: string; object: 'payment_method'; customer: string }>('payment_method').filter(
+          ({ customer }) => customer === id,
+        ),
+      ),
+    'GET /v1/products/{id}': (id) => find('product', id),
+    'POST /v1/products': (_, { id = '', name }: Stripe.ProductCreateParams) => {
+      if (world.objects.has(id)) throw refuse('Product already exists.', 'resource_already_exists')
+      return keep({ id, object: 'product', name, active: true })
+    },
+    'POST /v1/products/{id}': (id, params: Stripe.ProductUpdateParams) => Object.assign(find('product', id), params),
+    'POST /v1/coupons': (_, params: Stripe.CouponCreateParams) =>
+      keep({ id: newId('co'), object: 'coupon', ...params }),
+    'POST /v1/checkout/sessions': createSession,
+    'GET /v1/checkout/sessions/{id}': session,
+    'POST /v1/checkout/sessions/{id}/expire': expireSession,
+    'GET /v1/invoices': (_, { customer, subscription, status }: Stripe.InvoiceListParams) =>
+      listed(
+        all<Invoice>('invoice').filter(
+          (invoice) =>
+            (!customer || invoice.customer === customer) &&
+            (!subscription || invoice.parent.subscription_details.subscription === subscription) &&
+            (!status || invoice.status === status),
+        ),
+      ),
+    'GET /v1/invoices/{id}': (id) => find('invoice', id),
+    'GET /v1/invoice_payments': (_, { payment }: Stripe.InvoicePaymentListParams) =>
+      listed(
+        all<{ id: string; object: 'invoice_payment'; payment: { payment_intent: string } }>('invoice_payment').filter(
+          (one) => one.payment.payment_intent === payment?.payment_intent,
+        ),
+      ),
+    'GET /v1/payment_intents': (_, { customer }: Stripe.PaymentIntentListParams) =>
+      listed(all<Intent>('payment_intent').filter((intent) => intent.customer === customer)),
+    'GET /v1/payment_intents/{id}': (id) => find('payment_intent', id),
+    'POST /v1/payment_intents': createIntent,
+    'GET /v1/charges/{id}': (id) => find('charge', id),
+    'GET /v1/disputes': (_, { charge }: Stripe.DisputeListParams) =>
+      listed(all<Dispute>('dispute').filter((dispute) => dispute.charge === charge)),
+    'POST /v1/refunds': createRefund,
+  }
+}
+
+export type Coupon = { id: string; object: 'coupon'; amount_off: number }
+
+/** Puts the objects in the place of their ids, as far as was asked for. */
+export function expanded(world: World, answer: unknown, paths: readonly string[]): unknown {
+  const copy = structuredClone(answer)
+  for (const path of paths) {
+    const names = path.split('.')
+    if (names.length > 4) throw refuse('You cannot expand more than 4 levels of a property.')
+    expandOne(world, copy, names)
+  }
+  return copy
+}
+
+function expandOne(world: World, holder: unknown, [name, ...rest]: string[]): void {
+  if (Array.isArray(holder)) {
+    for (const one of holder) expandOne(world, one, [name ?? '', ...rest])
+    return
+  }
+  if (typeof holder !== 'object' || holder === null || !name) return
+  const fields = holder as Record<string, unknown>
+  if (!(name in fields)) fields[name] = included(world, fields, name)
+  const value = fields[name]
+  if (typeof value === 'string') {
+    const found = world.objects.get(value)
+    if (!found) throw missing(value)
+    fields[name] = structuredClone(found)
+  }
+  if (rest.length > 0) expandOne(world, fields[name], rest)
+}
+
+/** Lists that are in an answer only where they were asked for. */
+function included(world: World, { id, object }: Record<string, unknown>, name: string): unknown {
+  const list = (data: unknown[]) => ({ object: 'list', has_more: false, data: structuredClone(data) })
+  if (object === 'invoice' && name === 'payments') return list(world.paymentsOf(String(id)))
+  if (object === 'customer' && name === 'subscriptions')
+    return list(
+      world
+        .all<{ id: string; object: 'subscription'; customer: string; status: string }>('subscription')
+        .filter(({ customer, status }) => customer === id && status !== 'canceled'),
+    )
+  throw refuse(`This property cannot be expanded (${name}).`)
+}

@@ -1,0 +1,76 @@
+import type { CouponKind, CouponTarget } from '@dooryard/contract/coupons'
+import { plural } from '../../platform/words.ts'
+
+export type CouponPurchase = 'SUBSCRIPTION' | 'PACK'
+
+/** What a coupon gives, and when, how often and for what. */
+export type CouponTerms = {
+  kind: CouponKind
+  value: number
+  appliesTo: CouponTarget
+  startsAt: Date | null
+  endsAt: Date | null
+  maxRedemptions: number | null
+  perUserLimit: number
+  isActive: boolean
+  archivedAt: Date | null
+}
+
+/** How often a coupon was redeemed, and is reserved for purchases under way, by one user. */
+export type OwnUses = { ownRedeemed: number; ownReserved: number }
+
+/** The same, by everybody. */
+export type AllUses = { redeemed: number; reserved: number }
+
+export type CouponUses = OwnUses & AllUses
+
+/**
+ * What a coupon takes off a price, in cents, and the credits that it adds. A part of a cent is not taken off, so a
+ * percentage never gives more than it says; and nothing is taken off beyond the price.
+ */
+export function benefitOf({ kind, value }: Pick<CouponTerms, 'kind' | 'value'>, list: number) {
+  if (kind === 'CREDITS') return { discount: 0, bonusCredits: value }
+  const discount = kind === 'PERCENT' ? Math.floor((list * value) / 100) : Math.min(value, list)
+  return { discount, bonusCredits: 0 }
+}
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** What a coupon gives, in words. */
+export function benefitInWords({ kind, value }: Pick<CouponTerms, 'kind' | 'value'>): string {
+  if (kind === 'PERCENT') return `${value}% off`
+  if (kind === 'AMOUNT') return `${dollars.format(value / 100)} off`
+  return plural(value, 'bonus credit')
+}
+
+/** The same for a code that never was, so that nobody learns by trying which codes there are. */
+export const noSuchCoupon = 'There is no such coupon.'
+
+const isFor = {
+  SUBSCRIPTION: 'This coupon is for subscriptions only.',
+  PACK: 'This coupon is for credit packs only.',
+}
+
+/**
+ * Why a coupon cannot be used, or null when it can. It works from the instant at which it starts, up to and without the
+ * one at which it ends. What is reserved counts as used, or two purchases under way could both take the last one.
+ */
+export function refusalOf(
+  coupon: CouponTerms | undefined,
+  { purchase, now, uses }: { purchase: CouponPurchase; now: Date; uses: CouponUses },
+): string | null {
+  if (!coupon?.isActive || coupon.archivedAt) return noSuchCoupon
+  const { startsAt, endsAt, appliesTo, maxRedemptions, perUserLimit } = coupon
+  if (startsAt && now < startsAt) return `This coupon works from ${day.format(startsAt)}.`
+  if (endsAt && now >= endsAt) return `This coupon expired on ${day.format(endsAt)}.`
+  if (appliesTo !== 'ANY' && appliesTo !== purchase) return isFor[appliesTo]
+  if (uses.ownRedeemed >= perUserLimit) return alreadyUsed(uses.ownRedeemed)
+  if (uses.ownRedeemed + uses.ownReserved >= perUserLimit)
+    return 'This coupon is in use for another purchase of yours that is not finished.'
+  if (maxRedemptions !== null && uses.redeemed + uses.reserved >= maxRedemptions) return 'This coupon has been used up.'
+  return null
+}
+
+const alreadyUsed = (times: number) =>
+  times === 1 ? 'You have already used this coupon.' : `You have already used this coupon ${plural(times, 'time')}.`

@@ -1,0 +1,180 @@
+import { auditLog } from '@dooryard/contract/audit-log'
+import { coupons } from '@dooryard/contract/coupons'
+import { afterAll, describe, expect, test } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { user } from '../../test/factories.ts'
+import { testPortal } from '../../test/portal.ts'
+import { coupon, draftOf, redeem } from './coupons.fixture.ts'
+
+const portal = await testPortal()
+afterAll(portal.close)
+
+const admin = await user(portal, { role: 'SUPER_ADMIN' })
+const affiliate = await user(portal, { role: 'AFFILIATE_USER' })
+
+const entriesOf = async (id: string) =>
+  (await admin.as.call(auditLog.list, { query: { object: id } })).body.items.map(({ action, before, after }) => ({
+    ...{ action, before, after },
+  }))
+
+describe('an administrator', () => {
+  test('makes a coupon, which is in the audit log then', async () => {
+    const draft = draftOf({ code: ' spring-26 ', startsAt: '2026-03-01T00:00:00+02:00', maxRedemptions: 500 })
+    const { status, body } = await admin.as.call(coupons.create, { body: { ...draft, affiliateUserId: affiliate.id } })
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      ...{ id: expect.any(String), code: 'SPRING-26', kind: 'PERCENT', value: 20, appliesTo: 'ANY' },
+      ...{ startsAt: '2026-02-28T22:00:00.000Z', maxRedemptions: 500, perUserLimit: 1, redemptions: 0, refunded: 0 },
+      ...{ isActive: true, affiliateUserId: affiliate.id, affiliateEmail: affiliate.email },
+      createdAt: expect.any(String),
+    })
+    expect((await admin.as.call(coupons.get, { params: body })).body).toEqual(body)
+    expect(await entriesOf(body.id)).toEqual([
+      {
+        action: 'coupon.created',
+        before: undefined,
+        after: expect.objectContaining({ name: 'SPRING-26', value: 20, maxRedemptions: 500 }),
+      },
+    ])
+  })
+
+  test('cannot take a code twice, even one of an archived coupon, or at the same moment', async () => {
+    const { id, code } = await coupon(admin)
+    const again = () => admin.as.call(coupons.create, { body: draftOf({ code: code.toLowerCase() }) })
+    expect(await again()).toMatchObject({
+      status: 409,
+      body: { code: 'CONFLICT', message: `There is a coupon with the code ${code} already. Choose another one.` },
+    })
+    await admin.as.call(coupons.archive, { params: { id } })
+    expect(await again()).toMatchObject({
+      status: 409,
+      body: {
+        message: `The code ${code} belongs to an archived coupon. Choose another one.`,
+        issues: [{ path: 'code' }],
+      },
+    })
+    const body = draftOf()
+    const replies = await Promise.all([1, 2, 3, 4].map(() => admin.as.call(coupons.create, { body })))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409])
+  })
+
+  test('may assign it to an affiliate alone, whose account is open', async () => {
+    const consumer = await user(portal, { role: 'CONSUMER_USER' })
+    const refusal = {
+      status: 422,
+      body: { message: 'There is no such affiliate.', issues: [{ path: 'affiliateUserId' }] },
+    }
+    const { id } = await coupon(admin)
+    for (const affiliateUserId of [consumer.id, admin.id, newId()]) {
+      expect(await admin.as.call(coupons.create, { body: draftOf({ affiliateUserId }) })).toMatchObject(refusal)
+      expect(await admin.as.call(coupons.change, { params: { id }, body: { affiliateUserId } })).toMatchObject(refusal)
+    }
+    const gone = await user(portal, { role: 'AFFILIATE_USER' })
+    const theirs = await coupon(admin, { affiliateUserId: gone.id })
+    await portal.db.updateTable('users').set({ closedAt: new Date() }).where('id', '=', gone.id).execute()
+    expect(await admin.as.call(coupons.create, { body: draftOf({ affiliateUserId: gone.id }) })).toMatchObject(refusal)
+    const change = { endsAt: '2099-01-01T00:00:00.000Z', affiliateUserId: gone.id }
+    const { status, body } = await admin.as.call(coupons.change, { params: theirs, body: change })
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { ...theirs, endsAt: change.endsAt, affiliateEmail: undefined },
+    })
+  })
+
+  test('cannot make one of a year that could not be shown again, and the list stays as it was', async () => {
+    const { id } = await coupon(admin)
+    for (const endsAt of ['9999-12-31T23:59:59-23:59', '0001-01-01T00:00:00+23:59']) {
+      expect(await admin.as.call(coupons.create, { body: draftOf({ endsAt }) })).toMatchObject({
+        status: 400,
+        body: { issues: [{ path: 'endsAt', message: 'The year must be between 2000 and 9998' }] },
+      })
+      expect(await admin.as.call(coupons.change, { params: { id }, body: { endsAt } })).toMatchObject({ status: 400 })
+    }
+    expect((await admin.as.call(coupons.list)).status).toBe(200)
+  })
+
+  test('changes what may change, and the log has what did', async () => {
+    const made = await coupon(admin, { endsAt: '2026-06-01T00:00:00.000Z' })
+    const body = { startsAt: '2026-05-01T00:00:00.000Z', endsAt: null, perUserLimit: 1, maxRedemptions: 7 }
+    const reply = await admin.as.call(coupons.change, { params: made, body })
+    const { endsAt: _, ...rest } = made
+    expect(reply).toMatchObject({ status: 200 })
+    expect(reply.body).toEqual({ ...rest, startsAt: body.startsAt, maxRedemptions: 7 })
+    await admin.as.call(coupons.change, { params: made, body })
+    await admin.as.call(coupons.change, { params: made, body: {} })
+    expect((await entriesOf(made.id)).filter(({ action }) => action === 'coupon.changed')).toEqual([
+      {
+        action: 'coupon.changed',
+        before: { startsAt: null, endsAt: '2026-06-01T00:00:00.000Z', maxRedemptions: null },
+        after: { startsAt: body.startsAt, endsAt: null, maxRedemptions: 7 },
+      },
+    ])
+  })
+
+  test('cannot change what a coupon gives, nor stop it in passing', async () => {
+    const { id } = await coupon(admin)
+    const facts = [{ value: 50 }, { kind: 'AMOUNT' }, { appliesTo: 'PACK' }, { code: 'OTHER' }, { isActive: false }]
+    for (const change of facts)
+      expect(await admin.as.call(coupons.change, { params: { id }, body: change as object })).toMatchObject({
+        status: 400,
+      })
+  })
+
+  test('cannot let it end before it starts, whichever of the two is changed', async () => {
+    const { id } = await coupon(admin, { startsAt: '2026-05-01T00:00:00.000Z', endsAt: '2026-06-01T00:00:00.000Z' })
+    const change = (body: object) => admin.as.call(coupons.change, { params: { id }, body })
+    const refusal = (path: string) => ({
+      status: 422,
+      body: {
+        message: 'The end must be after the start',
+        issues: [{ path, message: 'The end must be after the start' }],
+      },
+    })
+    expect(await change({ endsAt: '2026-05-01T00:00:00.000Z' })).toMatchObject(refusal('endsAt'))
+    expect(await change({ startsAt: '2026-06-01T00:00:00.000Z' })).toMatchObject(refusal('startsAt'))
+    expect(await change({ startsAt: '2026-06-01T00:00:00.000Z', endsAt: null })).toMatchObject({ status: 200 })
+  })
+
+  test('stops a coupon and lets it work again', async () => {
+    const { id } = await coupon(admin)
+    const activate = (isActive?: boolean) =>
+      admin.as.call(coupons.activate, { params: { id }, ...(isActive !== undefined && { body: { isActive } }) })
+    expect((await activate(false)).body.isActive).toBe(false)
+    expect((await activate(false)).body.isActive).toBe(false)
+    expect((await activate()).body.isActive).toBe(true)
+    const actions = (await entriesOf(id)).map(({ action }) => action)
+    expect(actions).toEqual(['coupon.activated', 'coupon.deactivated', 'coupon.created'])
+  })
+
+  test('archives a coupon for good: its redemptions stay, and it works no more', async () => {
+    const buyer = await user(portal)
+    const { id, code } = await coupon(admin)
+    await redeem(portal, code, buyer)
+    for (let time = 0; time < 2; time++)
+      expect(await admin.as.call(coupons.archive, { params: { id } })).toMatchObject({ status: 204 })
+    const { body } = await admin.as.call(coupons.get, { params: { id } })
+    expect(body).toMatchObject({ redemptions: 1, isActive: false, archivedAt: expect.any(String) })
+    const kept = await admin.as.call(coupons.redemptions, { params: { id } })
+    expect(kept.body).toMatchObject({ totalCount: 1, items: [{ discount: 700, userEmail: buyer.email }] })
+    const reply = await admin.as.call(coupons.activate, { params: { id }, body: {} })
+    expect(reply).toMatchObject({
+      status: 409,
+      body: { code: 'CONFLICT', message: 'This coupon is archived: it cannot be changed or work again.' },
+    })
+    expect((await admin.as.call(coupons.change, { params: { id }, body: { maxRedemptions: 9 } })).status).toBe(409)
+    await expect(redeem(portal, code, await user(portal))).rejects.toThrow('There is no such coupon.')
+    expect((await entriesOf(id)).map(({ action }) => action)).toEqual(['coupon.archived', 'coupon.created'])
+  })
+
+  test('hears that a coupon is not there', async () => {
+    const params = { id: newId() }
+    for (const reply of [
+      await admin.as.call(coupons.get, { params }),
+      await admin.as.call(coupons.change, { params, body: {} }),
+      await admin.as.call(coupons.archive, { params }),
+      await admin.as.call(coupons.activate, { params, body: {} }),
+      await admin.as.call(coupons.redemptions, { params }),
+    ])
+      expect(reply).toMatchObject({ status: 404, body: { message: 'This coupon was not found.' } })
+  })
+})

@@ -1,0 +1,108 @@
+import type { Insertable } from 'kysely'
+import type { DB, Db } from '../../platform/postgres/database.ts'
+import type { AllUses, OwnUses } from './coupon-rules.ts'
+
+/** Who asks, when, and which purchases do not count: the one that they ask for, and those that it replaces. */
+type Asker = { userId: string; now: Date; without: readonly string[] }
+
+/** How often a user has used a coupon; a reservation that has run out is no use any more. */
+export const countOwnUses = (db: Db, couponId: string, { userId, now, without }: Asker): Promise<OwnUses> =>
+  db
+    .selectFrom('couponRedemptions')
+    .select(({ fn, eb, and }) => [
+      fn.countAll<number>().filterWhere('status', '=', 'REDEEMED').as('ownRedeemed'),
+      fn
+        .countAll<number>()
+        .filterWhere(and([eb('status', '=', 'RESERVED'), eb('reservedUntil', '>', now)]))
+        .as('ownReserved'),
+    ])
+    .where('userId', '=', userId)
+    .where('couponId', '=', couponId)
+    .$if(without.length > 0, (query) => query.where('purchaseId', 'not in', without))
+    .executeTakeFirstOrThrow()
+
+/**
+ * How often everybody together has: those in the coupon's tally, and the few since. In one statement, which sees a
+ * reservation that is being redeemed as one or the other.
+ */
+export async function countAllUses(db: Db, couponId: string, { now, without }: Asker): Promise<AllUses> {
+  const uses = db
+    .selectFrom('couponRedemptions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('couponId', '=', couponId)
+  const others = uses.$if(without.length > 0, (query) => query.where('purchaseId', 'not in', without))
+  const redeemed = uses.where('status', '=', 'REDEEMED')
+  const { tally, own, since, reserved } = await db
+    .selectFrom('coupons')
+    .select('tally')
+    .select(({ lit }) => [
+      others.where('status', '=', 'REDEEMED').where('isTallied', '=', false).as('since'),
+      others.where('status', '=', 'RESERVED').where('reservedUntil', '>', now).as('reserved'),
+      without.length > 0
+        ? redeemed.where('isTallied', '=', true).where('purchaseId', 'in', without).as('own')
+        : lit(0).as('own'),
+    ])
+    .where('id', '=', couponId)
+    .executeTakeFirstOrThrow()
+  return { redeemed: tally - (own ?? 0) + (since ?? 0), reserved: reserved ?? 0 }
+}
+
+/** Adds what was redeemed since to the tally of a coupon, whose lock the caller has. */
+export const addToTally = (db: Db, couponId: string) =>
+  db
+    .with('added', (inside) =>
+      inside
+        .updateTable('couponRedemptions')
+        .set({ isTallied: true })
+        .where('couponId', '=', couponId)
+        .where('status', '=', 'REDEEMED')
+        .where('isTallied', '=', false)
+        .returning('id'),
+    )
+    .updateTable('coupons')
+    .set(({ selectFrom, eb }) => ({
+      tally: eb(
+        'tally',
+        '+',
+        selectFrom('added').select(({ fn }) => fn.countAll<number>().as('count')),
+      ),
+    }))
+    .where('id', '=', couponId)
+    .where(({ exists, selectFrom }) => exists(selectFrom('added').select('id')))
+    .execute()
+
+/** What a purchase has reserved, again where it asks again. What is redeemed stays as it is. */
+export const upsertReservation = (db: Db, row: Insertable<DB['couponRedemptions']>) =>
+  db
+    .insertInto('couponRedemptions')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .column('purchaseId')
+        .doUpdateSet((eb) => ({
+          couponId: eb.ref('excluded.couponId'),
+          status: eb.ref('excluded.status'),
+          discount: eb.ref('excluded.discount'),
+          credits: eb.ref('excluded.credits'),
+          reservedUntil: eb.ref('excluded.reservedUntil'),
+        }))
+        .where('couponRedemptions.status', '!=', 'REDEEMED'),
+    )
+    .execute()
+
+/** Redeems what a purchase has reserved, whatever has become of the reservation since. */
+export const markRedeemed = (db: Db, purchaseId: string, at: Date) =>
+  db
+    .updateTable('couponRedemptions')
+    .set({ status: 'REDEEMED', redeemedAt: at })
+    .where('purchaseId', '=', purchaseId)
+    .where('status', '!=', 'REDEEMED')
+    .execute()
+
+export const markReleased = (db: Db, purchaseId: string) =>
+  db
+    .updateTable('couponRedemptions')
+    .set({ status: 'RELEASED' })
+    .where('purchaseId', '=', purchaseId)
+    .where('status', '=', 'RESERVED')
+    .execute()

@@ -1,0 +1,46 @@
+import type { CreditAdjustment } from '@dooryard/contract/admin-billing'
+import type { Bucket } from '@dooryard/contract/credit-history'
+import type { Balance } from '@dooryard/contract/credits'
+import { audit } from '../../platform/audit.ts'
+import type { Context } from '../../platform/context.ts'
+import { appError, notFound } from '../../platform/errors.ts'
+import { inTransaction } from '../../platform/postgres/database.ts'
+import { formatNumber, plural } from '../../platform/words.ts'
+import { presentBalance } from './balance.ts'
+import { availableIn, lockAccount, move } from './ledger.queries.ts'
+import { holdUser } from './people.queries.ts'
+
+type Adjuster = Pick<Context, 'db' | 'clock' | 'actor'> & Partial<Pick<Context, 'caller' | 'requestId'>>
+
+/**
+ * Gives a user credits or takes some, as an administrator decides. UNPROCESSABLE where there are fewer to spend than are
+ * to be taken, NOT_FOUND for nobody and for a closed account.
+ */
+export const adjustCredits = (ctx: Adjuster, { userId, bucket, amount, reason }: CreditAdjustment): Promise<Balance> =>
+  inTransaction(ctx, async (inside) => {
+    const { db, actor } = inside
+    if (!(await holdUser(db, userId))) throw notFound('This user')
+    const account = await lockAccount(db, userId)
+    const available = availableIn(account, bucket)
+    if (available + amount < 0) throw tooFew(bucket, available, -amount)
+    const adjustment = { type: 'ADJUST', bucket, amount, held: 0 } as const
+    // What is taken was not spent: the user's card is not charged for it.
+    const after = await move(db, account, [adjustment], { actor: actor.userId, reason }, { isActedFor: true })
+    await audit(inside, {
+      action: 'credits.adjusted',
+      object: { type: 'user', id: userId },
+      before: presentBalance(account),
+      after: presentBalance(after),
+      reason,
+    })
+    return presentBalance(after)
+  })
+
+const kinds: Record<Bucket, string> = { SUBSCRIPTION: 'subscription', ON_DEMAND: 'on-demand' }
+
+const tooFew = (bucket: Bucket, available: number, wanted: number) =>
+  appError(
+    'UNPROCESSABLE',
+    `The user has ${plural(available, `${kinds[bucket]} credit`)} to spend, so ${formatNumber(wanted)} cannot be taken.`,
+    { needed: wanted, available },
+  )

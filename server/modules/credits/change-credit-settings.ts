@@ -1,0 +1,75 @@
+import {
+  type CreditSetting,
+  type CreditSettingChange,
+  type CreditSettingDraft,
+  whyUnfilled,
+} from '@dooryard/contract/credits'
+import { campaignTypes } from '@dooryard/contract/vocabularies'
+import { audit } from '../../platform/audit.ts'
+import type { Context } from '../../platform/context.ts'
+import { appError } from '../../platform/errors.ts'
+import { inTransaction } from '../../platform/postgres/database.ts'
+import {
+  type CreditSettingRow,
+  deleteSetting,
+  insertSetting,
+  lockSetting,
+  updateSetting,
+} from './credit-settings.queries.ts'
+import { noSuchSetting, presentSetting, settingId } from './credit-settings.ts'
+
+const objectOf = ({ id }: CreditSettingRow) => ({ type: 'credit_setting', id: String(id) })
+
+const factsOf = ({ id: _, ...facts }: CreditSettingRow) => facts
+
+function refuseUnfilled({ key, isActive }: { key: string; isActive: boolean | undefined }) {
+  const refusal = isActive && whyUnfilled(campaignTypes.schema.parse(key))
+  if (refusal) throw appError('UNPROCESSABLE', refusal)
+}
+
+/** Puts a campaign type on offer. CONFLICT where it is, UNPROCESSABLE where its orders could not be filled. */
+export const createCreditSetting = (ctx: Context, draft: CreditSettingDraft): Promise<CreditSetting> =>
+  inTransaction(ctx, async (inside) => {
+    refuseUnfilled(draft)
+    const row = await insertSetting(inside.db, { ...draft, description: draft.description || null })
+    const type = campaignTypes.label(draft.key)
+    if (!row) throw appError('CONFLICT', `${type} has a credit setting already. Change that one instead.`)
+    await audit(inside, { action: 'credit_setting.created', object: objectOf(row), after: factsOf(row) })
+    return presentSetting(row)
+  })
+
+/**
+ * Changes what leads of a campaign type cost from now on; orders keep the price that was copied onto them. UNPROCESSABLE
+ * for putting on offer what could not be filled.
+ */
+export const changeCreditSetting = (ctx: Context, id: string, change: CreditSettingChange): Promise<CreditSetting> =>
+  inTransaction(ctx, async (inside) => {
+    const row = await lockSetting(inside.db, settingId(id))
+    if (!row) throw noSuchSetting()
+    refuseUnfilled({ key: row.key, isActive: change.isActive })
+    const { description, ...given } = change
+    // An empty description is none.
+    const wanted = { ...given, ...(description !== undefined && { description: description || null }) }
+    // The entries of an object are typed by name alone; the contract knows no other names.
+    const names = (Object.keys(wanted) as (keyof typeof wanted)[]).filter((name) => wanted[name] !== row[name])
+    if (names.length === 0) return presentSetting(row)
+    const changed = await updateSetting(inside.db, row.id, wanted)
+    const facts = (of: CreditSettingRow) => Object.fromEntries(names.map((name) => [name, of[name]]))
+    await audit(inside, {
+      action: 'credit_setting.changed',
+      object: objectOf(row),
+      before: facts(row),
+      after: facts(changed),
+    })
+    return presentSetting(changed)
+  })
+
+/** Takes a campaign type off. Orders that were placed are filled as they were. */
+export async function removeCreditSetting(ctx: Context, id: string): Promise<undefined> {
+  await inTransaction(ctx, async (inside) => {
+    const row = await lockSetting(inside.db, settingId(id))
+    if (!row) throw noSuchSetting()
+    await deleteSetting(inside.db, row.id)
+    await audit(inside, { action: 'credit_setting.deleted', object: objectOf(row), before: factsOf(row) })
+  })
+}

@@ -1,0 +1,147 @@
+import { account } from '@dooryard/contract/account'
+import { adminBilling, type CreditAdjustment } from '@dooryard/contract/admin-billing'
+import { billing } from '@dooryard/contract/billing'
+import { type Order, orders } from '@dooryard/contract/orders'
+import { sandbox } from '@dooryard/contract/payments'
+import { afterAll, describe, expect, test } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { startWorker } from '../../platform/jobs.ts'
+import { type Db, openPool } from '../../platform/postgres/database.ts'
+import { enterpriseUser, user } from '../../test/factories.ts'
+import { testPortal } from '../../test/portal.ts'
+import { callerAt, type Reply } from '../../test/requests.ts'
+import { rounds } from '../../test/rounds.ts'
+import { billingTasks } from '../billing/index.ts'
+import { cardThat, sessionIn } from '../billing/sandbox/pay.fixture.ts'
+import { adjustCredits } from './adjust-credits.ts'
+import { grantCredits } from './grant-credits.ts'
+import { adjuster, entriesOf, isChained, sumsInAccount, sumsOfEntries } from './ledger.fixture.ts'
+import { payment } from './payment.fixture.ts'
+import { renewCredits } from './renew-credits.ts'
+import { secondApi } from './second-api.fixture.ts'
+import { takeBackCredits } from './take-back-credits.ts'
+import { verifyLedger } from './verify-ledger.ts'
+
+const portal = await testPortal()
+const second = await secondApi(portal)
+// Orders stay as they were placed, with what they hold: only what payments bring about is worked on.
+const paymentTasks = billingTasks({ ...portal.services, ...portal.billing })
+const workerPool = openPool(portal.shared.connectionString)
+const worker = await startWorker({ pool: workerPool, tasks: paymentTasks, log: portal.services.log })
+afterAll(async () => {
+  await worker.stop()
+  await workerPool.end()
+  await second.close()
+  await portal.close()
+})
+
+type Owner = Awaited<ReturnType<typeof enterpriseUser>>
+
+const quantity = 50
+const packId = '00000000-0000-7000-8000-000000000201'
+
+/** Places an order through one of the two. */
+const place = ({ as, campaign }: Owner, api: { url: string }) =>
+  callerAt(api.url, as.token).call(orders.place, {
+    params: { campaignId: campaign.id },
+    body: { orderName: 'First mailing', quantity },
+  })
+
+const statuses = (replies: Reply<Order>[]) =>
+  Object.fromEntries(
+    Object.entries(Object.groupBy(replies, ({ status }) => status)).map(([status, some]) => [status, some?.length]),
+  )
+
+describe('200 orders at once against a balance that covers 14', () => {
+  const apis = { 'one API': [portal], 'two processes': [portal, second] }
+  test.each(Object.entries(apis))('through %s: 14 are accepted', { timeout: 600_000 }, async (_, through) => {
+    for (let round = 0; round < rounds(1, 20); round++) {
+      const subscriptionCredits = (round * 137) % 700
+      const owner = await enterpriseUser(portal, {
+        subscriptionCredits,
+        onDemandCredits: 14 * quantity - subscriptionCredits + 49,
+      })
+      const replies = await Promise.all(
+        Array.from({ length: 200 }, (_, at) => place(owner, through[at % through.length] ?? portal)),
+      )
+      expect(statuses(replies)).toEqual({ 201: 14, 402: 186 })
+      expect((await owner.as.call(account.me)).body.balance).toEqual({
+        subscriptionCredits: 0,
+        subscriptionCreditsHeld: subscriptionCredits,
+        onDemandCredits: 49,
+      })
+      const placed = (await owner.as.call(orders.listAll)).body
+      expect(placed.totalCount).toBe(14)
+    }
+    expect(await verifyLedger(portal.db)).toMatchObject({ isIntact: true, problems: [] })
+  })
+})
+
+describe('orders, adjustments, grants, renewals, refunds and payments at once through two processes', () => {
+  type Change = (db: Db, userId: string) => Promise<unknown>
+  const cause = (userId: string) => ({ userId, reason: 'For the mix of changes', actor: 'test' })
+  const changes: Change[] = [
+    (db, userId) => grantCredits(db, { ...cause(userId), bucket: 'ON_DEMAND', amount: 30 }),
+    (db, userId) => adjustCredits(adjuster(db), { ...cause(userId), bucket: 'ON_DEMAND', amount: -40 }),
+    (_, userId) => adjustThere({ userId, bucket: 'SUBSCRIPTION', amount: 25, reason: 'For the mix of changes' }),
+    async (db, userId) => {
+      const transactionId = await payment(db, { userId, credits: 60 })
+      renewals.unshift(transactionId)
+      await renewCredits(db, { userId, monthlyCredits: 60, transactionId, reason: 'A new month' })
+    },
+    async (db, userId) => {
+      const refund = { bucket: 'SUBSCRIPTION', transactionId: renewals.pop() ?? newId() } as const
+      await takeBackCredits(db, { ...cause(userId), ...refund })
+    },
+  ]
+  const renewals: string[] = []
+
+  const admin = user(portal, { role: 'SUPER_ADMIN' })
+  const adjustThere = async (body: CreditAdjustment) => {
+    const { status } = await callerAt(second.url, (await admin).as.token).call(adminBilling.adjustCredits, { body })
+    expect(status).toBe(200)
+  }
+
+  /** Buys a pack by one process and pays for it by the other; what the provider tells of it is worked on meanwhile. */
+  const buy = async ({ as }: Owner, [here, there]: [{ url: string }, { url: string }]) => {
+    const { body } = await callerAt(here.url, as.token).call(billing.checkout, { body: { packId } })
+    const session = sessionIn(body.url)
+    const card = cardThat('SUCCEEDS')
+    const { status } = await callerAt(there.url).call(sandbox.pay, { params: { session }, body: { card } })
+    expect(status).toBe(200)
+  }
+  const waiting = async () =>
+    (
+      await portal.pool.query('select from graphile_worker.jobs where task_identifier = any($1)', [
+        Object.keys(paymentTasks),
+      ])
+    ).rowCount
+
+  test('leave a balance that is the sum of the ledger', { timeout: 600_000 }, async () => {
+    for (let round = 0; round < rounds(2, 20); round++) {
+      const owner = await enterpriseUser(portal, { subscriptionCredits: 200, onDemandCredits: 300 })
+      const placing = Array.from({ length: 60 }, (_, at) => place(owner, at % 2 ? portal : second))
+      const paying = Array.from({ length: 6 }, (_, at) => buy(owner, at % 2 ? [portal, second] : [second, portal]))
+      const changing = Array.from({ length: 40 }, (_, at) => {
+        const change = changes[at % changes.length] ?? changes[0]
+        return portal.services.db.transaction().execute((trx) => change?.(trx, owner.id) ?? Promise.resolve())
+      })
+      const changed = await Promise.allSettled(changing)
+      // Only what asked for more than there was is refused.
+      for (const one of changed)
+        if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'UNPROCESSABLE' })
+      const { 201: accepted = 0, 402: refused = 0 } = statuses(await Promise.all(placing))
+      expect(accepted + refused).toBe(60)
+      await Promise.all(paying)
+      await expect.poll(waiting, { timeout: 60_000 }).toBe(0)
+      const entries = await entriesOf(portal.db, owner.id)
+      const bought = entries.filter(({ type }) => type === 'PURCHASE').map(({ amount }) => amount)
+      expect(bought).toEqual(Array.from({ length: 6 }, () => 500))
+      const sums = await sumsInAccount(portal.db, owner.id)
+      expect(sums.SUBSCRIPTION.held + sums.ON_DEMAND.held).toBe(accepted * quantity)
+      expect(await sumsOfEntries(portal.db, owner.id)).toEqual(sums)
+      expect(await isChained(portal.db, owner.id)).toBe(true)
+    }
+    expect(await verifyLedger(portal.db)).toMatchObject({ isIntact: true, problems: [] })
+  })
+})

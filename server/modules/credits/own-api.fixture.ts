@@ -1,0 +1,60 @@
+import { composeApp } from '../../compose.ts'
+import type { Services } from '../../platform/context.ts'
+import { diskFiles } from '../../platform/files.ts'
+import { createLimiter } from '../../platform/http/limits.ts'
+import { openHub } from '../../platform/live/hub.ts'
+import { createLog } from '../../platform/log.ts'
+import { createDatabase, openPool } from '../../platform/postgres/database.ts'
+import { secretsFrom } from '../../platform/secrets.ts'
+import { listenSomewhere } from '../../test/listen.ts'
+import { createSandbox } from '../billing/index.ts'
+
+// A program of its own: the API of a portal once more, as on another machine. It has no properties to search.
+
+export type Given = { connectionString: string; secret: string; folder: string; isDeaf: boolean }
+
+// Given by the test that starts this program.
+const { connectionString, secret, folder, isDeaf } = JSON.parse(process.argv[2] ?? '') as Given
+
+const noProperties = () => Promise.reject(new Error('this process has no properties'))
+const log = createLog('error')
+const pool = openPool(connectionString)
+const services: Services = {
+  db: createDatabase(pool),
+  clickhouse: {
+    rows: noProperties,
+    run: noProperties,
+    insertFile: noProperties,
+    ping: noProperties,
+    close: noProperties,
+  },
+  files: diskFiles(folder),
+  secrets: secretsFrom(secret),
+  clock: { now: () => new Date() },
+  log,
+  publicUrl: 'http://localhost:3000',
+}
+const hub = await openHub(connectionString, log)
+const app = composeApp(services, isDeaf ? { ...hub, subscribe: () => () => undefined } : hub, {
+  maxFileBytes: 4_000_000,
+  isDemo: true,
+  hasOutbox: true,
+  limiter: createLimiter(pool, { secrets: services.secrets, generosity: 1000 }),
+  billing: {
+    provider: createSandbox(services),
+    invoicing: { seller: ['Dooryard'], tax: { name: 'Sales tax', rate: 0 } },
+  },
+  trustedProxies: [],
+  corsOrigins: [],
+  state: () => 'ready',
+  storesAnswer: async () => true,
+})
+const { url } = await listenSomewhere(app)
+process.on('message', () => {
+  globalThis.gc?.()
+  // Not what the heap says: it shrinks at once, and gives the room back much later or never.
+  process.send?.({ megabytes: process.memoryUsage.rss() / 1024 ** 2 })
+})
+// Whoever started this is gone.
+process.on('disconnect', () => process.exit())
+process.send?.({ url })

@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/postgres/database.ts'
+
+/** Reads all of it as it is at one moment, however long that takes and whatever changes meanwhile. */
+export const atOneMoment = <T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> =>
+  db.isTransaction
+    ? read(db)
+    : db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
+
+/** A whole number as text: what somebody put into the database may be larger than a number can be. */
+const exact = <Column extends string>(column: Column) => sql<string>`${sql.ref(column)}::text`.as(column)
+
+const sums = ['entryCount', 'subscriptionAvailable', 'subscriptionHeld', 'onDemandAvailable', 'onDemandHeld'] as const
+
+export type LedgerAccount = { userId: string; headHash: Buffer } & Record<(typeof sums)[number], bigint>
+
+/** The next accounts after one of them, by user. */
+export async function selectAccounts(db: Db, after: string | null, limit: number): Promise<LedgerAccount[]> {
+  const rows = await db
+    .selectFrom('creditAccounts')
+    .select(['userId', 'headHash'])
+    .select(sums.map(exact))
+    .$if(after !== null, (query) => query.where('userId', '>', after ?? ''))
+    .orderBy('userId')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => withBigInts(row, sums))
+}
+
+type Range = { after: string | null; upTo: string | null }
+
+const counts = ['id', 'seq', 'amount', 'held', 'balanceAfter', 'heldAfter', 'marked'] as const
+
+/** The next entries after one of them, of the users of a range, account by account. */
+export async function selectLinks(
+  db: Db,
+  { after, upTo }: Range,
+  last: { userId: string; seq: bigint } | undefined,
+  limit: number,
+) {
+  const rows = await db
+    .selectFrom('creditEntries')
+    .select(['userId', 'type', 'bucket', 'orderId', 'transactionId', 'reason', 'actor', 'previousHash', 'hash'])
+    .select(counts.map(exact))
+    .select(sql<string>`extract(epoch from created_at)::text`.as('epoch'))
+    .$if(after !== null, (query) => query.where('userId', '>', after ?? ''))
+    .$if(upTo !== null, (query) => query.where('userId', '<=', upTo ?? ''))
+    .$if(last !== undefined, (query) =>
+      query.where(sql<boolean>`(user_id, seq) > (${last?.userId ?? null}::uuid, ${String(last?.seq)}::bigint)`),
+    )
+    .orderBy('creditEntries.userId')
+    .orderBy('creditEntries.seq')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => withBigInts(row, counts))
+}
+
+function withBigInts<Row extends Record<Column, string>, Column extends string>(row: Row, columns: readonly Column[]) {
+  // Each of the columns is there, since the type of the row says so.
+  const numbers = Object.fromEntries(columns.map((column) => [column, BigInt(row[column])])) as Record<Column, bigint>
+  return { ...row, ...numbers } as Omit<Row, Column> & Record<Column, bigint>
+}
+
+/** What an account says is held, where the holds that are open say something else. */
+export async function selectUnheld(db: Db, limit: number) {
+  const { rows } = await sql<{ userId: string; bucket: string; held: string; open: string }>`
+    with open as (
+      select user_id, sum(subscription) as subscription, sum(on_demand) as on_demand
+      from credit_holds where settled_at is null group by user_id
+    ), both_buckets as (
+      select user_id, 'SUBSCRIPTION' as bucket, subscription_held as held, coalesce(open.subscription, 0) as open
+      from credit_accounts left join open using (user_id)
+      union all
+      select user_id, 'ON_DEMAND', on_demand_held, coalesce(open.on_demand, 0)
+      from credit_accounts left join open using (user_id)
+    )
+    select user_id, bucket, held::text, open::text from both_buckets where held <> open
+    order by user_id, bucket desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** The orders whose hold says something else than its entries do, or has none, or is none. */
+export async function selectStrayHolds(db: Db, limit: number) {
+  const { rows } = await sql<{ userId: string; orderId: string; entryId: string | null; hasHold: boolean }>`
+    with told as (
+      select user_id, order_id, min(id) as entry_id,
+        coalesce(sum(held) filter (where type = 'HOLD' and bucket = 'SUBSCRIPTION'), 0) as subscription,
+        coalesce(sum(held) filter (where type = 'HOLD' and bucket = 'ON_DEMAND'), 0) as on_demand,
+        coalesce(-sum(held) filter (where type = 'CAPTURE'), 0) as captured,
+        coalesce(sum(amount) filter (where type = 'RELEASE'), 0) as released,
+        bool_or(
+          case type
+            when 'HOLD' then amount <> -held::numeric or held < 0 or marked <> 0
+            when 'CAPTURE' then amount <> 0 or held > 0 or marked <> 0
+            when 'RELEASE' then amount <> -held::numeric or held > 0 or marked <> 0
+            when 'MARK' then amount <> 0 or held <> 0
+            -- What goes when it comes back, and its mark with it.
+            else type not in ('EXPIRE', 'REFUND') or amount <> marked or held <> 0 or marked > 0
+          end
+        ) as is_odd,
+        -- What was taken of a bucket is also given back to it, or spent from it.
+        coalesce(sum(held) filter (where bucket = 'SUBSCRIPTION'), 0) as subscription_left,
+        coalesce(sum(held) filter (where bucket = 'ON_DEMAND'), 0) as on_demand_left,
+        coalesce(sum(marked) filter (where bucket = 'SUBSCRIPTION'), 0) as subscription_marked,
+        coalesce(sum(marked) filter (where bucket = 'ON_DEMAND'), 0) as on_demand_marked
+      from credit_entries where type in ('HOLD', 'CAPTURE', 'RELEASE') or marked <> 0 group by user_id, order_id
+    )
+    select coalesce(hold.user_id, told.user_id) as user_id, coalesce(hold.order_id, told.order_id) as order_id,
+      told.entry_id::text, hold.id is not null as has_hold
+    from told full join credit_holds hold on hold.user_id = told.user_id and hold.order_id = told.order_id
+    where hold.id is null or coalesce(told.is_odd, false)
+      or hold.subscription <> coalesce(told.subscription, 0) or hold.on_demand <> coalesce(told.on_demand, 0)
+      or hold.captured <> coalesce(told.captured, 0) or hold.released <> coalesce(told.released, 0)
+      or case when hold.settled_at is null
+        then hold.captured <> 0 or hold.released <> 0
+        else hold.captured::numeric + hold.released <> hold.subscription::numeric + hold.on_demand
+          or coalesce(told.subscription_left, 0) <> 0 or coalesce(told.on_demand_left, 0) <> 0
+        end
+      -- No more of it is marked than it holds, and nothing once it is settled.
+      or coalesce(told.subscription_marked, 0) not between 0 and told.subscription_left
+      or coalesce(told.on_demand_marked, 0) not between 0 and told.on_demand_left
+    order by 1, 2 limit ${limit}`.execute(db)
+  return rows
+}
+
+/** The payments that the ledger gives other credits for than they brought, and what it gives for payments that are none. */
+export async function selectStrayPayments(db: Db, limit: number) {
+  const { rows } = await sql<{
+    userId: string
+    paymentId: string
+    brought: string | null
+    given: string
+    wentBack: string
+  }>`
+    with told as (
+      select user_id, transaction_id,
+        coalesce(sum(amount) filter (where type in ('GRANT', 'PURCHASE', 'COUPON')), 0) as given,
+        coalesce(-sum(amount) filter (where type = 'REFUND'), 0) as went_back
+      from credit_entries where transaction_id is not null group by user_id, transaction_id
+    )
+    select coalesce(payment.user_id, told.user_id) as user_id, coalesce(payment.id, told.transaction_id) as payment_id,
+      payment.credits_granted::text as brought, coalesce(told.given, 0)::text as given,
+      coalesce(told.went_back, 0)::text as went_back
+    from told full join payment_transactions payment
+      on payment.user_id = told.user_id and payment.id = told.transaction_id
+    where payment.id is null or payment.credits_granted <> coalesce(told.given, 0) or told.went_back > told.given
+    order by 1, 2 limit ${limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,247 @@
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { testDatabase } from '../../test/database.ts'
+import { rounds } from '../../test/rounds.ts'
+import { grantCredits } from './grant-credits.ts'
+import { holdCredits } from './hold-credits.ts'
+import { account } from './ledger.fixture.ts'
+import { settleHold } from './settle-hold.ts'
+import { verifiedAfterTampering } from './tampering.fixture.ts'
+import { verifyLedger } from './verify-ledger.ts'
+
+const { db, pool, close } = await testDatabase()
+afterAll(close)
+
+const accounts = rounds(10, 100)
+const entriesEach = rounds(200, 1000)
+const atOnce = 100
+
+/** Somebody with many small grants. */
+async function busyAccount() {
+  const userId = await account(db)
+  for (let from = 1; from <= entriesEach; from += atOnce)
+    await pool.query(
+      `insert into credit_entries (user_id, type, bucket, amount, held, balance_after, held_after, reason, actor,
+         seq, previous_hash, hash)
+       select $1, 'GRANT', 'ON_DEMAND', 2, 0, 2 * n, 0, 'Grant ' || n || ' of "many" \\ é', 'test', 0, '', ''
+       from generate_series($2::bigint, $3::bigint) n`,
+      [userId, from, from + atOnce - 1],
+    )
+  await pool.query('update credit_accounts set on_demand_available = $2 where user_id = $1', [userId, 2 * entriesEach])
+  return userId
+}
+
+let userIds: string[]
+let holder: { userId: string; open: string; settled: string }
+beforeAll(async () => {
+  userIds = []
+  for (let at = 0; at < accounts; at++) userIds.push(await busyAccount())
+  const userId = await account(db, { subscription: 100, onDemand: 100 })
+  const [open, settled] = [newId(), newId()]
+  await holdCredits(db, { userId, orderId: settled, amount: 120 })
+  await settleHold(db, { orderId: settled, capture: 70, reason: 'test', actor: 'test', at: new Date() })
+  await holdCredits(db, { userId, orderId: open, amount: 60 })
+  // Of nothing, so it has no entries.
+  await holdCredits(db, { userId, orderId: newId(), amount: 0 })
+  holder = { userId, open, settled }
+}, 600_000)
+
+const verifiedAfter = (...statements: RawBuilder<unknown>[]) => verifiedAfterTampering(db, statements)
+
+const victim = () => userIds[Math.floor(userIds.length / 2)] ?? ''
+const middle = entriesEach / 2
+
+const idOf = async (userId: string, seq: number): Promise<string> => {
+  const { rows } = await pool.query('select id from credit_entries where user_id = $1 and seq = $2', [userId, seq])
+  return String(rows[0].id)
+}
+
+const entry = (seq: number) => sql`user_id = ${victim()} and seq = ${seq}`
+const noOrder = '00000000-0000-7000-8000-000000000999'
+const said = 'it does not say what it said when it was written'
+
+describe('the proof of the ledger', () => {
+  test('counts what it read, and comes to the same digest until something changes', { timeout: 120_000 }, async () => {
+    const proof = await verifyLedger(db)
+    const { rows } = await pool.query('select count(*)::int as count from credit_entries')
+    expect(proof).toMatchObject({ isIntact: true, accounts: accounts + 1, entries: rows[0].count, problems: [] })
+    expect(proof.entries).toBeGreaterThan(accounts * entriesEach)
+    expect(proof.digest).toMatch(/^[0-9a-f]{64}$/)
+    expect((await verifyLedger(db)).digest).toBe(proof.digest)
+    const newcomer = await account(db)
+    const withNewcomer = (await verifyLedger(db)).digest
+    expect(withNewcomer).not.toBe(proof.digest)
+    await grantCredits(db, { userId: newcomer, bucket: 'ON_DEMAND', amount: 1, reason: 'test', actor: 'test' })
+    expect((await verifyLedger(db)).digest).not.toBe(withNewcomer)
+  })
+
+  test('is of one moment, whatever changes while it is read', { timeout: 120_000 }, async () => {
+    const userId = await account(db, { onDemand: 1_000 })
+    const changes = { isOver: false }
+    const changing = (async () => {
+      while (!changes.isOver) {
+        const orderId = newId()
+        await db.transaction().execute((trx) => holdCredits(trx, { userId, orderId, amount: 2 }))
+        await db
+          .transaction()
+          .execute((trx) => settleHold(trx, { orderId, capture: 0, reason: 'test', actor: 'test', at: new Date() }))
+      }
+    })()
+    for (let at = 0; at < 5; at++) expect((await verifyLedger(db)).problems).toEqual([])
+    changes.isOver = true
+    await changing
+  })
+
+  test('looks at each of more accounts than are read at once', { timeout: 120_000 }, async () => {
+    await pool.query(
+      `with people as (
+         insert into users (id, email, first_name, last_name, phone, role, password_hash)
+         select gen_random_uuid(), 'person' || n || '@example.com', 'Tess', 'Ledger', '615-555-0110', 'CONSUMER_USER', ''
+         from generate_series(1, 2500) n returning id
+       ) insert into credit_accounts (user_id) select id from people`,
+    )
+    const { rows } = await pool.query('select user_id from credit_accounts order by user_id')
+    expect(await verifyLedger(db)).toMatchObject({ isIntact: true, accounts: rows.length })
+    for (const at of [0, 999, 1000, 1999, 2000, rows.length - 1]) {
+      const userId = rows[at].user_id
+      const { isIntact, problems } = await verifiedAfter(
+        sql`update credit_accounts set subscription_held = subscription_held + 1 where user_id = ${userId}`,
+      )
+      expect({ at, isIntact, named: problems.map((problem) => problem.userId) }).toEqual({
+        at,
+        isIntact: false,
+        named: [userId, userId],
+      })
+    }
+  })
+})
+
+describe(`of ${(accounts * entriesEach).toLocaleString('en-US')} entries it finds and names`, () => {
+  const altered: [string, () => RawBuilder<unknown>, string[]][] = [
+    ['whose amount', () => sql`amount = amount + 1`, [said, 'its balance is not the one before it and its amount']],
+    ['whose reason', () => sql`reason = 'Another'`, [said]],
+    ['whose missing reason', () => sql`reason = null`, [said]],
+    ['whose time', () => sql`created_at = created_at + interval '1 microsecond'`, [said]],
+    ['whose actor', () => sql`actor = 'somebody'`, [said]],
+    ['whose kind', () => sql`type = 'ADJUST'`, [said]],
+    ['whose order', () => sql`order_id = gen_random_uuid()`, [said]],
+    [
+      'whose mark',
+      () => sql`marked = -1, order_id = ${noOrder}`,
+      [said, `there is no hold of order ${noOrder}, and entries that tell of one`],
+    ],
+    ['whose payment', () => sql`transaction_id = gen_random_uuid()`, [said]],
+  ]
+  test.each(altered)('the one entry %s was altered', { timeout: 120_000 }, async (_, change, says) => {
+    const proof = await verifiedAfter(sql`update credit_entries set ${change()} where ${entry(middle)}`)
+    const named = { userId: victim(), entryId: await idOf(victim(), middle) }
+    expect(proof.isIntact).toBe(false)
+    // That there is no such payment is said besides, of the account.
+    const ofEntry = proof.problems.filter(({ entryId }) => entryId !== undefined)
+    expect(ofEntry).toEqual(says.map((one) => ({ ...named, says: one })))
+  })
+
+  test('one that was altered and given a hash of its own, by the next', { timeout: 120_000 }, async () => {
+    const { problems } = await verifiedAfter(
+      sql`update credit_entries set reason = 'Another' where ${entry(middle)}`,
+      sql`update credit_entries set hash = sha256(previous_hash || convert_to(credit_entry_text(credit_entries), 'UTF8'))
+        where ${entry(middle)}`,
+    )
+    const entryId = await idOf(victim(), middle + 1)
+    expect(problems).toEqual([{ userId: victim(), entryId, says: 'it does not follow from the entry before it' }])
+  })
+
+  test('where one was taken out of the middle', { timeout: 120_000 }, async () => {
+    const proof = await verifiedAfter(sql`delete from credit_entries where ${entry(middle)}`)
+    const entryId = await idOf(victim(), middle + 1)
+    expect(proof.problems).toEqual([{ userId: victim(), entryId, says: 'the entry before it is missing' }])
+  })
+
+  test('where one was taken out and the gap was closed', { timeout: 120_000 }, async () => {
+    const proof = await verifiedAfter(
+      sql`delete from credit_entries where ${entry(middle)}`,
+      sql`update credit_entries set seq = seq - 1 where ${entry(middle + 1)}`,
+    )
+    expect(proof.problems[0]).toMatchObject({ userId: victim(), entryId: await idOf(victim(), middle + 1) })
+  })
+
+  test('whose last entries were cut off', { timeout: 120_000 }, async () => {
+    const cut = sql`delete from credit_entries where user_id = ${victim()} and seq > ${entriesEach - 3}`
+    expect((await verifiedAfter(cut)).problems).toEqual([
+      { userId: victim(), says: `the account counts ${entriesEach} entries and has ${entriesEach - 3}` },
+      {
+        userId: victim(),
+        says: `the account has ${2 * entriesEach} on-demand credits to spend, and by its entries ${2 * entriesEach - 6}`,
+      },
+    ])
+    const covered = await verifiedAfter(
+      cut,
+      sql`update credit_accounts set entry_count = entry_count - 3, on_demand_available = on_demand_available - 6
+        where user_id = ${victim()}`,
+    )
+    expect(covered.problems).toEqual([{ userId: victim(), says: 'the account ends with another entry than its last' }])
+  })
+
+  test('a cut that was covered up in the account too, only by a digest noted before', {
+    timeout: 120_000,
+  }, async () => {
+    const noted = await verifyLedger(db)
+    const { isIntact, digest } = await verifiedAfter(
+      sql`delete from credit_entries where ${entry(entriesEach)}`,
+      sql`update credit_accounts set on_demand_available = on_demand_available - 2, entry_count = entry_count - 1,
+        head_hash = (select hash from credit_entries where ${entry(entriesEach - 1)}) where user_id = ${victim()}`,
+    )
+    expect({ isIntact, isAsNoted: digest === noted.digest }).toEqual({ isIntact: true, isAsNoted: false })
+  })
+
+  test('all of whose entries were taken', { timeout: 120_000 }, async () => {
+    const { problems } = await verifiedAfter(sql`delete from credit_entries where user_id = ${victim()}`)
+    expect(problems[0]).toEqual({ userId: victim(), says: `the account counts ${entriesEach} entries and has 0` })
+  })
+
+  test('whose sum was altered', { timeout: 120_000 }, async () => {
+    const { problems } = await verifiedAfter(
+      sql`update credit_accounts set on_demand_available = on_demand_available + 50 where user_id = ${victim()}`,
+    )
+    const [has, ought] = [2 * entriesEach + 50, 2 * entriesEach]
+    const says = `the account has ${has} on-demand credits to spend, and by its entries ${ought}`
+    expect(problems).toEqual([{ userId: victim(), says }])
+  })
+
+  const holds: [string, 'open' | 'settled', RawBuilder<unknown>][] = [
+    ['captured more', 'settled', sql`update credit_holds set captured = captured + 1, released = released - 1`],
+    [
+      'held less of one kind',
+      'settled',
+      sql`update credit_holds set subscription = subscription - 1, on_demand = on_demand + 1`,
+    ],
+    ['is open again', 'settled', sql`update credit_holds set settled_at = null, captured = 0, released = 0`],
+    ['holds more', 'open', sql`update credit_holds set on_demand = on_demand + 1`],
+    ['is closed', 'open', sql`update credit_holds set settled_at = now(), released = subscription + on_demand`],
+    ['is gone', 'open', sql`delete from credit_holds`],
+    ["is another order's", 'open', sql`update credit_holds set order_id = gen_random_uuid()`],
+  ]
+  test.each(holds)('the hold that %s', { timeout: 120_000 }, async (_, which, change) => {
+    const { isIntact, problems } = await verifiedAfter(sql`${change} where order_id = ${holder[which]}`)
+    expect(isIntact).toBe(false)
+    expect(problems.every(({ userId }) => userId === holder.userId)).toBe(true)
+    expect(problems.map(({ says }) => says).join()).toContain(`of order ${holder[which]}`)
+  })
+
+  test('what belongs to no account', { timeout: 120_000 }, async () => {
+    const { problems } = await verifiedAfter(
+      sql`set local session_replication_role = 'replica'`,
+      sql`delete from credit_accounts where user_id = ${victim()}`,
+    )
+    expect(problems[0]).toEqual({
+      userId: victim(),
+      entryId: await idOf(victim(), 1),
+      says: 'it belongs to no account',
+    })
+  })
+
+  test('nothing after all of that, since each was undone', { timeout: 120_000 }, async () => {
+    expect(await verifyLedger(db)).toMatchObject({ isIntact: true, problems: [] })
+  })
+})

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Role } from '@dooryard/contract/roles'
+import { sql } from 'kysely'
+import { testDatabase } from '../../test/database.ts'
+import { listenSomewhere } from '../../test/listen.ts'
+import { callerAt } from '../../test/requests.ts'
+import { systemClock } from '../clock.ts'
+import type { Context, Services } from '../context.ts'
+import { appError, notFound } from '../errors.ts'
+import { newId } from '../ids.ts'
+import { announce, openHub } from '../live/hub.ts'
+import { createLog } from '../log.ts'
+import { secretsFrom } from '../secrets.ts'
+import { createApp } from './app.ts'
+import { handlers } from './handlers.ts'
+import { createLimiter } from './limits.ts'
+import { mount } from './mount.ts'
+import { type Note, notes } from './notes.fixture.ts'
+import { endStreams } from './open-streams.ts'
+
+/** The largest file that the notes take: more than a JSON body may have. */
+export const maxNoteFileBytes = 5_000_000
+
+const topic = (id: string) => `note:${id}`
+
+async function noteOf({ db, actor }: Pick<Context, 'db' | 'actor'>, id: string): Promise<Note> {
+  const { rows } = await sql<Note>`select id, text from notes where id = ${id} and user_id = ${actor.userId}`.execute(
+    db,
+  )
+  if (!rows[0]) throw notFound('This note')
+  return rows[0]
+}
+
+const held = Promise.withResolvers<void>()
+
+const noteRoutes = handlers(notes, {
+  hello: ({ caller }) => caller,
+  add: async ({ db, actor }, { body: { text } }) => {
+    const id = newId()
+    if (text === 'think of it') await sleep(1000)
+    await sql`insert into notes values (${id}, ${actor.userId}, ${text})`.execute(db)
+    if (text === 'refuse me') throw appError('UNPROCESSABLE', 'This note is refused.', { why: 'it asked for it' })
+    return { id, text }
+  },
+  post: async ({ db, actor }, { body: { text } }) => {
+    const id = newId()
+    await sql`insert into notes values (${id}, ${actor.userId}, ${text})`.execute(db)
+    await (text === 'hold me' ? held.promise : sleep(200))
+    if (text === 'refuse me') throw appError('UNPROCESSABLE', 'This note is refused.')
+    return { id, text, inTransaction: db.isTransaction }
+  },
+  hear: (_, { body: { text, header } }) => ({ text, signature: header('X-Signature') }),
+  get: (ctx, { params }) => noteOf(ctx, params.id),
+  count: async ({ db, actor }) => {
+    const counted = sql<{ count: number }>`select count(*) as count from notes where user_id = ${actor.userId}`
+    return (await counted.execute(db)).rows[0] ?? { count: 0 }
+  },
+  change: async ({ db }, { params, body }): Promise<undefined> => {
+    await sql`update notes set text = ${body.text} where id = ${params.id}`.execute(db)
+    await announce(db, topic(params.id))
+  },
+  echo: (_, { query }) => query,
+  sign: (_, { body }) => body,
+  measure: async (_, { body }) => {
+    let bytes = 0
+    for await (const chunk of body) bytes += chunk.length
+    return { bytes }
+  },
+  crash: () => {
+    throw new Error('the password of the database is hunter2')
+  },
+  watch: (ctx, { params }) => ({ topics: [topic(params.id)], read: () => noteOf(ctx, params.id) }),
+})
+
+/** The notes, served from a database of their own. Who has which token is said by `signIn`. */
+export async function notesServer({ bodyMs, generosity = 1000 }: { bodyMs?: number; generosity?: number } = {}) {
+  const { db, pool, connectionString, close } = await testDatabase()
+  await sql`create table notes (id uuid primary key, user_id uuid not null, text text not null)`.execute(db)
+  const logged: string[] = []
+  const log = createLog('debug', { write: (line) => void logged.push(line) })
+  const secrets = secretsFrom(randomBytes(32))
+  const hub = await openHub(connectionString, log)
+  const life = { state: 'ready' as 'ready' | 'draining', storesAnswer: true }
+  const app = createApp({
+    log,
+    publicUrl: 'http://localhost:3000',
+    state: () => life.state,
+    storesAnswer: async () => life.storesAnswer,
+  })
+  const sessions = new Map<string, { actor: Context['actor']; expiresAt: Date }>()
+  mount(app, noteRoutes, {
+    // No note is about properties or files.
+    services: { db, log, clock: systemClock, secrets } as Services,
+    limiter: createLimiter(pool, { secrets, generosity }),
+    hub,
+    authenticate: async (token) => sessions.get(token) ?? null,
+    rolesOf: async () => new Map([...sessions.values()].map(({ actor }) => [actor.sessionId, actor.role])),
+    maxFileBytes: maxNoteFileBytes,
+    ...(bodyMs !== undefined && { bodyMs }),
+    callerOf: (request) => ({ ipAddress: '203.0.113.7', userAgent: request.req.header('user-agent') ?? '' }),
+  })
+  const server = await listenSomewhere(app)
+
+  const signIn = async (role: Role = 'ENTERPRISE_USER', lifeMs = 900_000) => {
+    const token = `token-${randomBytes(9).toString('hex')}`
+    const actor = { userId: newId(), role, sessionId: newId() }
+    const person = { email: `${actor.userId}@example.com`, firstName: 'Tess', lastName: 'Noter', phone: '615-555-0130' }
+    const row = { ...person, id: actor.userId, role, passwordHash: 'opens nothing' }
+    await db.insertInto('users').values(row).execute()
+    sessions.set(token, { actor, expiresAt: new Date(Date.now() + lifeMs) })
+    return { ...callerAt(server.url, token), token, userId: actor.userId }
+  }
+  const notesOf = async (userId: string, text: string) =>
+    (await sql`select id from notes where user_id = ${userId} and text = ${text}`.execute(db)).rows
+  return {
+    app,
+    db,
+    url: server.url,
+    nobody: callerAt(server.url),
+    signIn,
+    notesOf,
+    /** Lets the notes be answered that ask to be held. */
+    letGo: held.resolve,
+    sessions,
+    life,
+    logged,
+    close: async () => {
+      endStreams()
+      await server.close()
+      await hub.close()
+      await close()
+    },
+  }
+}
+
+/** What writes a note once, however often it is asked with the key. */
+export const withKey = (key: string, text: string) => ({ body: { text }, headers: { 'Idempotency-Key': key } })

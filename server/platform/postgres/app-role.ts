@@ -1,0 +1,105 @@
+import pg, { type PoolClient } from 'pg'
+import type { Log } from '../log.ts'
+import { asRole, openPool, type Pool } from './database.ts'
+import { inMigrationTurn } from './migrate.ts'
+
+/**
+ * What the application is to a database: it may read and write rows, and nothing else; what is append-only it may only
+ * add to. Each database has a role of its own, named by its number: whoever may use a role that several shared would have
+ * the rows of all of them.
+ */
+export async function appRoleOf(database: Pick<Pool, 'query'>): Promise<string> {
+  const { rows } = await database.query<{ role: string }>(
+    `select 'dooryard_app_' || oid as role from pg_database where datname = current_database()`,
+  )
+  return rows[0]?.role ?? ''
+}
+
+const appendOnly = ['credit_entries', 'audit_log']
+/** Written by whoever migrates. */
+const readOnly = ['schema_migrations', 'graphile_worker.migrations']
+
+/** What a day's check of the ledger came to; which day it was of stays, and so does its row. */
+const outcome = ['begun_at', 'is_intact', 'accounts', 'entries', 'digest', 'checked_at', 'late_at', 'seal']
+
+/** A right that is missing, at the grant or at the connection, and a pooler in between that takes no such option. */
+const refusals = ['42501', '0LP01', '08P01']
+
+/**
+ * Gives the application's role its rights on a migrated database, and returns the connection string that takes the role
+ * on. Where the user given may not do that it is their own again, with a warning.
+ */
+export async function connectionAsApp(owner: Pool, connectionString: string, log?: Log): Promise<string> {
+  const role = await appRoleOf(owner)
+  const asApp = asRole(connectionString, role)
+  try {
+    await inMigrationTurn(owner, (client) => grantAppRole(client, role))
+    if (await takesRole(asApp, role)) return asApp
+    warn(log, role, 'the connection ignores the role asked for')
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || !refusals.includes(error.code ?? '')) throw error
+    warn(log, role, error.message)
+  }
+  return connectionString
+}
+
+const warn = (log: Log | undefined, role: string, reason: string) =>
+  log?.warn(
+    { reason },
+    `The application connects as the owner of its tables, since it cannot use the role ${role}. ` +
+      'What to run is said in docs/security.md.',
+  )
+
+async function grantAppRole(client: PoolClient, role: string): Promise<void> {
+  await ensureRole(client, role)
+  const tables = await owned(client, role, ['r', 'p', 'v'])
+  const sequences = await owned(client, role, ['S'])
+  await client.query('begin')
+  await client.query(`
+    grant usage on schema public, graphile_worker to ${role};
+    grant select, insert, update, delete on ${namesOf(tables)} to ${role};
+    grant usage on sequence ${namesOf(sequences)} to ${role};
+    revoke update, delete on ${appendOnly.join(', ')} from ${role};
+    revoke insert, update, delete on ${readOnly.join(', ')} from ${role};
+    revoke update, delete on ledger_checks from ${role};
+    grant update (${outcome.join(', ')}) on ledger_checks to ${role};`)
+  // The job library guards its tables row by row, and lets in only their owner.
+  for (const { name } of tables.filter(({ needsPolicy }) => needsPolicy))
+    await client.query(`create policy ${role} on ${name} to ${role} using (true) with check (true)`)
+  await client.query('commit')
+}
+
+async function ensureRole(client: PoolClient, role: string): Promise<void> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
+  if (rowCount === 0) await client.query(`create role ${role} nologin`)
+  // Whoever makes a role may give it away, to themselves too, and only then take it on.
+  await client.query(`set role ${role}`).catch(() => client.query(`grant ${role} to current_user`))
+  await client.query('reset role')
+}
+
+/** Ours and the job library's. What an extension keeps beside them is nobody's to grant. */
+async function owned(client: PoolClient, role: string, kinds: string[]) {
+  const { rows } = await client.query<{ name: string; needsPolicy: boolean }>(
+    `select format('%I.%I', nspname, relname) as name,
+       relrowsecurity and not exists (select from pg_policy where polrelid = c.oid and polname = $1) as "needsPolicy"
+     from pg_class c join pg_namespace n on n.oid = relnamespace
+     where nspname in ('public', 'graphile_worker') and relkind = any($2)
+       and pg_has_role(relowner, 'USAGE')
+       and not exists (select from pg_depend where objid = c.oid and classid = 'pg_class'::regclass and deptype = 'e')
+     order by name`,
+    [role, kinds],
+  )
+  return rows
+}
+
+const namesOf = (relations: { name: string }[]) => relations.map(({ name }) => name).join(', ')
+
+async function takesRole(connectionString: string, role: string): Promise<boolean> {
+  const pool = openPool(connectionString, { max: 1 })
+  try {
+    const { rows } = await pool.query<{ role: string }>('select current_user as role')
+    return rows[0]?.role === role
+  } finally {
+    await pool.end()
+  }
+}
