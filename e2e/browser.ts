@@ -14,13 +14,23 @@ const launch = {
   ],
 }
 
+/** How soon a change shows elsewhere, in milliseconds. */
+export const soon = 1_000
+
 export type Role = 'admin' | 'enterprise' | 'consumer' | 'affiliate'
+
+/** Of those that run side by side each has its own. */
+function portalOfThisWorker(): string {
+  const url = inject('portalUrls')[Number(process.env['VITEST_POOL_ID']) - 1]
+  if (!url) throw new Error('there is no portal for this worker')
+  return url
+}
 
 /** A browser for a test file, with what went wrong in its pages: errors on the console, and requests to other servers. */
 export function useBrowser() {
   let browser: Awaited<ReturnType<typeof chromium.launch>>
   const troubles: string[] = []
-  const url = inject('portalUrl')
+  const url = portalOfThisWorker()
   beforeAll(async () => {
     browser = await chromium.launch(launch)
   })

@@ -11,7 +11,13 @@ const budgets: [path: string, role: Role | null, kibibytes: number][] = [
   ['/portal/users', 'admin', 300],
   ['/portal/audit-log', 'admin', 300],
   ['/portal/campaigns', 'enterprise', 300],
+  ['/portal/coupons', 'admin', 300],
   ['/portal/settings/account', 'consumer', 300],
+  ['/portal/settings/billing', 'enterprise', 300],
+  ['/portal/settings/credit-history', 'enterprise', 390],
+  ['/portal/settings/pay-as-you-go', 'consumer', 300],
+  ['/portal/settings/subscription', 'consumer', 300],
+  ['/portal/settings/billing', 'consumer', 300],
 ]
 
 type Kept = Awaited<ReturnType<BrowserContext['storageState']>>

@@ -57,7 +57,7 @@ test('a wrong file says why beside its name, and nothing is loaded of it', async
   await page.getByText('Choose a file', { exact: true }).last().waitFor()
   await importFile(page, 'Elsewhere, assessor', { ...fileOf('elsewhere.csv'), buffer: Buffer.from('name\nTESTWELL') })
   await page.getByText(/^This file has no column apn/).waitFor()
-  await page.getByRole('button', { name: 'Try Again: import of elsewhere.csv' }).waitFor()
+  expect(await page.getByRole('button', { name: /^Try Again: import of elsewhere.csv/ }).count()).toBe(0)
   // The header of the portal covers what is scrolled under it, which the checker takes for small targets.
   await page.evaluate('scrollTo(0, 0)')
   expect(await findings(page)).toEqual([])

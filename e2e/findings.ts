@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
-type Finding = { id: string; target: string }
+export type Finding = { id: string; target: string }
 
 /** What the accessibility checker has to say of a page as it stands. */
 export async function findings(page: Page): Promise<Finding[]> {

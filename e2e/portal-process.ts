@@ -68,19 +68,24 @@ const answers = (url: string): Promise<boolean> =>
     () => false,
   )
 
-/** Calls the API of a running portal; throws what the server says when it refuses. */
+/** Calls the API of a running portal, `from` another address if said; throws what the server says when it refuses. */
 export async function call<E extends AnyEndpoint>(
   url: string,
   token: string | undefined,
   endpoint: E,
   input: Call<E>,
+  from?: string,
 ): Promise<Output<E>> {
   const parts: { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown } = input
   const isFile = parts.body instanceof Blob
   const type = isFile ? 'application/octet-stream' : 'application/json'
   const response = await fetch(url + pathOf(endpoint, parts), {
     method: endpoint.method,
-    headers: { 'content-type': type, ...(token && { authorization: `Bearer ${token}` }) },
+    headers: {
+      'content-type': type,
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(from && { 'x-forwarded-for': from }),
+    },
     ...(parts.body !== undefined && { body: isFile ? (parts.body as Blob) : JSON.stringify(parts.body) }),
   })
   const text = await response.text()

@@ -3,18 +3,30 @@ import { newDataFolder, removeDataFolder, startPortal } from './portal-process.t
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the portal answers that the browser tests share. */
-    portalUrl: string
+    /** Where the portals answer that the browser tests share: one for each file that runs at a time. */
+    portalUrls: string[]
   }
 }
 
-/** One portal with demo data for all browser tests. */
+/** Portals with demo data, so that files side by side do not see each other's people. */
 export async function setup(project: TestProject) {
-  const folder = await newDataFolder()
-  const portal = await startPortal(folder)
-  project.provide('portalUrl', portal.url)
+  const portals = await Promise.all(Array.from({ length: project.config.maxWorkers }, startOne))
+  project.provide(
+    'portalUrls',
+    portals.map(({ url }) => url),
+  )
   return async () => {
+    await Promise.all(portals.map(({ stop }) => stop()))
+  }
+}
+
+async function startOne() {
+  const folder = await newDataFolder()
+  // Who is registered by a test comes from an address of their own, for one address may register only so many.
+  const portal = await startPortal(folder, { TRUSTED_PROXIES: '127.0.0.1,::1' })
+  const stop = async () => {
     await portal.kill('SIGTERM')
     await removeDataFolder(folder)
   }
+  return { url: portal.url, stop }
 }

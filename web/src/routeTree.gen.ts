@@ -22,14 +22,23 @@ import { Route as VerifyEmailRouteImport } from './routes/verify-email'
 import { Route as DevOutboxRouteImport } from './routes/dev/outbox'
 import { Route as PortalIndexRouteImport } from './routes/portal/index'
 import { Route as PortalAuditLogRouteImport } from './routes/portal/audit-log'
+import { Route as PortalCouponsRouteImport } from './routes/portal/coupons'
+import { Route as PortalCreditSettingsRouteImport } from './routes/portal/credit-settings'
 import { Route as PortalDataRouteImport } from './routes/portal/data'
 import { Route as PortalLeadFinderRouteImport } from './routes/portal/lead-finder'
+import { Route as PortalPlansRouteImport } from './routes/portal/plans'
+import { Route as PortalSubscriptionRouteImport } from './routes/portal/subscription'
 import { Route as PortalUsersRouteImport } from './routes/portal/users'
+import { Route as SandboxCheckoutRouteImport } from './routes/sandbox/checkout'
 import { Route as PortalCampaignsIndexRouteImport } from './routes/portal/campaigns/index'
 import { Route as PortalCampaignsCreateRouteImport } from './routes/portal/campaigns/create'
 import { Route as PortalSettingsIndexRouteImport } from './routes/portal/settings/index'
 import { Route as PortalSettingsAccountRouteImport } from './routes/portal/settings/account'
+import { Route as PortalSettingsBillingRouteImport } from './routes/portal/settings/billing'
+import { Route as PortalSettingsCreditHistoryRouteImport } from './routes/portal/settings/credit-history'
+import { Route as PortalSettingsPayAsYouGoRouteImport } from './routes/portal/settings/pay-as-you-go'
 import { Route as PortalSettingsProfileRouteImport } from './routes/portal/settings/profile'
+import { Route as PortalSettingsSubscriptionRouteImport } from './routes/portal/settings/subscription'
 import { Route as PortalCampaignsCampaignIdIndexRouteImport } from './routes/portal/campaigns/$campaignId/index'
 import { Route as PortalCampaignsCampaignIdOrdersOrderIdRouteImport } from './routes/portal/campaigns/$campaignId/orders/$orderId'
 import { Route as PortalCampaignsCampaignIdOrdersCreateRouteImport } from './routes/portal/campaigns/$campaignId/orders/create'
@@ -99,6 +108,16 @@ const PortalAuditLogRoute = PortalAuditLogRouteImport.update({
   path: '/audit-log',
   getParentRoute: () => PortalRouteRoute,
 } as any)
+const PortalCouponsRoute = PortalCouponsRouteImport.update({
+  id: '/coupons',
+  path: '/coupons',
+  getParentRoute: () => PortalRouteRoute,
+} as any)
+const PortalCreditSettingsRoute = PortalCreditSettingsRouteImport.update({
+  id: '/credit-settings',
+  path: '/credit-settings',
+  getParentRoute: () => PortalRouteRoute,
+} as any)
 const PortalDataRoute = PortalDataRouteImport.update({
   id: '/data',
   path: '/data',
@@ -109,10 +128,25 @@ const PortalLeadFinderRoute = PortalLeadFinderRouteImport.update({
   path: '/lead-finder',
   getParentRoute: () => PortalRouteRoute,
 } as any)
+const PortalPlansRoute = PortalPlansRouteImport.update({
+  id: '/plans',
+  path: '/plans',
+  getParentRoute: () => PortalRouteRoute,
+} as any)
+const PortalSubscriptionRoute = PortalSubscriptionRouteImport.update({
+  id: '/subscription',
+  path: '/subscription',
+  getParentRoute: () => PortalRouteRoute,
+} as any)
 const PortalUsersRoute = PortalUsersRouteImport.update({
   id: '/users',
   path: '/users',
   getParentRoute: () => PortalRouteRoute,
+} as any)
+const SandboxCheckoutRoute = SandboxCheckoutRouteImport.update({
+  id: '/sandbox/checkout',
+  path: '/sandbox/checkout',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const PortalCampaignsIndexRoute = PortalCampaignsIndexRouteImport.update({
   id: '/campaigns/',
@@ -134,11 +168,34 @@ const PortalSettingsAccountRoute = PortalSettingsAccountRouteImport.update({
   path: '/settings/account',
   getParentRoute: () => PortalRouteRoute,
 } as any)
+const PortalSettingsBillingRoute = PortalSettingsBillingRouteImport.update({
+  id: '/settings/billing',
+  path: '/settings/billing',
+  getParentRoute: () => PortalRouteRoute,
+} as any)
+const PortalSettingsCreditHistoryRoute =
+  PortalSettingsCreditHistoryRouteImport.update({
+    id: '/settings/credit-history',
+    path: '/settings/credit-history',
+    getParentRoute: () => PortalRouteRoute,
+  } as any)
+const PortalSettingsPayAsYouGoRoute =
+  PortalSettingsPayAsYouGoRouteImport.update({
+    id: '/settings/pay-as-you-go',
+    path: '/settings/pay-as-you-go',
+    getParentRoute: () => PortalRouteRoute,
+  } as any)
 const PortalSettingsProfileRoute = PortalSettingsProfileRouteImport.update({
   id: '/settings/profile',
   path: '/settings/profile',
   getParentRoute: () => PortalRouteRoute,
 } as any)
+const PortalSettingsSubscriptionRoute =
+  PortalSettingsSubscriptionRouteImport.update({
+    id: '/settings/subscription',
+    path: '/settings/subscription',
+    getParentRoute: () => PortalRouteRoute,
+  } as any)
 const PortalCampaignsCampaignIdIndexRoute =
   PortalCampaignsCampaignIdIndexRouteImport.update({
     id: '/campaigns/$campaignId/',
@@ -171,13 +228,22 @@ export interface FileRoutesByFullPath {
   '/verify-email': typeof VerifyEmailRoute
   '/dev/outbox': typeof DevOutboxRoute
   '/portal/audit-log': typeof PortalAuditLogRoute
+  '/portal/coupons': typeof PortalCouponsRoute
+  '/portal/credit-settings': typeof PortalCreditSettingsRoute
   '/portal/data': typeof PortalDataRoute
   '/portal/lead-finder': typeof PortalLeadFinderRoute
+  '/portal/plans': typeof PortalPlansRoute
+  '/portal/subscription': typeof PortalSubscriptionRoute
   '/portal/users': typeof PortalUsersRoute
+  '/sandbox/checkout': typeof SandboxCheckoutRoute
   '/portal/': typeof PortalIndexRoute
   '/portal/campaigns/create': typeof PortalCampaignsCreateRoute
   '/portal/settings/account': typeof PortalSettingsAccountRoute
+  '/portal/settings/billing': typeof PortalSettingsBillingRoute
+  '/portal/settings/credit-history': typeof PortalSettingsCreditHistoryRoute
+  '/portal/settings/pay-as-you-go': typeof PortalSettingsPayAsYouGoRoute
   '/portal/settings/profile': typeof PortalSettingsProfileRoute
+  '/portal/settings/subscription': typeof PortalSettingsSubscriptionRoute
   '/portal/campaigns/': typeof PortalCampaignsIndexRoute
   '/portal/settings/': typeof PortalSettingsIndexRoute
   '/portal/campaigns/$campaignId/': typeof PortalCampaignsCampaignIdIndexRoute
@@ -196,13 +262,22 @@ export interface FileRoutesByTo {
   '/verify-email': typeof VerifyEmailRoute
   '/dev/outbox': typeof DevOutboxRoute
   '/portal/audit-log': typeof PortalAuditLogRoute
+  '/portal/coupons': typeof PortalCouponsRoute
+  '/portal/credit-settings': typeof PortalCreditSettingsRoute
   '/portal/data': typeof PortalDataRoute
   '/portal/lead-finder': typeof PortalLeadFinderRoute
+  '/portal/plans': typeof PortalPlansRoute
+  '/portal/subscription': typeof PortalSubscriptionRoute
   '/portal/users': typeof PortalUsersRoute
+  '/sandbox/checkout': typeof SandboxCheckoutRoute
   '/portal': typeof PortalIndexRoute
   '/portal/campaigns/create': typeof PortalCampaignsCreateRoute
   '/portal/settings/account': typeof PortalSettingsAccountRoute
+  '/portal/settings/billing': typeof PortalSettingsBillingRoute
+  '/portal/settings/credit-history': typeof PortalSettingsCreditHistoryRoute
+  '/portal/settings/pay-as-you-go': typeof PortalSettingsPayAsYouGoRoute
   '/portal/settings/profile': typeof PortalSettingsProfileRoute
+  '/portal/settings/subscription': typeof PortalSettingsSubscriptionRoute
   '/portal/campaigns': typeof PortalCampaignsIndexRoute
   '/portal/settings': typeof PortalSettingsIndexRoute
   '/portal/campaigns/$campaignId': typeof PortalCampaignsCampaignIdIndexRoute
@@ -223,13 +298,22 @@ export interface FileRoutesById {
   '/verify-email': typeof VerifyEmailRoute
   '/dev/outbox': typeof DevOutboxRoute
   '/portal/audit-log': typeof PortalAuditLogRoute
+  '/portal/coupons': typeof PortalCouponsRoute
+  '/portal/credit-settings': typeof PortalCreditSettingsRoute
   '/portal/data': typeof PortalDataRoute
   '/portal/lead-finder': typeof PortalLeadFinderRoute
+  '/portal/plans': typeof PortalPlansRoute
+  '/portal/subscription': typeof PortalSubscriptionRoute
   '/portal/users': typeof PortalUsersRoute
+  '/sandbox/checkout': typeof SandboxCheckoutRoute
   '/portal/': typeof PortalIndexRoute
   '/portal/campaigns/create': typeof PortalCampaignsCreateRoute
   '/portal/settings/account': typeof PortalSettingsAccountRoute
+  '/portal/settings/billing': typeof PortalSettingsBillingRoute
+  '/portal/settings/credit-history': typeof PortalSettingsCreditHistoryRoute
+  '/portal/settings/pay-as-you-go': typeof PortalSettingsPayAsYouGoRoute
   '/portal/settings/profile': typeof PortalSettingsProfileRoute
+  '/portal/settings/subscription': typeof PortalSettingsSubscriptionRoute
   '/portal/campaigns/': typeof PortalCampaignsIndexRoute
   '/portal/settings/': typeof PortalSettingsIndexRoute
   '/portal/campaigns/$campaignId/': typeof PortalCampaignsCampaignIdIndexRoute
@@ -251,13 +335,22 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/dev/outbox'
     | '/portal/audit-log'
+    | '/portal/coupons'
+    | '/portal/credit-settings'
     | '/portal/data'
     | '/portal/lead-finder'
+    | '/portal/plans'
+    | '/portal/subscription'
     | '/portal/users'
+    | '/sandbox/checkout'
     | '/portal/'
     | '/portal/campaigns/create'
     | '/portal/settings/account'
+    | '/portal/settings/billing'
+    | '/portal/settings/credit-history'
+    | '/portal/settings/pay-as-you-go'
     | '/portal/settings/profile'
+    | '/portal/settings/subscription'
     | '/portal/campaigns/'
     | '/portal/settings/'
     | '/portal/campaigns/$campaignId/'
@@ -276,13 +369,22 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/dev/outbox'
     | '/portal/audit-log'
+    | '/portal/coupons'
+    | '/portal/credit-settings'
     | '/portal/data'
     | '/portal/lead-finder'
+    | '/portal/plans'
+    | '/portal/subscription'
     | '/portal/users'
+    | '/sandbox/checkout'
     | '/portal'
     | '/portal/campaigns/create'
     | '/portal/settings/account'
+    | '/portal/settings/billing'
+    | '/portal/settings/credit-history'
+    | '/portal/settings/pay-as-you-go'
     | '/portal/settings/profile'
+    | '/portal/settings/subscription'
     | '/portal/campaigns'
     | '/portal/settings'
     | '/portal/campaigns/$campaignId'
@@ -302,13 +404,22 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/dev/outbox'
     | '/portal/audit-log'
+    | '/portal/coupons'
+    | '/portal/credit-settings'
     | '/portal/data'
     | '/portal/lead-finder'
+    | '/portal/plans'
+    | '/portal/subscription'
     | '/portal/users'
+    | '/sandbox/checkout'
     | '/portal/'
     | '/portal/campaigns/create'
     | '/portal/settings/account'
+    | '/portal/settings/billing'
+    | '/portal/settings/credit-history'
+    | '/portal/settings/pay-as-you-go'
     | '/portal/settings/profile'
+    | '/portal/settings/subscription'
     | '/portal/campaigns/'
     | '/portal/settings/'
     | '/portal/campaigns/$campaignId/'
@@ -328,6 +439,7 @@ export interface RootRouteChildren {
   TermsRoute: typeof TermsRoute
   VerifyEmailRoute: typeof VerifyEmailRoute
   DevOutboxRoute: typeof DevOutboxRoute
+  SandboxCheckoutRoute: typeof SandboxCheckoutRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -423,6 +535,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalAuditLogRouteImport
       parentRoute: typeof PortalRouteRoute
     }
+    '/portal/coupons': {
+      id: '/portal/coupons'
+      path: '/coupons'
+      fullPath: '/portal/coupons'
+      preLoaderRoute: typeof PortalCouponsRouteImport
+      parentRoute: typeof PortalRouteRoute
+    }
+    '/portal/credit-settings': {
+      id: '/portal/credit-settings'
+      path: '/credit-settings'
+      fullPath: '/portal/credit-settings'
+      preLoaderRoute: typeof PortalCreditSettingsRouteImport
+      parentRoute: typeof PortalRouteRoute
+    }
     '/portal/data': {
       id: '/portal/data'
       path: '/data'
@@ -437,12 +563,33 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalLeadFinderRouteImport
       parentRoute: typeof PortalRouteRoute
     }
+    '/portal/plans': {
+      id: '/portal/plans'
+      path: '/plans'
+      fullPath: '/portal/plans'
+      preLoaderRoute: typeof PortalPlansRouteImport
+      parentRoute: typeof PortalRouteRoute
+    }
+    '/portal/subscription': {
+      id: '/portal/subscription'
+      path: '/subscription'
+      fullPath: '/portal/subscription'
+      preLoaderRoute: typeof PortalSubscriptionRouteImport
+      parentRoute: typeof PortalRouteRoute
+    }
     '/portal/users': {
       id: '/portal/users'
       path: '/users'
       fullPath: '/portal/users'
       preLoaderRoute: typeof PortalUsersRouteImport
       parentRoute: typeof PortalRouteRoute
+    }
+    '/sandbox/checkout': {
+      id: '/sandbox/checkout'
+      path: '/sandbox/checkout'
+      fullPath: '/sandbox/checkout'
+      preLoaderRoute: typeof SandboxCheckoutRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/portal/campaigns/': {
       id: '/portal/campaigns/'
@@ -472,11 +619,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalSettingsAccountRouteImport
       parentRoute: typeof PortalRouteRoute
     }
+    '/portal/settings/billing': {
+      id: '/portal/settings/billing'
+      path: '/settings/billing'
+      fullPath: '/portal/settings/billing'
+      preLoaderRoute: typeof PortalSettingsBillingRouteImport
+      parentRoute: typeof PortalRouteRoute
+    }
+    '/portal/settings/credit-history': {
+      id: '/portal/settings/credit-history'
+      path: '/settings/credit-history'
+      fullPath: '/portal/settings/credit-history'
+      preLoaderRoute: typeof PortalSettingsCreditHistoryRouteImport
+      parentRoute: typeof PortalRouteRoute
+    }
+    '/portal/settings/pay-as-you-go': {
+      id: '/portal/settings/pay-as-you-go'
+      path: '/settings/pay-as-you-go'
+      fullPath: '/portal/settings/pay-as-you-go'
+      preLoaderRoute: typeof PortalSettingsPayAsYouGoRouteImport
+      parentRoute: typeof PortalRouteRoute
+    }
     '/portal/settings/profile': {
       id: '/portal/settings/profile'
       path: '/settings/profile'
       fullPath: '/portal/settings/profile'
       preLoaderRoute: typeof PortalSettingsProfileRouteImport
+      parentRoute: typeof PortalRouteRoute
+    }
+    '/portal/settings/subscription': {
+      id: '/portal/settings/subscription'
+      path: '/settings/subscription'
+      fullPath: '/portal/settings/subscription'
+      preLoaderRoute: typeof PortalSettingsSubscriptionRouteImport
       parentRoute: typeof PortalRouteRoute
     }
     '/portal/campaigns/$campaignId/': {
@@ -505,13 +680,21 @@ declare module '@tanstack/react-router' {
 
 interface PortalRouteRouteChildren {
   PortalAuditLogRoute: typeof PortalAuditLogRoute
+  PortalCouponsRoute: typeof PortalCouponsRoute
+  PortalCreditSettingsRoute: typeof PortalCreditSettingsRoute
   PortalDataRoute: typeof PortalDataRoute
   PortalLeadFinderRoute: typeof PortalLeadFinderRoute
+  PortalPlansRoute: typeof PortalPlansRoute
+  PortalSubscriptionRoute: typeof PortalSubscriptionRoute
   PortalUsersRoute: typeof PortalUsersRoute
   PortalIndexRoute: typeof PortalIndexRoute
   PortalCampaignsCreateRoute: typeof PortalCampaignsCreateRoute
   PortalSettingsAccountRoute: typeof PortalSettingsAccountRoute
+  PortalSettingsBillingRoute: typeof PortalSettingsBillingRoute
+  PortalSettingsCreditHistoryRoute: typeof PortalSettingsCreditHistoryRoute
+  PortalSettingsPayAsYouGoRoute: typeof PortalSettingsPayAsYouGoRoute
   PortalSettingsProfileRoute: typeof PortalSettingsProfileRoute
+  PortalSettingsSubscriptionRoute: typeof PortalSettingsSubscriptionRoute
   PortalCampaignsIndexRoute: typeof PortalCampaignsIndexRoute
   PortalSettingsIndexRoute: typeof PortalSettingsIndexRoute
   PortalCampaignsCampaignIdIndexRoute: typeof PortalCampaignsCampaignIdIndexRoute
@@ -521,13 +704,21 @@ interface PortalRouteRouteChildren {
 
 const PortalRouteRouteChildren: PortalRouteRouteChildren = {
   PortalAuditLogRoute: PortalAuditLogRoute,
+  PortalCouponsRoute: PortalCouponsRoute,
+  PortalCreditSettingsRoute: PortalCreditSettingsRoute,
   PortalDataRoute: PortalDataRoute,
   PortalLeadFinderRoute: PortalLeadFinderRoute,
+  PortalPlansRoute: PortalPlansRoute,
+  PortalSubscriptionRoute: PortalSubscriptionRoute,
   PortalUsersRoute: PortalUsersRoute,
   PortalIndexRoute: PortalIndexRoute,
   PortalCampaignsCreateRoute: PortalCampaignsCreateRoute,
   PortalSettingsAccountRoute: PortalSettingsAccountRoute,
+  PortalSettingsBillingRoute: PortalSettingsBillingRoute,
+  PortalSettingsCreditHistoryRoute: PortalSettingsCreditHistoryRoute,
+  PortalSettingsPayAsYouGoRoute: PortalSettingsPayAsYouGoRoute,
   PortalSettingsProfileRoute: PortalSettingsProfileRoute,
+  PortalSettingsSubscriptionRoute: PortalSettingsSubscriptionRoute,
   PortalCampaignsIndexRoute: PortalCampaignsIndexRoute,
   PortalSettingsIndexRoute: PortalSettingsIndexRoute,
   PortalCampaignsCampaignIdIndexRoute: PortalCampaignsCampaignIdIndexRoute,
@@ -553,6 +744,7 @@ const rootRouteChildren: RootRouteChildren = {
   TermsRoute: TermsRoute,
   VerifyEmailRoute: VerifyEmailRoute,
   DevOutboxRoute: DevOutboxRoute,
+  SandboxCheckoutRoute: SandboxCheckoutRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

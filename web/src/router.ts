@@ -1,5 +1,5 @@
 import { createRouter } from '@tanstack/react-router'
-import { forgetDrafts } from './features/campaigns/draft.ts'
+import { forgetDrafts } from './lib/drafts.ts'
 import { markIfOffline } from './lib/errors.ts'
 import { landingAfterChange } from './lib/landing.ts'
 import { nameOf } from './lib/names.ts'

@@ -159,7 +159,7 @@ test('a refresh under way when an administrator starts to act keeps both session
   const spent = server(() => new Promise<Response>((resolve) => (land = resolve)))
   session.start({ ...admin, accessToken: tokenFor(0) })
   const call = asUser(callRefusing(tab).work)
-  await vi.waitFor(() => expect(spent).toEqual(['admin-refresh']))
+  await expect.poll(() => spent).toEqual(['admin-refresh'])
   session.startImpersonation({ ...asErin, accessToken: tokenFor(900) })
   land(renewed())
   await call

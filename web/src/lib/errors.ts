@@ -4,6 +4,8 @@ import type { ErrorBody, ErrorCode } from '@dooryard/contract/errors'
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode | undefined
+  /** Said of a quote that no longer holds. */
+  readonly quote: ErrorBody['quote']
   readonly issues: NonNullable<ErrorBody['issues']>
   readonly requestId: string | undefined
   /** For how many seconds asking again is of no use. */
@@ -14,6 +16,7 @@ export class ApiError extends Error {
     this.name = 'ApiError'
     this.status = status
     this.code = body.code
+    this.quote = body.quote
     this.issues = body.issues ?? []
     this.requestId = body.requestId
     this.retryAfter = retryAfter

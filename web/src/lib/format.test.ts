@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { formatAgo, formatDay, formatDollars, formatNumber, plural, readable, titleCase, unknown } from './format.ts'
+import {
+  formatAgo,
+  formatDay,
+  formatDollars,
+  formatNumber,
+  formatPerCredit,
+  plural,
+  readable,
+  titleCase,
+  unknown,
+} from './format.ts'
 
 test('days read as in the United States', () => {
   expect(formatDay('2025-03-05')).toBe('Mar 5, 2025')
@@ -18,6 +28,18 @@ test('numbers carry thousands separators', () => {
   expect(plural(1, 'credit')).toBe('1 credit')
   expect(plural(1200, 'credit')).toBe('1,200 credits')
   expect(plural(0, 'property', 'properties')).toBe('0 properties')
+})
+
+test.each([
+  [3500, 'USD', 500, '7¢'],
+  [4900, 'USD', 1000, '4.9¢'],
+  [14_900, 'USD', 4000, '3.7¢'],
+  [9999, 'USD', 100, '$1.00'],
+  [12_345, 'USD', 100, '$1.23'],
+  [500, 'USD', 5, '$1.00'],
+  [3500, 'EUR', 500, '€0.07'],
+])('%i cents of %s for %i credits are %s a credit', (amount, currency, credits, words) => {
+  expect(formatPerCredit({ price: { amount, currency }, credits })).toBe(words)
 })
 
 test('underscores become spaces and each word is capitalised', () => {

@@ -26,6 +26,19 @@ export const formatNumber = orUnknown((value: number) => numberFormat.format(val
 /** `420`, `55K`, `2.1M`: where a whole number has no room. */
 export const formatCompact = (value: number) => compactFormat.format(value)
 export const formatDollars = orUnknown((value: number) => dollarFormat.format(value))
+/** `$1,234.56`, `−$74.50`: an amount of money, which is kept in cents. */
+export const formatMoney = orUnknown(({ amount, currency }: { amount: number; currency: string }) =>
+  new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount / 100).replace('-', '−'),
+)
+
+type Offer = { price: { amount: number; currency: string }; credits: number }
+
+/** `4.9¢`, `$1.20`: what one credit costs where they are sold together. */
+export function formatPerCredit({ price: { amount, currency }, credits }: Offer): string {
+  const cents = amount / Math.max(1, credits)
+  const tenths = Math.round(cents * 10) / 10
+  return currency === 'USD' && tenths < 100 ? `${tenths}¢` : formatMoney({ amount: Math.round(cents), currency })
+}
 
 /** `1 credit`, `1,200 credits`. */
 export const plural = (count: number, one: string, many = `${one}s`) =>

@@ -15,3 +15,13 @@ export const textSearch = z
   .union([z.string().max(100), z.number().transform(String)])
   .optional()
   .catch(undefined)
+
+/** The last day that has a next one which can be written. */
+export const lastDay = '9998-12-31'
+
+/** A day in an address, if it has a next one. */
+export const daySearch = z.iso
+  .date()
+  .refine((day) => day <= lastDay)
+  .optional()
+  .catch(undefined)

@@ -1,8 +1,8 @@
 import { type AuditAction, auditLog } from '@dooryard/contract/audit-log'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { startOfDay, startOfNextDay } from '../../lib/days.ts'
 import { liveQueryOf, queryOf } from '../../lib/query.ts'
-import { startOfDay, startOfNextDay } from './days.ts'
 
 /** What the address of the log asks for: days as the reader's own. */
 export type AuditFilters = {

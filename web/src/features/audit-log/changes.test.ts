@@ -20,6 +20,15 @@ test('values are words: what is empty, what is true, what has parts', () => {
   expect(number?.after).toBe('0')
 })
 
+test('money and times are written as people write them', () => {
+  const after = { amount: 3500, currency: 'USD', until: '2026-12-02T12:00:00.000Z' }
+  const [amount, , until] = changesOf({ after })
+  expect(amount?.after).toBe('$35.00')
+  expect(until?.after).toMatch(/^Dec 2, 2026, /)
+  // Cents of what is not said are a number.
+  expect(changesOf({ after: { amount: 3500 } })[0]?.after).toBe('3500')
+})
+
 test('an entry without facts has no changes', () => {
   expect(changesOf({})).toEqual([])
 })

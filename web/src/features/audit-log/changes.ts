@@ -1,7 +1,12 @@
 import type { AuditEntry } from '@dooryard/contract/audit-log'
-import { unknown } from '../../lib/format.ts'
+import { formatDayAndTime, formatMoney, unknown } from '../../lib/format.ts'
 
 export type Change = { field: string; label: string; before: string; after: string }
+
+type Facts = Readonly<Record<string, unknown>>
+
+/** Kept in cents. */
+const isMoney = (field: string) => field === 'amount' || field === 'price'
 
 /** `companyName` → `Company name`, `address_apt_suite` → `Address apt suite`. */
 const labelOf = (field: string) => {
@@ -12,9 +17,16 @@ const labelOf = (field: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function textOf(value: unknown): string {
+const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+
+function textOf(facts: Facts, field: string): string {
+  const value = facts[field]
+  const { currency } = facts
   if (value === undefined || value === null || value === '') return unknown
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number' && isMoney(field) && typeof currency === 'string')
+    return formatMoney({ amount: value, currency })
+  if (typeof value === 'string' && instant.test(value)) return formatDayAndTime(value)
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
@@ -24,7 +36,7 @@ export function changesOf({ before = {}, after = {} }: Pick<AuditEntry, 'before'
   return fields.map((field) => ({
     field,
     label: labelOf(field),
-    before: textOf(before[field]),
-    after: textOf(after[field]),
+    before: textOf(before, field),
+    after: textOf(after, field),
   }))
 }

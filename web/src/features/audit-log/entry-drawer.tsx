@@ -57,6 +57,14 @@ function ObjectLink({ entry }: { entry: AuditEntry }) {
       </Link>
     )
   }
+  const user = entry.after?.user
+  if (typeof user === 'string') {
+    return (
+      <Link to="/portal/users" search={{ user }} className={classes.more}>
+        Open whose it is
+      </Link>
+    )
+  }
   const search = emailOfObject(entry)
   if (!search) return null
   return (

@@ -1,8 +1,9 @@
 import { AuditAction, auditActions } from '@dooryard/contract/audit-log'
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { ListFilter } from 'lucide-react'
 import { useRef } from 'react'
+import { DayField } from '../../ui/form/day-field.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
 import { TextFilter } from '../../ui/table/text-filter.tsx'
 import type { AuditFilters } from './audit-log.data.ts'
@@ -12,10 +13,13 @@ type FiltersProps = { filters: AuditFilters; onState: OnState; onClear: () => vo
 
 const actions = AuditAction.options.map((value) => ({ value, label: auditActions[value] }))
 
+// A day is told more than once while it is typed.
+const typed = { replace: true }
+
 function Fields({ filters, onState }: Omit<FiltersProps, 'onClear'>) {
   const first = useRef<HTMLInputElement>(null)
   useHotkeys([['/', () => first.current?.focus()]])
-  const set = (change: AuditFilters) => onState({ ...change, page: 1 })
+  const set = (change: AuditFilters, how?: typeof typed) => onState({ ...change, page: 1 }, how)
   return (
     <>
       <TextFilter
@@ -27,8 +31,8 @@ function Fields({ filters, onState }: Omit<FiltersProps, 'onClear'>) {
         onFilter={(actor) => set({ actor })}
       />
       <ActionFilter value={filters.action} onFilter={(action) => set({ action })} />
-      <DayFilter label="From" value={filters.from} max={filters.to} onDay={(from) => set({ from })} />
-      <DayFilter label="To" value={filters.to} min={filters.from} onDay={(to) => set({ to })} />
+      <DayField label="From" value={filters.from} max={filters.to} onDay={(from) => set({ from }, typed)} />
+      <DayField label="To" value={filters.to} min={filters.from} onDay={(to) => set({ to }, typed)} />
       <TextFilter
         label="Object"
         placeholder="Its id"
@@ -87,26 +91,5 @@ export function Filters({ filters, onState, onClear }: FiltersProps) {
         </Button>
       </div>
     </search>
-  )
-}
-
-type DayFilterProps = {
-  label: string
-  value: string | undefined
-  min?: string | undefined
-  max?: string | undefined
-  onDay: (day: string | undefined) => void
-}
-
-function DayFilter({ label, value = '', min, max, onDay }: DayFilterProps) {
-  return (
-    <TextInput
-      type="date"
-      label={label}
-      value={value}
-      min={min}
-      max={max}
-      onChange={({ currentTarget }) => onDay(currentTarget.value || undefined)}
-    />
   )
 }

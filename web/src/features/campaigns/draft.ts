@@ -2,7 +2,9 @@ import { NewCampaign } from '@dooryard/contract/campaigns'
 import { Criteria, isEmptyCriteria } from '@dooryard/contract/criteria'
 import { campaignTypes } from '@dooryard/contract/vocabularies'
 import { z } from 'zod'
+import { draftKey } from '../../lib/drafts.ts'
 import { randomId } from '../../lib/ids.ts'
+import { type Step, steps } from './steps.ts'
 
 /** A campaign in the making, kept in the browser until it is created or thrown away. */
 export const Draft = z.object({
@@ -13,9 +15,6 @@ export const Draft = z.object({
   key: z.string(),
 })
 export type Draft = z.infer<typeof Draft>
-
-export const steps = ['type', 'audience', 'review'] as const
-export type Step = (typeof steps)[number]
 
 export const emptyDraft = (): Draft => ({ criteria: {}, name: '', key: randomId() })
 
@@ -37,8 +36,7 @@ export function reachableStep(draft: Draft, asked: Step): Step {
 export const isWorthKeeping = ({ campaignType, criteria, name }: Draft) =>
   campaignType !== undefined || !isEmptyCriteria(criteria) || name !== ''
 
-const keyStart = 'dooryard.campaign-draft.'
-const storageKey = (userId: string) => keyStart + userId
+const storageKey = (userId: string) => draftKey('campaign', userId)
 
 export function loadDraft(userId: string): Draft {
   try {
@@ -55,14 +53,5 @@ export function saveDraft(userId: string, draft: Draft) {
     else localStorage.removeItem(storageKey(userId))
   } catch {
     // Without storage the draft lives as long as the screen.
-  }
-}
-
-/** Leaves no draft in this browser, whoever's it is: somebody else may sit here next. */
-export function forgetDrafts() {
-  try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(keyStart)) localStorage.removeItem(key)
-  } catch {
-    // Without storage nothing was kept.
   }
 }

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
-import { modals } from '@mantine/modals'
-import type { Step } from './draft.ts'
+import { askFirst } from '../../ui/ask-first.ts'
+import type { Step } from './steps.ts'
 import type { CampaignWizard } from './use-campaign-wizard.ts'
 
 /** Empties the draft, once that is confirmed. */
 export function StartOver({ wizard, onStep }: { wizard: CampaignWizard; onStep: (step: Step) => void }) {
   const ask = () =>
-    modals.openConfirmModal({
+    askFirst({
       title: 'Start over?',
       children: 'The type, the filters and the name you chose are taken away.',
       labels: { confirm: 'Start over', cancel: 'Keep them' },

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import classes from './create-campaign.module.css'
-import { type Step, steps } from './draft.ts'
+import { type Step, steps } from './steps.ts'
 
 const names: Record<Step, string> = { type: 'Type', audience: 'Audience', review: 'Review' }
 

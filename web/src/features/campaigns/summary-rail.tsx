@@ -1,10 +1,13 @@
 import type { CreditSetting } from '@dooryard/contract/credits'
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type useCount, yoursAlready } from '../../criteria/criteria.data.ts'
 import { formatNumber, plural, unknown } from '../../lib/format.ts'
 import { me } from '../../lib/me.ts'
 import { Facts } from '../../ui/parts/facts.tsx'
+import { LinkButton } from '../../ui/parts/link-button.tsx'
+import { Notice } from '../../ui/parts/notice.tsx'
 import { Panel } from '../../ui/parts/panel.tsx'
 import classes from './create-campaign.module.css'
 
@@ -13,6 +16,27 @@ type SummaryRailProps = {
   count: ReturnType<typeof useCount>
   hasAudience: boolean
   children: ReactNode
+}
+
+/** That the credits there are do not cover even the smallest order, and how to have more. The draft is kept anyway. */
+function TooLittle({ setting, spendable }: { setting: CreditSetting; spendable: number }) {
+  const shortfall = setting.creditRequired * setting.minCampaignVolume - spendable
+  const { href } = useLocation()
+  if (shortfall <= 0) return null
+  return (
+    <div className={classes.short}>
+      <Notice tone="warn">The smallest order needs {plural(shortfall, 'more credit', 'more credits')}.</Notice>
+      <LinkButton
+        to="/portal/settings/pay-as-you-go"
+        search={{ need: shortfall, back: href }}
+        variant="default"
+        fullWidth
+        ignoreBlocker
+      >
+        Buy {plural(shortfall, 'credit')}
+      </LinkButton>
+    </div>
+  )
 }
 
 /** What the campaign comes to so far. */
@@ -40,6 +64,7 @@ export function SummaryRail({ setting, count, hasAudience, children }: SummaryRa
             ]}
           />
         </div>
+        {setting && spendable !== undefined && <TooLittle setting={setting} spendable={spendable} />}
         <p className={classes.free}>Creating a campaign is free. Credits are held when you order.</p>
         {children}
       </Panel>

@@ -6,7 +6,8 @@ import { useUser } from '../../lib/use-user.ts'
 import { useSingleFlight } from '../../ui/form/use-single-flight.ts'
 import { toastDone } from '../../ui/toasts.ts'
 import { useCreateCampaign } from './campaigns.data.ts'
-import { isWorthKeeping, missingIn, reachableStep, type Step, steps } from './draft.ts'
+import { isWorthKeeping, missingIn, reachableStep } from './draft.ts'
+import { type Step, steps } from './steps.ts'
 import { useDraft } from './use-draft.ts'
 
 /** The draft, the step it has come to, and the ways on and back. Ctrl or Cmd with Enter goes on. */

@@ -3,14 +3,16 @@ import { formatDay } from '../../lib/format.ts'
 import { Facts } from '../../ui/parts/facts.tsx'
 import { PageHeader } from '../../ui/parts/page-header.tsx'
 import { Panel } from '../../ui/parts/panel.tsx'
+import { AffiliateCoupons } from './affiliate-coupons.tsx'
 import classes from './home.module.css'
 
-/** An affiliate's home: whose account this is. */
+/** An affiliate's home: what their coupons brought, and whose account this is. */
 export function AffiliateHome({ user }: { user: User }) {
   return (
     <>
       <PageHeader heading={`Welcome, ${user.firstName}`} title="Home" lead="You are signed in as an affiliate." />
-      <div className={classes.narrow}>
+      <div className={classes.affiliate}>
+        <AffiliateCoupons />
         <Panel title="Your account">
           <Facts
             facts={[

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatNumber, plural } from '../../lib/format.ts'
 import { me, useCreditSettings } from '../../lib/me.ts'
 import { Facts } from '../../ui/parts/facts.tsx'
+import { LinkButton } from '../../ui/parts/link-button.tsx'
 import { Panel } from '../../ui/parts/panel.tsx'
 import { LoadFailure } from '../../ui/parts/state-view.tsx'
 import classes from './home.module.css'
@@ -22,7 +23,14 @@ export function BalancePanel() {
   const { subscriptionCredits, subscriptionCreditsHeld, onDemandCredits } = data.balance
   const spendable = subscriptionCredits + onDemandCredits
   return (
-    <Panel title="Credits">
+    <Panel
+      title="Credits"
+      aside={
+        <LinkButton to="/portal/settings/pay-as-you-go" variant="default" size="xs">
+          Buy credits
+        </LinkButton>
+      }
+    >
       <p className={classes.sum}>
         <strong>{formatNumber(spendable)}</strong> to spend
       </p>

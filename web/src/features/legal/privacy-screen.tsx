@@ -30,6 +30,11 @@ const kept = [
     howLong: 'For good: nothing is ever removed from it.',
   },
   {
+    what: 'Payments and invoices',
+    why: 'What you bought, when, for how much, and your name, company, email and address as they were on the invoice. The number of your card never reaches the portal: the payment provider takes it, and tells us its brand, its last four digits and its month of expiry.',
+    howLong: 'For good, closed accounts included, as the law wants of books.',
+  },
+  {
     what: 'The audit log',
     why: 'Who did what to accounts, from which address on the network, what a profile said before and after a change, refused sign-ins, and administrators’ acts. To find out about misuse, and to keep administrators honest.',
     howLong: 'For good, closed accounts included: it is made so that nothing can be taken out unseen.',
@@ -109,7 +114,8 @@ const sections: LegalSection[] = [
     text: (
       <p>
         The administrators of the portal, as far as they need it to run it and to help you; the operator’s hosts and
-        mail server, which carry it; and whoever the law obliges the operator to tell. Nobody buys it.
+        mail server, which carry it; the payment provider, which gets your name and email when you buy; and whoever the
+        law obliges the operator to tell. Nobody buys it.
       </p>
     ),
   },
@@ -140,7 +146,7 @@ const sections: LegalSection[] = [
         <li>See and end your sessions in your account settings.</li>
         <li>
           Close your account: its sessions end, and what it says of you is erased at once. Orders and the ledger stay
-          without saying who you were; the audit log stays as it is.
+          without saying who you were; invoices and the audit log stay as they are.
         </li>
         <li>Ask the operator for a copy of what is kept about you.</li>
       </ul>
@@ -170,7 +176,9 @@ export function PrivacyScreen() {
           <ul>
             <li>We keep what running your account takes, and nothing to follow you.</li>
             <li>No trackers, no advertising, nothing sold.</li>
-            <li>Closing your account erases at once what it says of you; the audit log keeps what it has noted.</li>
+            <li>
+              Closing your account erases at once what it says of you; the audit log and invoices keep what they say.
+            </li>
           </ul>
         </>
       }

@@ -41,6 +41,10 @@ const sections: LegalSection[] = [
         </li>
         <li>If nothing matches, or the order fails, the whole hold goes back.</li>
         <li>Each credit goes back to the kind it was held from.</li>
+        <li>
+          Credits that lapse, or whose payment is refunded, while an order holds them end when they come back. Your
+          credit history says so beforehand. What the order spends of them stays spent.
+        </li>
       </ul>
     ),
   },
@@ -83,13 +87,56 @@ const sections: LegalSection[] = [
     ),
   },
   {
+    id: 'subscription',
+    title: 'Subscriptions',
+    text: (
+      <ul>
+        <li>A subscription renews each month at the price and with the credits it began with, until you cancel it.</li>
+        <li>
+          You can cancel at any time. It then ends with the month that is paid for, and until that day you can change
+          your mind.
+        </li>
+        <li>
+          A larger plan begins at once: you pay the difference for the days that are left of the month, and get their
+          share of the credits. A smaller plan begins with the next month. You see the figures before you agree.
+        </li>
+        <li>
+          If a renewal cannot be paid, we write to you, and you have seven days to change your card. After that the
+          subscription ends.
+        </li>
+      </ul>
+    ),
+  },
+  {
+    id: 'automatic',
+    title: 'Purchases made by themselves',
+    text: (
+      <p>
+        Automatic top-up is off until you switch it on. From then on it buys the pack you chose from the card on file
+        whenever you can spend fewer credits than you said, and never for more in a calendar month than you allowed.
+        Each purchase is mailed to you with its invoice, like any other, and you can switch it off at any time.
+      </p>
+    ),
+  },
+  {
+    id: 'money',
+    title: 'Money back',
+    text: (
+      <p>
+        Where a payment is refunded, it goes back whole to the card it was paid with, and what is left of the credits it
+        brought is taken back: of each kind, your oldest credits count as spent first, so another purchase is never
+        touched. The invoice says so from then on.
+      </p>
+    ),
+  },
+  {
     id: 'lapse',
     title: 'How long credits last',
     text: (
       <p>
-        Subscription credits that you do not use roll over at renewal, up to one month’s worth. On-demand credits stay
-        until you use them. When you close your account, its credits end with it, so spend them before, or ask the
-        operator first.
+        Subscription credits that you do not use roll over at renewal, up to one month’s worth, and end with the
+        subscription. On-demand credits stay until you use them. When you close your account, its credits end with it,
+        so spend them before, or ask the operator first.
       </p>
     ),
   },
@@ -105,7 +152,7 @@ const sections: LegalSection[] = [
   },
 ]
 
-/** How credits are held, spent and given back. */
+/** How credits and money are taken, held, spent and given back. */
 export function RefundPolicyScreen() {
   return (
     <LegalPage

@@ -1,7 +1,7 @@
 import type { OrderDetail } from '@dooryard/contract/orders'
 import { Button } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { plural } from '../../lib/format.ts'
+import { askFirst } from '../../ui/ask-first.ts'
 import { type OrderIds, useCancelOrder } from './orders.data.ts'
 
 /** Cancels an order that no worker has begun. */
@@ -9,7 +9,7 @@ export function CancelButton({ ids, order }: { ids: OrderIds; order: OrderDetail
   const cancel = useCancelOrder()
   if (order.userFacingStatus !== 'PENDING') return null
   const ask = () =>
-    modals.openConfirmModal({
+    askFirst({
       title: `Cancel ${order.orderName}?`,
       children: `Nothing is delivered, and ${plural(order.creditsHeld, 'credit')} on hold come back to you.`,
       labels: { confirm: 'Cancel the order', cancel: 'Keep it' },

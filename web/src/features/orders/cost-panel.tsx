@@ -6,6 +6,7 @@ import { NobodyNew } from '../../criteria/nobody-new.tsx'
 import { formatNumber, plural, unknown } from '../../lib/format.ts'
 import { me } from '../../lib/me.ts'
 import { Facts } from '../../ui/parts/facts.tsx'
+import { LinkButton } from '../../ui/parts/link-button.tsx'
 import { Notice } from '../../ui/parts/notice.tsx'
 import { Panel } from '../../ui/parts/panel.tsx'
 import { type Quote, quoteOrder } from './cost.ts'
@@ -15,10 +16,14 @@ type CostPanelProps = {
   setting: CreditSetting
   quantity: number | undefined
   count: ReturnType<typeof useCount>
+  /** The screen to come back to once credits are bought. */
+  back: string
+  /** Keeps what is typed for then. */
+  onBuy: () => void
   children: ReactNode
 }
 
-function Warnings({ quote, setting, quantity, mailable }: WarningsProps) {
+function Warnings({ quote, setting, quantity, mailable, back, onBuy }: WarningsProps) {
   const affordable = Math.floor((quote?.spendable ?? 0) / Math.max(1, setting.creditRequired))
   return (
     <div className={classes.warnings} aria-live="polite">
@@ -27,6 +32,18 @@ function Warnings({ quote, setting, quantity, mailable }: WarningsProps) {
           You need {plural(quote.shortfall, 'more credit', 'more credits')}.
           {affordable > 0 && ` What you have is enough for ${plural(affordable, 'lead')}.`}
         </Notice>
+      )}
+      {quote && quote.shortfall > 0 && (
+        <LinkButton
+          to="/portal/settings/pay-as-you-go"
+          search={{ need: quote.shortfall, back }}
+          variant="default"
+          fullWidth
+          ignoreBlocker
+          onClick={onBuy}
+        >
+          Buy {plural(quote.shortfall, 'credit')}
+        </LinkButton>
       )}
       {quantity !== undefined && mailable !== undefined && mailable > 0 && quantity > mailable && (
         <Notice tone="warn">
@@ -37,7 +54,7 @@ function Warnings({ quote, setting, quantity, mailable }: WarningsProps) {
   )
 }
 
-type WarningsProps = {
+type WarningsProps = Pick<CostPanelProps, 'back' | 'onBuy'> & {
   quote: Quote | undefined
   setting: CreditSetting
   quantity: number | undefined
@@ -45,7 +62,7 @@ type WarningsProps = {
 }
 
 /** What the order would cost, at every keystroke. */
-export function CostPanel({ setting, quantity, count, children }: CostPanelProps) {
+export function CostPanel({ setting, quantity, count, back, onBuy, children }: CostPanelProps) {
   const { data } = useQuery(me())
   const quote = quantity !== undefined && data ? quoteOrder(quantity, setting, data.balance) : undefined
   const yours = yoursAlready(count)
@@ -71,7 +88,14 @@ export function CostPanel({ setting, quantity, count, children }: CostPanelProps
             { label: 'Can be mailed', value: formatNumber(count.data?.mailable) },
           ]}
         />
-        <Warnings quote={quote} setting={setting} quantity={quantity} mailable={count.data?.mailable} />
+        <Warnings
+          quote={quote}
+          setting={setting}
+          quantity={quantity}
+          mailable={count.data?.mailable}
+          back={back}
+          onBuy={onBuy}
+        />
         {children}
         <div className={classes.reason} aria-live="polite">
           <NobodyNew count={count} />

@@ -4,62 +4,59 @@ import type { Order } from '@dooryard/contract/orders'
 import { Button, TextInput } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useCount } from '../../criteria/criteria.data.ts'
 import { CriteriaChips } from '../../criteria/criteria-chips.tsx'
 import { sentenceFor } from '../../lib/errors.ts'
 import { formatNumber } from '../../lib/format.ts'
-import { randomId } from '../../lib/ids.ts'
+import { useUser } from '../../lib/use-user.ts'
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx'
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
 import { useSingleFlight } from '../../ui/form/use-single-flight.ts'
 import { Notice } from '../../ui/parts/notice.tsx'
 import { Panel } from '../../ui/parts/panel.tsx'
 import { CostPanel } from './cost-panel.tsx'
+import { keepOrderDraft, loadOrderDraft } from './order-draft.ts'
 import { orderFormSchema, quantityOf } from './order-schema.ts'
 import { usePlaceOrder } from './orders.data.ts'
 import classes from './orders.module.css'
 
 type OrderFormProps = { campaign: Campaign; setting: CreditSetting }
 
-/** One key for each different order drafted, so that a double click, or a retry after a lost answer, makes one order. */
-function useDraftKey() {
-  const last = useRef({ draft: '', key: '' })
-  return (draft: unknown) => {
-    const text = JSON.stringify(draft)
-    if (last.current.draft !== text) last.current = { draft: text, key: randomId() }
-    return last.current.key
-  }
-}
-
 function useOrderForm({ campaign, setting }: OrderFormProps) {
   const navigate = useNavigate()
+  const { id: userId } = useUser()
   const place = usePlaceOrder()
-  const keyOfDraft = useDraftKey()
   const isPlaced = useRef(false)
   const singly = useSingleFlight()
   const schema = useMemo(() => orderFormSchema(setting), [setting])
-  const form = useSchemaForm(schema, { orderName: '', quantity: '' }, () => place.reset())
+  const [draft] = useState(() => loadOrderDraft(userId, campaign.id))
+  const form = useSchemaForm(schema, draft, () => place.isError && place.reset())
   const submit = form.submit((values) => {
-    const body = { orderName: values.orderName.trim(), quantity: quantityOf(values.quantity) ?? 0 }
+    const { creditRequired } = setting
+    const body = { orderName: values.orderName.trim(), quantity: quantityOf(values.quantity) ?? 0, creditRequired }
     const onPlaced = (order: Order) => {
       isPlaced.current = true
+      keepOrderDraft(userId, campaign.id, undefined)
       const params = { campaignId: campaign.id, orderId: order.id }
       void navigate({ to: '/portal/campaigns/$campaignId/orders/$orderId', params, replace: true })
     }
     singly((land) =>
-      place.mutate(
-        { campaignId: campaign.id, body, idempotencyKey: keyOfDraft(body), onPlaced },
-        { onError: form.showRefusal, onSettled: land },
-      ),
+      place.mutate({ campaignId: campaign.id, body, onPlaced }, { onError: form.showRefusal, onSettled: land }),
     )
   })
-  return { form, place, submit, mayLose: () => form.isDirty() && !isPlaced.current }
+  return {
+    form,
+    place,
+    submit,
+    keep: () => keepOrderDraft(userId, campaign.id, form.getValues()),
+    mayLose: () => form.isDirty() && !isPlaced.current,
+  }
 }
 
 /** Name and number of an order; its audience is the campaign's. */
 export function OrderForm({ campaign, setting }: OrderFormProps) {
-  const { form, place, submit, mayLose } = useOrderForm({ campaign, setting })
+  const { form, place, submit, keep, mayLose } = useOrderForm({ campaign, setting })
   const element = useRef<HTMLFormElement>(null)
   const count = useCount(campaign.criteria)
   useHotkeys([['mod+Enter', () => element.current?.requestSubmit()]], [])
@@ -93,7 +90,13 @@ export function OrderForm({ campaign, setting }: OrderFormProps) {
           <CriteriaChips criteria={campaign.criteria} />
         </Panel>
       </div>
-      <CostPanel setting={setting} quantity={quantityOf(form.values.quantity)} count={count}>
+      <CostPanel
+        setting={setting}
+        quantity={quantityOf(form.values.quantity)}
+        count={count}
+        back={`/portal/campaigns/${campaign.id}/orders/create`}
+        onBuy={keep}
+      >
         <Button type="submit" size="md" fullWidth loading={place.isPending} disabled={count.data?.mailable === 0}>
           Place order
         </Button>

@@ -1,9 +1,11 @@
 import { account } from '@dooryard/contract/account'
 import { campaigns } from '@dooryard/contract/campaigns'
+import { creditSettings } from '@dooryard/contract/credits'
 import type { NewOrder } from '@dooryard/contract/new-order'
 import { type Order, orders, type UserFacingStatus } from '@dooryard/contract/orders'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { useOnceOnly } from '../../lib/once-only.ts'
 import { keyOf, liveQueryOf, queryOf } from '../../lib/query.ts'
 
 export type OrderIds = { campaignId: string; orderId: string }
@@ -35,19 +37,24 @@ export function useRefreshOrders() {
     )
 }
 
-type PlaceOrder = { campaignId: string; body: NewOrder; idempotencyKey: string; onPlaced: (order: Order) => void }
+type PlaceOrder = { campaignId: string; body: NewOrder; onPlaced: (order: Order) => void }
 
 export function usePlaceOrder() {
+  const cache = useQueryClient()
   const refresh = useRefreshOrders()
+  const once = useOnceOnly()
   return useMutation({
-    mutationFn: ({ campaignId, body, idempotencyKey }: PlaceOrder) =>
-      api.call(orders.place, { params: { campaignId }, body }, { idempotencyKey }),
+    mutationFn: ({ campaignId, body }: PlaceOrder) =>
+      once((idempotencyKey) => api.call(orders.place, { params: { campaignId }, body }, { idempotencyKey })),
     onSuccess: (order, { onPlaced }) => {
       void refresh()
       onPlaced(order)
     },
     // The price, the balance or the audience may have changed since the screen showed them.
-    onError: () => void refresh(),
+    onError: () => {
+      void cache.invalidateQueries({ queryKey: keyOf(creditSettings.list) })
+      void refresh()
+    },
   })
 }
 

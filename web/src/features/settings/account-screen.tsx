@@ -2,11 +2,11 @@ import { nameOf } from '../../lib/names.ts'
 import { useSession } from '../../lib/session.ts'
 import { useUser } from '../../lib/use-user.ts'
 import { Notice } from '../../ui/parts/notice.tsx'
+import { SettingsFrame } from '../../ui/parts/settings-frame.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
 import { ClosePanel } from './close-panel.tsx'
 import { PasswordPanel } from './password-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
-import { SettingsFrame } from './settings-frame.tsx'
 
 type AccountScreenProps = { state: { page: number; limit: number }; onState: OnState }
 

@@ -1,7 +1,7 @@
 import type { User } from '@dooryard/contract/users'
 import { Button } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { askFirst } from '../../ui/ask-first.ts'
 import { useDrop } from '../../ui/form/use-drop.ts'
 import { Avatar } from '../../ui/parts/avatar.tsx'
 import { Panel } from '../../ui/parts/panel.tsx'
@@ -38,7 +38,7 @@ function useChosenPicture() {
 function RemoveButton() {
   const remove = useRemovePicture()
   const ask = () =>
-    modals.openConfirmModal({
+    askFirst({
       title: 'Remove your picture?',
       children: 'Your initials are shown in its place.',
       labels: { confirm: 'Remove it', cancel: 'Keep it' },

@@ -2,10 +2,10 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { me } from '../../lib/me.ts'
 import { Panel } from '../../ui/parts/panel.tsx'
+import { SettingsFrame } from '../../ui/parts/settings-frame.tsx'
 import { LoadFailure } from '../../ui/parts/state-view.tsx'
 import { PicturePanel } from './picture-panel.tsx'
 import { ProfileForm } from './profile-form.tsx'
-import { SettingsFrame } from './settings-frame.tsx'
 
 function Profile() {
   const { data, error, refetch } = useQuery(me())

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { useQuery } from '@tanstack/react-query'
 import { MonitorOff } from 'lucide-react'
+import { askFirst } from '../../ui/ask-first.ts'
 import { Panel } from '../../ui/parts/panel.tsx'
 import { LoadFailure, StateView } from '../../ui/parts/state-view.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
@@ -20,7 +20,7 @@ function EndMany({ hasOthers, disabled }: { hasOthers: boolean; disabled: boolea
   const others = useEndOtherSessions()
   const every = useEndEverySession()
   const askOthers = () =>
-    modals.openConfirmModal({
+    askFirst({
       title: 'Sign out all others?',
       children: 'Every device but this one has to sign in again.',
       labels: { confirm: 'Sign out all others', cancel: 'Cancel' },
@@ -28,7 +28,7 @@ function EndMany({ hasOthers, disabled }: { hasOthers: boolean; disabled: boolea
       onConfirm: () => others.mutate(undefined, { onSuccess: () => toastDone('All other devices are signed out') }),
     })
   const askEvery = () =>
-    modals.openConfirmModal({
+    askFirst({
       title: 'Sign out everywhere?',
       children: 'Every device has to sign in again, this one too.',
       labels: { confirm: 'Sign out everywhere', cancel: 'Cancel' },

@@ -1,31 +1,34 @@
 import { ImpersonationStart } from '@dooryard/contract/admin-users'
 import type { User } from '@dooryard/contract/users'
-import { Button, Textarea } from '@mantine/core'
-import { sentenceFor } from '../../lib/errors.ts'
+import { Textarea } from '@mantine/core'
 import { nameOf } from '../../lib/names.ts'
 import { CallDialog } from '../../ui/form/call-dialog.tsx'
-import { DialogChoices, DialogText } from '../../ui/form/dialog-parts.tsx'
+import { CallForm } from '../../ui/form/call-form.tsx'
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
 import { useSingleFlight } from '../../ui/form/use-single-flight.ts'
-import { Notice } from '../../ui/parts/notice.tsx'
 import { useActAs } from './users.data.ts'
-import classes from './users.module.css'
 
 type ActAsFormProps = { user: User; actAs: ReturnType<typeof useActAs>; onCancel: () => void }
 
 function ActAsForm({ user, actAs, onCancel }: ActAsFormProps) {
   const singly = useSingleFlight()
-  const form = useSchemaForm(ImpersonationStart, { reason: '' }, () => actAs.reset())
+  const form = useSchemaForm(ImpersonationStart, { reason: '' }, () => actAs.isError && actAs.reset())
   const submit = form.submit((body) =>
     singly((land) => actAs.mutate({ id: user.id, body }, { onError: form.showRefusal, onSettled: land })),
   )
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      <DialogText>
-        For one hour you see and do what {user.firstName} can. Everything you do is logged under your name, with this
-        reason. Their password, their sessions and the closing of their account stay out of reach.
-      </DialogText>
-      {actAs.isError && <Notice tone="bad">{sentenceFor(actAs.error)}</Notice>}
+    <CallForm
+      call={actAs}
+      lead={
+        <>
+          For one hour you see and do what {user.firstName} can. Everything you do is logged under your name, with this
+          reason. Their password, their sessions and the closing of their account stay out of reach.
+        </>
+      }
+      send={`Act as ${user.firstName}`}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
       <Textarea
         label="Reason"
         placeholder="Asked by phone why an order came back short"
@@ -35,15 +38,7 @@ function ActAsForm({ user, actAs, onCancel }: ActAsFormProps) {
         readOnly={actAs.isPending}
         {...form.getInputProps('reason')}
       />
-      <DialogChoices>
-        <Button variant="default" onClick={onCancel} disabled={actAs.isPending}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={actAs.isPending}>
-          Act as {user.firstName}
-        </Button>
-      </DialogChoices>
-    </form>
+    </CallForm>
   )
 }
 
@@ -57,6 +52,7 @@ export function ActAsDialog({ user, onClose }: { user: User | undefined; onClose
       onClose={onClose}
       title={user && `Act as ${nameOf(user)}`}
       closeLabel="Cancel"
+      closeOnClickOutside={false}
     >
       {(close) => user && <ActAsForm user={user} actAs={actAs} onCancel={close} />}
     </CallDialog>

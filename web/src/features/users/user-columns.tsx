@@ -1,6 +1,7 @@
 import { roles } from '@dooryard/contract/roles'
 import type { User } from '@dooryard/contract/users'
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { formatDay, titleCase, unknown } from '../../lib/format.ts'
 import { nameOf } from '../../lib/names.ts'
 import { Avatar } from '../../ui/parts/avatar.tsx'
@@ -24,7 +25,15 @@ export const userColumns = ({ adminId, onActAs }: ColumnOptions) =>
       cell: ({ getValue, row: { original } }) => (
         <div className={classes.name}>
           <Avatar user={original} size={28} />
-          <strong>{getValue()}</strong>
+          <Link
+            from="/portal/users"
+            to="/portal/users"
+            search={(old) => ({ ...old, user: original.id })}
+            resetScroll={false}
+            data-row-link
+          >
+            {getValue()}
+          </Link>
         </div>
       ),
     }),

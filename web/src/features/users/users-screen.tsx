@@ -1,7 +1,7 @@
 import type { User } from '@dooryard/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useUser } from '../../lib/use-user.ts'
 import { PageHeader } from '../../ui/parts/page-header.tsx'
 import { StateView } from '../../ui/parts/state-view.tsx'
@@ -12,28 +12,42 @@ import { userColumns } from './user-columns.tsx'
 import { type UsersState, userPage } from './users.data.ts'
 
 /** Everybody who has an account, and the way to act as one of them. */
-export function UsersScreen({ state, onState }: { state: UsersState; onState: OnState }) {
+export function UsersScreen({
+  state,
+  onState,
+}: {
+  state: UsersState & { user?: string | undefined }
+  onState: OnState
+}) {
+  const { user: shown, ...asked } = state
   const { id: adminId } = useUser()
   const [actingAs, setActingAs] = useState<User>()
+  const [Credits, loadCredits] = useOnDemand(async () => (await import('./user-credits-drawer.tsx')).UserCreditsDrawer)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again with the next, where it could not be had
+  useEffect(() => {
+    if (shown && !Credits) loadCredits()
+  }, [shown])
   const [Dialog, loadDialog] = useOnDemand(async () => (await import('./act-as-dialog.tsx')).ActAsDialog)
-  const ask = (user: User) => {
-    if (!Dialog) loadDialog()
-    setActingAs(user)
-  }
-  const columns = userColumns({ adminId, onActAs: ask })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again with the next, where it could not be had
+  useEffect(() => {
+    if (actingAs && !Dialog) loadDialog()
+  }, [actingAs])
+  // Other columns would be other cells, and the focus could not go back to a link that is gone.
+  const columns = useMemo(() => userColumns({ adminId, onActAs: setActingAs }), [adminId])
   return (
     <>
       <PageHeader heading="Users" title="Users" lead="Everybody who has an account here." />
       <DataTable
         label="Users"
         columns={columns}
-        result={useQuery(userPage(state))}
+        result={useQuery(userPage(asked))}
         rowId={(user) => user.id}
-        state={state}
+        state={asked}
         onState={onState}
         searchBy="name, email or company"
         empty={<StateView icon={Users} title="Nobody has an account yet" />}
       />
+      {Credits && <Credits userId={shown} onClose={() => onState({ user: undefined })} />}
       {Dialog && <Dialog user={actingAs} onClose={() => setActingAs(undefined)} />}
     </>
   )

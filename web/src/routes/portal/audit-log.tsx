@@ -2,7 +2,7 @@ import { AuditAction } from '@dooryard/contract/audit-log'
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { z } from 'zod'
 import { AuditLogScreen } from '../../features/audit-log/audit-log-screen.tsx'
-import { pageDefaults, pageSearch, textSearch } from '../../lib/search-params.ts'
+import { daySearch, pageDefaults, pageSearch, textSearch } from '../../lib/search-params.ts'
 import { useOnState } from '../../ui/table/use-on-state.ts'
 
 /** An email or an id. */
@@ -10,16 +10,16 @@ const whole = z
   .union([z.string().max(254), z.number().transform(String)])
   .optional()
   .catch(undefined)
-const day = z.iso.date().optional().catch(undefined)
 
 const AuditLogSearch = z.object({
   ...pageSearch,
   actor: whole,
-  action: AuditAction.optional().catch(undefined),
+  // Which actions there are is for the screen to know: every other would load their list as well.
+  action: textSearch,
   object: whole,
   requestId: textSearch,
-  from: day,
-  to: day,
+  from: daySearch,
+  to: daySearch,
   entry: z.int().min(1).optional().catch(undefined),
 })
 
@@ -27,6 +27,8 @@ export const Route = createFileRoute('/portal/audit-log')({
   validateSearch: AuditLogSearch,
   search: { middlewares: [stripSearchParams(pageDefaults)] },
   component: function AuditLogRoute() {
-    return <AuditLogScreen state={Route.useSearch()} onState={useOnState()} />
+    const search = Route.useSearch()
+    const action = AuditAction.safeParse(search.action).data
+    return <AuditLogScreen state={{ ...search, action }} onState={useOnState()} />
   },
 })

@@ -1,5 +1,9 @@
-import { Modal, type ModalProps } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Button, Modal, type ModalProps, Stack } from '@mantine/core'
+import { type ReactNode, useRef, useState } from 'react'
+import { Kept } from '../parts/kept.tsx'
+import { useOpened } from '../use-opened.ts'
+import { DialogChoices, DialogText } from './dialog-parts.tsx'
+import { UnsavedContext } from './unsaved.ts'
 
 type CallDialogProps = Pick<ModalProps, 'opened' | 'title' | 'size' | 'closeOnClickOutside'> & {
   call: { isPending: boolean; reset: () => void }
@@ -9,16 +13,70 @@ type CallDialogProps = Pick<ModalProps, 'opened' | 'title' | 'size' | 'closeOnCl
   children: (close: () => void) => ReactNode
 }
 
-/** A dialog that makes a call, and stays open while the call is under way: it cannot be taken back by closing it. */
-export function CallDialog({ call, closeLabel, onClose, children, ...props }: CallDialogProps) {
+type DiscardProps = { opened: boolean; onStay: () => void; onDiscard: () => void }
+
+/** Asks before what was typed into a dialog is lost. */
+function Discard({ opened, onStay, onDiscard }: DiscardProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onStay}
+      size="sm"
+      // The Escape that opened it would close it again: the dialog below hears each of them, and closes this one first.
+      closeOnEscape={false}
+      title="Close this?"
+      closeButtonProps={{ 'aria-label': 'Stay' }}
+    >
+      <Stack inert={!opened}>
+        <DialogText>What you typed will be lost.</DialogText>
+        <DialogChoices>
+          <Button data-autofocus variant="default" onClick={onStay}>
+            Go on typing
+          </Button>
+          <Button onClick={onDiscard}>Discard</Button>
+        </DialogChoices>
+      </Stack>
+    </Modal>
+  )
+}
+
+/**
+ * A dialog that makes a call, and stays open while the call is under way: it cannot be taken back by closing it. By Escape
+ * or its cross it closes over what was typed only after asking; its own button that cancels is asked for by name.
+ */
+export function CallDialog({ call, closeLabel, onClose, children, opened, title, ...props }: CallDialogProps) {
+  const [isAsking, setAsking] = useState(false)
+  // Closed otherwise, by going back for one, it does not ask when it is opened again.
+  if (!opened && isAsking) setAsking(false)
+  const unsaved = useRef<() => boolean>(undefined)
   const close = () => {
     if (call.isPending) return
+    setAsking(false)
     call.reset()
     onClose()
   }
+  const leave = () => {
+    if (isAsking) setAsking(false)
+    else if (!call.isPending && unsaved.current?.()) setAsking(true)
+    else close()
+  }
   return (
-    <Modal {...props} onClose={close} closeButtonProps={{ 'aria-label': closeLabel, disabled: call.isPending }}>
-      {children(close)}
-    </Modal>
+    <>
+      <Modal
+        {...props}
+        opened={useOpened(opened)}
+        onClose={leave}
+        title={<Kept fresh={opened}>{title}</Kept>}
+        closeButtonProps={{ 'aria-label': closeLabel, disabled: call.isPending }}
+      >
+        {/* What fades away takes no more clicks. */}
+        <div inert={!opened}>
+          <UnsavedContext value={unsaved}>
+            <Kept fresh={opened}>{children(close)}</Kept>
+          </UnsavedContext>
+        </div>
+      </Modal>
+      <Discard opened={opened && isAsking} onStay={() => setAsking(false)} onDiscard={close} />
+    </>
   )
 }

@@ -8,3 +8,6 @@ export const DialogText = ({ children }: { children: ReactNode }) => <p classNam
 export const DialogChoices = ({ children }: { children: ReactNode }) => (
   <div className={classes.choices}>{children}</div>
 )
+
+/** Two fields beside each other. */
+export const FieldPair = ({ children }: { children: ReactNode }) => <div className={classes.pair}>{children}</div>

@@ -2,6 +2,7 @@ import { schemaResolver, useForm } from '@mantine/form'
 import type { FormEvent } from 'react'
 import type { z } from 'zod'
 import { ApiError } from '../../lib/errors.ts'
+import { useUnsaved } from './unsaved.ts'
 
 type Values = Record<string, unknown>
 
@@ -21,6 +22,7 @@ export function useSchemaForm<V extends Values>(schema: z.ZodType, initialValues
       onValues?.(values)
     },
   })
+  useUnsaved(form.isDirty)
   // As they stand on the screen, which need not be the order of the schema.
   const focusFirst = (fields: string[]) => {
     const inputs = fields.map((field) => form.getInputNode(field)).filter((input) => input !== null)

@@ -8,18 +8,20 @@ type DetailDrawerProps = {
   /** Which one; the drawer is open while there is one. */
   id: string | undefined
   size: number
+  /** Whether a dialog stands over it, which Escape closes first. */
+  isCovered?: boolean
   onClose: () => void
   children: (id: string) => ReactNode
 }
 
 /** Everything known of one thing, beside the list it came from. */
-export function DetailDrawer({ what, id, size, onClose, children }: DetailDrawerProps) {
+export function DetailDrawer({ what, id, size, isCovered = false, onClose, children }: DetailDrawerProps) {
   // While the drawer slides away it still shows what it showed.
   const [last, setLast] = useState(id)
   useEffect(() => {
     if (id) setLast(id)
   }, [id])
-  const [Drawer, load] = useOnDemand(async () => (await import('./drawer.ts')).Drawer)
+  const [Drawer, load] = useOnDemand(async () => (await import('./drawer.tsx')).LateDrawer)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again with the next thing, where it could not be had
   useEffect(() => {
     if (id && !Drawer) load()
@@ -30,6 +32,7 @@ export function DetailDrawer({ what, id, size, onClose, children }: DetailDrawer
     <Drawer
       opened={id !== undefined}
       onClose={onClose}
+      closeOnEscape={!isCovered}
       position="right"
       size={size}
       title={what}

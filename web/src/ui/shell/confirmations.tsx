@@ -1,22 +1,17 @@
-import { createUseExternalEvents } from '@mantine/core'
-import type { modals } from '@mantine/modals'
 import { useState } from 'react'
+import { type Confirmation, useAsked } from '../ask-first.ts'
 import { useOnDemand } from '../use-on-demand.ts'
 
-export type Confirmation = Parameters<typeof modals.openConfirmModal>[0]
-
-// What `modals.openConfirmModal` sends, and the provider of the dialogs listens to once it is there.
-const [useModalEvents] = createUseExternalEvents<{ openConfirmModal: (asked: Confirmation) => void }>('mantine-modals')
-
-/** The dialogs in which something is confirmed; their code comes with the first. */
+/** The dialog in which something is confirmed; its code comes with the first. */
 export function Confirmations() {
-  const [first, setFirst] = useState<Confirmation>()
-  const [Dialogs, load] = useOnDemand(async () => (await import('./confirm-dialogs.tsx')).ConfirmDialogs)
-  const openConfirmModal = (asked: Confirmation) => {
-    if (Dialogs) return
-    setFirst(asked)
-    load()
+  const [asked, setAsked] = useState<Confirmation>()
+  const [isOpen, setOpen] = useState(false)
+  const [Dialog, load] = useOnDemand(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog)
+  const ask = (next: Confirmation) => {
+    setAsked(next)
+    setOpen(true)
+    if (!Dialog) load()
   }
-  useModalEvents({ openConfirmModal })
-  return Dialogs && first && <Dialogs first={first} />
+  useAsked({ ask })
+  return Dialog && asked && <Dialog asked={asked} opened={isOpen} onClose={() => setOpen(false)} />
 }

@@ -3,7 +3,7 @@ import type { Balance } from '@dooryard/contract/credits'
 /** The three kinds of credits, with the colour that stands for each. */
 export const creditParts = (balance: Balance) => [
   { label: 'Subscription', amount: balance.subscriptionCredits, color: 'var(--ring-plan)' },
-  { label: 'Held', amount: balance.subscriptionCreditsHeld, color: 'var(--ring-held)' },
+  { label: 'Subscription, held', amount: balance.subscriptionCreditsHeld, color: 'var(--ring-held)' },
   { label: 'On demand', amount: balance.onDemandCredits, color: 'var(--ring-demand)' },
 ]
 

@@ -1,13 +1,20 @@
 import type { Role } from '@dooryard/contract/roles'
 import {
+  BadgePercent,
+  Coins,
+  CreditCard,
   Database,
+  History,
   Home,
   type LucideIcon,
   Megaphone,
+  Package,
   Plus,
+  Repeat,
   ScrollText,
   Search,
   ShieldCheck,
+  SlidersHorizontal,
   UserRound,
   Users,
 } from 'lucide-react'
@@ -22,6 +29,13 @@ type Screen = {
     | '/portal/campaigns/create'
     | '/portal/settings/profile'
     | '/portal/settings/account'
+    | '/portal/settings/billing'
+    | '/portal/settings/subscription'
+    | '/portal/settings/pay-as-you-go'
+    | '/portal/settings/credit-history'
+    | '/portal/coupons'
+    | '/portal/credit-settings'
+    | '/portal/plans'
     | '/portal/users'
     | '/portal/audit-log'
     | '/portal/data'
@@ -30,6 +44,8 @@ type Screen = {
   keywords: string
   /** In the command palette only. */
   unlisted?: true
+  /** In the sidebar of those who spend credits, and in everybody's command palette. */
+  forSpenders?: true
 }
 
 type Section = { label?: string; screens: Screen[] }
@@ -82,6 +98,34 @@ const sections: Section[] = [
         keywords: 'settings password sessions devices close',
         unlisted: true,
       },
+      {
+        label: 'Billing',
+        to: '/portal/settings/billing',
+        icon: CreditCard,
+        keywords: 'settings invoices card payment cancel receipts',
+        forSpenders: true,
+      },
+      {
+        label: 'Subscription',
+        to: '/portal/settings/subscription',
+        icon: Repeat,
+        keywords: 'settings plan upgrade downgrade monthly',
+        unlisted: true,
+      },
+      {
+        label: 'Pay as you go',
+        to: '/portal/settings/pay-as-you-go',
+        icon: Coins,
+        keywords: 'settings buy credits pack coupon top-up',
+        forSpenders: true,
+      },
+      {
+        label: 'Credit history',
+        to: '/portal/settings/credit-history',
+        icon: History,
+        keywords: 'settings ledger balance holds spent',
+        forSpenders: true,
+      },
     ],
   },
   {
@@ -92,6 +136,24 @@ const sections: Section[] = [
         to: '/portal/users',
         icon: Users,
         keywords: 'people accounts customers act as impersonate',
+      },
+      {
+        label: 'Coupons',
+        to: '/portal/coupons',
+        icon: BadgePercent,
+        keywords: 'discounts codes affiliates redemptions',
+      },
+      {
+        label: 'Credit settings',
+        to: '/portal/credit-settings',
+        icon: SlidersHorizontal,
+        keywords: 'prices credits per lead minimum volume',
+      },
+      {
+        label: 'Plans and packs',
+        to: '/portal/plans',
+        icon: Package,
+        keywords: 'offers prices subscriptions sandbox clock',
       },
       {
         label: 'Audit log',
@@ -109,11 +171,16 @@ const sections: Section[] = [
   },
 ]
 
+/** Whether a role buys and spends credits. */
+export const spends = (role: Role) => role === 'ENTERPRISE_USER' || role === 'CONSUMER_USER'
+
 /** The screens a role may enter, in sections; those of the sidebar, or with `all` those of the palette too. */
 export const sectionsFor = (role: Role, all = false): Section[] =>
   sections
     .map((section) => ({
       ...section,
-      screens: section.screens.filter(({ to, unlisted }) => mayEnter(role, to) && (all || !unlisted)),
+      screens: section.screens.filter(
+        ({ to, unlisted, forSpenders }) => mayEnter(role, to) && (all || (!unlisted && (!forSpenders || spends(role)))),
+      ),
     }))
     .filter(({ screens }) => screens.length > 0)

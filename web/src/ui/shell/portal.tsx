@@ -1,5 +1,6 @@
 import type { User } from '@dooryard/contract/users'
 import type { ReactNode } from 'react'
+import { useLiveBalance } from '../../lib/live-balance.ts'
 import { useFreshUser } from '../../lib/me.ts'
 import { Confirmations } from './confirmations.tsx'
 import { Shell } from './shell.tsx'
@@ -7,6 +8,7 @@ import { Shell } from './shell.tsx'
 /** The signed-in area: its frame, and the dialogs that its screens open. */
 export function Portal({ user, children }: { user: User; children: ReactNode }) {
   useFreshUser()
+  useLiveBalance()
   return (
     <>
       <Shell user={user}>{children}</Shell>

@@ -2,12 +2,10 @@ import type { Role } from '@dooryard/contract/roles'
 import { Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { CreditWidget } from './credit-widget.tsx'
-import { sectionsFor } from './navigation.ts'
+import { sectionsFor, spends } from './navigation.ts'
 import classes from './sidebar.module.css'
 
 type SidebarProps = { role: Role; compact?: boolean; onNavigate?: () => void }
-
-const spends = (role: Role) => role === 'ENTERPRISE_USER' || role === 'CONSUMER_USER'
 
 /** The way around the portal, and what there is to spend; `compact` is icons alone. */
 export function Sidebar({ role, compact, onNavigate }: SidebarProps) {

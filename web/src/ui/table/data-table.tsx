@@ -2,7 +2,7 @@ import type { PageOf } from '@dooryard/contract/paging'
 import { useMediaQuery } from '@mantine/hooks'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type SortingState, useTable } from '@tanstack/react-table'
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { LoadFailure } from '../parts/state-view.tsx'
 import { type Columns, features, type OnState, type TableState } from './columns.ts'
 import classes from './data-table.module.css'
@@ -11,7 +11,6 @@ import { Pagination } from './pagination.tsx'
 import { focusFirstRow } from './rows.ts'
 import { TableCards } from './table-cards.tsx'
 import { TableGrid } from './table-grid.tsx'
-import { Toolbar } from './toolbar.tsx'
 
 type DataTableProps<Row extends object> = {
   /** What the rows are, in the plural: `Orders`. */
@@ -27,6 +26,9 @@ type DataTableProps<Row extends object> = {
   empty: ReactNode
   toolbar?: ReactNode
 }
+
+// Many tables have none, and its select boxes are the larger part of a table's code.
+const Toolbar = lazy(async () => ({ default: (await import('./toolbar.tsx')).Toolbar }))
 
 const noRows: never[] = []
 
@@ -82,15 +84,17 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   return (
     <section className={classes.frame} aria-label={label}>
       {(searchBy || filters.length > 0 || toolbar) && !isFirstUse && (
-        <Toolbar
-          searchBy={searchBy}
-          search={state.search ?? ''}
-          filters={filters}
-          onChange={onState}
-          onDown={() => focusFirstRow(list.current)}
-        >
-          {toolbar}
-        </Toolbar>
+        <Suspense fallback={<div className={classes.toolbar} />}>
+          <Toolbar
+            searchBy={searchBy}
+            search={state.search ?? ''}
+            filters={filters}
+            onChange={onState}
+            onDown={() => focusFirstRow(list.current)}
+          >
+            {toolbar}
+          </Toolbar>
+        </Suspense>
       )}
       <div ref={list} className={classes.list} data-stale={result.isPlaceholderData || undefined}>
         {result.isError && !result.data ? (

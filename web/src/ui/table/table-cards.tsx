@@ -2,8 +2,9 @@ import { ActionIcon, NativeSelect } from '@mantine/core'
 import type { Cell, Row as TableRow } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ColumnMeta, features } from './columns.ts'
-import classes from './data-table.module.css'
+import base from './data-table.module.css'
 import { moveBetweenRows, openRow } from './rows.ts'
+import classes from './table-cards.module.css'
 import type { RowsProps } from './table-grid.tsx'
 
 function Card<Row extends object>({
@@ -75,9 +76,9 @@ export function TableCards<Row extends object>({ label, table, isLoading, skelet
         {Array.from({ length: skeletons }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have nothing but their place
           <div key={index} className={classes.card}>
-            <span className={classes.bone} style={{ width: '60%' }} />
-            <span className={classes.bone} style={{ width: '85%' }} />
-            <span className={classes.bone} style={{ width: '45%' }} />
+            <span className={base.bone} style={{ width: '60%' }} />
+            <span className={base.bone} style={{ width: '85%' }} />
+            <span className={base.bone} style={{ width: '45%' }} />
           </div>
         ))}
       </div>

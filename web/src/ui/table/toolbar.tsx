@@ -1,11 +1,10 @@
-import { CloseButton, MultiSelect, Select, TextInput } from '@mantine/core'
+import { CloseButton, TextInput } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { Search } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
 import type { ColumnFilter, StateChange } from './columns.ts'
 import classes from './data-table.module.css'
-import { TextFilter } from './text-filter.tsx'
 
 type SearchBoxProps = { by: string; value: string; onSearch: (value: string) => void; onDown: () => void }
 
@@ -35,46 +34,8 @@ function SearchBox({ by, value, onSearch, onDown }: SearchBoxProps) {
   )
 }
 
-type FilterProps = { filter: ColumnFilter; value: unknown; onFilter: (value: unknown) => void }
-
-function FilterBox({ filter, value, onFilter }: FilterProps) {
-  if (filter.kind === 'text')
-    return (
-      <TextFilter
-        aria-label={filter.label}
-        placeholder="Search..."
-        value={value === undefined ? undefined : String(value)}
-        onFilter={onFilter}
-      />
-    )
-  const shared = {
-    'aria-label': filter.label,
-    data: filter.options,
-    clearable: true,
-    clearButtonProps: { 'aria-label': 'Clear' },
-    comboboxProps: { shadow: 'md' },
-  } as const
-  if (filter.kind === 'select')
-    return (
-      <Select
-        {...shared}
-        className={classes.filter}
-        placeholder={filter.label}
-        value={value ? String(value) : null}
-        onChange={(next) => onFilter(next ?? undefined)}
-      />
-    )
-  const chosen = Array.isArray(value) ? value.map(String) : []
-  return (
-    <MultiSelect
-      {...shared}
-      className={classes.filters}
-      placeholder={chosen.length === 0 ? filter.label : undefined}
-      value={chosen}
-      onChange={(next) => onFilter(next.length > 0 ? next : undefined)}
-    />
-  )
-}
+// Nothing of it is loaded by a table that has no filters.
+const FilterBox = lazy(async () => ({ default: (await import('./filter-box.tsx')).FilterBox }))
 
 type ToolbarProps = {
   searchBy?: string
@@ -97,14 +58,16 @@ export function Toolbar({ searchBy, search, filters, onChange, onDown, children 
           onDown={onDown}
         />
       )}
-      {filters.map(({ filter, value }) => (
-        <FilterBox
-          key={filter.key}
-          filter={filter}
-          value={value}
-          onFilter={(next) => onChange({ [filter.key]: next, page: 1 })}
-        />
-      ))}
+      <Suspense fallback={null}>
+        {filters.map(({ filter, value }) => (
+          <FilterBox
+            key={filter.key}
+            filter={filter}
+            value={value}
+            onFilter={(next) => onChange({ [filter.key]: next, page: 1 })}
+          />
+        ))}
+      </Suspense>
       {children}
     </div>
   )

@@ -1,7 +1,7 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { z } from 'zod'
 import { CreateCampaignScreen } from '../../../features/campaigns/create-campaign-screen.tsx'
-import { steps } from '../../../features/campaigns/draft.ts'
+import { steps } from '../../../features/campaigns/steps.ts'
 
 export const Route = createFileRoute('/portal/campaigns/create')({
   validateSearch: z.object({ step: z.enum(steps).default('type').catch('type') }),

@@ -1,13 +1,16 @@
-import { UserFacingStatus } from '@dooryard/contract/orders'
+import type { UserFacingStatus } from '@dooryard/contract/orders'
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { z } from 'zod'
 import { CampaignOrdersScreen } from '../../../../features/orders/campaign-orders-screen.tsx'
 import { pageDefaults, pageSearch, textSearch } from '../../../../lib/search-params.ts'
 
+// Spelled out, because every screen loads what an address is read with, and none but one needs the rest of the contract.
+const statuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED'] as const satisfies UserFacingStatus[]
+
 const OrdersSearch = z.object({
   ...pageSearch,
   search: textSearch,
-  status: UserFacingStatus.optional().catch(undefined),
+  status: z.enum(statuses).optional().catch(undefined),
 })
 
 export const Route = createFileRoute('/portal/campaigns/$campaignId/')({

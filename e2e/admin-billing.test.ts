@@ -1,0 +1,202 @@
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { signIn, useBrowser } from './browser.ts'
+import { buyerOf } from './buyer.ts'
+import { findings } from './findings.ts'
+import { newPerson, toast } from './person.ts'
+
+const { open, troubles, url } = useBrowser()
+
+afterAll(() => expect(troubles).toEqual([]))
+
+const smallPack = '00000000-0000-7000-8000-000000000201'
+
+/** A new account that has bought the smallest pack, with a coupon where one is said; gives its email. */
+async function buyer(couponCode?: string): Promise<string> {
+  const email = await newPerson(url)
+  const { begin, buy } = await buyerOf(url, email)
+  await buy(await begin({ packId: smallPack, couponCode }))
+  return email
+}
+
+/** An administrator at one screen of the portal. */
+async function adminAt(path: string) {
+  const { page, context } = await open()
+  await signIn(page, 'admin')
+  await page.goto(path)
+  return { page, context }
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const dialog = (page: Page, name?: string | RegExp) => page.getByRole('dialog', name === undefined ? {} : { name })
+const closed = (page: Page, name: string | RegExp) => dialog(page, name).waitFor({ state: 'hidden' })
+
+/** The row of something in a table. */
+const rowOf = (page: Page, name: string) => page.getByRole('row', { name })
+
+/** What has the focus, as it is called or as it reads. */
+const focused = (page: Page) =>
+  page.evaluate('document.activeElement.getAttribute("aria-label") || document.activeElement.innerText')
+
+test('a coupon is made, redeemed, stopped and archived, and its affiliate sees what was bought with it', async () => {
+  const code = `ADMIN-${Date.now().toString(36)}`.toUpperCase()
+  const { page, context } = await adminAt('/portal/coupons')
+  await button(page, 'Make a coupon').first().click()
+  await dialog(page).getByLabel('Code').fill(code.toLowerCase())
+  await dialog(page).getByLabel('Percent', { exact: true }).fill('20')
+  // A click beside the dialog does not throw away what was typed.
+  await page.mouse.click(5, 450)
+  await dialog(page).getByLabel('In all at most').fill('10')
+  await dialog(page).getByRole('combobox', { name: 'Affiliate' }).click()
+  await page.getByRole('option', { name: 'affiliate@dooryard.test' }).click()
+  await button(page, 'Save').click()
+  await toast(page, `${code} is saved`).waitFor()
+  await closed(page, 'Make a coupon')
+  await expect.poll(() => focused(page)).toBe('Make a coupon')
+
+  const email = await buyer(code)
+  await page.goto(`/portal/coupons?search=${code}`)
+  await rowOf(page, code).getByText('1 of 10').waitFor()
+  await page.getByRole('link', { name: code }).click()
+  await dialog(page).getByRole('row', { name: email }).getByText('$7.00').waitFor()
+  await expect.poll(() => findings(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect.poll(() => focused(page)).toBe(code)
+
+  const affiliate = await open()
+  await signIn(affiliate.page, 'affiliate')
+  const own = affiliate.page.getByRole('listitem').filter({ hasText: code })
+  await own.getByRole('button', { name: `1 redemption of ${code}` }).click()
+  const redemption = dialog(affiliate.page).getByRole('row', { name: /^Credits/ })
+  await redemption.getByText('$7.00').waitFor()
+  expect(await affiliate.page.getByText(email).count()).toBe(0)
+  await affiliate.page.keyboard.press('Escape')
+  await closed(affiliate.page, 'Redemptions')
+
+  await button(page, `Stop ${code}`).click()
+  await rowOf(page, code).getByText('Stopped').waitFor()
+  await button(page, `Archive ${code}`).click()
+  await dialog(page)
+    .getByRole('button', { name: `Archive ${code}` })
+    .click()
+  await toast(page, `${code} is archived`).waitFor()
+  await page.getByText('No results.').waitFor()
+  await affiliate.page.reload()
+  await own.getByText('Archived').waitFor()
+  await own.getByRole('button', { name: `1 redemption of ${code}` }).waitFor()
+  await affiliate.context.close()
+  await context.close()
+})
+
+test('a plan and a credit setting are edited, and the clock asks before it moves', async () => {
+  const { page, context } = await adminAt('/portal/plans')
+  const setPrice = async (price: string) => {
+    await button(page, 'Edit Scale').click()
+    await dialog(page).getByLabel('Price a month').fill(price)
+    await button(page, 'Save').click()
+    await toast(page, 'Scale is saved').last().waitFor()
+    await closed(page, 'Edit Scale')
+    await rowOf(page, 'Scale')
+      .getByText(`$${Number(price).toFixed(2)}`)
+      .waitFor()
+  }
+  await setPrice('489.50')
+  await setPrice('499')
+  await button(page, '31 days on').click()
+  await dialog(page).getByText('Everybody whose payment falls due by then is charged.').waitFor()
+  await button(page, 'Cancel').click()
+  await dialog(page).waitFor({ state: 'hidden' })
+  expect(await page.getByText(/ahead\.$/).count()).toBe(0)
+
+  await page.goto('/portal/credit-settings')
+  const setSmallest = async (leads: string) => {
+    await button(page, 'Edit Mail Ready').click()
+    await dialog(page).getByLabel('Smallest order').fill(leads)
+    await button(page, 'Save').click()
+    await closed(page, 'Edit Mail Ready')
+    await page.getByText(`${leads} leads`).first().waitFor()
+  }
+  await setSmallest('60')
+  await setSmallest('50')
+  await context.close()
+})
+
+test('credits are given to the one who is named and nobody else, and a payment is refunded', async () => {
+  const email = await buyer()
+  const { page, context } = await adminAt(`/portal/users?search=${encodeURIComponent(email)}`)
+  const drawer = dialog(page, 'Credits and payments')
+  await page.getByRole('link', { name: 'Casey Testwell' }).click()
+  await drawer.getByText(email).waitFor()
+  await button(page, 'Adjust credits…').click()
+  await dialog(page, 'Adjust the credits of Casey Testwell').waitFor()
+  // Back leaves the question behind, and it is not asked of whoever comes next.
+  await page.goBack()
+  await closed(page, /^Adjust/)
+  await page.getByRole('link', { name: 'Casey Testwell' }).click()
+  await drawer.getByText(email).waitFor()
+  expect(await dialog(page, /^Adjust/).count()).toBe(0)
+
+  await button(page, 'Adjust credits…').click()
+  await page.keyboard.press('Escape')
+  await closed(page, /^Adjust/)
+  expect(await drawer.isVisible()).toBe(true)
+  await expect.poll(() => focused(page)).toBe('Adjust credits…')
+
+  await button(page, 'Adjust credits…').click()
+  await page.getByLabel('How many').fill('250')
+  await page.getByLabel('Reason').fill('For the order that came back short')
+  await button(page, 'Give 250 credits to Casey').dblclick()
+  await toast(page, 'Casey Testwell has 250 credits more').waitFor()
+  const given = drawer.getByRole('row', { name: /For the order that came back short/ })
+  await given.getByText('+250').waitFor()
+  expect(await given.count()).toBe(1)
+
+  await button(page, /^Refund DY-/).click()
+  await dialog(page, /^Refund DY-\d+ of Casey Testwell$/).waitFor()
+  await page.getByLabel('Reason').fill('Bought twice by mistake')
+  await button(page, 'Refund $35.00 to Casey').click()
+  await toast(page, '$35.00 is refunded to Casey Testwell').waitFor()
+  await drawer.getByText('Refunded', { exact: true }).waitFor()
+  const [note] = await Promise.all([page.waitForEvent('download'), button(page, /^Download credit note/).click()])
+  expect(note.suggestedFilename()).toMatch(/^credit-note-DY-CN-\d{6}\.pdf$/)
+  await context.close()
+})
+
+test('an adjustment that is slow says when it is done, though nobody waits at it any more', async () => {
+  const email = await newPerson(url)
+  const { page, context } = await adminAt(`/portal/users?search=${encodeURIComponent(email)}`)
+  let letGo = () => {}
+  const free = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/adjust-credits', async (route) => {
+    await free
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Casey Testwell' }).click()
+  await button(page, 'Adjust credits…').click()
+  await page.getByLabel('How many').fill('40')
+  await page.getByLabel('Reason').fill('For waiting so patiently')
+  await button(page, 'Give 40 credits to Casey').click()
+  await page.keyboard.press('Escape')
+  await dialog(page, /^Adjust/).waitFor()
+  await page.goBack()
+  await closed(page, /^Adjust/)
+  letGo()
+  await toast(page, 'Casey Testwell has 40 credits more').waitFor()
+  await context.close()
+})
+
+test('a date can be typed, and is one step of the way back', async () => {
+  const { page, context } = await open()
+  await signIn(page, 'enterprise')
+  await page.goto('/portal/settings/account')
+  await page.goto('/portal/settings/credit-history')
+  await page.getByLabel('From', { exact: true }).click()
+  await page.keyboard.type('11202026')
+  await page.waitForURL((at) => at.searchParams.get('from') === '2026-11-20')
+  expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe('2026-11-20')
+  await page.goBack()
+  await page.waitForURL((at) => at.pathname === '/portal/settings/account')
+  await context.close()
+})

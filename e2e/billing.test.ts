@@ -1,0 +1,236 @@
+import { auth } from '@dooryard/contract/auth'
+import { campaigns } from '@dooryard/contract/campaigns'
+import { afterAll, expect, test } from 'vitest'
+import { useBrowser } from './browser.ts'
+import { atCheckout, balance, button, dialog, pretend, settingsIn } from './buyer.ts'
+import { findings } from './findings.ts'
+import { enter, inPortal, newPerson, toast } from './person.ts'
+import { call } from './portal-process.ts'
+
+const { open, troubles, url } = useBrowser()
+
+// A refusal that a test asks for stands on the console too.
+afterAll(() => expect(troubles.filter((trouble) => !/status of (404|422)/.test(trouble))).toEqual([]))
+
+const settings = settingsIn({ open, url })
+
+test('a declined card says so and can be tried again, and a bank may be told no and then yes', async () => {
+  const { page, context } = await settings('pay-as-you-go')
+  await button(page, 'Buy 500 credits, pay $35.00').click()
+  await atCheckout(page)
+  const refusal = page.getByRole('main').getByRole('alert')
+  const number = page.getByLabel('Card number')
+  await number.fill('4111 1111 1111 1111')
+  await button(page, 'Pay $35.00').click()
+  await page.getByText('Use one of the test cards: this page takes no real ones').waitFor()
+
+  await page.getByRole('radio', { name: /Is declined/ }).check()
+  expect(await number.inputValue()).toBe('4000 0000 0000 0002')
+  await button(page, 'Pay $35.00').click()
+  await refusal.getByText(/declined/).waitFor()
+  await toast(page, 'declined').waitFor()
+  // Until the toast has faded in its words have too little contrast.
+  await expect.poll(() => findings(page)).toEqual([])
+
+  await page.getByRole('radio', { name: /Needs confirmation/ }).check()
+  await button(page, 'Pay $35.00').click()
+  await dialog(page).getByText('Is it you who pays $35.00 to Dooryard for 500 credits?').waitFor()
+  await expect.poll(() => findings(page)).toEqual([])
+  await dialog(page).getByText('Deny', { exact: true }).click()
+  await refusal.getByText(/not confirmed/).waitFor()
+  await button(page, 'Pay $35.00').click()
+  await dialog(page).getByRole('button', { name: 'Approve' }).click()
+  await page.getByText('You bought 500 credits').waitFor()
+  await expect.poll(() => balance(page)).toBe(500)
+
+  await page.goBack()
+  await page.goForward()
+  await page.goto('/portal/settings/billing')
+  await page.getByText('Showing 1 to 1 of 1 results').waitFor()
+  await context.close()
+})
+
+test("who pays in one tab and leaves in another is told of what was paid, and not of what is nobody's", async () => {
+  const { page, context } = await settings('pay-as-you-go')
+  await button(page, /^Buy 500 credits/).click()
+  await atCheckout(page)
+  const second = await context.newPage()
+  await second.goto(page.url())
+  await button(second, 'Cancel and go back').waitFor()
+  await button(page, /^Pay/).click()
+  await page.getByText('You bought 500 credits').waitFor()
+  await button(second, 'Cancel and go back').click()
+  await second.getByText('You bought 500 credits').waitFor()
+  expect(await second.getByText('Nothing was charged.').count()).toBe(0)
+
+  for (const end of ['checkout', 'cancelled']) {
+    await page.goto(`/portal/settings/billing?${end}=019a4f3e-6a10-7cc1-9d2b-5f0d1c2b3a51`)
+    await page.getByText('There is no such purchase').waitFor()
+    await page.waitForURL((at) => at.search === '')
+  }
+  await context.close()
+})
+
+test('who leaves the checkout is charged nothing', async () => {
+  const { page, context } = await settings('pay-as-you-go')
+  await button(page, /^Buy 500 credits/).click()
+  await atCheckout(page)
+  await button(page, 'Cancel and go back').click()
+  await page.getByText('Nothing was charged.').waitFor()
+  await page.waitForURL((at) => at.pathname === '/portal/settings/pay-as-you-go' && !at.search.includes('cancelled'))
+  await page.goto('/sandbox/checkout?session=cs_sandbox_that_never_was')
+  await page.getByText('There is no such checkout').waitFor()
+  await context.close()
+})
+
+test('a pack that is chosen before it is known how the one that was left stands stays chosen', async () => {
+  const { page, context } = await settings('pay-as-you-go')
+  const packs = page.getByRole('radio')
+  await packs.nth(1).check()
+  await button(page, /^Buy /).click()
+  await atCheckout(page)
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/v1/billing/checkout-sessions/*', (route) => asked.then(() => route.continue()))
+  await button(page, 'Cancel and go back').click()
+  await expect.poll(() => packs.nth(1).isChecked()).toBe(true)
+  await packs.nth(2).check()
+  answer()
+  await page.getByText('Nothing was charged.').waitFor()
+  await page.waitForURL((at) => !at.search.includes('cancelled'))
+  expect(await packs.nth(2).isChecked()).toBe(true)
+  await context.close()
+})
+
+test('an order that costs too much leads to the pack that covers it, and back to what was typed', async () => {
+  const { page, context } = await open()
+  const body = { email: 'enterprise@dooryard.test', password: 'dooryard-demo' }
+  const { accessToken } = await call(url, undefined, auth.login, { body })
+  const criteria = { owner: { occupancies: ['ABSENTEE_OUT_OF_STATE' as const] } }
+  const draft = { name: 'Too dear', campaignType: 'MAIL_READY' as const, criteria }
+  const campaign = await call(url, accessToken, campaigns.create, { body: draft })
+  await enter(page, body.email, body.password)
+  await inPortal(page)
+  const form = `/portal/campaigns/${campaign.id}/orders/create`
+  await page.goto(form)
+  await expect.poll(() => balance(page)).toBeGreaterThan(0)
+  const wanted = (await balance(page)) + 700
+  await page.getByLabel('Order name').fill('Spring mailing')
+  await page.getByLabel('Quantity').fill(String(wanted))
+  await page.getByRole('link', { name: /^Buy [\d,]+ credits?$/ }).click()
+  await page.getByText(/^Your order needs [\d,]+ more credits\./).waitFor()
+  expect(await page.getByRole('radio', { name: /^2,000 credits/ }).isChecked()).toBe(true)
+  await button(page, 'Buy 2,000 credits, pay $120.00').click()
+  await atCheckout(page)
+  await button(page, 'Pay $120.00').click()
+  await page.getByRole('link', { name: 'Back to your order' }).click()
+  await page.waitForURL((at) => at.pathname === form)
+  await expect.poll(() => page.getByLabel('Order name').inputValue()).toBe('Spring mailing')
+  expect(await page.getByLabel('Quantity').inputValue()).toBe(String(wanted))
+  await expect.poll(() => page.getByRole('link', { name: /^Buy [\d,]+ credits?$/ }).count()).toBe(0)
+  await context.close()
+})
+
+test('who needs more than the largest pack gives is led on until there is enough', async () => {
+  const { page, context } = await settings('pay-as-you-go?need=10700&back=/portal/settings/profile')
+  await page.getByText(/^Your order needs 10,700 more credits\. The largest pack gives 10,000/).waitFor()
+  await button(page, 'Buy 10,000 credits, pay $500.00').click()
+  await atCheckout(page)
+  await button(page, 'Pay $500.00').click()
+  await page.getByText('You bought 10,000 credits').waitFor()
+  await page.getByText(/^Your order needs 700 more credits\./).waitFor()
+  expect(await page.getByRole('link', { name: 'Back to your order' }).count()).toBe(0)
+  await button(page, 'Buy 2,000 credits, pay $120.00').click()
+  await atCheckout(page)
+  await button(page, 'Pay $120.00').click()
+  await page.getByRole('link', { name: 'Back to your order' }).click()
+  await page.waitForURL((at) => at.pathname === '/portal/settings/profile')
+  await context.close()
+})
+
+test('a purchase made by itself needs a card, and is set within its limits', async () => {
+  const { page, context } = await settings('pay-as-you-go')
+  const automatic = page.getByRole('checkbox', { name: 'Buy a pack automatically when credits run low' })
+  await automatic.waitFor()
+  expect(await automatic.isDisabled()).toBe(true)
+  await button(page, 'Add a card').click()
+  await atCheckout(page)
+  await button(page, 'Save card').click()
+  await page.getByText('Your new card is on file').waitFor()
+  await page.goto('/portal/settings/pay-as-you-go')
+  await automatic.check()
+  await page.getByText('You have 0 credits to spend, fewer than that, so saving buys 500 credits').waitFor()
+  await page.getByLabel('Up to').fill('20')
+  await button(page, 'Save').click()
+  await page.getByText('One pack costs $35.00, so a month needs that much').waitFor()
+  await page.getByLabel('Up to').fill('50')
+  // The purchase may show before the answer that it follows from.
+  await page.route('**/v1/billing/auto-top-up', async (route) => {
+    const response = await route.fetch()
+    await page.getByText('Spent this month: $35.00 of $50.00').waitFor()
+    await route.fulfill({ response })
+  })
+  await button(page, 'Save').click()
+  await toast(page, 'Automatic top-up is on').waitFor()
+  await page.unroute('**/v1/billing/auto-top-up')
+  await expect.poll(() => balance(page)).toBe(500)
+  await page.getByText('Spent this month: $35.00 of $50.00').waitFor()
+  await page.goto('/portal/settings/billing')
+  await page.getByText(/^Automatic top-up is on: it buys a pack when fewer than 100 credits/).waitFor()
+  expect(await page.getByText('Nothing is charged by itself').count()).toBe(0)
+
+  await page.goto('/portal/settings/pay-as-you-go')
+  await automatic.uncheck()
+  await button(page, 'Save').click()
+  await toast(page, 'Automatic top-up is off').waitFor()
+  await page.reload()
+  await automatic.waitFor()
+  expect(await automatic.isChecked()).toBe(false)
+  await context.close()
+})
+
+test('whoever acts as a user is told that money is not theirs to move', async () => {
+  const { page, context } = await open()
+  await enter(page, 'admin@dooryard.test', 'dooryard-demo')
+  await inPortal(page)
+  const email = await newPerson(url)
+  await page.goto(`/portal/users?search=${encodeURIComponent(email)}`)
+  await button(page, 'Act as Casey Testwell…').click()
+  await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('Asked by phone about a payment')
+  await dialog(page).getByRole('button', { name: 'Act as Casey' }).click()
+  await page.getByRole('region', { name: 'Acting as another user' }).waitFor()
+  for (const screen of ['billing', 'subscription', 'pay-as-you-go']) {
+    await page.goto(`/portal/settings/${screen}`)
+    await page.getByText('Their plan, their card and their purchases are theirs alone to change.').waitFor()
+    expect(await findings(page)).toEqual([])
+  }
+  expect(await button(page, /^Buy 500 credits/).isDisabled()).toBe(true)
+  await context.close()
+})
+
+test('where nobody takes payments the screens say so and offer no dead buttons', async () => {
+  const { page, context } = await settings('profile')
+  await pretend(page, () => ({ payments: 'OFF' }))
+  for (const screen of ['billing', 'subscription', 'pay-as-you-go']) {
+    await page.goto(`/portal/settings/${screen}`)
+    await page.getByText(/^Payments are switched off on this server/).waitFor()
+    const ways = /^(Buy|Subscribe|Add a card|Change|Choose|Keep)/
+    expect(await button(page, ways).count()).toBe(0)
+    expect(await page.getByRole('main').getByRole('link', { name: ways }).count()).toBe(0)
+  }
+  await context.close()
+})
+
+test('who has nothing to spend credits on is not led to where they are bought', async () => {
+  const { page, context } = await open()
+  await enter(page, 'affiliate@dooryard.test', 'dooryard-demo')
+  await inPortal(page)
+  const tabs = page.getByRole('navigation', { name: 'Settings' }).getByRole('link')
+  await page.goto('/portal/settings/profile')
+  await expect.poll(() => tabs.allInnerTexts()).toEqual(['Profile', 'Account'])
+  await page.goto('/portal/settings/billing')
+  await expect.poll(() => tabs.allInnerTexts()).toEqual(['Profile', 'Account', 'Billing'])
+  await context.close()
+})

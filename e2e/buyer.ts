@@ -1,0 +1,82 @@
+import { auth } from '@dooryard/contract/auth'
+import { billing } from '@dooryard/contract/billing'
+import { sandbox, type TestCard } from '@dooryard/contract/payments'
+import type { Purchase } from '@dooryard/contract/purchases'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { useBrowser } from './browser.ts'
+import { enter, inPortal, newPerson, password } from './person.ts'
+import { call } from './portal-process.ts'
+
+/** Opens a browser in which a new account is signed in, on one screen of its settings. */
+export const settingsIn =
+  ({ open, url }: Pick<ReturnType<typeof useBrowser>, 'open' | 'url'>) =>
+  async (screen: string, options: BrowserContextOptions = {}) => {
+    const email = await newPerson(url)
+    const { page, context } = await open(options)
+    await enter(page, email)
+    await inPortal(page)
+    await page.goto(`/portal/settings/${screen}`)
+    return { email, page, context }
+  }
+
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+export const dialog = (page: Page) => page.getByRole('dialog')
+export const atCheckout = (page: Page) => page.waitForURL((at) => at.pathname === '/sandbox/checkout')
+
+/** What the sidebar says can be spent. */
+export const balance = (page: Page) =>
+  page
+    .getByRole('complementary', { name: 'Sidebar' })
+    .getByRole('region', { name: 'Credits' })
+    .getByRole('term')
+    .evaluateAll((terms) => terms.map((term) => Number(term.nextElementSibling?.textContent.replace(/\D/g, ''))))
+    .then((parts) => parts.reduce((sum, part) => sum + part, 0))
+
+/** Subscribes to a plan from the subscription screen; with the card that succeeds, unless another is said. */
+export async function subscribe(page: Page, plan: string, card?: RegExp) {
+  await page.goto('/portal/settings/subscription')
+  await page.getByRole('radio', { name: new RegExp(`^${plan}`) }).check()
+  await button(page, new RegExp(`^Subscribe to ${plan}, pay`)).click()
+  await atCheckout(page)
+  if (card) await page.getByRole('radio', { name: card }).check()
+  await button(page, /^Subscribe and pay/).click()
+  await page.getByText(`You are subscribed to ${plan}`).waitFor()
+}
+
+/** Begins purchases of a person, and pays for them, without a screen. */
+export async function buyerOf(url: string, email: string) {
+  const { accessToken } = await call(url, undefined, auth.login, { body: { email, password } })
+  const { plans, packs } = await call(url, accessToken, billing.info, {})
+  const begin = async (body: Purchase) => {
+    const { url: page, sessionId } = await call(url, accessToken, billing.checkout, { body })
+    return { sessionId, session: new URL(page, url).searchParams.get('session') ?? '' }
+  }
+  type Begun = Awaited<ReturnType<typeof begin>>
+  const pay = ({ session }: Begun, card: TestCard = '4242424242424242') =>
+    call(url, undefined, sandbox.pay, { params: { session }, body: { card } })
+  /** Pays, and waits until that is recorded. */
+  const buy = async (begun: Begun) => {
+    await pay(begun)
+    const params = { sessionId: begun.sessionId }
+    while ((await call(url, accessToken, billing.checkoutState, { params })).status !== 'PAID')
+      await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return { plans, packs, begin, pay, buy }
+}
+
+/** Has a person buy the smallest pack, which puts a card on file. */
+export async function buyPack(url: string, email: string) {
+  const { packs, begin, buy } = await buyerOf(url, email)
+  const [pack] = packs.toSorted((one, other) => one.credits - other.credits)
+  await buy(await begin({ packId: pack?.id ?? '' }))
+}
+
+type Info = { subscription?: object; autoTopUp: object }
+
+/** Shows the screens of billing as if things stood otherwise. */
+export const pretend = (page: Page, change: (info: Info) => object) =>
+  page.route('**/v1/billing/info', async (route) => {
+    const answer = await route.fetch()
+    const info: Info = await answer.json()
+    await route.fulfill({ response: answer, json: { ...info, ...change(info) } })
+  })

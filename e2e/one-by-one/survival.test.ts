@@ -1,0 +1,170 @@
+import { once } from 'node:events'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { account } from '@dooryard/contract/account'
+import { auth } from '@dooryard/contract/auth'
+import { campaigns } from '@dooryard/contract/campaigns'
+import { orders } from '@dooryard/contract/orders'
+import { rolls } from '@dooryard/contract/rolls'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  call,
+  freePort,
+  newDataFolder,
+  type PortalProcess,
+  removeDataFolder,
+  spawnPortal,
+  startPortal,
+} from '../portal-process.ts'
+
+// One data folder through it all: each test leaves a running portal to the next.
+let folder: string
+let portal: PortalProcess
+
+beforeAll(async () => {
+  folder = await newDataFolder()
+  portal = await startPortal(folder)
+})
+afterAll(async () => {
+  await portal.kill('SIGTERM')
+  await removeDataFolder(folder)
+})
+
+const signIn = async (role = 'enterprise') => {
+  const body = { email: `${role}@dooryard.test`, password: 'dooryard-demo' }
+  return (await call(portal.url, undefined, auth.login, { body })).accessToken
+}
+
+async function placeOrder(token: string, quantity: number) {
+  const criteria = { property: { assetClasses: ['RESIDENTIAL' as const] } }
+  const draft = { name: 'Survivors', campaignType: 'MAIL_READY' as const, criteria }
+  const campaign = await call(portal.url, token, campaigns.create, { body: draft })
+  const params = { campaignId: campaign.id }
+  const order = await call(portal.url, token, orders.place, { params, body: { orderName: 'Survivor', quantity } })
+  return { campaignId: campaign.id, orderId: order.id }
+}
+
+type OrderParams = Awaited<ReturnType<typeof placeOrder>>
+
+async function until(token: string, params: OrderParams, reached: (status: string) => boolean) {
+  for (;;) {
+    const order = await call(portal.url, token, orders.get, { params })
+    if (reached(order.internalStatus)) return order
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+const balance = async (token: string) => {
+  const { subscriptionCredits, onDemandCredits } = (await call(portal.url, token, account.me, {})).balance
+  return subscriptionCredits + onDemandCredits
+}
+
+test.for([
+  ['as soon as it is placed', () => true],
+  ['while its leads are selected', (status: string) => status !== 'QUEUED'],
+  ['once its leads are selected', (status: string) => !['QUEUED', 'SELECTING'].includes(status)],
+] as const)('an order whose process is killed %s completes once and is paid for once', async ([, reached]) => {
+  const before = await balance(await signIn())
+  const token = await signIn()
+  const params = await placeOrder(token, 1_000)
+  await until(token, params, reached)
+  await portal.kill('SIGKILL')
+  portal = await startPortal(folder)
+  const again = await signIn()
+  const order = await until(again, params, (status) => status === 'READY' || status === 'FAILED')
+  expect(order).toMatchObject({
+    internalStatus: 'READY',
+    deliveredQuantity: 1_000,
+    creditsCaptured: 1_000,
+    creditsHeld: 0,
+  })
+  expect(order.history.map(({ to }) => to)).toEqual(['QUEUED', 'SELECTING', 'ASSEMBLING', 'READY'])
+  expect(await balance(again)).toBe(before - 1_000)
+  const leads = await call(portal.url, again, orders.leads, { params, query: { limit: 1 } })
+  expect(leads.totalCount).toBe(1_000)
+})
+
+test('an import whose process is killed in the middle starts over, and the roll is loaded whole', async () => {
+  const token = await signIn('admin')
+  const parcels = 60_000
+  const lines = Array.from(
+    { length: parcels },
+    (_, at) => `${at},12011,${at} EXAMPLE ORCHARD LN,ANYTOWN,TESTWELL AVERY`,
+  )
+  const body = new Blob([['apn,county_fips,address,city,owner_1', ...lines].join('\n')])
+  const query = { source: 'generic', fileName: 'anytown.csv', name: 'Anytown, assessor' }
+  const { id } = await call(portal.url, token, rolls.import, { query, body })
+  const reached = async (as: string, statuses: string[]) => {
+    for (;;) {
+      const item = await call(portal.url, as, rolls.importOf, { params: { id } })
+      if (statuses.includes(item.status)) return item
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  }
+  expect(await reached(token, ['RUNNING', 'LOADED'])).toMatchObject({ status: 'RUNNING' })
+  await portal.kill('SIGKILL')
+  portal = await startPortal(folder)
+  const again = await signIn('admin')
+  expect(await reached(again, ['LOADED', 'FAILED'])).toMatchObject({ status: 'LOADED', rowsMapped: parcels })
+  const { counties } = await call(portal.url, again, rolls.coverage, {})
+  expect(counties.find(({ fips }) => fips === '12011')).toMatchObject({ properties: parcels })
+  expect(await readdir(join(folder, 'files/rolls/uploads'))).toEqual([])
+})
+
+const refusal = async (environment: Record<string, string>) => {
+  const { child, output } = spawnPortal({ LOG_LEVEL: 'fatal', ...environment })
+  const [code] = await once(child, 'exit')
+  return { code, said: output().trim() }
+}
+
+test('a second start on the same folder is refused in one sentence that names the process', async () => {
+  const { code, said } = await refusal({ PORT: String(await freePort()), DATA_DIR: folder })
+  expect(said).toMatch(
+    /^Dooryard is already running on .+ \(process \d+\)\. Stop it first, or choose another DATA_DIR\.$/,
+  )
+  expect(code).toBe(1)
+})
+
+test('a taken port is refused in one sentence, before any store is made', async () => {
+  const other = await newDataFolder()
+  const { port } = new URL(portal.url)
+  const { code, said } = await refusal({ PORT: port, DATA_DIR: other })
+  expect(said).toBe(`Port ${port} is in use. Stop what uses it, or choose another with PORT.`)
+  expect(code).toBe(1)
+  expect(await readdir(other)).not.toContain('postgres')
+  await removeDataFolder(other)
+})
+
+test('a database that cannot be reached is named in one sentence, without its password', async () => {
+  const other = await newDataFolder()
+  const { code, said } = await refusal({
+    PORT: String(await freePort()),
+    DATA_DIR: other,
+    DATABASE_URL: 'postgresql://somebody:hunter2@127.0.0.1:1/nothing',
+  })
+  expect(said).toMatch(/^The database at DATABASE_URL cannot be used: .+\.$/)
+  expect(said).not.toContain('hunter2')
+  expect(said.split('\n')).toHaveLength(1)
+  expect(code).toBe(1)
+  await removeDataFolder(other)
+})
+
+test('a start without the demo closes its accounts, and one with it opens them again', async () => {
+  const token = await signIn()
+  await portal.kill('SIGTERM')
+  portal = await startPortal(folder, { DEMO: 'off' })
+  await expect(signIn()).rejects.toThrow('401')
+  await expect(call(portal.url, token, account.me, {})).rejects.toThrow('401')
+  await portal.kill('SIGTERM')
+  portal = await startPortal(folder)
+  expect(await signIn()).not.toBe('')
+})
+
+test('a stop leaves no process behind, and the next start finds everything again', async () => {
+  const pidFile = await readFile(join(folder, 'postgres/18/postmaster.pid'), 'utf8')
+  const before = await balance(await signIn())
+  expect(await portal.kill('SIGTERM')).toEqual({ code: 0, signal: null })
+  expect(() => process.kill(Number(pidFile.split('\n')[0]), 0)).toThrow('ESRCH')
+  portal = await startPortal(folder)
+  expect(await balance(await signIn())).toBe(before)
+})

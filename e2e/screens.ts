@@ -1,0 +1,133 @@
+import { auth } from '@dooryard/contract/auth'
+import { campaigns } from '@dooryard/contract/campaigns'
+import { orders } from '@dooryard/contract/orders'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Role, signIn, useBrowser } from './browser.ts'
+import { buyerOf } from './buyer.ts'
+import { findings } from './findings.ts'
+import { openAdminThings, openMoneyThings, openThings } from './opened.ts'
+import { enter, inPortal, newPerson } from './person.ts'
+import { call } from './portal-process.ts'
+
+/** Who looks at a screen: a demo account, somebody who has subscribed, or nobody. */
+type Reader = Role | 'subscriber' | null
+
+const routes: [path: string, role: Reader][] = [
+  ['/login', null],
+  ['/register', null],
+  ['/verify-email', null],
+  ['/forgot-password', null],
+  ['/reset-password', null],
+  ['/terms', null],
+  ['/privacy', null],
+  ['/refund-policy', null],
+  ['/dev/outbox', null],
+  ['/sandbox/checkout', null],
+  ['/nowhere', null],
+  ['/portal', 'admin'],
+  ['/portal/data', 'admin'],
+  ['/portal/users', 'admin'],
+  ['/portal/audit-log', 'admin'],
+  ['/portal/coupons', 'admin'],
+  ['/portal/credit-settings', 'admin'],
+  ['/portal/plans', 'admin'],
+  ['/portal/settings/profile', 'admin'],
+  ['/portal/settings/account', 'consumer'],
+  ['/portal', 'affiliate'],
+  ['/portal', 'consumer'],
+  ['/portal/lead-finder', 'consumer'],
+  ['/portal', 'enterprise'],
+  ['/portal/campaigns', 'enterprise'],
+  ['/portal/settings/billing', 'subscriber'],
+  ['/portal/settings/subscription', 'subscriber'],
+  ['/portal/subscription', 'enterprise'],
+  ['/portal/settings/billing', 'enterprise'],
+  ['/portal/settings/subscription', 'enterprise'],
+  ['/portal/settings/pay-as-you-go', 'enterprise'],
+  ['/portal/settings/pay-as-you-go', 'subscriber'],
+  ['/portal/settings/credit-history', 'enterprise'],
+  ['/portal/campaigns/create', 'enterprise'],
+]
+
+/** A campaign with a delivered order, to look at. */
+async function orderedCampaign(url: string): Promise<string[]> {
+  const body = { email: 'enterprise@dooryard.test', password: 'dooryard-demo' }
+  const { accessToken } = await call(url, undefined, auth.login, { body })
+  const criteria = { owner: { occupancies: ['ABSENTEE_OUT_OF_STATE' as const] } }
+  const draft = { name: 'To look at', campaignType: 'MAIL_READY' as const, criteria }
+  const { id: campaignId } = await call(url, accessToken, campaigns.create, { body: draft })
+  const order = { orderName: 'Seen', quantity: 60 }
+  const { id: orderId } = await call(url, accessToken, orders.place, { params: { campaignId }, body: order })
+  const params = { campaignId, orderId }
+  while ((await call(url, accessToken, orders.get, { params })).userFacingStatus !== 'COMPLETED')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  const campaign = `/portal/campaigns/${campaignId}`
+  return [campaign, `${campaign}/orders/create`, `${campaign}/orders/${orderId}`]
+}
+
+/** Somebody who has subscribed, a checkout to look at, and one at which the bank asks. */
+async function somePurchases(url: string): Promise<{ email: string; checkouts: string[] }> {
+  const email = await newPerson(url)
+  const { plans, packs, begin, pay, buy } = await buyerOf(url, email)
+  const planId = plans.find(({ name }) => name === 'Growth')?.id ?? ''
+  const packId = packs[0]?.id ?? ''
+  await buy(await begin({ planId }))
+  const [left, asked] = [await begin({ packId }), await begin({ packId })]
+  await pay(asked, '4000002760003184')
+  return { email, checkouts: [left, asked].map(({ session }) => `/sandbox/checkout?session=${session}`) }
+}
+
+const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
+
+/**
+ * Tests that look at every screen in both themes: nothing for the accessibility checker to say, no sideways scrolling, no
+ * error on the console, no request to another server.
+ */
+export function testScreens(size: keyof typeof sizes) {
+  const { open, troubles, url } = useBrowser()
+  const here = [...routes]
+  let subscriber = ''
+  beforeAll(async () => {
+    for (const path of await orderedCampaign(url)) here.push([path, 'enterprise'])
+    const { email, checkouts } = await somePurchases(url)
+    subscriber = email
+    for (const path of checkouts) here.push([path, null])
+  })
+  afterAll(() => expect(troubles).toEqual([]))
+
+  async function enterAs(page: Page, role: Reader) {
+    if (role === 'subscriber') {
+      await enter(page, subscriber)
+      await inPortal(page)
+    } else if (role) await signIn(page, role)
+  }
+
+  test.each(['light', 'dark'] as const)(`screens on a ${size} in %s`, async (colorScheme) => {
+    const signedIn = new Map<Reader, Page>()
+    for (const [path, role] of here) {
+      const page =
+        signedIn.get(role) ?? (await open({ viewport: sizes[size], colorScheme, reducedMotion: 'reduce' })).page
+      if (!signedIn.has(role)) await enterAs(page, role)
+      signedIn.set(role, page)
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      expect({ path, role, found: await findings(page) }).toEqual({ path, role, found: [] })
+      const overflow = await page.evaluate(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      )
+      expect({ path, role, overflow }).toEqual({ path, role, overflow: 0 })
+    }
+    const consumer = signedIn.get('consumer')
+    const admin = signedIn.get('admin')
+    const buyer = signedIn.get('subscriber')
+    if (!consumer || !admin || !buyer) throw new Error('nobody is signed in')
+    const opened = {
+      ...(await openThings(consumer, size)),
+      ...(await openMoneyThings(buyer)),
+      ...(await openAdminThings(admin, subscriber)),
+    }
+    for (const [what, found] of Object.entries(opened)) expect({ what, found }).toEqual({ what, found: [] })
+    for (const page of signedIn.values()) await page.context().close()
+  })
+}

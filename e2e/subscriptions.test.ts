@@ -1,0 +1,219 @@
+import { auth } from '@dooryard/contract/auth'
+import { coupons } from '@dooryard/contract/coupons'
+import { outdatedQuote } from '@dooryard/contract/errors'
+import { afterAll, expect, test } from 'vitest'
+import { useBrowser } from './browser.ts'
+import { atCheckout, balance, button, dialog, pretend, settingsIn, subscribe } from './buyer.ts'
+import { findings } from './findings.ts'
+import { toast } from './person.ts'
+import { call } from './portal-process.ts'
+
+const { open, troubles, url } = useBrowser()
+const settings = settingsIn({ open, url })
+
+// A refusal that a test asks for stands on the console too.
+afterAll(() => expect(troubles.filter((trouble) => !/status of 4(09|22)/.test(trouble))).toEqual([]))
+
+test('somebody subscribes with a test card, and comes back to what they bought', async () => {
+  const { page, context } = await settings('billing')
+  await expect.poll(() => page.title()).toBe('Dooryard | Billing')
+  await page.getByText('No payments yet').waitFor()
+  await page.getByRole('link', { name: 'Choose a plan' }).click()
+  await expect.poll(() => page.title()).toBe('Dooryard | Subscription')
+  await page.getByRole('radio', { name: /^Growth/ }).check()
+  // Twice, as impatient people do: one purchase comes of it.
+  await button(page, 'Subscribe to Growth, pay $149.00').dblclick()
+  await atCheckout(page)
+  await expect.poll(() => page.title()).toBe('Dooryard | Checkout')
+  await page.getByText('Test mode:').waitFor()
+  await button(page, 'Subscribe and pay $149.00').dblclick()
+
+  await page.waitForURL((at) => at.pathname === '/portal/settings/billing')
+  await page.getByText('$149.00 paid. 4,000 credits are yours to spend now.').waitFor()
+  const focused = () => page.evaluate('document.activeElement.getAttribute("aria-label")')
+  await expect.poll(focused).toBe('You are subscribed to Growth')
+  await page.waitForURL((at) => at.search === '')
+  await page.getByText('Active', { exact: true }).waitFor()
+  await page.getByText('Showing 1 to 1 of 1 results').waitFor()
+  await expect.poll(() => balance(page)).toBe(4000)
+  const [saved] = await Promise.all([page.waitForEvent('download'), button(page, /^Download invoice/).click()])
+  expect(saved.suggestedFilename()).toMatch(/^invoice-DY-\d{6}\.pdf$/)
+  expect(await findings(page)).toEqual([])
+  await context.close()
+})
+
+test('an upgrade shows its price before it is made, and is made as shown', async () => {
+  const { page, context } = await settings('billing')
+  await subscribe(page, 'Growth')
+  await page.getByRole('link', { name: 'Change plan' }).click()
+  await button(page, 'Change to Scale').click()
+  // On its first day the whole month is left.
+  await dialog(page).getByText('Due now').waitFor()
+  await dialog(page).getByText('$350.00', { exact: true }).waitFor()
+  await dialog(page).getByText('+12,000', { exact: true }).waitFor()
+  await dialog(page).getByText('Charged to Visa ending in 4242.').waitFor()
+  // Until a dialog has faded in its words have too little contrast.
+  await expect.poll(() => findings(page)).toEqual([])
+  await dialog(page).getByRole('button', { name: 'Not now' }).click()
+  await dialog(page).waitFor({ state: 'hidden' })
+  expect(await balance(page)).toBe(4000)
+
+  await button(page, 'Change to Scale').click()
+  const change = dialog(page).getByRole('button', { name: 'Change to Scale, pay $350.00 now' })
+  const refuse = (message: string, more = {}) =>
+    page.route(
+      '**/v1/billing/subscription/update',
+      (route) => route.fulfill({ status: 409, json: { code: 'CONFLICT', requestId: 'made-up', message, ...more } }),
+      { times: 1 },
+    )
+  await refuse('This change is under way already.')
+  await change.click()
+  await dialog(page).getByText('This change is under way already.').waitFor()
+  expect(await dialog(page).getByText('Something has changed').count()).toBe(0)
+  await refuse('This quote has expired.', outdatedQuote)
+  await change.click()
+  await dialog(page).getByText('Something has changed since you saw the price.').waitFor()
+  await change.dblclick()
+  await toast(page, 'You are on Scale now, with 12,000 more credits').waitFor()
+  await expect.poll(() => balance(page)).toBe(16_000)
+  await page.goto('/portal/settings/billing')
+  await page.getByText('Showing 1 to 2 of 2 results').waitFor()
+  await context.close()
+})
+
+test('a downgrade waits for the end of the month, and can be undone until then', async () => {
+  const { page, context } = await settings('billing')
+  await subscribe(page, 'Growth')
+  // The other address of the same screen.
+  await page.goto('/portal/subscription')
+  await button(page, 'Change to Starter').click()
+  await dialog(page)
+    .getByText(/^You keep Growth and its credits until/)
+    .waitFor()
+  await dialog(page)
+    .getByRole('button', { name: /^Change to Starter from/ })
+    .click()
+  await page.getByText(/^Starter begins on .* Until then you keep Growth/).waitFor()
+  await dialog(page).waitFor({ state: 'hidden' })
+  expect(await button(page, /^Change to/).count()).toBe(0)
+  expect(await balance(page)).toBe(4000)
+  await page.goto('/portal/settings/billing')
+  await page.getByText('For Starter, which gives 1,000 credits.').waitFor()
+
+  await button(page, 'Keep Growth').click()
+  await dialog(page).getByText('The change to Starter is undone.').waitFor()
+  await dialog(page).getByRole('button', { name: 'Keep Growth' }).click()
+  await page.getByText('For Growth, which gives 4,000 credits.').waitFor()
+  await page.getByText('Showing 1 to 1 of 1 results').waitFor()
+  await context.close()
+})
+
+test('cancelling says what it does, and can be undone until the end of the month', async () => {
+  const { page, context } = await settings('billing')
+  await subscribe(page, 'Starter')
+  await button(page, 'Cancel subscription').click()
+  await dialog(page).getByText('Until then everything works as it does now.').waitFor()
+  await dialog(page).getByText('1,000 subscription credits').waitFor()
+  await expect.poll(() => findings(page)).toEqual([])
+  await dialog(page).getByRole('button', { name: 'Cancel Starter' }).click()
+  await toast(page, 'Starter ends on').waitFor()
+  await dialog(page).waitFor({ state: 'hidden' })
+  await page.getByText(/^Starter ends on .* and is not charged again\.$/).waitFor()
+  expect(await balance(page)).toBe(1000)
+
+  await button(page, 'Keep Starter').click()
+  await dialog(page).getByRole('button', { name: 'Keep Starter' }).click()
+  await dialog(page).waitFor({ state: 'hidden' })
+  await page.getByText('Active', { exact: true }).waitFor()
+  await button(page, 'Cancel subscription').waitFor()
+  await context.close()
+})
+
+test('a change whose card is declined changes nothing, and says what helps', async () => {
+  const { page, context } = await settings('billing')
+  await subscribe(page, 'Starter', /fails at renewal/)
+  await page.getByRole('link', { name: 'Change plan' }).click()
+  await button(page, 'Change to Growth').click()
+  await dialog(page)
+    .getByRole('button', { name: /^Change to Growth, pay/ })
+    .click()
+  await dialog(page)
+    .getByRole('alert')
+    .getByText(/declined/)
+    .waitFor()
+  await toast(page, 'declined').waitFor()
+  // Until the toast has faded in its words have too little contrast.
+  await expect.poll(() => findings(page)).toEqual([])
+  expect(await balance(page)).toBe(1000)
+  await dialog(page).getByRole('button', { name: 'Change card' }).click()
+  await atCheckout(page)
+  await button(page, 'Save card').click()
+  await page.getByText('Your new card is on file').waitFor()
+  await page.goto('/portal/settings/billing')
+  await page.getByText('Showing 1 to 1 of 1 results').waitFor()
+  await context.close()
+})
+
+test('a checkout that is left leads back to what was chosen, with its coupon, and a reload keeps both', async () => {
+  const { page, context } = await settings('subscription')
+  const admin = { email: 'admin@dooryard.test', password: 'dooryard-demo' }
+  const { accessToken } = await call(url, undefined, auth.login, { body: admin })
+  const code = `BACK-${Date.now()}`
+  await call(url, accessToken, coupons.create, { body: { code, kind: 'PERCENT', value: 20, appliesTo: 'ANY' } })
+  await page.getByRole('radio', { name: /^Scale/ }).check()
+  await page.getByLabel('Coupon').fill(code.toLowerCase())
+  await page.keyboard.press('Enter')
+  const subscribing = button(page, 'Subscribe to Scale, pay $399.20')
+  await subscribing.click()
+  await atCheckout(page)
+  await button(page, 'Cancel and go back').click()
+  await page.getByText('Nothing was charged.').waitFor()
+  await page.getByRole('link', { name: 'Back to the plan' }).click()
+  await subscribing.waitFor()
+  await page.reload()
+  await subscribing.waitFor()
+  expect(await page.getByLabel('Coupon', { exact: true }).inputValue()).toMatch(new RegExp(`^${code}$`, 'i'))
+  await context.close()
+})
+
+const overdue = { status: 'PAST_DUE', graceUntil: '2026-12-28T12:00:00.000Z' }
+const until = { currentPeriodEnd: '2027-01-21T12:00:00.000Z' }
+
+test('what is past due says until when there is time, and promises nothing before it is paid', async () => {
+  const { page, context } = await settings('billing')
+  await subscribe(page, 'Growth')
+  await pretend(page, ({ subscription }) => ({
+    subscription: { ...subscription, ...overdue, ...until },
+    nextCharge: undefined,
+  }))
+  await page.goto('/portal/settings/billing')
+  await page.getByText(/Unless it is paid by Dec 28, 2026, Growth ends then\. Change your card/).waitFor()
+  await page.getByText('$149.00 overdue').waitFor()
+  expect(await findings(page)).toEqual([])
+  await button(page, 'Cancel subscription').click()
+  await dialog(page).getByText('Growth ends at once.').waitFor()
+  expect(await dialog(page).getByText('everything works').count()).toBe(0)
+  await page.goto('/portal/settings/subscription')
+  await page.getByText('To be paid by Dec 28, 2026').waitFor()
+  expect(await page.getByText(/^Renews on/).count()).toBe(0)
+  await context.close()
+})
+
+test('what is past due and cancelled can be kept once it is paid, and not before', async () => {
+  const { page, context } = await settings('billing')
+  await subscribe(page, 'Growth')
+  await pretend(page, ({ subscription }) => ({
+    subscription: { ...subscription, ...overdue, ...until, cancelAtPeriodEnd: true },
+    nextCharge: undefined,
+  }))
+  await page.goto('/portal/settings/billing')
+  await page.getByText('Past due, cancelled').waitFor()
+  await page.getByText(/once it is paid, Growth runs until Jan 21, 2027 and is not charged again\.$/).waitFor()
+  await page.getByText(/and the subscription is not charged after it\.$/).waitFor()
+  expect(await button(page, /^(Keep|Cancel)/).count()).toBe(0)
+  await page.goto('/portal/settings/subscription')
+  await page.getByText(/^The last payment for Growth did not go through\./).waitFor()
+  expect(await button(page, /^(Keep|Change to)/).count()).toBe(0)
+  expect(await page.getByText('or choose another plan').count()).toBe(0)
+  await context.close()
+})

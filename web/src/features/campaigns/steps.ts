@@ -1,0 +1,2 @@
+export const steps = ['type', 'audience', 'review'] as const
+export type Step = (typeof steps)[number]

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { giftOf } from '../../lib/coupon-gift.ts'
+import { redeemedOf, usesOf } from './coupon-words.ts'
+
+test.each([
+  ['PERCENT', 20, '20% off'],
+  ['AMOUNT', 705, '$7.05 off'],
+  ['CREDITS', 1, '1 extra credit'],
+  ['CREDITS', 2500, '2,500 extra credits'],
+] as const)('%s of %s is "%s"', (kind, value, words) => expect(giftOf({ kind, value })).toBe(words))
+
+test('redemptions are counted, against their limit where there is one', () => {
+  expect(redeemedOf({ redemptions: 1200 })).toBe('1,200')
+  expect(redeemedOf({ redemptions: 37, maxRedemptions: 500 })).toBe('37 of 500')
+  expect(usesOf({ redemptions: 37, maxRedemptions: 500, refunded: 2 })).toBe('37 of 500, 2 refunded')
+  expect(usesOf({ redemptions: 37, refunded: 0 })).toBe('37')
+})

@@ -1,0 +1,84 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
+import type { BalancePoint } from '@dooryard/contract/credit-history'
+import { SegmentedControl, Skeleton, Switch } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { formatDay, formatNumber } from '../../lib/format.ts'
+import { Panel } from '../../ui/parts/panel.tsx'
+import { LoadFailure } from '../../ui/parts/state-view.tsx'
+import { FiguresTable } from '../../ui/table/figures-table.tsx'
+import { ScrollRegion } from '../../ui/table/scroll-region.tsx'
+import { balanceHistory } from './credit-history.data.ts'
+import classes from './credit-history.module.css'
+
+const BalanceChart = lazy(async () => ({ default: (await import('./balance-chart.tsx')).BalanceChart }))
+
+type BalancePanelProps = {
+  days: 30 | 90
+  onDays: (days: 30 | 90) => void
+  /** Days that were chosen on the chart. */
+  onRange: (from: string, to: string) => void
+}
+
+function AsTable({ points }: { points: BalancePoint[] }) {
+  return (
+    <ScrollRegion label="Balance by day" className={classes.days}>
+      <FiguresTable label="Balance at the end of each day" headers={['Day', 'Subscription', 'On demand', 'On hold']}>
+        {points.toReversed().map(({ date, subscription, onDemand, held }) => (
+          <tr key={date}>
+            <th scope="row">{formatDay(date)}</th>
+            <td>{formatNumber(subscription)}</td>
+            <td>{formatNumber(onDemand)}</td>
+            <td>{formatNumber(held)}</td>
+          </tr>
+        ))}
+      </FiguresTable>
+    </ScrollRegion>
+  )
+}
+
+/** How the balance came to be what it is, as a chart or as a table. */
+export function BalancePanel({ days, onDays, onRange }: BalancePanelProps) {
+  const { data, error, refetch, isPlaceholderData } = useQuery(balanceHistory(days))
+  const [isTable, setTable] = useState(false)
+  const controls = (
+    <div className={classes.controls}>
+      <Switch
+        size="sm"
+        label="View as table"
+        checked={isTable}
+        onChange={({ currentTarget }) => setTable(currentTarget.checked)}
+      />
+      <SegmentedControl
+        size="xs"
+        aria-label="How far back"
+        data={[
+          { value: '30', label: '30 days' },
+          { value: '90', label: '90 days' },
+        ]}
+        value={String(days)}
+        onChange={(value) => onDays(value === '90' ? 90 : 30)}
+      />
+    </div>
+  )
+  const bones = <Skeleton height={260} radius="md" />
+  return (
+    <Panel title="Balance" aside={controls}>
+      {error && !data ? (
+        <LoadFailure what="The balance by day" error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        bones
+      ) : isTable ? (
+        <AsTable points={data} />
+      ) : (
+        <div data-stale={isPlaceholderData || undefined} className={classes.chart}>
+          <Suspense fallback={bones}>
+            <BalanceChart points={data} onRange={onRange} />
+          </Suspense>
+        </div>
+      )}
+    </Panel>
+  )
+}

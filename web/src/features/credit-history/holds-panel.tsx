@@ -1,0 +1,65 @@
+import { mostHolds } from '@dooryard/contract/limits'
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { formatDay, formatNumber, plural } from '../../lib/format.ts'
+import { Panel } from '../../ui/parts/panel.tsx'
+import { LoadFailure } from '../../ui/parts/state-view.tsx'
+import { actionColumn, FiguresTable } from '../../ui/table/figures-table.tsx'
+import { holds } from './credit-history.data.ts'
+import classes from './credit-history.module.css'
+import { OrderName } from './order-name.tsx'
+import { markInWords } from './words.ts'
+
+const headers = ['Order', { label: 'Since', holds: 'texts' }, 'Subscription', 'On demand', actionColumn] as const
+
+/** What is held, order by order: held is neither spent nor lost. */
+export function HoldsPanel({ onOrder }: { onOrder: (orderId: string) => void }) {
+  const { data, error, refetch } = useQuery(holds())
+  if (error && !data)
+    return (
+      <Panel title="On hold">
+        <LoadFailure what="What is on hold" error={error} onRetry={() => void refetch()} />
+      </Panel>
+    )
+  if (!data) return <Skeleton height={120} radius="md" />
+  const total = data.reduce((sum, { subscription, onDemand }) => sum + subscription + onDemand, 0)
+  const said = data.length < mostHolds ? plural(total, 'credit') : `the oldest ${mostHolds} orders`
+  return (
+    <Panel title="On hold" aside={<span className={classes.aside}>{said}</span>}>
+      {data.length === 0 ? (
+        <p className={classes.calm}>
+          Nothing is on hold. Placing an order holds its price; delivered leads are paid from the hold, and the rest
+          comes back.
+        </p>
+      ) : (
+        <FiguresTable label="Credits on hold, by order" headers={headers}>
+          {data.map((hold) => (
+            <tr key={hold.orderId}>
+              <th scope="row">
+                <OrderName {...hold} otherwise="An order" />
+                {hold.marks.map((mark) => (
+                  <span key={`${mark.createdAt} ${mark.bucket}`} className={classes.mark}>
+                    {markInWords(mark)}
+                  </span>
+                ))}
+              </th>
+              <td data-texts>{formatDay(hold.createdAt)}</td>
+              <td>{formatNumber(hold.subscription)}</td>
+              <td>{formatNumber(hold.onDemand)}</td>
+              <td>
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  aria-label={`Entries of ${hold.orderName}`}
+                  onClick={() => onOrder(hold.orderId)}
+                >
+                  Entries
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </FiguresTable>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,9 @@
+import type { Bucket, CreditHold } from '@dooryard/contract/credit-history'
+import { formatDay, formatNumber } from '../../lib/format.ts'
+
+export const bucketNames: Record<Bucket, string> = { SUBSCRIPTION: 'Subscription', ON_DEMAND: 'On demand' }
+
+/** What of an order's hold does not stay when it comes back, since when and why. */
+export const markInWords = ({ credits, createdAt, reason }: CreditHold['marks'][number]): string =>
+  `Of these, ${formatNumber(credits)} will lapse when they come back, since ${formatDay(createdAt)}` +
+  `${reason ? `: ${reason}` : ''}.`

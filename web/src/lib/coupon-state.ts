@@ -1,0 +1,25 @@
+import type { Coupon } from '@dooryard/contract/coupons'
+import { formatDay } from './format.ts'
+
+/** Of the last instant before another: the day through which something lasts. */
+const lastDayBefore = (instant: string) => formatDay(new Date(Date.parse(instant) - 1).toISOString())
+
+/** `Always`, `From Mar 1, 2026`, `Through May 31, 2026`, `Mar 1, 2026 to May 31, 2026`. */
+export function windowOf({ startsAt, endsAt }: Pick<Coupon, 'startsAt' | 'endsAt'>): string {
+  if (startsAt && endsAt) return `${formatDay(startsAt)} to ${lastDayBefore(endsAt)}`
+  if (startsAt) return `From ${formatDay(startsAt)}`
+  return endsAt ? `Through ${lastDayBefore(endsAt)}` : 'Always'
+}
+
+type Tone = 'good' | 'warn' | 'plain'
+
+/** Whether a coupon works now, in a word. */
+export function stateOf(coupon: Coupon, now = Date.now()): { tone: Tone; children: string } {
+  const { isActive, archivedAt, startsAt, endsAt, maxRedemptions, redemptions } = coupon
+  if (archivedAt) return { tone: 'plain', children: 'Archived' }
+  if (!isActive) return { tone: 'plain', children: 'Stopped' }
+  if (endsAt && Date.parse(endsAt) <= now) return { tone: 'plain', children: 'Expired' }
+  if (maxRedemptions !== undefined && redemptions >= maxRedemptions) return { tone: 'plain', children: 'Used up' }
+  if (startsAt && Date.parse(startsAt) > now) return { tone: 'warn', children: 'Not yet' }
+  return { tone: 'good', children: 'Active' }
+}

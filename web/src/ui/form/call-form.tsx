@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+import { isRefusal, sentenceFor } from '../../lib/errors.ts'
+import { Notice } from '../parts/notice.tsx'
+import classes from './dialog-parts.module.css'
+import { DialogChoices, DialogText } from './dialog-parts.tsx'
+
+type CallFormProps = {
+  call: { isPending: boolean; error: Error | null }
+  /** What is said where no answer came, or one from which nobody knows whether it was done. */
+  unknown?: string
+  /** What is good to know before anything is filled in. */
+  lead?: ReactNode
+  /** What the button says that sends it. */
+  send: ReactNode
+  /** Whether that destroys something. */
+  isGrave?: boolean
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  onCancel: () => void
+  children: ReactNode
+}
+
+/** The form of a dialog that makes a call: what the server says against it, its fields, and the way out. */
+export function CallForm({ call, unknown, lead, send, isGrave, onSubmit, onCancel, children }: CallFormProps) {
+  const { error } = call
+  return (
+    <form className={classes.form} onSubmit={onSubmit} noValidate>
+      {lead && <DialogText>{lead}</DialogText>}
+      {error && <Notice tone="bad">{unknown && !isRefusal(error) ? unknown : sentenceFor(error)}</Notice>}
+      {children}
+      <DialogChoices>
+        <Button variant="default" onClick={onCancel} disabled={call.isPending}>
+          Cancel
+        </Button>
+        <Button type="submit" color={isGrave ? 'red' : undefined} loading={call.isPending}>
+          {send}
+        </Button>
+      </DialogChoices>
+    </form>
+  )
+}

@@ -1,0 +1,37 @@
+import { Button, Modal, Stack } from '@mantine/core'
+import type { Confirmation } from '../ask-first.ts'
+import { DialogChoices, DialogText } from '../form/dialog-parts.tsx'
+import { Kept } from '../parts/kept.tsx'
+import { useOpened } from '../use-opened.ts'
+
+type ConfirmDialogProps = { asked: Confirmation; opened: boolean; onClose: () => void }
+
+/** Asks whether something is to be done. */
+export function ConfirmDialog({ asked, opened, onClose }: ConfirmDialogProps) {
+  const { title, children, labels, confirmProps, onConfirm } = asked
+  const confirm = () => {
+    onClose()
+    onConfirm()
+  }
+  return (
+    <Modal
+      opened={useOpened(opened)}
+      onClose={onClose}
+      title={<Kept fresh={opened}>{title}</Kept>}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {/* What fades away takes no more clicks, so that what was confirmed is done once. */}
+      <Stack inert={!opened}>
+        <DialogText>{children}</DialogText>
+        <DialogChoices>
+          <Button variant="default" onClick={onClose}>
+            {labels.cancel}
+          </Button>
+          <Button {...confirmProps} onClick={confirm}>
+            {labels.confirm}
+          </Button>
+        </DialogChoices>
+      </Stack>
+    </Modal>
+  )
+}
