@@ -78,6 +78,13 @@ async function somePurchases(url: string): Promise<{ email: string; checkouts: s
   return { email, checkouts: [left, asked].map(({ session }) => `/sandbox/checkout?session=${session}`) }
 }
 
+/** Waits until a screen stands as it stays: the network can be idle while a busy machine has yet to draw it. */
+async function isShown(page: Page) {
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  await expect.poll(() => page.locator('.mantine-Skeleton-root').count()).toBe(0)
+}
+
 const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 
 /**
@@ -111,7 +118,7 @@ export function testScreens(size: keyof typeof sizes) {
       if (!signedIn.has(role)) await enterAs(page, role)
       signedIn.set(role, page)
       await page.goto(path)
-      await page.waitForLoadState('networkidle')
+      await isShown(page)
       expect({ path, role, found: await findings(page) }).toEqual({ path, role, found: [] })
       const overflow = await page.evaluate(
         'document.documentElement.scrollWidth - document.documentElement.clientWidth',
