@@ -70,7 +70,7 @@ export function CancelDialog({ info, subscription, isOpen, onClose }: DialogProp
           {cancel.isError && <Notice tone="bad">{sentenceFor(cancel.error)}</Notice>}
           <DialogChoices>
             <Button data-autofocus variant="default" onClick={keep} disabled={cancel.isPending}>
-              Keep {planName}
+              Not now
             </Button>
             <Button color="red" loading={cancel.isPending} onClick={act}>
               Cancel {planName}

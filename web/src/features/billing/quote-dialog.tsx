@@ -3,7 +3,7 @@ import type { Quote, Subscription } from '@dooryard/contract/subscriptions'
 import { Button, Skeleton } from '@mantine/core'
 import { ArrowRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, sentenceFor } from '../../lib/errors.ts'
+import { ApiError, isRefusal, sentenceFor } from '../../lib/errors.ts'
 import { formatDay, formatMoney, plural } from '../../lib/format.ts'
 import { CallDialog } from '../../ui/form/call-dialog.tsx'
 import { DialogChoices, DialogText } from '../../ui/form/dialog-parts.tsx'
@@ -102,6 +102,18 @@ function Refusal({ error }: { error: Error }) {
   )
 }
 
+/** Where there is no such change to make, as when another tab has made it. */
+const Refused = ({ error, onClose }: { error: unknown; onClose: () => void }) => (
+  <div className={classes.dialog} role="alert">
+    <DialogText>{sentenceFor(error)}</DialogText>
+    <DialogChoices>
+      <Button data-autofocus onClick={onClose}>
+        Close
+      </Button>
+    </DialogChoices>
+  </div>
+)
+
 const lost =
   'We do not know whether the change was made. Send it again to be sure: it is made, and paid for, only once.'
 
@@ -119,6 +131,7 @@ function Content({ plan, call, onKind, onClose }: ContentProps) {
   useEffect(() => {
     if (kind) onKind(kind)
   }, [kind, onKind])
+  if (isRefusal(error)) return <Refused error={error} onClose={onClose} />
   if (error) return <LoadFailure what="The price of this change" error={error} onRetry={retry} />
   if (!quoted) return <Skeleton height={260} radius="md" />
   const { quote } = quoted

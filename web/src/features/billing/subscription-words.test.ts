@@ -46,6 +46,10 @@ test('cancelling what is paid ends it with its month, and what is overdue at onc
     'Growth ends on Dec 2, 2026. It is not charged again.',
     'Until then everything works as it does now.',
   ])
+  const next = { planId: '1', planName: 'Starter', price: { amount: 4900, currency: 'USD' }, creditsPerPeriod: 1000 }
+  expect(cancelSteps(subscription({ next })).at(-1)).toBe(
+    'The change to Starter is dropped. Undoing this does not bring it back.',
+  )
   expect(cancelSteps(subscription(overdue))).toEqual([
     'Growth ends at once.',
     '$149.00 for the month until Dec 2, 2026 is unpaid, and no longer asked for.',

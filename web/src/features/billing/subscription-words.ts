@@ -36,10 +36,14 @@ export function pastDueText(subscription: Subscription): string {
 
 /** What cancelling does to the subscription itself, sentence by sentence. */
 export function cancelSteps(subscription: Subscription): string[] {
-  const { planName, status, currentPeriodEnd } = subscription
+  const { planName, status, currentPeriodEnd, next } = subscription
   const end = formatDay(currentPeriodEnd)
   if (status !== 'PAST_DUE')
-    return [`${planName} ends on ${end}. It is not charged again.`, 'Until then everything works as it does now.']
+    return [
+      `${planName} ends on ${end}. It is not charged again.`,
+      'Until then everything works as it does now.',
+      ...(next ? [`The change to ${next.planName} is dropped. Undoing this does not bring it back.`] : []),
+    ]
   return [
     `${planName} ends at once.`,
     `${formatMoney(overdueOf(subscription))} for the month until ${end} is unpaid, and no longer asked for.`,

@@ -33,7 +33,7 @@ export function SandboxClock() {
       </p>
       <p className={classes.hint}>
         Moving it on charges what falls due by then: renewals, retries of failed payments, the end of cancelled
-        subscriptions. It never goes back.
+        subscriptions. It never goes back. Payments go by it; the credit history says when a change was really made.
       </p>
       <div className={classes.steps}>
         {steps.map((days) => (

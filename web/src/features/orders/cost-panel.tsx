@@ -25,6 +25,7 @@ type CostPanelProps = {
 
 function Warnings({ quote, setting, quantity, mailable, back, onBuy }: WarningsProps) {
   const affordable = Math.floor((quote?.spendable ?? 0) / Math.max(1, setting.creditRequired))
+  const isTooMany = quantity !== undefined && mailable !== undefined && quantity > mailable
   return (
     <div className={classes.warnings} aria-live="polite">
       {quote && quote.shortfall > 0 && (
@@ -33,7 +34,7 @@ function Warnings({ quote, setting, quantity, mailable, back, onBuy }: WarningsP
           {affordable > 0 && ` What you have is enough for ${plural(affordable, 'lead')}.`}
         </Notice>
       )}
-      {quote && quote.shortfall > 0 && (
+      {quote && quote.shortfall > 0 && !isTooMany && (
         <LinkButton
           to="/portal/settings/pay-as-you-go"
           search={{ need: quote.shortfall, back }}
@@ -45,7 +46,7 @@ function Warnings({ quote, setting, quantity, mailable, back, onBuy }: WarningsP
           Buy {plural(quote.shortfall, 'credit')}
         </LinkButton>
       )}
-      {quantity !== undefined && mailable !== undefined && mailable > 0 && quantity > mailable && (
+      {isTooMany && mailable > 0 && (
         <Notice tone="warn">
           Only {formatNumber(mailable)} can be mailed. You get at most those, and the credits for the rest come back.
         </Notice>

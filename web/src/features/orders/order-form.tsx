@@ -17,7 +17,7 @@ import { Notice } from '../../ui/parts/notice.tsx'
 import { Panel } from '../../ui/parts/panel.tsx'
 import { CostPanel } from './cost-panel.tsx'
 import { keepOrderDraft, loadOrderDraft } from './order-draft.ts'
-import { orderFormSchema, quantityOf } from './order-schema.ts'
+import { orderableOf, orderFormSchema, quantityOf } from './order-schema.ts'
 import { usePlaceOrder } from './orders.data.ts'
 import classes from './orders.module.css'
 
@@ -92,7 +92,7 @@ export function OrderForm({ campaign, setting }: OrderFormProps) {
       </div>
       <CostPanel
         setting={setting}
-        quantity={quantityOf(form.values.quantity)}
+        quantity={orderableOf(form.values.quantity)}
         count={count}
         back={`/portal/campaigns/${campaign.id}/orders/create`}
         onBuy={keep}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderFormSchema, quantityOf } from './order-schema.ts'
+import { orderableOf, orderFormSchema, quantityOf } from './order-schema.ts'
 
 const schema = orderFormSchema({
   id: '1',
@@ -32,4 +32,8 @@ test('separators are for people', () => {
   expect(quantityOf('12,500')).toBe(12500)
   expect(quantityOf('12 500')).toBe(12500)
   expect(quantityOf('-1')).toBeUndefined()
+})
+
+test('the cost is shown of as many as one order may ask for, and of no more', () => {
+  expect(['100,000', '100,001', 'many'].map(orderableOf)).toEqual([100_000, undefined, undefined])
 })

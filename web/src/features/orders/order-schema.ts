@@ -7,6 +7,12 @@ import { plural } from '../../lib/format.ts'
 /** Far more than an order may ask for, and little enough to count with. */
 const mostShown = 999_999_999
 
+/** What the cost of an order is shown for: nothing where no order may be as large. */
+export function orderableOf(typed: string): number | undefined {
+  const quantity = quantityOf(typed)
+  return quantity !== undefined && quantity <= maxOrderQuantity ? quantity : undefined
+}
+
 /** The whole number somebody typed, with or without separators; undefined when it is none. */
 export function quantityOf(typed: string): number | undefined {
   const digits = typed.replace(/[\s,]/g, '')
