@@ -86,11 +86,11 @@ test('data:import reads a generic roll and tells of the whole file last', async 
 
 test('data:import prints no more than the whole of a file that is quickly read', async () => {
   const sales = join(folder, 'sales.csv')
-  const lines = Array.from({ length: 2_000 }, (_, at) => `P${at},2026-02-01,${100_000 + at}`)
+  const lines = Array.from({ length: 8_000 }, (_, at) => `P${at},2026-02-01,${100_000 + at}`)
   await writeFile(sales, ['apn,sale_date,sale_price', ...lines].join('\n'))
   const { code, out, err } = await run('import-roll', ...generic('Example Sales'), '--file', sales)
   expect(code).toBe(0)
-  expect(err.trim()).toBe('100%  2,000 rows')
+  expect(err.trim()).toBe('100%  8,000 rows')
   expect(out).toMatch(/NONE of the transfers is of a loaded parcel/)
 }, 120_000)
 

@@ -96,7 +96,7 @@ describe('a claim whose process died', () => {
   })
 
   test('is not taken over before it has been silent for a minute', async () => {
-    const key = await leftClaim('perhaps alive', 55)
+    const key = await leftClaim('perhaps alive', 58)
     const asked = writer.call(notes.post, withKey(key, 'perhaps alive'))
     await sleep(500)
     expect(await notesOf(writer.userId, 'perhaps alive')).toEqual([])
