@@ -83,7 +83,7 @@ test('a ledger from before there was a chain is chained as it stands, and goes o
   const before = (await pool.query(`select id, created_at, ${columns} from credit_entries order by id`)).rows
 
   const writes = await countWrites()
-  expect(await migrate(pool)).toContain('0007-billing')
+  expect(await migrate(pool)).toContain('0007-ledger-chain')
   // Not with each of its entries: each time it is written leaves a version that the next has to pass.
   expect(await writes()).toEqual(new Map([busy, other, large].map((userId) => [userId, 1])))
 
