@@ -1,5 +1,5 @@
 import { properties } from '@dooryard/contract/properties'
-import { selectLeads } from '../server/modules/properties/index.ts'
+import { drawLeads, readLeads } from '../server/modules/properties/index.ts'
 import type { Services } from '../server/platform/context.ts'
 import { agree, type Told, toldByApi } from './agree.ts'
 import { measureInTurns, type Subject, type Timing, timed, timingOf } from './measure.ts'
@@ -83,8 +83,10 @@ async function asked({ ask, recording, services }: Given, question: Question, tu
   const what = question.ask(turn)
   if (!('take' in what)) return toldByApi(await ask(what.endpoint, what.body))
   const selection = { criteria: what.take, asOf: services.clock.now(), quantity: what.quantity, seed: String(turn) }
-  const leads = await selectLeads(recording.store, selection)
-  return { count: leads.length }
+  const drawn = await drawLeads(recording.store, { ...selection, need: 'MAILABLE' })
+  let count = 0
+  for await (const some of readLeads(recording.store, drawn, selection)) count += some.length
+  return { count }
 }
 
 /** A count that was made before. */

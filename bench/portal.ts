@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { auth } from '@dooryard/contract/auth'
 import type { AnyEndpoint } from '@dooryard/contract/endpoint'
 import { composeApp } from '../server/compose.ts'
+import type { Billing } from '../server/modules/billing/index.ts'
 import { createUser } from '../server/modules/identity/index.ts'
 import type { Services } from '../server/platform/context.ts'
 import { addressRange } from '../server/platform/http/client-address.ts'
@@ -20,6 +21,8 @@ type Sent = { body?: object | undefined; headers: Record<string, string>; agent:
 const password = 'only-for-measuring'
 const somebody = { role: 'CONSUMER_USER', phone: '615-555-0199', firstName: 'Benny', lastName: 'Placeholder' } as const
 
+const billing: Billing = { provider: null, invoicing: { seller: [], tax: { name: '', rate: 0 } } }
+
 /** This machine, whose callers say where they come from. */
 const trustedProxies = [addressRange('127.0.0.1')].filter((range) => range !== null)
 
@@ -35,7 +38,7 @@ export async function openPortal({ services, pool, connectionString }: Omit<Stor
     limiter: createLimiter(pool, { ...services, generosity: 1_000_000 }),
     trustedProxies,
     corsOrigins: [],
-    billing: { provider: null, invoicing: { seller: [], tax: { name: '', rate: 0 } } },
+    billing,
     state: () => 'ready',
     storesAnswer: async () => true,
   })
@@ -46,6 +49,7 @@ export async function openPortal({ services, pool, connectionString }: Omit<Stor
   const callers = callersOf(services, typeof address === 'object' ? address?.port : undefined)
   return {
     ...callers,
+    billing,
     close: async () => {
       callers.agent.destroy()
       await listening.close()
@@ -70,14 +74,17 @@ function callersOf(services: Services, port: number | undefined) {
   const signIn = (email: string, { from = '127.0.0.1', typed = password } = {}) =>
     send(port, auth.login, { body: { email, password: typed }, headers: { 'x-forwarded-for': from }, agent: false })
 
-  /** A new user, signed in. */
-  async function user(name: string): Promise<Ask> {
-    const { accessToken } = await signIn(await account(name))
+  /** A new user, signed in, with their email. */
+  async function buyer(name: string): Promise<{ ask: Ask; email: string }> {
+    const email = await account(name)
+    const { accessToken } = await signIn(email)
     const headers = { authorization: `Bearer ${accessToken}` }
-    return (endpoint, body) => send(port, endpoint, { body, headers, agent })
+    return { email, ask: (endpoint, body) => send(port, endpoint, { body, headers, agent }) }
   }
 
-  return { agent, account, signIn, user }
+  const user = async (name: string): Promise<Ask> => (await buyer(name)).ask
+
+  return { agent, account, signIn, user, buyer }
 }
 
 async function send(port: number | undefined, { method, path }: AnyEndpoint, { body, headers, agent }: Sent) {
@@ -85,6 +92,7 @@ async function send(port: number | undefined, { method, path }: AnyEndpoint, { b
   const sent = request({ host: '127.0.0.1', port, path, method, headers: all, agent }).end(JSON.stringify(body))
   const [response] = (await once(sent, 'response')) as [IncomingMessage]
   const told = await text(response)
-  if (response.statusCode !== 200) throw new Error(`${path} answered ${response.statusCode}: ${told}`)
+  if (response.statusCode !== 200 && response.statusCode !== 201)
+    throw new Error(`${path} answered ${response.statusCode}: ${told}`)
   return JSON.parse(told) as Record<string, unknown>
 }

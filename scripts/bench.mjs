@@ -1,7 +1,7 @@
 import { bootstrap } from './bootstrap.mjs'
 import { become } from './lib/run.mjs'
 
-// npm run bench, bench:import, bench:sign-in: install when needed, then become that measurement of bench.
+// npm run bench, bench:import, bench:orders, bench:sign-in: install when needed, then become that measurement of bench.
 
 const [measurement, ...args] = process.argv.slice(2)
 await bootstrap()

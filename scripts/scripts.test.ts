@@ -43,8 +43,9 @@ beforeEach(async () => {
   await write(
     'server/cli/wait.ts',
     `
-    console.log('running ' + process.pid + ' ' + process.argv.slice(2).join(' '))
     for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => { console.log('got ' + signal); setTimeout(() => process.exit(7), 200) })
+    // Once it says so it can be sent a signal.
+    console.log('running ' + process.pid + ' ' + process.argv.slice(2).join(' '))
     setTimeout(() => {}, 30_000)
   `,
   )

@@ -13,8 +13,10 @@ import {
   leaveBilling,
 } from './modules/billing/index.ts'
 import { campaignRoutes } from './modules/campaigns/index.ts'
+import { type ContactDesk, contactChores, contactRoutes, contactTasks, noVendor } from './modules/contacts/index.ts'
 import { couponRoutes } from './modules/coupons/index.ts'
 import { creditChores, creditRoutes, creditTasks } from './modules/credits/index.ts'
+import { dncChores, dncRoutes, dncTasks } from './modules/dnc/index.ts'
 import {
   authenticate,
   forgetExpiredCodes,
@@ -24,17 +26,11 @@ import {
   identityTasks,
   rolesOf,
 } from './modules/identity/index.ts'
-import {
-  deliveredIds,
-  fulfilOrderJob,
-  orderRoutes,
-  ordersUnderWay,
-  rescueOrders,
-  runFulfilOrder,
-} from './modules/orders/index.ts'
+import { deliveredIds, orderChores, orderRoutes, ordersUnderWay, orderTasks } from './modules/orders/index.ts'
 import { importRollJob, keepImports, propertyRoutes, runImportRoll } from './modules/properties/index.ts'
 import { excludedCriteria, savedSearchRoutes } from './modules/saved-searches/index.ts'
 import type { Services } from './platform/context.ts'
+import { keepFileImports } from './platform/file-imports/file-imports.ts'
 import { aboutRoutes } from './platform/http/about.routes.ts'
 import { createApp } from './platform/http/app.ts'
 import { type AddressRange, clientAddress } from './platform/http/client-address.ts'
@@ -54,6 +50,8 @@ type Options = {
   hasOutbox: boolean
   limiter: Limiter
   billing: Billing
+  /** Who is asked for the contacts that no file has; nobody unless said. */
+  contacts?: ContactDesk
   /** Whose X-Forwarded-For is believed. */
   trustedProxies: readonly AddressRange[]
   /** Whose pages may call the API. */
@@ -84,7 +82,9 @@ export function composeApp(services: Services, hub: Hub, options: Options) {
     }),
     ...campaignRoutes,
     ...savedSearchRoutes,
-    ...orderRoutes,
+    ...dncRoutes,
+    ...contactRoutes({ desk: options.contacts ?? noVendor, maxFileBytes: options.maxFileBytes }),
+    ...orderRoutes({ contacts: options.contacts ?? noVendor }),
     ...fileRoutes,
   ]
   mount(app, routes, {
@@ -110,13 +110,16 @@ export function composeApp(services: Services, hub: Hub, options: Options) {
 export async function keepHouse(services: Services, billing: Billing): Promise<void> {
   const { db, clock, log } = services
   const chores = {
-    rescueOrders: () => rescueOrders(services),
+    ...orderChores(services),
     keepImports: () => keepImports(services),
+    keepFileImports: () => keepFileImports(services),
     forgetOldAnswers: () => forgetOldAnswers(db),
     forgetOldCounts: () => forgetOldCounts(db),
     forgetExpiredCodes: () => forgetExpiredCodes(db, clock.now()),
     forgetOldSessions: () => forgetOldSessions(db, clock.now()),
     forgetUnverified: () => forgetUnverified(db, clock.now()),
+    ...dncChores(services),
+    ...contactChores(services),
     ...creditChores(services),
     ...billingChores({ ...services, ...billing }),
   }
@@ -130,8 +133,13 @@ export async function keepHouse(services: Services, billing: Billing): Promise<v
 }
 
 /** Every job that a worker knows, by name. */
-export const composeTasks = (services: Services, { deliver, billing }: { deliver: Deliver; billing: Billing }) => ({
-  [fulfilOrderJob]: runFulfilOrder(services),
+export const composeTasks = (
+  services: Services,
+  { deliver, billing, contacts = noVendor }: { deliver: Deliver; billing: Billing; contacts?: ContactDesk },
+) => ({
+  ...orderTasks({ ...services, contacts }),
+  ...dncTasks(services),
+  ...contactTasks(services),
   [importRollJob]: runImportRoll(services),
   [sendMailJob]: runSendMail(services, deliver),
   ...identityTasks(services),

@@ -28,6 +28,12 @@ export type Config = {
    * STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: the account that payments go to; without them a demo has a sandbox.
    */
   stripe?: { secretKey: string; webhookSecret: string; apiUrl?: string | undefined } | undefined
+  /**
+   * CONTACT_VENDOR_URL and CONTACT_VENDOR_KEY: whose batch endpoint is asked for contacts that no file has; without them
+   * files alone have contacts. CONTACT_VENDOR_NAME (the host of the URL): what it is called. CONTACT_DAILY_LIMIT (10000):
+   * the most owners that it is asked about in a UTC day.
+   */
+  contactVendor?: { url: string; key: string; name: string; dailyLimit: number } | undefined
   /** INVOICE_SELLER (Dooryard): name and address on invoices, the lines parted by |. */
   invoiceSeller: string[]
   /**
@@ -75,6 +81,13 @@ const Megabytes = z
     error: ({ input }) => `MAX_UPLOAD_MB must be a whole number of megabytes, not ${JSON.stringify(input)}.`,
   })
   .transform((text) => Number(text) * megabyte)
+
+const DailyLimit = z
+  .string()
+  .refine((text) => /^\d{1,9}$/.test(text), {
+    error: ({ input }) => `CONTACT_DAILY_LIMIT must be a whole number of owners, not ${JSON.stringify(input)}.`,
+  })
+  .transform(Number)
 
 const Percent = z
   .string()
@@ -132,6 +145,16 @@ const Environment = z.object({
     .regex(/^whsec_\S+$/, 'STRIPE_WEBHOOK_SECRET must begin with whsec_.')
     .optional(),
   STRIPE_API_URL: urlOf('STRIPE_API_URL', ['http:', 'https:'], 'https://api.stripe.com').optional(),
+  CONTACT_VENDOR_URL: urlOf('CONTACT_VENDOR_URL', ['http:', 'https:'], 'https://api.example.com/trace').optional(),
+  CONTACT_VENDOR_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'CONTACT_VENDOR_KEY must have no blanks and no letters beyond ASCII.')
+    .optional(),
+  CONTACT_VENDOR_NAME: z
+    .string()
+    .regex(/^[\w .-]{1,60}$/, 'CONTACT_VENDOR_NAME must be of letters, digits, blanks, dots and dashes.')
+    .optional(),
+  CONTACT_DAILY_LIMIT: DailyLimit.default(10_000),
   INVOICE_SELLER: z.string().default('Dooryard'),
   INVOICE_TAX_NAME: z.string().default('Sales tax'),
   INVOICE_TAX_PERCENT: Percent.default(0),
@@ -160,6 +183,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     )
   if ((values.STRIPE_SECRET_KEY === undefined) !== (values.STRIPE_WEBHOOK_SECRET === undefined))
     throw new Error('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong together: set both, or neither.')
+  if ((values.CONTACT_VENDOR_URL === undefined) !== (values.CONTACT_VENDOR_KEY === undefined))
+    throw new Error('CONTACT_VENDOR_URL and CONTACT_VENDOR_KEY belong together: set both, or neither.')
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '')
   return {
     port: values.PORT,
@@ -176,6 +201,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
             secretKey: values.STRIPE_SECRET_KEY,
             webhookSecret: values.STRIPE_WEBHOOK_SECRET,
             apiUrl: values.STRIPE_API_URL,
+          }
+        : undefined,
+    contactVendor:
+      values.CONTACT_VENDOR_URL && values.CONTACT_VENDOR_KEY
+        ? {
+            url: values.CONTACT_VENDOR_URL,
+            key: values.CONTACT_VENDOR_KEY,
+            name: values.CONTACT_VENDOR_NAME ?? new URL(values.CONTACT_VENDOR_URL).hostname,
+            dailyLimit: values.CONTACT_DAILY_LIMIT,
           }
         : undefined,
     invoiceSeller: values.INVOICE_SELLER.split('|').map((line) => line.trim()),

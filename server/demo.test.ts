@@ -1,7 +1,10 @@
 import { billing } from '@dooryard/contract/billing'
+import { adminDnc } from '@dooryard/contract/dnc'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoPassword, prepareDemo } from './demo.ts'
+import { closeDemo, demoPassword, prepareDemo } from './demo.ts'
 import { buyForDemo } from './modules/billing/index.ts'
+import { listCreditSettings } from './modules/credits/index.ts'
+import { demoAreaCodes } from './modules/properties/index.ts'
 import { signedIn, user } from './test/factories.ts'
 import { testPortal } from './test/portal.ts'
 
@@ -43,6 +46,23 @@ test('the consumer account subscribes to Starter, and the others buy nothing', a
   expect(await historyOf('consumer')).toEqual([['Starter', 'PAID', 4900]])
   expect(await historyOf('affiliate')).toEqual([])
   expect(await historyOf('admin')).toEqual([])
+})
+
+test('a demo checks numbers against a generated registry, and has orders to call on offer', async () => {
+  const admin = await as('admin')
+  const { body } = await admin.call(adminDnc.coverage)
+  expect(body).toMatchObject({ stale: 0, areaCodes: demoAreaCodes.length - 1 })
+  expect(body.copies.every(({ isGenerated, isCurrent }) => isGenerated && isCurrent)).toBe(true)
+  const callReady = (await listCreditSettings(portal.db)).find(({ key }) => key === 'CALL_READY')
+  expect(callReady).toMatchObject({ isActive: true })
+  await portal.db.updateTable('creditSettings').set({ isActive: false }).where('key', '=', 'CALL_READY').execute()
+  await start()
+  expect((await listCreditSettings(portal.db)).find(({ key }) => key === 'CALL_READY')).toMatchObject({
+    isActive: false,
+  })
+  await closeDemo(portal.services)
+  expect(await portal.db.selectFrom('dncCopies').select('scope').execute()).toEqual([])
+  await start()
 })
 
 test('later starts buy nothing more', async () => {

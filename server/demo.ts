@@ -1,9 +1,11 @@
 import type { Purchase } from '@dooryard/contract/purchases'
 import type { Role } from '@dooryard/contract/roles'
 import { type Billing, buyForDemo } from './modules/billing/index.ts'
-import { grantCredits } from './modules/credits/index.ts'
+import { enterDemoContacts } from './modules/contacts/index.ts'
+import { grantCredits, putOnOffer } from './modules/credits/index.ts'
+import { loadDemoRegistry, removeDemoRegistry } from './modules/dnc/index.ts'
 import { createUser, setActive } from './modules/identity/index.ts'
-import { hasRolls, loadDemo, type Progress } from './modules/properties/index.ts'
+import { demoAreaCodes, hasRolls, loadDemo, type Progress } from './modules/properties/index.ts'
 import type { Services } from './platform/context.ts'
 import { inTransaction } from './platform/postgres/database.ts'
 
@@ -73,14 +75,19 @@ export const demoAccounts: readonly DemoAccount[] = [
 ]
 
 /**
- * Makes the demo accounts, lets them buy what they begin with, and loads the generated county records, unless they are
- * there; says what takes time.
+ * Makes the demo accounts, lets them buy what they begin with, and loads the generated do-not-call registry and county
+ * records, unless they are there; says what takes time.
  */
 export async function prepareDemo(services: Services & Billing, say: (line: string) => void): Promise<void> {
   await makeDemoAccounts(services)
   await setActive(services.db, emails, true)
   await buyForDemo(services, purchases)
-  if (await hasRolls(services.db)) return
+  await prepareCalls(services)
+  if (!(await hasRolls(services.db))) await generateRecords(services, say)
+  await enterDemoContacts(services)
+}
+
+async function generateRecords(services: Services, say: (line: string) => void): Promise<void> {
   say('Generating demo county records, once:')
   let told = 0
   const onProgress = ({ rows, share }: Progress) => {
@@ -92,9 +99,23 @@ export async function prepareDemo(services: Services & Billing, say: (line: stri
   say(`Generated ${rows.toLocaleString('en-US')} fictional properties in ${seconds.toFixed(1)} s`)
 }
 
-/** Closes the demo accounts that an earlier start with the demo has made, and with them their sessions. */
-export const closeDemo = async ({ db }: Services): Promise<void> => {
-  await setActive(db, emails, false)
+// One area code stays out of the registry, so that numbers which cannot be checked are seen too.
+const uncovered = '425'
+
+/** Orders to call are on offer from the first generated registry on; whoever takes them off again finds them so. */
+async function prepareCalls(services: Services): Promise<void> {
+  const covered = demoAreaCodes.filter((areaCode) => areaCode !== uncovered)
+  const { isFirst } = await loadDemoRegistry(services, covered)
+  if (isFirst) await putOnOffer(services, 'CALL_READY')
+}
+
+/**
+ * Closes the demo accounts that an earlier start with the demo has made, and with them their sessions, and removes its
+ * generated registry, against which no number may be checked in earnest.
+ */
+export const closeDemo = async (services: Services): Promise<void> => {
+  await setActive(services.db, emails, false)
+  await removeDemoRegistry(services)
 }
 
 const emails = demoAccounts.map(({ email }) => email)

@@ -3,6 +3,7 @@ import { composeApp, composeBilling, composeDelivery, composeTasks, hasOutbox, k
 import { type Config, readConfig } from './config.ts'
 import { closeDemo, demoAccounts, demoPassword, prepareDemo } from './demo.ts'
 import type { Billing } from './modules/billing/index.ts'
+import { type ContactDesk, createDesk } from './modules/contacts/index.ts'
 import { readPlaces } from './modules/properties/index.ts'
 import { createLimiter } from './platform/http/limits.ts'
 import { type Listening, listen } from './platform/http/listen.ts'
@@ -22,7 +23,7 @@ const houseEveryMs = 60_000
 
 type Stop = () => Promise<unknown>
 
-type Parts = Stores & { billing: Billing }
+type Parts = Stores & { billing: Billing; contacts: ContactDesk }
 
 /** What has been started, to be stopped in the reverse order, once, however often it is asked. */
 function startedThings() {
@@ -57,9 +58,10 @@ async function start(config: Config, log: Log, started: Started): Promise<void> 
   await started.add(stores.close)
   const { services } = stores
   const billing = composeBilling(config, services)
+  const parts = { ...stores, billing, contacts: createDesk(config.contactVendor) }
   await (config.demo ? prepareDemo({ ...services, ...billing }, say) : closeDemo(services))
-  const stopApi = listening && (await startApi(config, { ...stores, billing }, listening))
-  const stopWork = config.roles.includes('worker') ? await startWork(config, { ...stores, billing }) : null
+  const stopApi = listening && (await startApi(config, parts, listening))
+  const stopWork = config.roles.includes('worker') ? await startWork(config, parts) : null
   // Together, so that neither waits for the other before it takes nothing new.
   await started.add(() => Promise.all([stopApi?.(), stopWork?.()]))
   if (!config.smtpUrl && !config.demo) log.warn('Mails reach nobody: set SMTP_URL to the server that sends them.')
@@ -78,6 +80,7 @@ async function startApi(config: Config, stores: Parts, listening: Listening): Pr
     hasOutbox: hasOutbox(config),
     limiter: createLimiter(stores.pool, services),
     billing: stores.billing,
+    contacts: stores.contacts,
     state: () => (draining ? 'draining' : 'ready'),
     storesAnswer: stores.answer,
   })
@@ -92,11 +95,11 @@ async function startApi(config: Config, stores: Parts, listening: Listening): Pr
   }
 }
 
-async function startWork(config: Config, { pool, services, billing }: Parts): Promise<Stop> {
+async function startWork(config: Config, { pool, services, billing, contacts }: Parts): Promise<Stop> {
   const deliver = composeDelivery(config, services)
   const worker = await startWorker({
     pool,
-    tasks: composeTasks(services, { deliver, billing }),
+    tasks: composeTasks(services, { deliver, billing, contacts }),
     // A long import or two leave room for the mails that people wait for.
     concurrency: 4,
     log: services.log,

@@ -63,6 +63,7 @@ test('the calls open to anyone are these and no others', () => {
     'GET /v1/sandbox/checkouts/{session}',
     'POST /v1/sandbox/checkouts/{session}/pay',
     'POST /v1/sandbox/checkouts/{session}/confirm',
+    'GET /v1/dnc/keys',
     'GET /v1/files/{ticket}',
   ])
 })
@@ -103,10 +104,20 @@ test('a POST that merely reads is one of these', () => {
   expect(allEndpoints.filter(({ reads }) => reads).map(nameOf)).toEqual([
     'POST /v1/billing/price',
     'POST /v1/billing/transaction-history',
+    'POST /v1/orders/quote',
+    'POST /v1/enterprise-private/dnc/check',
+    'POST /v1/admin/dnc/check',
     'POST /v1/properties/search',
     'POST /v1/properties/count',
     'POST /v1/properties/map',
     'POST /v1/buyers/search',
+  ])
+})
+
+test('a GET that changes something is one of these', () => {
+  expect(allEndpoints.filter(({ changes }) => changes).map(nameOf)).toEqual([
+    'GET /v1/enterprise-private/campaigns/{campaignId}/orders/{orderId}/refresh-dnc',
+    'GET /v1/order-private/{id}/refresh-dnc',
   ])
 })
 

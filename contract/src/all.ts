@@ -7,14 +7,16 @@ import { auth } from './auth.ts'
 import { billing } from './billing.ts'
 import { buyers } from './buyers.ts'
 import { campaigns } from './campaigns.ts'
+import { contacts } from './contacts.ts'
 import { coupons } from './coupons.ts'
 import { creditHistory } from './credit-history.ts'
 import { adminCreditSettings, balances, creditSettings } from './credits.ts'
+import { adminDnc, certificateKeys, dnc } from './dnc.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { files } from './files.ts'
 import { filters } from './filters.ts'
 import { propertyMap } from './map.ts'
-import { orders } from './orders.ts'
+import { orderQuotes, orders, privateOrders } from './orders.ts'
 import { paymentEvents, sandbox } from './payments.ts'
 import { adminOffers } from './plans.ts'
 import { properties } from './properties.ts'
@@ -41,6 +43,12 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   sandbox,
   campaigns,
   orders,
+  privateOrders,
+  orderQuotes,
+  dnc,
+  adminDnc,
+  certificateKeys,
+  contacts,
   properties,
   propertyMap,
   buyers,

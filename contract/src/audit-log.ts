@@ -53,6 +53,13 @@ export const auditActions = {
   'sandbox.clock_advanced': 'Sandbox clock moved on',
   'roll.import_requested': 'Roll uploaded',
   'roll.import_retried': 'Roll import tried again',
+  'dnc.import_requested': 'Do-not-call list uploaded',
+  'dnc.import_retried': 'Import of a do-not-call list tried again',
+  'dnc.copy_removed': 'Copy of a do-not-call list removed',
+  'dnc.numbers_changed': 'Internal do-not-call list changed',
+  'contacts.import_requested': 'Contacts uploaded',
+  'contacts.import_retried': 'Import of contacts tried again',
+  'contacts.source_removed': 'Contacts of a file removed',
 } as const
 
 export type AuditAction = keyof typeof auditActions

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { maxOrderQuantity } from './limits.ts'
 import { line } from './line.ts'
-import { type CampaignType, campaignTypes } from './vocabularies.ts'
+import { campaignTypes } from './vocabularies.ts'
 
 /** Whole credits. `subscriptionCredits` and `onDemandCredits` are what can be spent now. */
 export const Balance = z
@@ -37,15 +37,6 @@ export const CreditSetting = z
     },
   })
 export type CreditSetting = z.infer<typeof CreditSetting>
-
-/** The campaign types whose orders can be filled: no other can be on offer. */
-export const filledTypes: readonly CampaignType[] = ['MAIL_READY']
-
-/** Why leads of a campaign type cannot be on offer; undefined where its orders can be filled. */
-export const whyUnfilled = (type: CampaignType): string | undefined =>
-  filledTypes.includes(type)
-    ? undefined
-    : `${campaignTypes.label(type)} leads cannot be delivered yet, so they cannot be on offer.`
 
 const SettingParams = z.object({ id: z.string() })
 

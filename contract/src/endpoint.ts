@@ -90,6 +90,8 @@ export type Endpoint<
   refusedWhileImpersonating?: true
   /** A POST that only reads, so there is nothing to be audited. */
   reads?: true
+  /** A GET that changes something, so it is audited like what changes things. */
+  changes?: true
   /** Errors beyond those that every call of its kind can give. */
   errors?: readonly ErrorCode[]
 }

@@ -1,4 +1,28 @@
 import { z } from 'zod'
+import { leadStages, lineTypes, scrubResults } from './vocabularies.ts'
+
+/** A way to reach an owner, with where it comes from; a phone also with what the do-not-call check says of it. */
+export const Contact = z
+  .object({
+    type: z.enum(['PHONE', 'EMAIL']),
+    value: z.string().meta({ description: 'Ten digits, or an address' }),
+    lineType: lineTypes.schema.optional().meta({ description: 'Of a phone' }),
+    scrub: scrubResults.schema.optional().meta({ description: 'Of a phone: CLEAN alone may be called' }),
+    source: z.string(),
+    asOf: z.iso.date().meta({ description: 'When the source said so' }),
+  })
+  .meta({
+    id: 'Contact',
+    example: {
+      type: 'PHONE',
+      value: '6155550142',
+      lineType: 'MOBILE',
+      scrub: 'CLEAN',
+      source: 'Generated demo contacts',
+      asOf: '2026-11-02',
+    },
+  })
+export type Contact = z.infer<typeof Contact>
 
 /** One delivered lead, as it stood when the order was filled. */
 export const Lead = z
@@ -15,6 +39,8 @@ export const Lead = z
     mailingState: z.string().nullable(),
     mailingZip: z.string().nullable(),
     isRepeat: z.boolean().meta({ description: 'Paid for within the last 365 days, so free this time' }),
+    contacts: z.array(Contact).optional().meta({ description: 'Of a CALL_READY order' }),
+    stage: leadStages.schema,
   })
   .meta({
     id: 'Lead',
@@ -31,6 +57,12 @@ export const Lead = z
       mailingState: 'TN',
       mailingZip: '37902',
       isRepeat: false,
+      stage: 'NEW',
     },
   })
 export type Lead = z.infer<typeof Lead>
+
+export const LeadChange = z
+  .strictObject({ stage: leadStages.schema })
+  .meta({ id: 'LeadChange', example: { stage: 'CONTACTED' } })
+export type LeadChange = z.infer<typeof LeadChange>

@@ -14,6 +14,18 @@ export const streamReconnect = { baseMs: 1000, maxAttempts: 10 } as const
 /** Days after its creation until a CALL_READY order expires. */
 export const callReadyExpiryDays = 30
 
+/** Days before that when the user is told. */
+export const expiryNoticeDays = 3
+
+/**
+ * How old a copy of the national do-not-call registry may be when a number that was checked against it is called: 16 CFR
+ * 310.4(b)(3)(iv) asks for one obtained no more than 31 days before the call.
+ */
+export const dncMaxAgeDays = 31
+
+/** Days within which what the contact provider said of an owner is used again. */
+export const contactReuseDays = 90
+
 /** Days within which a lead of the same type, once paid for, is free for the same user. */
 export const repeatLeadFreeDays = 365
 

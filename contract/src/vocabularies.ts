@@ -183,6 +183,59 @@ export const campaignTypes = vocabulary({
   CALL_READY: ['Call Ready', 'Adds phone numbers, scrubbed against the do-not-call registries'],
 })
 
+/** What a check of a number against the do-not-call lists says; CLEAN alone may be called. */
+export const scrubResults = vocabulary({
+  CLEAN: ['Clean', 'On none of the lists, in a current copy of the registry: may be called'],
+  LITIGATOR: ['Litigator', 'Known to go to court over unwanted calls'],
+  INTERNAL_DNC: ['Internal do-not-call', 'Asked you, or us, not to be called'],
+  NATIONAL_DNC: ['National do-not-call', 'On the national registry of the Federal Trade Commission'],
+  STATE_DNC: ['State do-not-call', 'On the list of a state'],
+  NOT_SCRUBBED: ['Not scrubbed', 'Its area code is not covered, or the copy of the registry is older than 31 days'],
+})
+
+/** Lists of numbers that may not be called. */
+export const dncLists = vocabulary({
+  NATIONAL: ['National registry', "The Federal Trade Commission's, by area code, under a subscription account number"],
+  STATE: ['State list', 'The list that a state keeps beside the national registry'],
+  INTERNAL: ['Internal list', 'Numbers whose holders asked not to be called'],
+  LITIGATOR: ['Litigator list', 'Numbers of people known to go to court over unwanted calls'],
+})
+
+export const lineTypes = vocabulary({
+  MOBILE: ['Mobile', 'A cell phone'],
+  LANDLINE: ['Landline', 'A phone at a fixed place'],
+  VOIP: ['VoIP', 'A phone over the internet'],
+  UNKNOWN: ['Unknown', 'The provider does not say'],
+})
+
+/** How far somebody has come with a delivered lead. */
+export const leadStages = vocabulary({
+  NEW: ['New', 'Nobody has been in touch yet'],
+  CONTACTED: ['Contacted', 'Reached once, or written to'],
+  FOLLOW_UP: ['Follow-up', 'To be reached again'],
+  NEGOTIATING: ['Negotiating', 'Terms are being talked about'],
+  UNDER_CONTRACT: ['Under contract', 'Signed, not closed'],
+  CLOSED: ['Closed', 'Done'],
+  DEAD: ['Dead', 'Nothing will come of it'],
+})
+
+/** Groups of columns that the file of an order may have. */
+export const fileColumns = vocabulary({
+  OWNER: ['Owner', 'Name and type of the owner'],
+  MAILING: ['Mailing address', 'Where the owner gets mail'],
+  PHONES: ['Phones', 'Up to three numbers, each with its type and what the do-not-call check says (Call Ready)'],
+  EMAILS: ['Emails', 'Up to two addresses (Call Ready)'],
+  SUPPRESSED_PHONES: [
+    'Suppressed phones',
+    'Numbers that may not be called, and why, in a column of their own (Call Ready)',
+  ],
+  PROPERTY: ['Property address', 'Street, unit, city, state, ZIP'],
+  PARCEL: ['Parcel', 'County and parcel number'],
+  BUILDING: ['Building', 'Type, use, bedrooms, bathrooms, living area, year built'],
+  VALUES: ['Values', 'Assessed and market value'],
+  SALE: ['Last sale', 'Date and price'],
+})
+
 export type AssetClass = z.infer<typeof assetClasses.schema>
 export type AssetSubGroup = z.infer<typeof assetSubGroups.schema>
 export type OwnerType = z.infer<typeof ownerTypes.schema>
@@ -191,3 +244,8 @@ export type TargetType = z.infer<typeof targetTypes.schema>
 export type DeedType = z.infer<typeof deedTypes.schema>
 export type Signal = z.infer<typeof signals.schema>
 export type CampaignType = z.infer<typeof campaignTypes.schema>
+export type ScrubResult = z.infer<typeof scrubResults.schema>
+export type DncList = z.infer<typeof dncLists.schema>
+export type LineType = z.infer<typeof lineTypes.schema>
+export type LeadStage = z.infer<typeof leadStages.schema>
+export type FileColumn = z.infer<typeof fileColumns.schema>

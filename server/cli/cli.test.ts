@@ -209,3 +209,16 @@ test('admin:create refuses a password that everybody tries first', async () => {
     err: expect.stringMatching(/most common passwords/),
   })
 }, 60_000)
+
+test('contacts:import says what it wants, and what it took', async () => {
+  const asked = await run('import-contacts', roll, '--name', 'Owners')
+  expect(asked).toMatchObject({ code: 1, err: expect.stringMatching(/^Usage: npm run contacts:import/) })
+  const contacts = join(folder, 'contacts.csv')
+  await writeFile(contacts, 'owner_key,phone1,phone 1 type\n7,615-555-0142,Cell\n8,555,\n')
+  const { code, out } = await run('import-contacts', contacts, '--name', 'Owners', '--as-of', '2026-10-28')
+  expect(code).toBe(0)
+  expect(out).toMatch(/^Owners is loaded, as of 2026-10-28\.\n {2}read {6}2 rows\n {2}taken {5}1\n {2}rejected {2}1\n/)
+  expect(out).toMatch(
+    /line 3: None of its phones and emails can be one\.\n {2}made {6}1 phones and 0 emails of 1 owners/,
+  )
+}, 120_000)

@@ -4,8 +4,9 @@ import { allEndpoints } from '@dooryard/contract/all'
 import { billing } from '@dooryard/contract/billing'
 import { campaigns } from '@dooryard/contract/campaigns'
 import { coupons } from '@dooryard/contract/coupons'
+import { dnc } from '@dooryard/contract/dnc'
 import type { Access, AnyEndpoint } from '@dooryard/contract/endpoint'
-import { orders } from '@dooryard/contract/orders'
+import { orders, privateOrders } from '@dooryard/contract/orders'
 import { sandbox } from '@dooryard/contract/payments'
 import { type Role, roles } from '@dooryard/contract/roles'
 import { savedSearches } from '@dooryard/contract/saved-searches'
@@ -35,6 +36,8 @@ const params = {
   transactionId: '00000000-0000-7000-8000-000000000000',
   userId: '00000000-0000-7000-8000-000000000000',
   picture: `${'0'.repeat(32)}.webp`,
+  propertyId: '0',
+  source: 'none',
   ticket: await issueTicket(portal.services, { key: 'none.csv', fileName: 'none.csv', contentType: 'text/csv' }),
 }
 
@@ -90,22 +93,38 @@ describe("somebody else's campaign, order, saved search, session or purchase", a
   const thief = await enterpriseUser(portal, { onDemandCredits: 1000 })
   const order = { orderName: 'First mailing', quantity: 50 }
   const placed = await owner.as.call(orders.place, { params: { campaignId: owner.campaign.id }, body: order })
-  const theirs = { campaignId: owner.campaign.id, orderId: placed.body.id }
+  const theirs = { campaignId: owner.campaign.id, orderId: placed.body.id, propertyId: '77' }
+  const consumer = await user(portal, { role: 'CONSUMER_USER', onDemandCredits: 1000 })
+  const otherConsumer = await user(portal, { role: 'CONSUMER_USER', onDemandCredits: 1000 })
+  const draft = { ...order, campaignType: 'MAIL_READY' as const, criteria: owner.campaign.criteria }
+  const ofConsumer = await consumer.as.call(privateOrders.place, { body: draft })
 
   const bodies = new Map<AnyEndpoint, object>([
     [orders.place, order],
     [orders.change, { orderName: 'Renamed' }],
+    [orders.changeLead, { stage: 'DEAD' }],
+    [privateOrders.change, { orderName: 'Renamed' }],
+    [privateOrders.changeLead, { stage: 'DEAD' }],
     [campaigns.change, { name: 'Renamed' }],
     [savedSearches.change, { name: 'Renamed' }],
   ])
+  const isOfConsumer = ({ path }: AnyEndpoint) => path.includes('/order-private/{id}')
   const isOfSavedSearch = ({ path }: AnyEndpoint) => path.startsWith('/v1/save-search/{id}')
   const ofAffiliates: AnyEndpoint[] = [coupons.get, coupons.redemptions]
   const isForAdmins = ({ path }: AnyEndpoint) => path.startsWith('/v1/admin/')
   const owned = allEndpoints.filter(
     (endpoint) =>
       (/{(campaign|order|session|transaction)Id}/.test(endpoint.path) && !isForAdmins(endpoint)) ||
-      isOfSavedSearch(endpoint),
+      isOfSavedSearch(endpoint) ||
+      isOfConsumer(endpoint) ||
+      endpoint === dnc.retry,
   )
+  // An order that is not completed has no file, and no lead; one to mail has no numbers.
+  const withoutFile: AnyEndpoint[] = [
+    ...[orders.download, privateOrders.download, orders.certificate, privateOrders.certificate],
+  ]
+  const withoutNumbers: AnyEndpoint[] = [orders.refreshDnc, privateOrders.refreshDnc]
+  const withoutLeads: AnyEndpoint[] = [orders.changeLead, privateOrders.changeLead]
 
   /** A saved search or session is made for each call, since one of the calls deletes it. */
   async function idsFor(endpoint: AnyEndpoint) {
@@ -113,9 +132,22 @@ describe("somebody else's campaign, order, saved search, session or purchase", a
     if (endpoint === billing.checkoutState) return { sessionId: (await purchaseOf(owner)).sessionId }
     if (endpoint === billing.invoice) return { transactionId: await paidBy(owner) }
     if (endpoint === billing.creditNote) return { transactionId: await refundedTo(owner) }
+    if (endpoint === dnc.retry) return { id: await failedImportOf(owner) }
+    if (isOfConsumer(endpoint)) return { id: ofConsumer.body.id, propertyId: '77' }
     if (!isOfSavedSearch(endpoint)) return theirs
     const saved = await owner.as.call(savedSearches.create, { body: { name: nameOf(endpoint), criteria: {} } })
     return { id: saved.body.id }
+  }
+
+  async function failedImportOf({ id: ownerId }: TestUser): Promise<string> {
+    const upload = { id: newId(), ownerId, uploadedBy: ownerId, createdAt: portal.clock.now() }
+    const file = { name: 'list', fileName: 'list.txt', fileBytes: 0, fileKey: 'lists/kept.txt', sha256: '0'.repeat(64) }
+    const params = JSON.stringify({ list: 'INTERNAL', kind: 'FULL', accessedOn: '2026-11-02' })
+    await portal.db
+      .insertInto('fileImports')
+      .values({ ...upload, ...file, kind: 'DNC', params, status: 'FAILED' })
+      .execute()
+    return upload.id
   }
 
   async function otherSessionOf({ email, as }: TestUser): Promise<string> {
@@ -157,11 +189,19 @@ describe("somebody else's campaign, order, saved search, session or purchase", a
 
   test.each(owned.map((endpoint) => [nameOf(endpoint), endpoint] as const))('is not there: %s', async (_, endpoint) => {
     const ids = await idsFor(endpoint)
-    expect(await statusFor(thief, endpoint, ids)).toBe(404)
+    const [by, other] = isOfConsumer(endpoint) ? [consumer, otherConsumer] : [owner, thief]
+    expect(await statusFor(other, endpoint, ids)).toBe(404)
     if (endpoint.path.includes('{orderId}'))
       expect(await statusFor(thief, endpoint, { ...theirs, campaignId: thief.campaign.id })).toBe(404)
-    // The owner gets through, so it was the asker that was refused. An order that is not completed has no file yet.
-    expect(await statusFor(owner, endpoint, ids)).toBeOneOf(endpoint === orders.download ? [409] : [200, 201, 204])
+    // Nobody's leads are found before they are delivered, so what tells the owner from others is that they are, then.
+    if (withoutLeads.includes(endpoint)) return
+    // The owner gets through, so it was the asker that was refused.
+    const through = withoutFile.includes(endpoint)
+      ? [409]
+      : withoutNumbers.includes(endpoint)
+        ? [422]
+        : [200, 201, 202, 204]
+    expect(await statusFor(by, endpoint, ids)).toBeOneOf(through)
   })
 
   test.each(ofAffiliates.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
@@ -208,6 +248,9 @@ describe("somebody else's campaign, order, saved search, session or purchase", a
       'GET /v1/sandbox/checkouts/{session}',
       'POST /v1/sandbox/checkouts/{session}/pay',
       'POST /v1/sandbox/checkouts/{session}/confirm',
+      'POST /v1/admin/dnc/imports/{id}/retry',
+      'POST /v1/admin/contacts/imports/{id}/retry',
+      'DELETE /v1/admin/contacts/sources/{source}',
       'GET /v1/properties/{id}',
       'GET /v1/files/{ticket}',
       'GET /v1/admin/rolls/{id}',

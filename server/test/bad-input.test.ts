@@ -4,8 +4,9 @@ import { allEndpoints } from '@dooryard/contract/all'
 import { coupons } from '@dooryard/contract/coupons'
 import { type AnyEndpoint, FormFile } from '@dooryard/contract/endpoint'
 import { ErrorBody } from '@dooryard/contract/errors'
-import { orders } from '@dooryard/contract/orders'
+import { orders, privateOrders } from '@dooryard/contract/orders'
 import { adminOffers } from '@dooryard/contract/plans'
+import type { Role } from '@dooryard/contract/roles'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { openApiDocument } from '../platform/http/openapi.ts'
@@ -23,6 +24,15 @@ const admin = await user(portal, { role: 'SUPER_ADMIN' })
 const placed = await owner.as.call(orders.place, {
   params: { campaignId: owner.campaign.id },
   body: { orderName: 'First mailing', quantity: 50 },
+})
+const consumer = await user(portal, { role: 'CONSUMER_USER', onDemandCredits: 1_000_000 })
+const ofConsumer = await consumer.as.call(privateOrders.place, {
+  body: {
+    orderName: 'First mailing',
+    campaignType: 'MAIL_READY',
+    quantity: 50,
+    criteria: owner.campaign.criteria,
+  },
 })
 const coupon = await admin.as.call(coupons.create, {
   body: { code: 'SPRING-20', kind: 'PERCENT', value: 20, appliesTo: 'ANY' },
@@ -44,6 +54,7 @@ const knownHere = new Map<AnyEndpoint, Record<string, string>>([
   ...[coupons.get, coupons.change, coupons.archive, coupons.activate, coupons.redemptions].map(
     (endpoint) => [endpoint, { id: coupon.body.id }] as const,
   ),
+  ...Object.values(privateOrders).map((endpoint) => [endpoint, { id: ofConsumer.body.id }] as const),
   [adminOffers.changePlan, { id: '00000000-0000-7000-8000-000000000101' }],
   [adminOffers.changePack, { id: '00000000-0000-7000-8000-000000000201' }],
 ])
@@ -123,8 +134,9 @@ async function tokenFor(endpoint: AnyEndpoint) {
   if (endpoint.access === 'ANYONE') return undefined
   // A sign-out that gets through ends its session, or all of its user's.
   if (endpoint === account.logout || endpoint === account.logoutAll) return (await user(portal)).as.token
-  const mayOwner = endpoint.access === 'SIGNED_IN' || endpoint.access.includes('ENTERPRISE_USER')
-  return (mayOwner ? owner : admin).as.token
+  const { access } = endpoint
+  const knows = (role: Role) => access === 'SIGNED_IN' || access.includes(role)
+  return [owner, admin, consumer].find(({ role }) => knows(role))?.as.token
 }
 
 test.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(

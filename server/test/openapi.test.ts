@@ -102,6 +102,7 @@ describe('the OpenAPI document', () => {
       'PATCH /v1/admin/packs/{id}',
       'PATCH /v1/enterprise-private/campaigns/{campaignId}',
       'PATCH /v1/enterprise-private/campaigns/{campaignId}/orders/{orderId}',
+      'PATCH /v1/order-private/{id}',
       'PATCH /v1/save-search/{id}',
     ])
   })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { composeApp, composeTasks } from '../compose.ts'
 import { type Billing, createSandbox, type PaymentProvider } from '../modules/billing/index.ts'
+import { enterDemoContacts } from '../modules/contacts/index.ts'
 import { loadDemo } from '../modules/properties/index.ts'
 import type { Services } from '../platform/context.ts'
 import { diskFiles } from '../platform/files.ts'
@@ -63,6 +64,7 @@ export async function testPortal(options: PortalOptions = {}) {
     publicUrl,
   }
   if (demoRows > 0) await loadDemo(services, { rows: demoRows })
+  await enterDemoContacts(services)
   const hub = await openHub(database.app.connectionString, log)
   const storesAnswer = async () =>
     (await clickhouse.ping()) && (await sql`select 1`.execute(services.db)).rows.length > 0

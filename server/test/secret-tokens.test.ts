@@ -1,7 +1,7 @@
 import { allEndpoints } from '@dooryard/contract/all'
 import { balances } from '@dooryard/contract/credits'
 import { type AnyEndpoint, pathOf } from '@dooryard/contract/endpoint'
-import { orders } from '@dooryard/contract/orders'
+import { orders, privateOrders } from '@dooryard/contract/orders'
 import { rolls } from '@dooryard/contract/rolls'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test, vi } from 'vitest'
@@ -28,6 +28,16 @@ const watched = new Map<AnyEndpoint, () => Promise<Opening & { table: string }>>
       const params = { campaignId: campaign.id }
       const { body } = await as.call(orders.place, { params, body: { orderName: 'First mailing', quantity: 50 } })
       return { token: as.token ?? '', params: { ...params, orderId: body.id }, table: 'orders' }
+    },
+  ],
+  [
+    privateOrders.watchStatus,
+    async () => {
+      const { as } = await user(portal, { role: 'CONSUMER_USER', subscriptionCredits: 50 })
+      const criteria = { location: { states: ['TN'] } }
+      const draft = { campaignType: 'MAIL_READY' as const, criteria, orderName: 'First mailing', quantity: 50 }
+      const { body } = await as.call(privateOrders.place, { body: draft })
+      return { token: as.token ?? '', params: { id: body.id }, table: 'orders' }
     },
   ],
   [

@@ -1,5 +1,5 @@
+import { letterTo, type Portal } from '../../platform/mail/letter-to.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
-import { letterTo, type Portal } from './letters.ts'
 import type { MoneyBack } from './provider.ts'
 import { moneyInWords } from './settle/figures-in-words.ts'
 

@@ -1,6 +1,8 @@
+import { hello, letterTo, type Portal, type Reader } from '../../platform/mail/letter-to.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
-import { hello, letterTo, type Portal, plansPage, type Reader } from './letters.ts'
 import { creditsInWords, dayInWords, moneyInWords } from './settle/figures-in-words.ts'
+
+export const plansPage = '/portal/settings/subscription'
 
 const billingPage = '/portal/settings/billing'
 const payAsYouGoPage = '/portal/settings/pay-as-you-go'

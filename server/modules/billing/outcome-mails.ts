@@ -1,5 +1,6 @@
+import { hello, letterTo, type Portal, type Reader } from '../../platform/mail/letter-to.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
-import { hello, letterTo, type Portal, plansPage, type Reader } from './letters.ts'
+import { plansPage } from './billing-mails.ts'
 import type { PlanTerms } from './provider.ts'
 import { creditsInWords, dayInWords, moneyInWords } from './settle/figures-in-words.ts'
 

@@ -129,22 +129,17 @@ describe('an administrator', () => {
     expect((await owner.as.call(creditSettings.list)).body.map(({ key }) => key)).toContain('MAIL_READY')
   })
 
-  test('cannot put on offer what no order is filled of, and may well prepare it', async () => {
-    const refused = {
-      status: 422,
-      body: { code: 'UNPROCESSABLE', message: 'Call Ready leads cannot be delivered yet, so they cannot be on offer.' },
-    }
+  test('prepares a type before it is on offer, and puts it on offer, by a change or from the start', async () => {
     const id = await idOf('CALL_READY')
-    expect(await change({ isActive: true }, id)).toMatchObject(refused)
-    expect(await change({ creditRequired: 4, isActive: true }, id)).toMatchObject(refused)
-    expect(await settingOf('CALL_READY')).toMatchObject({ isActive: false, creditRequired: 3 })
     expect(await change({ creditRequired: 4 }, id)).toMatchObject({ status: 200, body: { isActive: false } })
+    expect(await change({ isActive: true }, id)).toMatchObject({ status: 200, body: { isActive: true } })
+    expect(await settingOf('CALL_READY')).toMatchObject({ isActive: true, creditRequired: 4 })
 
     await remove(id)
     const draft = { key: 'CALL_READY', name: 'Call Ready', creditRequired: 3, minCampaignVolume: 50 } as const
-    expect(await create(draft)).toMatchObject(refused)
-    expect(await settingOf('CALL_READY')).toBeUndefined()
     expect(await create({ ...draft, isActive: false })).toMatchObject({ status: 201, body: { isActive: false } })
+    await remove(await idOf('CALL_READY'))
+    expect(await create({ ...draft, isActive: true })).toMatchObject({ status: 201, body: { isActive: true } })
   })
 
   test.each([

@@ -1,9 +1,4 @@
-import {
-  type CreditSetting,
-  type CreditSettingChange,
-  type CreditSettingDraft,
-  whyUnfilled,
-} from '@dooryard/contract/credits'
+import type { CreditSetting, CreditSettingChange, CreditSettingDraft } from '@dooryard/contract/credits'
 import { campaignTypes } from '@dooryard/contract/vocabularies'
 import { audit } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
@@ -22,15 +17,9 @@ const objectOf = ({ id }: CreditSettingRow) => ({ type: 'credit_setting', id: St
 
 const factsOf = ({ id: _, ...facts }: CreditSettingRow) => facts
 
-function refuseUnfilled({ key, isActive }: { key: string; isActive: boolean | undefined }) {
-  const refusal = isActive && whyUnfilled(campaignTypes.schema.parse(key))
-  if (refusal) throw appError('UNPROCESSABLE', refusal)
-}
-
-/** Puts a campaign type on offer. CONFLICT where it is, UNPROCESSABLE where its orders could not be filled. */
+/** Puts a campaign type on offer. CONFLICT where it is. */
 export const createCreditSetting = (ctx: Context, draft: CreditSettingDraft): Promise<CreditSetting> =>
   inTransaction(ctx, async (inside) => {
-    refuseUnfilled(draft)
     const row = await insertSetting(inside.db, { ...draft, description: draft.description || null })
     const type = campaignTypes.label(draft.key)
     if (!row) throw appError('CONFLICT', `${type} has a credit setting already. Change that one instead.`)
@@ -39,14 +28,12 @@ export const createCreditSetting = (ctx: Context, draft: CreditSettingDraft): Pr
   })
 
 /**
- * Changes what leads of a campaign type cost from now on; orders keep the price that was copied onto them. UNPROCESSABLE
- * for putting on offer what could not be filled.
+ * Changes what leads of a campaign type cost from now on; orders keep the price that was copied onto them.
  */
 export const changeCreditSetting = (ctx: Context, id: string, change: CreditSettingChange): Promise<CreditSetting> =>
   inTransaction(ctx, async (inside) => {
     const row = await lockSetting(inside.db, settingId(id))
     if (!row) throw noSuchSetting()
-    refuseUnfilled({ key: row.key, isActive: change.isActive })
     const { description, ...given } = change
     // An empty description is none.
     const wanted = { ...given, ...(description !== undefined && { description: description || null }) }

@@ -31,5 +31,10 @@ export async function secondApi({ shared }: Pick<Portal, 'shared'>, { isDeaf = f
       child.kill()
       await ended
     },
+    /** Ends it in the middle of whatever it does. */
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended
+    },
   }
 }

@@ -1,54 +1,55 @@
 import type { Clock } from '../../platform/clock.ts'
-import { type Letter, layOut } from '../../platform/mail/layout.ts'
+import { hello, letterTo, type Portal, type Reader } from '../../platform/mail/letter-to.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 
-type Portal = { publicUrl: string }
-type Reader = { email: string; firstName: string; emailVerifiedAt: Date | null }
 type SentCode = { code: string; expiresAt: string }
-
-const mailTo = ({ publicUrl }: Portal, to: string, letter: Letter): Mail => ({ to, ...layOut(letter, publicUrl) })
-
-/** By name only once the address is verified: before, whoever registered it may have given an advertisement for one. */
-const hello = ({ firstName, emailVerifiedAt }: Reader) => (emailVerifiedAt ? `Hello ${firstName}` : 'Hello')
 
 const keepToYourself = 'Nobody from Dooryard will ever ask you for it.'
 
 /** With the code that verifies an email address. It names nobody: who typed the address in may be anybody. */
 export const verificationMail = (portal: Portal, email: string, { code, expiresAt }: SentCode): Mail => ({
-  ...mailTo(portal, email, {
-    subject: `${code} is your Dooryard code`,
-    preview: 'Enter it within 10 minutes to verify your email address.',
-    heading: 'Verify your email address',
-    body: [
-      'Enter this code to verify that this address is yours, and your account is ready.',
-      { code },
-      `It works once, within 10 minutes of being asked for. ${keepToYourself}`,
-      { link: 'Enter the code', to: `/verify-email?email=${encodeURIComponent(email)}` },
-      'If you did not ask for it, somebody mistyped an address. You need do nothing.',
-    ],
-    reason: 'You get this mail because somebody entered your address to open a Dooryard account.',
-  }),
+  ...letterTo(
+    portal,
+    { email },
+    {
+      subject: `${code} is your Dooryard code`,
+      preview: 'Enter it within 10 minutes to verify your email address.',
+      heading: 'Verify your email address',
+      body: [
+        'Enter this code to verify that this address is yours, and your account is ready.',
+        { code },
+        `It works once, within 10 minutes of being asked for. ${keepToYourself}`,
+        { link: 'Enter the code', to: `/verify-email?email=${encodeURIComponent(email)}` },
+        'If you did not ask for it, somebody mistyped an address. You need do nothing.',
+      ],
+      reason: 'You get this mail because somebody entered your address to open a Dooryard account.',
+    },
+  ),
   until: expiresAt,
 })
 
 /** To somebody whose address is registered again. */
 export const existingAccountMail = (portal: Portal, email: string): Mail =>
-  mailTo(portal, email, {
-    subject: 'You already have a Dooryard account',
-    preview: 'Sign in with it, or choose a new password.',
-    heading: 'You already have an account',
-    body: [
-      'Somebody, most likely you, tried to open an account with this address. It has one, so nothing was changed.',
-      { button: 'Sign in', to: '/login' },
-      { link: 'I do not remember my password', to: '/forgot-password' },
-      'If it was not you, you need do nothing.',
-    ],
-    reason: 'You get this mail because somebody entered your address to open a Dooryard account.',
-  })
+  letterTo(
+    portal,
+    { email },
+    {
+      subject: 'You already have a Dooryard account',
+      preview: 'Sign in with it, or choose a new password.',
+      heading: 'You already have an account',
+      body: [
+        'Somebody, most likely you, tried to open an account with this address. It has one, so nothing was changed.',
+        { button: 'Sign in', to: '/login' },
+        { link: 'I do not remember my password', to: '/forgot-password' },
+        'If it was not you, you need do nothing.',
+      ],
+      reason: 'You get this mail because somebody entered your address to open a Dooryard account.',
+    },
+  )
 
 /** With the code that allows a new password. */
 export const resetMail = (portal: Portal, reader: Reader, { code, expiresAt }: SentCode): Mail => ({
-  ...mailTo(portal, reader.email, {
+  ...letterTo(portal, reader, {
     subject: `${code} is your code for a new Dooryard password`,
     preview: 'Enter it within 10 minutes to choose a new password.',
     heading: 'Choose a new password',
@@ -66,7 +67,7 @@ export const resetMail = (portal: Portal, reader: Reader, { code, expiresAt }: S
 
 /** To somebody who asks for a code, and whose account an administrator has deactivated. */
 export const deactivatedMail = (portal: Portal, reader: Reader): Mail =>
-  mailTo(portal, reader.email, {
+  letterTo(portal, reader, {
     subject: 'Your Dooryard account is deactivated',
     preview: 'That is why there is no code in this mail.',
     heading: 'Your account is deactivated',
@@ -79,7 +80,7 @@ export const deactivatedMail = (portal: Portal, reader: Reader): Mail =>
 
 /** After a password was changed or reset. */
 export const passwordChangedMail = (ctx: Portal & { clock: Clock }, reader: Reader): Mail =>
-  mailTo(ctx, reader.email, {
+  letterTo(ctx, reader, {
     subject: 'Your Dooryard password was changed',
     preview: 'Every other device was signed out. Was it not you? Then choose a new one now.',
     heading: 'Your password was changed',
@@ -94,7 +95,7 @@ export const passwordChangedMail = (ctx: Portal & { clock: Clock }, reader: Read
 
 /** After an account was closed, to the address that it had. */
 export const accountClosedMail = (ctx: Portal & { clock: Clock }, reader: Reader): Mail =>
-  mailTo(ctx, reader.email, {
+  letterTo(ctx, reader, {
     subject: 'Your Dooryard account is closed',
     preview: 'Every device was signed out, and what the account said of you is erased.',
     heading: 'Your account is closed',

@@ -1,20 +1,63 @@
 import type { Context } from '../../platform/context.ts'
-import { appError } from '../../platform/errors.ts'
+import { appError, notFound } from '../../platform/errors.ts'
 import { issueTicket } from '../../platform/tickets.ts'
-import { ownOrderRow } from './own-order.ts'
+import { dayInWords, isExpired, whyUntil } from './expiry-rules.ts'
+import { findFile } from './order-files.queries.ts'
+import type { OrderRow } from './orders.queries.ts'
+import { type OrderPlace, ownOrderRow } from './own-order.ts'
 
-/** A link to the file of the actor's order, good for five minutes; CONFLICT until the order is completed. */
-export async function downloadOrder(
-  ctx: Context,
-  { campaignId, orderId }: { campaignId: string; orderId: string },
-): Promise<{ url: string }> {
-  const { fileKey } = await ownOrderRow(ctx, campaignId, orderId)
-  if (!fileKey) throw appError('CONFLICT', 'Only a completed order can be downloaded.')
-  const date = ctx.clock.now().toISOString().slice(0, 10)
-  const ticket = await issueTicket(ctx, {
-    key: fileKey,
-    fileName: `order-${orderId}-${date}.csv`,
+type Link = { url: string }
+type Asked = { version?: number | undefined }
+
+const numbersTooOld = ({ expiresAt, dncCheckedAt }: OrderRow) =>
+  `The numbers of this order could be called until ${dayInWords(expiresAt ?? new Date(0))}: ` +
+  `${whyUntil(expiresAt ?? new Date(0), dncCheckedAt)}. Check them against the do-not-call lists again, which is free, ` +
+  'and then download it.'
+
+const checkedSince = 'The numbers of this version have been checked again since. Please download the newest version.'
+
+/**
+ * A link to a version of the file of the actor's order, good for five minutes. CONFLICT until the order is completed, and
+ * for numbers that may not be called by their check any more: it is too old, or there is a newer one.
+ */
+export async function downloadOrder(ctx: Context, place: OrderPlace, { version }: Asked): Promise<Link> {
+  const order = await ownOrderRow(ctx, place)
+  const file = await versionOf(ctx, order, version)
+  const now = ctx.clock.now()
+  if (isExpired(order, now)) throw appError('CONFLICT', numbersTooOld(order))
+  // Who has joined a list since is callable in it.
+  if (order.campaignType === 'CALL_READY' && file.version < order.fileVersion) throw appError('CONFLICT', checkedSince)
+  // Two versions of one day do not take each other's place in a folder.
+  const ofVersion = version === undefined ? '' : `-v${version}`
+  return link(ctx, {
+    key: file.fileKey,
+    fileName: `order-${order.id}-${now.toISOString().slice(0, 10)}${ofVersion}.csv`,
     contentType: 'text/csv; charset=utf-8',
   })
-  return { url: `/v1/files/${ticket}` }
 }
+
+/**
+ * A link to the signed certificate of a version of the order's file, good for five minutes, also once the order has
+ * expired: it proves what was checked then. CONFLICT until the order is completed, and for orders without numbers.
+ */
+export async function downloadCertificate(ctx: Context, place: OrderPlace, { version }: Asked): Promise<Link> {
+  const order = await ownOrderRow(ctx, place)
+  const file = await versionOf(ctx, order, version)
+  if (!file.certificate) throw appError('CONFLICT', 'Only a Call Ready order has a certificate.')
+  const key = `orders/${order.id}/v${file.version}-certificate.jws`
+  // The same text whoever writes it, so it does not matter how often.
+  if (!(await ctx.files.exists(key))) await ctx.files.write(key, [file.certificate])
+  const fileName = `order-${order.id}-v${file.version}-certificate.jws`
+  return link(ctx, { key, fileName, contentType: 'application/jose' })
+}
+
+async function versionOf(ctx: Context, order: OrderRow, version: number | undefined) {
+  if (order.internalStatus !== 'READY') throw appError('CONFLICT', 'Only a completed order can be downloaded.')
+  const file = await findFile(ctx.db, order.id, version)
+  if (!file) throw notFound('This version')
+  return file
+}
+
+const link = async (ctx: Context, ticket: Parameters<typeof issueTicket>[1]): Promise<Link> => ({
+  url: `/v1/files/${await issueTicket(ctx, ticket)}`,
+})

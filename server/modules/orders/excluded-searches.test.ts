@@ -4,6 +4,7 @@ import { savedSearches } from '@dooryard/contract/saved-searches'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enterpriseUser } from '../../test/factories.ts'
 import { type Portal, testPortal } from '../../test/portal.ts'
+import { noVendor } from '../contacts/index.ts'
 import { runFulfilOrder } from './fulfil-order.job.ts'
 
 let portal: Portal
@@ -26,7 +27,7 @@ test('an order leaves out what a saved search said when it was placed, whatever 
   await owner.as.call(savedSearches.remove, { params: { id } })
 
   const payload = { orderId: placed.body.id }
-  await runFulfilOrder(portal.services)(payload)
+  await runFulfilOrder({ ...portal.services, contacts: noVendor })(payload)
 
   const params = { campaignId: owner.campaign.id, orderId: placed.body.id }
   const { body } = await owner.as.call(orders.leads, { params, query: { limit: 100 } })

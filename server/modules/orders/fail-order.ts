@@ -1,7 +1,8 @@
-import type { Waterfall } from '@dooryard/contract/orders'
+import type { Waterfall } from '@dooryard/contract/order'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { settleHold } from '../credits/index.ts'
+import { dropLeads } from './leads.queries.ts'
 import { moveOrder } from './move-order.ts'
 
 type Ending = { to?: 'FAILED' | 'CANCELLED'; actor?: string; waterfall?: Waterfall }
@@ -19,6 +20,8 @@ export async function failOrder(
   const at = services.clock.now()
   const progress = { failureReason: reason, completedAt: at, ...(waterfall && { waterfall }) }
   if (!(await moveOrder(services, orderId, { to, progress, detail: reason }))) return false
+  // Nobody has bought them.
+  await dropLeads(services.db, orderId)
   if (!(await settleHold(services.db, { orderId, capture: 0, reason, actor, at })))
     throw new Error(`the hold of order ${orderId} was settled before it ended`)
   return true

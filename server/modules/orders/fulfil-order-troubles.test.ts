@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { account } from '@dooryard/contract/account'
 import { orders } from '@dooryard/contract/orders'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -6,8 +8,11 @@ import { inTransaction } from '../../platform/postgres/database.ts'
 import { somebodyWaits } from '../../test/database.ts'
 import { enterpriseUser } from '../../test/factories.ts'
 import { type Portal, testPortal } from '../../test/portal.ts'
-import { rescueOrders, runFulfilOrder } from './index.ts'
+import { noVendor } from '../contacts/index.ts'
+import { runFulfilOrder as run } from './fulfil-order.job.ts'
 import { lockOrder } from './orders.queries.ts'
+import { rescueOrders } from './rescue-orders.ts'
+import { fileTroubles } from './troubles.fixture.ts'
 
 // No worker: each test takes the worker's place, and something goes wrong.
 let portal: Portal
@@ -15,6 +20,8 @@ beforeAll(async () => {
   portal = await testPortal({ demoRows: 1_000 })
 })
 afterAll(() => portal.close())
+
+const runFulfilOrder = (services: Services) => run({ ...services, contacts: noVendor })
 
 async function placedOrder() {
   const criteria = { property: { assetClasses: ['RESIDENTIAL' as const] } }
@@ -48,18 +55,6 @@ test('a step that keeps failing fails the order on the fifth try, and gives its 
   expect(await balance()).toEqual({ subscriptionCredits: 40, subscriptionCreditsHeld: 0, onDemandCredits: 60 })
 })
 
-test('an order of a type that no worker fills fails on the fifth try too, and keeps no worker busy till then', async () => {
-  const { job, now, balance } = await placedOrder()
-  // Placed before such orders were refused.
-  const placed = portal.db.updateTable('orders').set({ campaignType: 'CALL_READY' })
-  await placed.where('id', '=', job.orderId).execute()
-  for (let attempt = 1; attempt <= 4; attempt++)
-    await expect(runFulfilOrder(portal.services)(job)).rejects.toThrow('stays SELECTING')
-  await runFulfilOrder(portal.services)(job)
-  expect(await now()).toMatchObject({ userFacingStatus: 'FAILED', creditsReleased: 60, creditsCaptured: 0 })
-  expect(await balance()).toEqual({ subscriptionCredits: 40, subscriptionCreditsHeld: 0, onDemandCredits: 60 })
-})
-
 test('an order that failed a few times and then goes through is delivered', async () => {
   const { job, now } = await placedOrder()
   await expect(runFulfilOrder(diskFull())(job)).rejects.toThrow('no space left')
@@ -79,6 +74,9 @@ test('a worker that was overtaken while it wrote the file changes nothing', asyn
   const order = await now()
   expect(order).toMatchObject({ internalStatus: 'READY', creditsCaptured: 60, creditsReleased: 0 })
   expect(order.history.filter(({ to }) => to === 'READY')).toHaveLength(1)
+  // What the overtaken one wrote is gone, and took nobody else's place.
+  expect(await readdir(join(portal.folder, 'orders', job.orderId))).toHaveLength(1)
+  expect(await fileTroubles(portal.db, portal.services.files)).toEqual([])
   expect(await balance()).toEqual({ subscriptionCredits: 0, subscriptionCreditsHeld: 0, onDemandCredits: 40 })
 })
 

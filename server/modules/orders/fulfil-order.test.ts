@@ -1,7 +1,8 @@
 import { account } from '@dooryard/contract/account'
 import { creditHistory } from '@dooryard/contract/credit-history'
 import type { Criteria } from '@dooryard/contract/criteria'
-import { type OrderDetail, type OrderStatusEvent, orders } from '@dooryard/contract/orders'
+import type { OrderDetail, OrderStatusEvent } from '@dooryard/contract/order'
+import { orders } from '@dooryard/contract/orders'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enterpriseUser, signedIn } from '../../test/factories.ts'
@@ -177,6 +178,8 @@ test('the status stream tells each change as it happens', async () => {
     userFacingStatus: 'COMPLETED',
     internalStatus: 'READY',
     progress: { done: 3, of: 3 },
+    fileVersion: 1,
+    isRefreshing: false,
   })
 })
 

@@ -1,5 +1,4 @@
-export { fulfilOrderJob, runFulfilOrder } from './fulfil-order.job.ts'
 export { deliveredIds } from './leads.queries.ts'
+export { orderChores, orderTasks } from './orders.jobs.ts'
 export { ordersUnderWay } from './orders.queries.ts'
 export { orderRoutes } from './orders.routes.ts'
-export { rescueOrders } from './rescue-orders.ts'

@@ -1,4 +1,4 @@
-import { InternalStatus } from '@dooryard/contract/orders'
+import { InternalStatus } from '@dooryard/contract/order'
 import { campaignTypes } from '@dooryard/contract/vocabularies'
 import type { Clock } from '../../platform/clock.ts'
 import { announce } from '../../platform/live/hub.ts'

@@ -36,12 +36,6 @@ test('a type that is not on offer takes no orders', () => {
   expect(refusal({ ...draft, price: { ...draft.price, isActive: false } })).toContain('not on offer')
 })
 
-test('a type whose orders nothing fills takes none, whether it is on offer or not', () => {
-  const price = { ...draft.price, key: 'CALL_READY' as const, name: 'Call Ready' }
-  const said = 'Call Ready leads cannot be delivered yet, so they cannot be on offer.'
-  expect([true, false].map((isActive) => refusal({ ...draft, price: { ...price, isActive } }))).toEqual([said, said])
-})
-
 test('an archived campaign takes no orders', () => {
   expect(refusal({ ...draft, campaign: { ...draft.campaign, status: 'ARCHIVED' } })).toContain('archived')
 })

@@ -1,16 +1,14 @@
 import type { Campaign } from '@dooryard/contract/campaigns'
-import { type CreditSetting, whyUnfilled } from '@dooryard/contract/credits'
+import type { CreditSetting } from '@dooryard/contract/credits'
 import { type Criteria, isEmptyCriteria } from '@dooryard/contract/criteria'
-import type { Waterfall } from '@dooryard/contract/orders'
+import type { Waterfall } from '@dooryard/contract/order'
 import { formatNumber, plural } from '../../platform/words.ts'
 
-type Draft = { campaign: Campaign; price: CreditSetting; criteria: Criteria; quantity: number }
+type Draft = { campaign?: Partial<Campaign>; price: CreditSetting; criteria: Criteria; quantity: number }
 
 /** Why an order cannot be placed, in a sentence for whoever asks; null when nothing of the business stands against it. */
 export function refusal({ campaign, price, criteria, quantity }: Draft): string | null {
-  if (campaign.status === 'ARCHIVED') return 'This campaign is archived. Reactivate it to order again.'
-  const unfilled = whyUnfilled(price.key)
-  if (unfilled) return unfilled
+  if (campaign?.status === 'ARCHIVED') return 'This campaign is archived. Reactivate it to order again.'
   if (!price.isActive) return `${price.name} orders are not on offer at present.`
   if (isEmptyCriteria(criteria)) return 'An order needs at least one filter.'
   if (quantity < price.minCampaignVolume)
@@ -26,8 +24,11 @@ export function releaseReason(quantity: number, delivered: number, repeats: numb
   return `${formatNumber(missing)} of ${plural(quantity, 'lead')} not delivered${free ? `, ${free}` : ''}`
 }
 
-/** Why an order delivers fewer leads than asked; undefined when it delivers them all. Its cause is the first that explains it. */
-export function shortfallNote(quantity: number, { matched, mailable, fresh, selected }: Waterfall): string | undefined {
+/** Why an order to mail delivers fewer leads than asked; undefined when it delivers them all. */
+export function shortfallNote(
+  quantity: number,
+  { matched, mailable = matched, fresh, selected }: Waterfall,
+): string | undefined {
   if (selected >= quantity) return undefined
   const without = matched - mailable
   const before = mailable - fresh

@@ -1,6 +1,8 @@
 import type { Criteria } from '@dooryard/contract/criteria'
-import type { InternalStatus, Waterfall } from '@dooryard/contract/orders'
+import type { InternalStatus, Waterfall } from '@dooryard/contract/order'
+import type { ScrubSummary } from '@dooryard/contract/order-files'
 import type { SortOrder } from '@dooryard/contract/paging'
+import type { FileColumn } from '@dooryard/contract/vocabularies'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/database.ts'
 import { containsText } from '../../platform/postgres/text.ts'
@@ -29,7 +31,14 @@ const orderColumns = [
   'orders.failureReason',
   'orders.fileKey',
   'orders.fileVersion',
+  'orders.columns',
+  'orders.stepDone',
+  'orders.stepOf',
   'orders.failures',
+  'orders.expiresAt',
+  'orders.expiredAt',
+  'orders.dncCheckedAt',
+  'orders.refreshSince',
   'orders.createdAt',
   'orders.completedAt',
   'creditHolds.subscription as heldSubscription',
@@ -44,12 +53,16 @@ export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 export const findOrder = (db: Db, orderId: string) =>
   orders(db).select(orderColumns).where('orders.id', '=', orderId).executeTakeFirst()
 
-/** A user's own order of one campaign; anything else is not found. */
-export const findOwnOrder = (db: Db, userId: string, campaignId: string, orderId: string) =>
+/** A user's own order of one campaign, or with null of none; anything else is not found. */
+export const findOwnOrder = (
+  db: Db,
+  userId: string,
+  { campaignId, orderId }: { campaignId: string | null; orderId: string },
+) =>
   orders(db)
     .select(orderColumns)
     .where('orders.id', '=', orderId)
-    .where('orders.campaignId', '=', campaignId)
+    .where('orders.campaignId', 'is not distinct from', campaignId)
     .where('orders.userId', '=', userId)
     .executeTakeFirst()
 
@@ -120,7 +133,7 @@ export async function ordersUnderWay(db: Db, userId: string): Promise<number> {
 type NewOrderRow = {
   id: string
   userId: string
-  campaignId: string
+  campaignId: string | null
   orderName: string
   campaignType: string
   quantity: number
@@ -128,7 +141,11 @@ type NewOrderRow = {
   criteria: Criteria
   /** The criteria of the saved searches that it leaves out, as they are now. */
   excluded: Criteria[]
+  /** Those chosen for its file; null for those of its type. */
+  columns: FileColumn[] | null
   createdAt: Date
+  /** Of an order to call. */
+  expiresAt: Date | null
 }
 
 export async function insertOrder(db: Db, { criteria, excluded, ...order }: NewOrderRow): Promise<void> {
@@ -178,6 +195,9 @@ export type OrderProgress = {
   fileKey?: string
   fileVersion?: number
   completedAt?: Date
+  expiresAt?: Date
+  dncCheckedAt?: Date
+  scrub?: ScrubSummary | null
 }
 
 export const updateOrder = (db: Db, orderId: string, internalStatus: InternalStatus, progress: OrderProgress) =>
@@ -187,6 +207,9 @@ export const updateOrder = (db: Db, orderId: string, internalStatus: InternalSta
       ...progress,
       internalStatus,
       ...(progress.waterfall && { waterfall: JSON.stringify(progress.waterfall) }),
+      ...(progress.scrub && { scrub: JSON.stringify(progress.scrub) }),
+      stepDone: null,
+      stepOf: null,
       // A step that went through starts the next one with all its tries.
       failures: 0,
     })

@@ -4,7 +4,8 @@ import type { Services } from '../../platform/context.ts'
 import { startWorker } from '../../platform/jobs.ts'
 import { enterpriseUser } from '../../test/factories.ts'
 import { type Portal, testPortal } from '../../test/portal.ts'
-import { fulfilOrderJob, runFulfilOrder } from './index.ts'
+import { noVendor } from '../contacts/index.ts'
+import { fulfilOrderJob, runFulfilOrder } from './fulfil-order.job.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -45,7 +46,12 @@ test('a frozen worker that wakes up leaves the order, its job and its queue to t
   const { log } = portal.services
   // One job at once: a process that is frozen takes no other, and here the same one again.
   const worker = (services: Services) =>
-    startWorker({ pool, log, concurrency: 1, tasks: { [fulfilOrderJob]: runFulfilOrder(services) } })
+    startWorker({
+      pool,
+      log,
+      concurrency: 1,
+      tasks: { [fulfilOrderJob]: runFulfilOrder({ ...services, contacts: noVendor }) },
+    })
 
   const first = await place()
   const stale = await worker(sleepy)

@@ -1,30 +1,45 @@
-import type { Order, OrderDetail } from '@dooryard/contract/orders'
-import { InternalStatus } from '@dooryard/contract/orders'
+import type { Order, OrderDetail } from '@dooryard/contract/order'
+import { InternalStatus } from '@dooryard/contract/order'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
+import { listFiles, listNotices } from './order-files.queries.ts'
 import { findOwnOrder, listTransitions, type OrderRow } from './orders.queries.ts'
-import { presentOrder, presentWaterfall } from './present-order.ts'
+import { presentFile, presentNotice, presentOrder, presentWaterfall } from './present-order.ts'
 
-type Asker = Pick<Context, 'db' | 'actor'>
+type Asker = Pick<Context, 'db' | 'actor' | 'clock'>
 
-/** The actor's order row; NOT_FOUND for anybody else's. */
-export async function ownOrderRow({ db, actor }: Asker, campaignId: string, orderId: string): Promise<OrderRow> {
-  const row = await findOwnOrder(db, actor.userId, campaignId, orderId)
+/** Where an order is looked for: in a campaign, or with null among those of none, which are consumers'. */
+export type OrderPlace = { campaignId: string | null; orderId: string }
+
+/** The actor's order row; NOT_FOUND for anybody else's, and for one that stands elsewhere. */
+export async function ownOrderRow({ db, actor }: Pick<Asker, 'db' | 'actor'>, place: OrderPlace): Promise<OrderRow> {
+  const row = await findOwnOrder(db, actor.userId, place)
   if (!row) throw notFound('This order')
   return row
 }
 
-export const ownOrder = async (ctx: Asker, campaignId: string, orderId: string): Promise<Order> =>
-  presentOrder(await ownOrderRow(ctx, campaignId, orderId))
+export const ownOrder = async (ctx: Asker, place: OrderPlace): Promise<Order> =>
+  presentOrder(await ownOrderRow(ctx, place), ctx.clock.now())
 
-/** An order with its history and how its leads were chosen. */
-export async function orderDetail(ctx: Asker, campaignId: string, orderId: string): Promise<OrderDetail> {
-  const row = await ownOrderRow(ctx, campaignId, orderId)
-  const history = (await listTransitions(ctx.db, orderId)).map(({ at, fromStatus, toStatus, detail }) => ({
+/** An order with its history, how its leads were chosen, the versions of its file and what happened to it since. */
+export async function orderDetail(ctx: Asker, place: OrderPlace): Promise<OrderDetail> {
+  const row = await ownOrderRow(ctx, place)
+  const [transitions, files, notices] = await Promise.all([
+    listTransitions(ctx.db, row.id),
+    listFiles(ctx.db, row.id),
+    listNotices(ctx.db, row.id),
+  ])
+  const history = transitions.map(({ at, fromStatus, toStatus, detail }) => ({
     at: at.toISOString(),
     from: InternalStatus.nullable().parse(fromStatus),
     to: InternalStatus.parse(toStatus),
     detail: detail ?? undefined,
   }))
-  return { ...presentOrder(row), history, waterfall: presentWaterfall(row) }
+  return {
+    ...presentOrder(row, ctx.clock.now()),
+    history,
+    waterfall: presentWaterfall(row),
+    files: files.map(presentFile),
+    notices: notices.map(presentNotice),
+  }
 }

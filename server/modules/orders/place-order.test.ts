@@ -105,7 +105,7 @@ test('a type that is not on offer takes campaigns, and no orders', async () => {
   const owner = await enterpriseUser(portal, { onDemandCredits: 500, campaign: { campaignType: 'CALL_READY' } })
   expect(await place(owner)).toMatchObject({
     status: 422,
-    body: { message: 'Call Ready leads cannot be delivered yet, so they cannot be on offer.' },
+    body: { message: 'Call Ready orders are not on offer at present.' },
   })
 })
 

@@ -1,44 +1,74 @@
-import type { NewOrder } from '@dooryard/contract/new-order'
-import type { Order } from '@dooryard/contract/orders'
+import type { Campaign } from '@dooryard/contract/campaigns'
+import type { CreditSetting } from '@dooryard/contract/credits'
+import { callReadyExpiryDays } from '@dooryard/contract/limits'
+import type { NewOrder, NewPrivateOrder } from '@dooryard/contract/new-order'
+import type { Order } from '@dooryard/contract/order'
+import type { Transaction } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { appError } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
-import { inTransaction } from '../../platform/postgres/database.ts'
+import { type DB, inTransaction } from '../../platform/postgres/database.ts'
 import { plural } from '../../platform/words.ts'
 import { ownCampaign } from '../campaigns/index.ts'
 import { holdCredits, priceOf } from '../credits/index.ts'
 import { holdAccount } from '../identity/index.ts'
 import { excludedCriteria } from '../saved-searches/index.ts'
+import { columnsRefusal } from './file-columns-rules.ts'
 import { addFulfilJob } from './fulfil-order.job.ts'
 import { refusal } from './order-rules.ts'
 import { insertOrder } from './orders.queries.ts'
 import { ownOrder } from './own-order.ts'
+import { refuseWithoutRegistry } from './refuse-without-registry.ts'
+
+type Inside = Omit<Context, 'db'> & { db: Transaction<DB> }
+type Draft = NewPrivateOrder & { campaign?: Campaign }
+
+const dayMs = 86_400_000
 
 /**
- * Places an order: the hold, the order and its job commit together or not at all. The price and the saved searches that
- * it leaves out are copied onto the order, so that a later edit of either never changes it. Refuses with UNPROCESSABLE,
- * INSUFFICIENT_CREDITS, or CONFLICT where a lead costs something else than the caller was shown.
+ * Places an order of a campaign: the hold, the order and its job commit together or not at all. The price and the saved
+ * searches that it leaves out are copied onto the order, so that a later edit of either never changes it. Refuses with
+ * UNPROCESSABLE, INSUFFICIENT_CREDITS, or CONFLICT where a lead costs something else than the caller was shown.
  */
 export const placeOrder = (ctx: Context, campaignId: string, draft: NewOrder): Promise<Order> =>
   inTransaction(ctx, async (inside) => {
-    const { db, actor, clock } = inside
     await holdAccount(inside)
     const campaign = await ownCampaign(inside, campaignId)
-    const { campaignType } = campaign
-    const price = await priceOf(db, campaignType)
-    const { orderName, quantity, criteria = campaign.criteria } = draft
-    const reason = refusal({ campaign, price, criteria, quantity })
-    if (reason) throw appError('UNPROCESSABLE', reason)
-    const { creditRequired } = price
-    refuseOtherPrice(creditRequired, draft.creditRequired)
-    const order = { id: newId(), userId: actor.userId, campaignId, orderName, campaignType, quantity, creditRequired }
-    const excluded = await excludedCriteria(inside, criteria)
-    await insertOrder(db, { ...order, criteria, excluded, createdAt: clock.now() })
-    const hold = { userId: actor.userId, orderId: order.id, amount: creditRequired * quantity }
-    await holdCredits(db, { ...hold, actor: actor.impersonator?.userId ?? actor.userId })
-    await addFulfilJob(db, { orderId: order.id, userId: actor.userId })
-    return ownOrder(inside, campaignId, order.id)
+    const { campaignType, criteria } = campaign
+    return place(inside, { criteria, ...draft, campaignType, campaign })
   })
+
+/** Places an order that belongs to no campaign, just so. */
+export const placePrivateOrder = (ctx: Context, draft: NewPrivateOrder): Promise<Order> =>
+  inTransaction(ctx, async (inside) => {
+    await holdAccount(inside)
+    return place(inside, draft)
+  })
+
+async function place(inside: Inside, draft: Draft): Promise<Order> {
+  const { db, actor, clock } = inside
+  const { campaign, campaignType, criteria, orderName, quantity, columns = null } = draft
+  const price = await priceOf(db, campaignType)
+  await refuse(inside, draft, price)
+  const { creditRequired } = price
+  const at = clock.now()
+  const order = { id: newId(), userId: actor.userId, campaignId: campaign?.id ?? null, orderName, columns }
+  const expiresAt = campaignType === 'CALL_READY' ? new Date(at.getTime() + callReadyExpiryDays * dayMs) : null
+  const excluded = await excludedCriteria(inside, criteria)
+  const terms = { campaignType, quantity, creditRequired, criteria, excluded, createdAt: at, expiresAt }
+  await insertOrder(db, { ...order, ...terms })
+  const hold = { userId: actor.userId, orderId: order.id, amount: creditRequired * quantity }
+  await holdCredits(db, { ...hold, actor: actor.impersonator?.userId ?? actor.userId })
+  await addFulfilJob(db, { orderId: order.id, userId: actor.userId })
+  return ownOrder(inside, { campaignId: order.campaignId, orderId: order.id })
+}
+
+async function refuse(inside: Inside, draft: Draft, price: CreditSetting): Promise<void> {
+  const reason = refusal({ ...draft, price }) ?? columnsRefusal(draft.campaignType, draft.columns)
+  if (reason) throw appError('UNPROCESSABLE', reason)
+  refuseOtherPrice(price.creditRequired, draft.creditRequired)
+  if (draft.campaignType === 'CALL_READY') await refuseWithoutRegistry(inside)
+}
 
 function refuseOtherPrice(price: number, shown: number | undefined) {
   if (shown === undefined || shown === price) return

@@ -1,14 +1,15 @@
 import type { Criteria } from '@dooryard/contract/criteria'
-import { callReadyExpiryDays } from '@dooryard/contract/limits'
-import { InternalStatus, type Order, type Waterfall } from '@dooryard/contract/orders'
-import { campaignTypes } from '@dooryard/contract/vocabularies'
+import { InternalStatus, type Order, type Waterfall } from '@dooryard/contract/order'
+import { type OrderFile, OrderNotice, type ScrubSummary } from '@dooryard/contract/order-files'
+import { campaignTypes, type FileColumn } from '@dooryard/contract/vocabularies'
+import { isExpired } from './expiry-rules.ts'
+import { defaultColumns } from './file-columns-rules.ts'
+import type { FileRow, NoticeRow } from './order-files.queries.ts'
 import type { OrderRow } from './orders.queries.ts'
 import { userFacingStatus } from './transitions.ts'
 
-const dayMs = 86_400_000
-
-/** An order as the API shows it. Its price is what was captured, or what is held while it is under way. */
-export function presentOrder(row: OrderRow): Order {
+/** An order as the API shows it at a moment. Its price is what was captured, or what is held while it is under way. */
+export function presentOrder(row: OrderRow, at: Date): Order {
   const internalStatus = InternalStatus.parse(row.internalStatus)
   const campaignType = campaignTypes.schema.parse(row.campaignType)
   const creditsHeld = row.settledAt ? 0 : row.heldSubscription + row.heldOnDemand
@@ -33,10 +34,12 @@ export function presentOrder(row: OrderRow): Order {
     criteria: row.criteria as Criteria,
     createdAt: row.createdAt.toISOString(),
     completedAt: row.completedAt?.toISOString(),
-    expiresAt:
-      campaignType === 'CALL_READY'
-        ? new Date(row.createdAt.getTime() + callReadyExpiryDays * dayMs).toISOString()
-        : undefined,
+    expiresAt: row.expiresAt?.toISOString(),
+    isExpired: isExpired(row, at),
+    dncCheckedAt: row.dncCheckedAt?.toISOString(),
+    isRefreshing: row.refreshSince !== null,
+    // Validated when the order was placed, and never changed since.
+    columns: (row.columns as FileColumn[] | null) ?? defaultColumns(campaignType),
     fileVersion: row.fileVersion,
   }
 }
@@ -46,3 +49,17 @@ export const presentWaterfall = (row: OrderRow) => (row.waterfall as Waterfall |
 
 /** The criteria of the saved searches that the order leaves out; written by `placeOrder` only. */
 export const excludedBy = (row: OrderRow) => row.excludedCriteria as Criteria[]
+
+export const presentFile = (row: FileRow): OrderFile => ({
+  version: row.version,
+  createdAt: row.createdAt.toISOString(),
+  leads: row.leads,
+  callableLeads: row.callableLeads ?? undefined,
+  sha256: row.sha256 ?? undefined,
+  // Written by `writeVersion` only.
+  scrub: (row.scrub as ScrubSummary | null) ?? undefined,
+  hasCertificate: row.hasCertificate,
+})
+
+export const presentNotice = ({ type, at, detail }: NoticeRow): OrderNotice =>
+  OrderNotice.parse({ type, at: at.toISOString(), detail: detail ?? undefined })

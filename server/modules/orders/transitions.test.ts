@@ -1,4 +1,4 @@
-import { type InternalStatus, internalStatuses, userFacingStatuses } from '@dooryard/contract/orders'
+import { type InternalStatus, internalStatuses, userFacingStatuses } from '@dooryard/contract/order'
 import { expect, test } from 'vitest'
 import { internalStatusesOf, isOver, mayMove, progressOf, userFacingStatus } from './transitions.ts'
 

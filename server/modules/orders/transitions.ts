@@ -1,4 +1,4 @@
-import type { InternalStatus, UserFacingStatus } from '@dooryard/contract/orders'
+import type { InternalStatus, UserFacingStatus } from '@dooryard/contract/order'
 import type { CampaignType } from '@dooryard/contract/vocabularies'
 
 const userFacing: Record<InternalStatus, UserFacingStatus> = {

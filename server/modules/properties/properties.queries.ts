@@ -1,11 +1,10 @@
 import type { PropertyRow } from '@dooryard/contract/properties'
 import type { PropertySearch } from '@dooryard/contract/property-search'
 import type { ClickHouse, ReadOptions } from '../../platform/clickhouse/client.ts'
-import { appError } from '../../platform/errors.ts'
-import { type PropertyFile, presentLead, presentProperty, presentRow, type SelectedLead } from './present-property.ts'
-import { columnsOf, type FullRecord, type LeadRecord, type RowRecord } from './property-record.ts'
+import { type PropertyFile, presentProperty, presentRow } from './present-property.ts'
+import { columnsOf, type FullRecord, type RowRecord } from './property-record.ts'
 import { binder } from './search/clauses.ts'
-import { conditionOf, idList, isUInt64, notDelivered } from './search/compile-criteria.ts'
+import { conditionOf, isUInt64, notDelivered } from './search/compile-criteria.ts'
 import { settings } from './search/count.queries.ts'
 import { readOptions, type Selection } from './search/selection.ts'
 
@@ -61,85 +60,26 @@ export async function findProperty(
   return record && presentProperty(record)
 }
 
-/** How many match at all, how many of these can be mailed, and how many of those were not delivered before. */
+/**
+ * How many match at all, how many of these can be mailed, how many of those were not delivered before, and how many were
+ * not, of all that match.
+ */
 export async function countWaterfall(
   clickhouse: ClickHouse,
   selection: Selection,
-): Promise<{ matched: number; mailable: number; fresh: number }> {
+): Promise<{ matched: number; mailable: number; fresh: number; freshOfAll: number }> {
   const { bind, params } = binder()
   const { criteria, excludeIds = [], ...others } = selection
   const matching = conditionOf(bind, criteria, others)
   const fresh = notDelivered(bind, criteria, excludeIds) ?? 'true'
-  const [counts] = await clickhouse.rows<{ matched: string; mailable: string; fresh: string }>(
-    `select count() as matched, countIf(is_mailable) as mailable, countIf(is_mailable and ${fresh}) as fresh
+  const [row] = await clickhouse.rows<Record<'matched' | 'mailable' | 'fresh' | 'fresh_of_all', string>>(
+    `select count() as matched, countIf(is_mailable) as mailable, countIf(is_mailable and ${fresh}) as fresh,
+       countIf(${fresh}) as fresh_of_all
      from properties where ${matching} ${settings}`,
     params,
     readOptions(selection),
   )
-  return {
-    matched: Number(counts?.matched ?? 0),
-    mailable: Number(counts?.mailable ?? 0),
-    fresh: Number(counts?.fresh ?? 0),
-  }
-}
-
-type LeadSelection = Selection & {
-  quantity: number
-  /** Another seed draws another sample. */
-  seed?: string
-  /** Only properties with an owner name and a full mailing address; so unless said otherwise. */
-  mailableOnly?: boolean
-}
-
-/**
- * Draws up to `quantity` of the matching properties, best rank first. The rank is a hash of id and seed: the same
- * criteria, day, data and seed always draw the same leads in the same order.
- */
-export async function selectLeads(
-  clickhouse: ClickHouse,
-  { quantity, seed = '', mailableOnly = true, ...selection }: LeadSelection,
-): Promise<SelectedLead[]> {
-  const { bind, params } = binder()
-  const condition = conditionOf(bind, selection.criteria, selection)
-  const where = mailableOnly ? `is_mailable and ${condition}` : condition
-  const ranked = await clickhouse.rows<{ property_id: string }>(
-    `select property_id from properties where ${where}
-     order by cityHash64(property_id, ${bind(seed, 'String')}), property_id limit ${quantity} ${settings}`,
-    params,
-    { ...readOptions(selection), resultRows: quantity, seconds: 60 },
-  )
-  return leadsOf(
-    clickhouse,
-    ranked.map((row) => row.property_id),
-    selection,
-  )
-}
-
-const leadsPerRead = 5_000
-
-/** Whole rows, read in steps because results come buffered, in the order of the ids. */
-async function leadsOf(clickhouse: ClickHouse, ids: string[], selection: Selection): Promise<SelectedLead[]> {
-  const leads: SelectedLead[] = []
-  for (let at = 0; at < ids.length; at += leadsPerRead) {
-    const some = ids.slice(at, at + leadsPerRead)
-    const found = new Map((await readLeads(clickhouse, some, selection)).map((lead) => [lead.propertyId, lead]))
-    for (const id of some) {
-      const lead = found.get(id)
-      if (!lead) throw appError('UNAVAILABLE', 'The property data was replaced in the meantime. Please try again.')
-      leads.push(lead)
-    }
-  }
-  return leads
-}
-
-async function readLeads(clickhouse: ClickHouse, ids: string[], selection: Selection): Promise<SelectedLead[]> {
-  const { bind, params } = binder()
-  // The ids alone would do; the location lets the store skip the counties they are not in.
-  const somewhere = conditionOf(bind, { location: selection.criteria.location }, { asOf: selection.asOf })
-  const records = await clickhouse.rows<LeadRecord>(
-    `select ${columnsOf.lead} from properties where ${somewhere} and property_id in ${idList(bind, ids)} ${settings}`,
-    params,
-    readOptions(selection),
-  )
-  return records.map(presentLead)
+  const counts = [row?.matched, row?.mailable, row?.fresh, row?.fresh_of_all].map((count) => Number(count ?? 0))
+  const [matched = 0, mailable = 0, freshMailable = 0, freshOfAll = 0] = counts
+  return { matched, mailable, fresh: freshMailable, freshOfAll }
 }

@@ -137,8 +137,8 @@ const stopsActing: AnyEndpoint[] = [adminUsers.endImpersonation, account.logout]
 
 /** Whatever an administrator changes as a user is in the audit log before it is done, or it is not done. */
 async function auditWrite(ctx: Context, endpoint: AnyEndpoint, { params }: Input<AnyEndpoint>) {
-  const { method, path, reads } = endpoint
-  if (method === 'GET' || reads || stopsActing.includes(endpoint)) return
+  const { method, path, reads, changes } = endpoint
+  if ((method === 'GET' && !changes) || reads || stopsActing.includes(endpoint)) return
   await audit(ctx, {
     action: 'impersonation.write',
     object: { type: 'call', id: `${method} ${path}` },

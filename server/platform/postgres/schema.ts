@@ -92,6 +92,47 @@ export interface Checkouts {
   userId: string;
 }
 
+export interface ContactClaims {
+  batch: string;
+  claimedUntil: Timestamp;
+  ownerKey: string;
+  vendor: string;
+}
+
+export interface ContactSources {
+  asOf: string;
+  emails: number;
+  ingestedAt: Timestamp;
+  isGenerated: Generated<boolean>;
+  name: string;
+  owners: number;
+  phones: number;
+  sha256: string;
+  source: string;
+}
+
+export interface ContactSpending {
+  asked: number;
+  day: string;
+  vendor: string;
+}
+
+export interface ContactTraces {
+  contacts: Json;
+  isMirrored: Generated<boolean>;
+  ownerKey: string;
+  tracedAt: Timestamp;
+  vendor: string;
+}
+
+export interface ContactVendors {
+  changedAt: Timestamp;
+  failures: Generated<number>;
+  lastError: string | null;
+  pausedUntil: Timestamp | null;
+  vendor: string;
+}
+
 export interface CouponRedemptions {
   couponId: string;
   createdAt: Timestamp;
@@ -183,12 +224,58 @@ export interface CreditSettings {
   name: string;
 }
 
+export interface DncCopies {
+  accessedOn: string;
+  id: Generated<number>;
+  importedAt: Timestamp;
+  list: string;
+  loadId: number;
+  numbers: number;
+  ownerId: string | null;
+  san: string | null;
+  scope: string;
+  sha256: string[];
+  uploadedAt: Timestamp | null;
+}
+
+export interface DncLoads {
+  createdAt: Timestamp;
+  id: Generated<number>;
+  list: string;
+  numbers: number;
+  ownerId: string | null;
+  unusedSince: Timestamp | null;
+}
+
 export interface EmailCodes {
   codeHash: Buffer;
   expiresAt: Timestamp;
   guesses: Generated<number>;
   purpose: string;
   userId: string;
+}
+
+export interface FileImports {
+  createdAt: Timestamp;
+  fileBytes: number;
+  fileKey: string | null;
+  fileName: string;
+  finishedAt: Timestamp | null;
+  id: string;
+  kind: string;
+  message: string | null;
+  name: string;
+  ownerId: string | null;
+  params: Json;
+  rejected: Generated<Json>;
+  rowsRead: Generated<number>;
+  rowsRejected: Generated<number>;
+  rowsTaken: Generated<number>;
+  sha256: string;
+  share: Generated<number>;
+  startedAt: Timestamp | null;
+  status: string;
+  uploadedBy: string;
 }
 
 export interface IdempotentAnswers {
@@ -227,24 +314,50 @@ export interface LedgerChecks {
   seal: Buffer | null;
 }
 
+export interface OrderFiles {
+  callableLeads: number | null;
+  certificate: string | null;
+  createdAt: Timestamp;
+  fileKey: string;
+  leads: number;
+  orderId: string;
+  scrub: Json | null;
+  sha256: string | null;
+  version: number;
+}
+
 export interface OrderLeads {
+  contacts: Json | null;
   isRepeat: Generated<boolean>;
   lead: Json;
   orderId: string;
   ownerKey: string;
   propertyId: string;
   rank: number;
+  stage: Generated<string>;
+}
+
+export interface OrderNotices {
+  at: Timestamp;
+  detail: string | null;
+  orderId: string;
+  type: string;
+  version: number;
 }
 
 export interface Orders {
   campaignId: string | null;
   campaignType: string;
+  columns: string[] | null;
   completedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   creditRequired: number;
   criteria: Json;
   deliveredQuantity: Generated<number>;
+  dncCheckedAt: Timestamp | null;
   excludedCriteria: Generated<Json>;
+  expiredAt: Timestamp | null;
+  expiresAt: Timestamp | null;
   failureReason: string | null;
   failures: Generated<number>;
   fence: string | null;
@@ -255,6 +368,10 @@ export interface Orders {
   note: string | null;
   orderName: string;
   quantity: number;
+  refreshSince: Timestamp | null;
+  scrub: Json | null;
+  stepDone: number | null;
+  stepOf: number | null;
   userId: string;
   waterfall: Json | null;
 }
@@ -523,6 +640,11 @@ export interface DB {
   billingCustomers: BillingCustomers;
   campaigns: Campaigns;
   checkouts: Checkouts;
+  contactClaims: ContactClaims;
+  contactSources: ContactSources;
+  contactSpending: ContactSpending;
+  contactTraces: ContactTraces;
+  contactVendors: ContactVendors;
   couponRedemptions: CouponRedemptions;
   coupons: Coupons;
   creditAccounts: CreditAccounts;
@@ -530,12 +652,17 @@ export interface DB {
   creditHolds: CreditHolds;
   creditNoteNumbers: CreditNoteNumbers;
   creditSettings: CreditSettings;
+  dncCopies: DncCopies;
+  dncLoads: DncLoads;
   emailCodes: EmailCodes;
+  fileImports: FileImports;
   idempotentAnswers: IdempotentAnswers;
   invoiceNumbers: InvoiceNumbers;
   leadPurchases: LeadPurchases;
   ledgerChecks: LedgerChecks;
+  orderFiles: OrderFiles;
   orderLeads: OrderLeads;
+  orderNotices: OrderNotices;
   orders: Orders;
   orderTransitions: OrderTransitions;
   outboxMails: OutboxMails;

@@ -1,4 +1,4 @@
-import { OrderStatusEvent } from '@dooryard/contract/orders'
+import { OrderStatusEvent } from '@dooryard/contract/order'
 import { afterEach, expect, test, vi } from 'vitest'
 import { parseEvent, reconnectDelay } from './event-stream.ts'
 
@@ -10,7 +10,8 @@ test('reconnecting waits 1 s, doubling, ten times, and then stops', () => {
 })
 
 test('a status event is read', () => {
-  const data = '{"userFacingStatus":"PROCESSING","internalStatus":"SELECTING","progress":{"done":1,"of":2}}'
+  const event = { userFacingStatus: 'PROCESSING', internalStatus: 'SELECTING', fileVersion: 0, isRefreshing: false }
+  const data = JSON.stringify({ ...event, progress: { done: 1, of: 2 } })
   expect(parseEvent(OrderStatusEvent, data)).toMatchObject({ userFacingStatus: 'PROCESSING' })
 })
 

@@ -48,7 +48,8 @@ test('a stream tells its events, with the token in its address', async () => {
   const { session, calls, events, close } = await watching(200)
   const [source] = Source.opened
   expect(source?.url).toContain(`/campaigns/c/orders/o/status-subscribe?token=${session.get().accessToken}`)
-  source?.onmessage({ data: '{"userFacingStatus":"PROCESSING","internalStatus":"SELECTING"}' })
+  const event = { userFacingStatus: 'PROCESSING', internalStatus: 'SELECTING', fileVersion: 0, isRefreshing: false }
+  source?.onmessage({ data: JSON.stringify(event) })
   expect({ events, calls }).toEqual({ events: ['SELECTING'], calls: [] })
   close()
 })

@@ -120,6 +120,14 @@ const naughty = [
   '😀',
 ]
 
+test('a line end within a reason stays within its cell, whatever kind it is', async () => {
+  const owner = await user(portal)
+  for (const reason of ['two\nlines', 'two\rlines', '\n=1+1'])
+    await grantCredits(portal.db, { userId: owner.id, bucket: 'ON_DEMAND', amount: 5, reason, actor: 'system' })
+  const { body } = await owner.as.call(creditHistory.export, { query: {} })
+  for (const cell of [`"two\nlines"`, `"two\rlines"`, `"'\n=1+1"`]) expect(body).toContain(`,${cell},`)
+})
+
 test('the export has every page, and nothing in it runs in a spreadsheet', async () => {
   const owner = await user(portal)
   for (const reason of naughty)

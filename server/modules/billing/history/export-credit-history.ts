@@ -2,6 +2,7 @@ import { pipeline, Readable } from 'node:stream'
 import { type EntryFilters, EntryType, entryKind } from '@dooryard/contract/credit-history'
 import { stringify } from 'csv-stringify'
 import type { Context } from '../../../platform/context.ts'
+import { csvOptions } from '../../../platform/csv.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
 import { type EntryFilter, type EntryRow, listEntries } from './credit-history.queries.ts'
 import { filterOf } from './list-credit-history.ts'
@@ -9,12 +10,12 @@ import { actorInWords } from './present-entry.ts'
 
 const batch = 2_000
 
-type Cell = string | number
+type Cell = string | number | null
 
 const buckets: Record<string, string> = { SUBSCRIPTION: 'Subscription', ON_DEMAND: 'On-demand' }
 
 /** The columns: what a person reads at the top, and where the cell comes from. */
-const columns: [header: string, cell: (row: EntryRow) => Cell | null][] = [
+const columns: [header: string, cell: (row: EntryRow) => Cell][] = [
   ['Date', (row) => row.createdAt.toISOString()],
   ['Entry', (row) => row.id],
   ['Number', (row) => row.seq],
@@ -46,7 +47,7 @@ const columns: [header: string, cell: (row: EntryRow) => Cell | null][] = [
  */
 export function exportCreditHistory({ db, clock, actor }: Context, query: EntryFilters) {
   const records = Readable.from(recordsOf(db, filterOf(actor.userId, query)))
-  const csv = stringify({ header: true, columns: columns.map(([header]) => header), record_delimiter: 'windows' })
+  const csv = stringify({ ...csvOptions, columns: columns.map(([header]) => header) })
   // Whoever stops reading, or a query that fails, ends both.
   pipeline(records, csv, () => undefined)
   return {
@@ -60,14 +61,8 @@ async function* recordsOf(db: Db, filter: EntryFilter): AsyncGenerator<Cell[]> {
   // By the last one's number instead of an offset, so that entries which come meanwhile move nothing.
   for (let beforeSeq: number | undefined; ; ) {
     const rows = await listEntries(db, { ...filter, beforeSeq }, { limit: batch, offset: 0 })
-    for (const row of rows) yield columns.map(([, cell]) => neutral(cell(row)))
+    for (const row of rows) yield columns.map(([, cell]) => cell(row))
     if (rows.length < batch) return
     beforeSeq = rows.at(-1)?.seq
   }
 }
-
-// Also what begins with the sign that neutralises, so that whoever takes one off has what stood there.
-const startsFormula = /^'*[=+\-@\t\r\n＝＋－＠]/
-
-const neutral = (cell: Cell | null): Cell =>
-  cell === null ? '' : typeof cell === 'string' && startsFormula.test(cell) ? `'${cell}` : cell

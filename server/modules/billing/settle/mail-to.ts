@@ -1,5 +1,5 @@
+import type { Reader } from '../../../platform/mail/letter-to.ts'
 import { type Mail, queueMail } from '../../../platform/mail/mail.ts'
-import type { Reader } from '../letters.ts'
 import type { Inside } from './recording.ts'
 import { findReader } from './settle.queries.ts'
 

@@ -1,5 +1,3 @@
-import { ownerTypeOf } from '../derive/owner-type.ts'
-import type { IntakeRow } from '../intake/intake-row.ts'
 import {
   bool,
   type Columns,
@@ -12,7 +10,9 @@ import {
   uint32,
   uint64,
   word,
-} from '../intake/native.ts'
+} from '../../../platform/blocks/native.ts'
+import { ownerTypeOf } from '../derive/owner-type.ts'
+import type { IntakeRow } from '../intake/intake-row.ts'
 import { demo } from '../sources/demo.ts'
 import type { DemoProperty } from './generate.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { type BlockLoader, blockLoader } from '../../../platform/blocks/block-loader.ts'
 import type { Services } from '../../../platform/context.ts'
 import { appError } from '../../../platform/errors.ts'
-import { type BlockLoader, blockLoader } from '../intake/block-loader.ts'
 import { stageProperties } from '../intake/intake.queries.ts'
 import { deriveRow, intakeColumns } from '../intake/intake-row.ts'
 import { createIntake, createStaging, dropIntake, dropTable, type Tables } from '../intake/tables.queries.ts'
@@ -100,6 +100,13 @@ async function addAll<Row>({ add }: BlockLoader<Row>, rows: readonly Row[]): Pro
 }
 
 const fingerprint = (rows: number) => createHash('sha256').update(`${demo.seed}:${rows}`).digest('hex')
+
+/** The contacts of the demo's owners, as a source of contacts. */
+export const contactSourceOfDemo = {
+  source: demo.source,
+  name: 'Generated demo contacts',
+  sha256: fingerprint(demo.rows),
+}
 
 const reportOf = (rows: number, { properties, transfers, transfersJoined }: Staged, seconds: number): RollReport => ({
   source: demo.source,

@@ -1,13 +1,3 @@
-import { signalMask, targetTypeMask } from '../bits.ts'
-import { normaliseAddress } from '../derive/address.ts'
-import { equityOf } from '../derive/equity.ts'
-import { propertyIdOf } from '../derive/ids.ts'
-import { occupancyOf } from '../derive/occupancy.ts'
-import { ownerKeyOf } from '../derive/owner-names.ts'
-import { ownerTypeOf } from '../derive/owner-type.ts'
-import { acquiredByQc, type Facts, signalsOf, targetTypesOf } from '../derive/segments.ts'
-import { resolveUse } from '../derive/use.ts'
-import { stateOfCounty } from '../places/states.ts'
 import {
   bool,
   type Columns,
@@ -23,7 +13,17 @@ import {
   uint32,
   uint64,
   word,
-} from './native.ts'
+} from '../../../platform/blocks/native.ts'
+import { signalMask, targetTypeMask } from '../bits.ts'
+import { normaliseAddress } from '../derive/address.ts'
+import { equityOf } from '../derive/equity.ts'
+import { propertyIdOf } from '../derive/ids.ts'
+import { occupancyOf } from '../derive/occupancy.ts'
+import { ownerKeyOf } from '../derive/owner-names.ts'
+import { ownerTypeOf } from '../derive/owner-type.ts'
+import { acquiredByQc, type Facts, signalsOf, targetTypesOf } from '../derive/segments.ts'
+import { resolveUse } from '../derive/use.ts'
+import { stateOfCounty } from '../places/states.ts'
 import type { Mortgage, PropertyFacts, RollRow } from './property-facts.ts'
 import { isBoughtBy, type SaleRow, type Sold, saleOfRow, salesOfProperty } from './sale-rows.ts'
 

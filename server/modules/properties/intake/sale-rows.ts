@@ -1,8 +1,19 @@
 import type { OwnerType } from '@dooryard/contract/vocabularies'
+import {
+  bool,
+  type Columns,
+  column,
+  day,
+  float64,
+  nullable,
+  text,
+  uint32,
+  uint64,
+  word,
+} from '../../../platform/blocks/native.ts'
 import { normaliseName, ownerKeyOf } from '../derive/owner-names.ts'
 import { ownerTypeOf } from '../derive/owner-type.ts'
 import { stateOfCounty } from '../places/states.ts'
-import { bool, type Columns, column, day, float64, nullable, text, uint32, uint64, word } from './native.ts'
 import { nothingSold, type PropertyFacts, type RollRow, type SaleFacts } from './property-facts.ts'
 
 /** One sale of a parcel, as a row says it. */

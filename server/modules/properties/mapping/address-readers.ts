@@ -1,6 +1,6 @@
+import { isDigits } from '../../../platform/digits.ts'
 import { looksLikeStreet, looksLikeUnit } from '../derive/address.ts'
 import { oneBlank } from '../derive/blanks.ts'
-import { isDigits } from '../derive/digits.ts'
 import { joinOwnerNames } from '../derive/owner-names.ts'
 import { ownerTypeOf } from '../derive/owner-type.ts'
 import { isCounty } from '../places/is-county.ts'

@@ -1,4 +1,4 @@
-import { digits, isDigits } from '../derive/digits.ts'
+import { digits, isDigits } from '../../../platform/digits.ts'
 import { cellReader, implausible, type Read, type Reader } from './reader.ts'
 
 /** The ways in which rolls write a day. */

@@ -1,5 +1,5 @@
+import { numberOf } from '../../../platform/digits.ts'
 import { oneBlank } from '../derive/blanks.ts'
-import { numberOf } from '../derive/digits.ts'
 import { cellReader, implausible, isTooLong, type Read, type Reader } from './reader.ts'
 
 /** Text as published, with runs of blanks made one. */

@@ -1,3 +1,4 @@
+import { type GivenFile, inspectFile, refused } from '../../../platform/content/given-file.ts'
 import type { Services } from '../../../platform/context.ts'
 import { appError } from '../../../platform/errors.ts'
 import { findRepeats, listCounties, listRepeats, stageProperties, stageTransfers } from '../intake/intake.queries.ts'
@@ -8,7 +9,6 @@ import { isoDay } from '../search/clauses.ts'
 import { readRoll } from './read-roll.ts'
 import { takenName } from './refuse-taken-name.ts'
 import { type RejectLog, rejectLog } from './reject-log.ts'
-import { inspectFile, type RollFile, refused } from './roll-file.ts'
 import {
   countReason,
   notPublishedBy,
@@ -48,7 +48,7 @@ export async function importRoll(services: Services, options: ImportOptions): Pr
 async function importFile(
   services: Services,
   options: ImportOptions,
-  file: RollFile,
+  file: GivenFile,
   alone: Alone,
 ): Promise<RollReport> {
   const { clickhouse } = services
@@ -66,7 +66,7 @@ async function importFile(
 }
 
 /** The report of the same file, where it is loaded and its rows are all there: none of its parcels is another roll's by now. */
-async function loadedReport({ db, clickhouse }: Services, { source }: RollSource, file: RollFile) {
+async function loadedReport({ db, clickhouse }: Services, { source }: RollSource, file: GivenFile) {
   const roll = await findRoll(db, source)
   if (roll?.sha256 !== file.sha256 || !roll.isComplete || roll.parcelsLost > 0) return undefined
   if ((await countOfRoll(clickhouse, 'properties', source)) !== roll.properties) return undefined
@@ -76,7 +76,7 @@ async function loadedReport({ db, clickhouse }: Services, { source }: RollSource
 }
 
 /** One import under way. */
-export type Work = { file: RollFile; tables: Tables; rejects: RejectLog }
+export type Work = { file: GivenFile; tables: Tables; rejects: RejectLog }
 
 async function load(services: Services, options: ImportOptions, work: Work, alone: Alone): Promise<RollReport> {
   const { clickhouse, clock, files } = services
@@ -112,7 +112,7 @@ async function load(services: Services, options: ImportOptions, work: Work, alon
   return report
 }
 
-const reportOf = (source: RollSource, file: RollFile, tally: Tally, rowsRejected: number): RollReport => ({
+const reportOf = (source: RollSource, file: GivenFile, tally: Tally, rowsRejected: number): RollReport => ({
   source: source.source,
   name: source.name,
   fileName: file.name,

@@ -1,5 +1,5 @@
+import { blockWriter } from '../../../platform/blocks/native.ts'
 import { type IntakeRow, intakeColumns, intakeOf } from '../intake/intake-row.ts'
-import { blockWriter } from '../intake/native.ts'
 import type { RollRow } from '../intake/property-facts.ts'
 import { type Sold, salesColumns } from '../intake/sale-rows.ts'
 import type { Cells } from '../mapping/reader.ts'

@@ -1,9 +1,9 @@
+import { refused } from '../../../platform/content/given-file.ts'
 import { proposeMapping } from '../mapping/propose/propose-mapping.ts'
 import { type Crosswalk, crosswalkNeeded } from '../mapping/propose/propose-use.ts'
 import { sourceNameOf, sourceText } from '../mapping/propose/source-text.ts'
 import { isCounty } from '../places/is-county.ts'
 import { genericHeaders } from '../sources/generic.ts'
-import { refused } from './roll-file.ts'
 import { sampleTable } from './sample-table.ts'
 
 /** A source file for a roll that nobody has declared, and what whoever finishes it should know. */

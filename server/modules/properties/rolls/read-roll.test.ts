@@ -3,10 +3,10 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { zipOf } from '../../../platform/content/zip.fixture.ts'
 import { neededColumns } from '../mapping/roll.ts'
 import { propertyServices } from '../property-services.fixture.ts'
 import { philadelphiaPa } from '../sources/philadelphia-pa.ts'
-import { zipOf } from './content/zip.fixture.ts'
 import { importRoll } from './import-roll.ts'
 
 let store: Awaited<ReturnType<typeof propertyServices>>

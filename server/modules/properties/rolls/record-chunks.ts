@@ -1,5 +1,5 @@
+import { refused } from '../../../platform/content/given-file.ts'
 import { maxLinesOfRecord, recordReader } from './records.ts'
-import { refused } from './roll-file.ts'
 
 /** Whole records, and the number of the line that they begin on. */
 export type Chunk = { bytes: Uint8Array<ArrayBuffer>; line: number }

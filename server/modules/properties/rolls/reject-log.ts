@@ -3,11 +3,12 @@ import { appendFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stringify } from 'csv-stringify/sync'
+import { csvOptions } from '../../../platform/csv.ts'
 import type { Files } from '../../../platform/files.ts'
 
 export type Reject = { line: number; key: string; reason: string }
 
-const header = 'line,parcel,reason\n'
+const columns = [{ key: 'line' }, { key: 'key', header: 'parcel' }, { key: 'reason' }]
 const perWrite = 10_000
 
 /** Collects rejected rows on disk, however many there are, until it is known that the roll is taken. */
@@ -18,15 +19,15 @@ export async function rejectLog() {
   let count = 0
 
   async function write() {
-    const rows = waiting.map(({ line, key, reason }) => [line, key, reason])
+    const rows = waiting
     waiting = []
-    await appendFile(path, stringify(rows, { escape_formulas: true }))
+    const isFirst = rows.length === count
+    await appendFile(path, stringify(rows, { ...csvOptions, columns, header: isFirst }))
   }
 
   return {
     count: () => count,
     add: async (reject: Reject) => {
-      if (count === 0) await appendFile(path, header)
       count += 1
       waiting.push(reject)
       if (waiting.length >= perWrite) await write()

@@ -1,8 +1,8 @@
+import { inspectFile, refused } from '../../../platform/content/given-file.ts'
+import { openContent } from '../../../platform/content/open-content.ts'
 import type { Sample } from '../mapping/propose/placing.ts'
-import { openContent } from './content/open-content.ts'
 import { refuseUnlessText } from './open-table.ts'
 import { recordReader } from './records.ts'
-import { inspectFile, refused } from './roll-file.ts'
 import { linesInUtf8, withoutByteOrderMark } from './text-decoding.ts'
 
 const bytesSampled = 4 * 1024 * 1024

@@ -65,7 +65,7 @@ test('an uploaded roll is loaded, counted and reported, and its rejects can be s
 
   const rejects = await admin.as.call(rolls.rejects, { params })
   expect(rejects.headers.get('content-disposition')).toContain('-rejects.csv"')
-  expect(rejects.body.trim().split('\n')).toEqual(['line,parcel,reason', '22,,It has no parcel number.'])
+  expect(rejects.body.trim().split('\r\n')).toEqual(['line,parcel,reason', '22,,It has no parcel number.'])
 
   const coverage = (await admin.as.call(rolls.coverage)).body
   expect(coverage).toMatchObject({ properties: 20, rolls: 1 })

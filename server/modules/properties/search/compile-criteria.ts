@@ -171,10 +171,13 @@ function notAmong(bind: Bind, ids: readonly string[]): Clause {
 }
 
 /**
- * Ids as a constant of the statement. A cast, because the store folds it into a hash set; `arrayMap(toUInt64, …)` is
- * searched from its start for every row: a minute instead of 0.1 s for 1,000 ids over 10 million rows.
+ * Ids to stand behind `in`. A subquery over one text, which becomes a hash set: as a cast constant, 100,000 of them had
+ * a count over 200,000 rows stopped after 96 s instead of done in 0.2 s; as `arrayMap(toUInt64, …)` they are searched
+ * from the start for every row.
  */
-export const idList = (bind: Bind, ids: readonly string[]) => `cast(${bind(ids, 'Array(String)')}, 'Array(UInt64)')`
+export const idList = (bind: Bind, ids: readonly string[]) =>
+  // Of no ids the text has one part, which is empty.
+  `(select toUInt64(arrayJoin(arrayFilter(id -> id != '', splitByChar(',', ${bind(ids.join(','), 'String')})))))`
 
 const maxUInt64 = 2n ** 64n - 1n
 

@@ -17,3 +17,14 @@ export async function readDataVersion(db: Db): Promise<DataVersion> {
     .executeTakeFirstOrThrow()
   return { version, asOf, isWhole }
 }
+
+/**
+ * Says that what searches look at has changed, though no roll has: contacts of owners came or went. Without a roll there
+ * is nothing to search.
+ */
+export const moveDataVersion = (db: Db) =>
+  db
+    .updateTable('rolls')
+    .set({ changedAt: sql`clock_timestamp()` })
+    .where('source', '=', ({ selectFrom }) => selectFrom('rolls').select('source').orderBy('source').limit(1))
+    .execute()

@@ -1,7 +1,8 @@
 import type { Criteria } from '@dooryard/contract/criteria'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadDemo } from '../demo/load-demo.ts'
-import { countWaterfall, findProperties, selectLeads } from '../properties.queries.ts'
+import { drawLeads, type RankedLead, readLeads } from '../leads.queries.ts'
+import { countWaterfall, findProperties } from '../properties.queries.ts'
 import { propertyServices } from '../property-services.fixture.ts'
 import { countMatching } from './count.queries.ts'
 import { matching, type ReferenceRow, readReference } from './reference.fixture.ts'
@@ -133,6 +134,16 @@ test('pages in every sort follow one another without a gap or a repeat, the unkn
     }
 })
 
+type Draw = Omit<Parameters<typeof drawLeads>[1], 'need'> & Partial<Pick<Parameters<typeof drawLeads>[1], 'need'>>
+
+/** Whole leads, in the order in which they were drawn. */
+async function selectLeads(clickhouse: typeof store.services.clickhouse, draw: Draw) {
+  const leads: RankedLead[] = []
+  const drawn = await drawLeads(clickhouse, { need: 'MAILABLE', ...draw })
+  for await (const some of readLeads(clickhouse, drawn, draw)) leads.push(...some)
+  return leads.toSorted((a, b) => a.rank - b.rank).map(({ lead }) => lead)
+}
+
 test('the same seed draws the same leads in the same order, and another seed others', async () => {
   const { clickhouse } = store.services
   const selection = { criteria: { owner: { ownerTypes: ['INDIVIDUAL' as const] } }, asOf, quantity: 100 }
@@ -144,13 +155,60 @@ test('the same seed draws the same leads in the same order, and another seed oth
   expect(await selectLeads(clickhouse, { ...selection, seed: 'two' })).not.toEqual(first)
 })
 
+test('a draw that goes on behind a lead gives those that follow it, and none twice', async () => {
+  const { clickhouse } = store.services
+  const selection = { criteria: { owner: { ownerTypes: ['INDIVIDUAL' as const] } }, asOf, seed: 'one' }
+  const all = await selectLeads(clickhouse, { ...selection, quantity: 100 })
+  const after = all[39]?.propertyId
+  expect(await selectLeads(clickhouse, { ...selection, quantity: 60, after })).toEqual(all.slice(40))
+})
+
+test('owners with a phone are looked through a part at a time, and the draw is the same', async () => {
+  const { clickhouse } = store.services
+  const criteria = { owner: { ownerTypes: ['INDIVIDUAL' as const] } }
+  const draw = { criteria, asOf, quantity: 100, need: 'HAS_PHONE' as const }
+  const whole = await drawLeads(clickhouse, draw)
+  expect(whole).toHaveLength(100)
+  expect(await drawLeads(clickhouse, { ...draw, phonesAtOnce: 300 })).toEqual(whole)
+  const after = whole[59]?.propertyId
+  expect(await drawLeads(clickhouse, { ...draw, phonesAtOnce: 300, quantity: 40, after })).toEqual(whole.slice(60))
+})
+
+test('where an order asks for one county, its owners alone are looked for among those with a phone', async () => {
+  const { clickhouse } = store.services
+  const draw = { asOf, quantity: 2_000, need: 'HAS_PHONE' as const }
+  const wide = await drawLeads(clickhouse, { ...draw, criteria: {} })
+  const [one] = wide
+  const ofCounty = wide.filter(({ countyFips }) => countyFips === one?.countyFips)
+  const criteria = { location: { counties: [one?.countyFips ?? ''] } }
+  expect(await drawLeads(clickhouse, { ...draw, criteria })).toEqual(ofCounty)
+})
+
+test('leads for calls need a name, and a known phone where nobody else is asked, but no address', async () => {
+  const { clickhouse } = store.services
+  const ids = async (need: 'NAMED' | 'HAS_PHONE') => {
+    const leads = await selectLeads(clickhouse, { criteria: {}, asOf, quantity: 100_000, need })
+    return leads.map(({ propertyId }) => propertyId).sort()
+  }
+  const named = rows.filter((row) => row.owner_names.length > 0 && row.owner_key !== '0')
+  expect(named.some((row) => !row.is_mailable)).toBe(true)
+  expect(await ids('NAMED')).toEqual(named.map((row) => row.property_id).sort())
+  const reachable = named.filter((row) => row.has_phone)
+  expect(await ids('HAS_PHONE')).toEqual(reachable.map((row) => row.property_id).sort())
+})
+
 test('leads leave out what was delivered, and the waterfall says how many remain after each step', async () => {
   const { clickhouse } = store.services
   const criteria: Criteria = { owner: { occupancies: ['ABSENTEE_FOREIGN', 'ABSENTEE_OUT_OF_STATE'] } }
   const wanted = expected(criteria)
   const mailable = wanted.filter((row) => row.is_mailable)
   const excludeIds = mailable.slice(0, 10).map((row) => row.property_id)
-  const counts = { matched: wanted.length, mailable: mailable.length, fresh: mailable.length - 10 }
+  const counts = {
+    matched: wanted.length,
+    mailable: mailable.length,
+    fresh: mailable.length - 10,
+    freshOfAll: wanted.length - 10,
+  }
   expect(await countWaterfall(clickhouse, { criteria, asOf, excludeIds })).toEqual(counts)
   const leads = await selectLeads(clickhouse, { criteria, asOf, excludeIds, quantity: 100_000 })
   expect(leads).toHaveLength(counts.fresh)
@@ -162,7 +220,9 @@ test('leads leave out what was delivered, and the waterfall says how many remain
 })
 
 test('a hundred thousand delivered properties can be left out', { timeout: 60_000 }, async () => {
-  const excludeIds = Array.from({ length: 100_000 }, (_, at) => String(10n ** 18n + BigInt(at)))
+  // Scattered over all that an id can be, as hashes are.
+  const scattered = (at: number) => BigInt.asUintN(64, BigInt(at + 1) * 11_400_714_819_323_198_485n)
+  const excludeIds = Array.from({ length: 100_000 }, (_, at) => String(scattered(at)))
   expect(await idsOf({}, excludeIds)).toHaveLength(rows.length)
 })
 

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Switch.layer.css'
-import { type CreditSetting, CreditSettingDraft, filledTypes } from '@dooryard/contract/credits'
+import { type CreditSetting, CreditSettingDraft } from '@dooryard/contract/credits'
 import { type CampaignType, campaignTypes } from '@dooryard/contract/vocabularies'
 import { Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { typedWhole } from '../../lib/typed.ts'
@@ -41,15 +41,13 @@ function SettingForm({ edited, save, onCancel, onDone }: SettingFormProps) {
   const singly = useSingleFlight()
   const form = useSchemaForm(Form, initialOf(edited), () => save.isError && save.reset())
   const { setting, freeTypes } = edited
-  const { key } = form.values
-  const isFilled = filledTypes.some((type) => type === key)
   const done = ({ name }: CreditSetting) => {
     toastDone(`${name} is saved`)
     onDone()
   }
   const submit = form.submit((values) =>
     singly((land) => {
-      const given = { ...Form.parse(values), id: setting?.id, isActive: isFilled && values.isActive }
+      const given = { ...Form.parse(values), id: setting?.id }
       save.mutate(given, { onSuccess: done, onError: form.showRefusal, onSettled: land })
     }),
   )
@@ -74,13 +72,7 @@ function SettingForm({ edited, save, onCancel, onDone }: SettingFormProps) {
         <TextInput label="Credits per lead" inputMode="numeric" {...form.getInputProps('creditRequired')} />
         <TextInput label="Smallest order" inputMode="numeric" {...form.getInputProps('minCampaignVolume')} />
       </FieldPair>
-      <Switch
-        label="On offer"
-        description={!isFilled && `${campaignTypes.label(key)} leads cannot be delivered yet`}
-        {...form.getInputProps('isActive', { type: 'checkbox' })}
-        checked={isFilled && form.values.isActive}
-        disabled={!isFilled}
-      />
+      <Switch label="On offer" {...form.getInputProps('isActive', { type: 'checkbox' })} />
     </CallForm>
   )
 }

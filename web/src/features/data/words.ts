@@ -1,4 +1,4 @@
-import type { UserFacingStatus } from '@dooryard/contract/orders'
+import type { UserFacingStatus } from '@dooryard/contract/order'
 import type { ImportStatus, RollSources } from '@dooryard/contract/roll-imports'
 import type { CellCounts, Roll } from '@dooryard/contract/rolls'
 import { formatNumber } from '../../lib/format.ts'

@@ -1,5 +1,5 @@
 import type { Campaign } from '@dooryard/contract/campaigns'
-import type { Order } from '@dooryard/contract/orders'
+import type { Order } from '@dooryard/contract/order'
 import type { PageOf } from '@dooryard/contract/paging'
 import type { User } from '@dooryard/contract/users'
 import { Skeleton } from '@mantine/core'

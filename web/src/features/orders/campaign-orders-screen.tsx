@@ -1,4 +1,4 @@
-import type { UserFacingStatus } from '@dooryard/contract/orders'
+import type { UserFacingStatus } from '@dooryard/contract/order'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { PackagePlus, Plus } from 'lucide-react'

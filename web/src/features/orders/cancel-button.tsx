@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@dooryard/contract/orders'
+import type { OrderDetail } from '@dooryard/contract/order'
 import { Button } from '@mantine/core'
 import { plural } from '../../lib/format.ts'
 import { askFirst } from '../../ui/ask-first.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '@dooryard/contract/orders'
+import type { Order } from '@dooryard/contract/order'
 import { Button } from '@mantine/core'
 import { Download } from 'lucide-react'
 import { useDownload } from './download.ts'

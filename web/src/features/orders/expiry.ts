@@ -1,5 +1,5 @@
 import { callReadyExpiryDays } from '@dooryard/contract/limits'
-import type { Order } from '@dooryard/contract/orders'
+import type { Order } from '@dooryard/contract/order'
 
 const day = 24 * 60 * 60 * 1000
 

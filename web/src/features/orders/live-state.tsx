@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@dooryard/contract/orders'
+import type { OrderDetail } from '@dooryard/contract/order'
 import { Button } from '@mantine/core'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import type { StreamState } from '../../lib/event-stream.ts'

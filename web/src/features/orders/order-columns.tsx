@@ -1,4 +1,4 @@
-import { type Order, userFacingStatuses } from '@dooryard/contract/orders'
+import { type Order, userFacingStatuses } from '@dooryard/contract/order'
 import { Link } from '@tanstack/react-router'
 import { formatDay, formatNumber, titleCase } from '../../lib/format.ts'
 import { StatusBadge } from '../../ui/parts/status-badge.tsx'

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@dooryard/contract/orders'
+import type { OrderDetail } from '@dooryard/contract/order'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@dooryard/contract/orders'
+import type { OrderDetail } from '@dooryard/contract/order'
 import { formatDay, formatDayAndTime, formatNumber, plural, titleCase } from '../../lib/format.ts'
 import { type Fact, Facts } from '../../ui/parts/facts.tsx'
 import { Notice } from '../../ui/parts/notice.tsx'

@@ -1,6 +1,6 @@
 import type { Campaign } from '@dooryard/contract/campaigns'
 import type { CreditSetting } from '@dooryard/contract/credits'
-import type { Order } from '@dooryard/contract/orders'
+import type { Order } from '@dooryard/contract/order'
 import { Button, TextInput } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@dooryard/contract/orders'
+import type { OrderDetail } from '@dooryard/contract/order'
 import { Check, X } from 'lucide-react'
 import { formatDay, formatTime } from '../../lib/format.ts'
 import classes from './order-timeline.module.css'

@@ -1,4 +1,4 @@
-import type { InternalStatus, OrderDetail } from '@dooryard/contract/orders'
+import type { InternalStatus, OrderDetail } from '@dooryard/contract/order'
 import { expect, test } from 'vitest'
 import { timelineOf } from './timeline.ts'
 

@@ -1,4 +1,4 @@
-import type { InternalStatus, OrderDetail } from '@dooryard/contract/orders'
+import type { InternalStatus, OrderDetail } from '@dooryard/contract/order'
 
 export type TimelineStep = {
   status: InternalStatus

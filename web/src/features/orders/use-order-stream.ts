@@ -1,4 +1,5 @@
-import { type Order, orders } from '@dooryard/contract/orders'
+import type { Order } from '@dooryard/contract/order'
+import { orders } from '@dooryard/contract/orders'
 import { useEffect, useRef, useState } from 'react'
 import type { StreamState } from '../../lib/event-stream.ts'
 import { watch } from '../../lib/watch.ts'

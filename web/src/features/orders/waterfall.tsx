@@ -1,4 +1,4 @@
-import type { Waterfall as Counts } from '@dooryard/contract/orders'
+import type { Waterfall as Counts } from '@dooryard/contract/order'
 import { formatNumber } from '../../lib/format.ts'
 import classes from './waterfall.module.css'
 
@@ -11,19 +11,23 @@ const stages = [
 
 /** How the selection came to its leads: what each step left, and what it took away. */
 export function Waterfall({ counts }: { counts: Counts }) {
+  const told = stages.flatMap((stage) => {
+    const left = counts[stage.key]
+    return left === undefined ? [] : [{ ...stage, left }]
+  })
   return (
     <ol className={classes.stages}>
-      {stages.map(({ key, label, lost }, index) => {
-        const before = stages[index - 1]
-        const dropped = before ? counts[before.key] - counts[key] : 0
+      {told.map(({ key, label, lost, left }, index) => {
+        const before = told[index - 1]
+        const dropped = before ? before.left - left : 0
         return (
           <li key={key}>
             <div className={classes.words}>
               <span>{label}</span>
-              <strong>{formatNumber(counts[key])}</strong>
+              <strong>{formatNumber(left)}</strong>
             </div>
             <div className={classes.track}>
-              <div className={classes.bar} style={{ width: `${(counts[key] / Math.max(1, counts.matched)) * 100}%` }} />
+              <div className={classes.bar} style={{ width: `${(left / Math.max(1, counts.matched)) * 100}%` }} />
             </div>
             {dropped > 0 && (
               <div className={classes.lost}>

@@ -1,4 +1,4 @@
-import type { UserFacingStatus } from '@dooryard/contract/orders'
+import type { UserFacingStatus } from '@dooryard/contract/order'
 import { titleCase } from '../../lib/format.ts'
 import classes from './status-badge.module.css'
 

@@ -1,4 +1,4 @@
-import type { UserFacingStatus } from '@dooryard/contract/orders'
+import type { UserFacingStatus } from '@dooryard/contract/order'
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { z } from 'zod'
 import { CampaignOrdersScreen } from '../../../../features/orders/campaign-orders-screen.tsx'

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { endpoint, FileBody } from './endpoint.ts'
+import { FileImport } from './file-imports.ts'
+import { line } from './line.ts'
+import { PageQuery, pageOf } from './paging.ts'
+
+/** Contacts of owners that were imported from one file. */
+export const ContactSource = z
+  .object({
+    source: z.string(),
+    name: z.string(),
+    owners: z.int(),
+    phones: z.int(),
+    emails: z.int(),
+    asOf: z.iso.date().meta({ description: 'When whoever published them said so' }),
+    ingestedAt: z.iso.datetime(),
+    isGenerated: z.boolean(),
+  })
+  .meta({
+    id: 'ContactSource',
+    example: {
+      source: 'davidson-2026',
+      name: 'Davidson owners, skip traced',
+      owners: 41210,
+      phones: 90120,
+      emails: 20311,
+      asOf: '2026-10-28',
+      ingestedAt: '2026-11-02T09:30:00.000Z',
+      isGenerated: false,
+    },
+  })
+export type ContactSource = z.infer<typeof ContactSource>
+
+/** Where contacts come from, and how the vendor does who is asked for those that no file has. */
+export const ContactsOverview = z
+  .object({
+    sources: z.array(ContactSource),
+    vendor: z
+      .object({
+        name: z.string(),
+        state: z.enum(['WORKING', 'FAILING', 'PAUSED']).meta({
+          description: 'PAUSED: failed so often that it is left alone until `pausedUntil`',
+        }),
+        pausedUntil: z.iso.datetime().optional(),
+        lastError: z.string().optional(),
+        askedToday: z.int().meta({ description: 'Owners asked about since midnight UTC' }),
+        dailyLimit: z.int(),
+        keptOwners: z.int().meta({ description: 'Owners whose answer is kept and re-used, for 90 days each' }),
+      })
+      .nullable()
+      .meta({ description: 'Null where none is configured' }),
+  })
+  .meta({ id: 'ContactsOverview', example: { sources: [], vendor: null } })
+export type ContactsOverview = z.infer<typeof ContactsOverview>
+
+export const NewContactImport = z.object({
+  name: line('The name is required').min(1, 'The name is required').max(100, 'The name is too long').meta({
+    description: 'What the file is; another one of the same name takes its place',
+  }),
+  asOf: z.iso.date('Enter the day on which the contacts were gathered'),
+  fileName: line('The file name is required').min(1, 'The file name is required').max(200, 'The file name is too long'),
+})
+export type NewContactImport = z.infer<typeof NewContactImport>
+
+const ImportParams = z.object({ id: z.uuid('There is no such import') })
+const SourceParams = z.object({ source: z.string().max(100) })
+
+const base = { tag: 'Contacts', access: ['SUPER_ADMIN'] } as const
+
+export const contacts = {
+  overview: endpoint({
+    ...base,
+    method: 'GET',
+    path: '/v1/admin/contacts',
+    summary: "Where owners' contacts come from",
+    response: ContactsOverview,
+  }),
+  import: endpoint({
+    ...base,
+    method: 'POST',
+    path: '/v1/admin/contacts/imports',
+    summary: "Upload owners' contacts, to be imported by a job",
+    query: NewContactImport,
+    body: FileBody,
+    response: FileImport,
+    status: 202,
+    errors: ['UNPROCESSABLE'],
+  }),
+  imports: endpoint({
+    ...base,
+    method: 'GET',
+    path: '/v1/admin/contacts/imports',
+    summary: 'The imports of uploaded contacts, newest first',
+    query: PageQuery,
+    response: pageOf(FileImport),
+  }),
+  retry: endpoint({
+    ...base,
+    method: 'POST',
+    path: '/v1/admin/contacts/imports/{id}/retry',
+    summary: 'Import the kept file of a failed import again',
+    params: ImportParams,
+    response: FileImport,
+    status: 202,
+    errors: ['CONFLICT'],
+  }),
+  removeSource: endpoint({
+    ...base,
+    method: 'DELETE',
+    path: '/v1/admin/contacts/sources/{source}',
+    summary: 'Remove the contacts that came from one file; delivered orders keep theirs',
+    params: SourceParams,
+    status: 204,
+  }),
+}

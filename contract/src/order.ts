@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { Criteria } from './criteria.ts'
+import { exampleOf } from './examples.ts'
+import { OrderFile, OrderNotice } from './order-files.ts'
+import { campaignTypes, fileColumns } from './vocabularies.ts'
+
+export const userFacingStatuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED'] as const
+export const UserFacingStatus = z.enum(userFacingStatuses)
+export type UserFacingStatus = z.infer<typeof UserFacingStatus>
+
+export const internalStatuses = [
+  'QUEUED',
+  'SELECTING',
+  'TRACING',
+  'SCRUBBING',
+  'ASSEMBLING',
+  'READY',
+  'FAILED',
+  'CANCELLED',
+] as const
+export const InternalStatus = z.enum(internalStatuses)
+export type InternalStatus = z.infer<typeof InternalStatus>
+
+/** How a selection came to its leads: each count is what is left after the one before. */
+const Waterfall = z.object({
+  matched: z.int().meta({ description: 'Properties that match the criteria' }),
+  mailable: z
+    .int()
+    .optional()
+    .meta({ description: 'Of these, with an owner name and a full mailing address (MAIL_READY)' }),
+  fresh: z.int().meta({ description: 'Of these, not delivered to this user before' }),
+  considered: z.int().optional().meta({ description: 'Of these, looked at until there were enough (CALL_READY)' }),
+  contactable: z.int().optional().meta({ description: 'Of these, with a phone number (CALL_READY)' }),
+  callable: z.int().optional().meta({ description: 'Of these, with a number that may be called (CALL_READY)' }),
+  selected: z.int().meta({ description: 'Of these, taken for the order' }),
+  notAsked: z.int().optional().meta({
+    description: "Owners among those considered whom the contact provider's daily limit left out (CALL_READY)",
+  }),
+})
+export type Waterfall = z.infer<typeof Waterfall>
+
+const HistoryEntry = z.object({
+  at: z.iso.datetime(),
+  from: InternalStatus.nullable(),
+  to: InternalStatus,
+  detail: z.string().optional(),
+})
+
+export const Order = z
+  .object({
+    id: z.string(),
+    orderName: z.string(),
+    campaignId: z.string().optional(),
+    campaignName: z.string().optional(),
+    campaignType: campaignTypes.schema,
+    quantity: z.int(),
+    deliveredQuantity: z.int(),
+    creditRequired: z.int(),
+    creditsHeld: z.int(),
+    creditsCaptured: z.int(),
+    creditsReleased: z.int(),
+    totalPrice: z.int().meta({ description: 'Credits captured, or held while the order is under way' }),
+    userFacingStatus: UserFacingStatus,
+    internalStatus: InternalStatus,
+    failureReason: z.string().optional(),
+    note: z.string().optional().meta({ description: 'Why a completed order delivered fewer leads than asked' }),
+    criteria: Criteria,
+    createdAt: z.iso.datetime(),
+    completedAt: z.iso.datetime().optional(),
+    expiresAt: z.iso
+      .datetime()
+      .optional()
+      .meta({
+        description:
+          'Of a CALL_READY order: until when its numbers may be called, 30 days after their check or while the registry ' +
+          'that they were checked against is no more than 31 days old; until it is completed, 30 days after it was placed',
+      }),
+    isExpired: z.boolean().meta({ description: 'Its file can be had again once its numbers are checked again' }),
+    dncCheckedAt: z.iso.datetime().optional().meta({ description: 'When its numbers were last checked' }),
+    isRefreshing: z.boolean().meta({ description: 'Its numbers are being checked again' }),
+    columns: z.array(fileColumns.schema).meta({ description: 'Of its file' }),
+    fileVersion: z.int().meta({ description: 'Version of the delivered file; 0 before there is one' }),
+  })
+  .meta({
+    id: 'Order',
+    example: {
+      id: 'b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34',
+      orderName: 'First mailing',
+      campaignId: '7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c10',
+      campaignName: 'Davidson absentee owners',
+      campaignType: 'MAIL_READY',
+      quantity: 500,
+      deliveredQuantity: 500,
+      creditRequired: 1,
+      creditsHeld: 0,
+      creditsCaptured: 500,
+      creditsReleased: 0,
+      totalPrice: 500,
+      userFacingStatus: 'COMPLETED',
+      internalStatus: 'READY',
+      criteria: { location: { counties: ['47037'] }, owner: { occupancies: ['ABSENTEE_OUT_OF_STATE'] } },
+      createdAt: '2026-11-02T09:30:00.000Z',
+      completedAt: '2026-11-02T09:30:04.000Z',
+      isExpired: false,
+      isRefreshing: false,
+      columns: ['OWNER', 'MAILING', 'PROPERTY', 'PARCEL', 'BUILDING', 'VALUES', 'SALE'],
+      fileVersion: 1,
+    },
+  })
+export type Order = z.infer<typeof Order>
+
+export const OrderDetail = Order.extend({
+  history: z.array(HistoryEntry),
+  waterfall: Waterfall.optional(),
+  files: z.array(OrderFile).meta({ description: 'The newest first; empty until it is completed' }),
+  notices: z.array(OrderNotice).meta({ description: 'The newest first' }),
+}).meta({
+  id: 'OrderDetail',
+  example: {
+    ...exampleOf(Order),
+    history: [
+      { at: '2026-11-02T09:30:00.000Z', from: null, to: 'QUEUED' },
+      { at: '2026-11-02T09:30:00.200Z', from: 'QUEUED', to: 'SELECTING' },
+      { at: '2026-11-02T09:30:03.100Z', from: 'SELECTING', to: 'ASSEMBLING', detail: '500 leads selected' },
+      { at: '2026-11-02T09:30:04.000Z', from: 'ASSEMBLING', to: 'READY', detail: '500 leads delivered' },
+    ],
+    waterfall: { matched: 1834, mailable: 1790, fresh: 1290, selected: 500 },
+    files: [exampleOf(OrderFile)],
+    notices: [],
+  },
+})
+export type OrderDetail = z.infer<typeof OrderDetail>
+
+/** An event of the status stream; one without both statuses is to be ignored. */
+export const OrderStatusEvent = z
+  .object({
+    userFacingStatus: UserFacingStatus,
+    internalStatus: InternalStatus,
+    progress: z.object({ done: z.int(), of: z.int() }).optional().meta({ description: 'Steps; absent once failed' }),
+    step: z
+      .object({ done: z.int(), of: z.int() })
+      .optional()
+      .meta({ description: 'Leads or numbers within the step under way' }),
+    fileVersion: z.int(),
+    isRefreshing: z.boolean(),
+  })
+  .meta({
+    id: 'OrderStatusEvent',
+    example: {
+      userFacingStatus: 'PROCESSING',
+      internalStatus: 'SELECTING',
+      progress: { done: 1, of: 3 },
+      fileVersion: 0,
+      isRefreshing: false,
+    },
+  })
+export type OrderStatusEvent = z.infer<typeof OrderStatusEvent>

@@ -1,0 +1,82 @@
+import { parseArgs } from 'node:util'
+import { NewDncImport } from '@dooryard/contract/dnc'
+import { dncListName, importDncFile } from '../modules/dnc/index.ts'
+import { formatNumber as n } from '../platform/words.ts'
+import { withStores } from './with-stores.ts'
+
+// Imports a do-not-call list as the platform's: npm run dnc:import -- 615.txt --list NATIONAL --kind FULL …
+
+const usage = `Usage: npm run dnc:import -- FILE --list NATIONAL --kind FULL --san 10000-0000001 --accessed 2026-11-01
+       npm run dnc:import -- FILE --list STATE --kind FULL --state TN --accessed 2026-11-01
+  FILE             the list as flat text, a number a line, also in gz or zip; the national one by area code or whole
+  --list LIST      NATIONAL, STATE, INTERNAL or LITIGATOR
+  --kind KIND      FULL takes the place of what there is (INTERNAL: adds to it); CHANGE adds to it and takes from it
+  --san NUMBER     the subscription account number that the national registry was fetched under
+  --state STATE    the state of a state's list, two letters
+  --accessed DAY   the day on which the list was fetched, as 2026-11-01`
+
+const options = {
+  list: { type: 'string' },
+  kind: { type: 'string' },
+  san: { type: 'string' },
+  state: { type: 'string' },
+  accessed: { type: 'string' },
+  help: { type: 'boolean', default: false },
+} as const
+
+async function main() {
+  const { values, positionals } = parseArgs({ options, allowPositionals: true })
+  if (values.help) return console.log(usage)
+  const [path, ...others] = positionals
+  if (!path || others.length > 0) throw new Error(usage)
+  const { accessed: accessedOn, help: _, ...said } = values
+  const given = NewDncImport.omit({ fileName: true }).safeParse({ ...said, accessedOn })
+  if (!given.success) throw new Error(`${given.error.issues.map(({ message }) => message).join('. ')}.\n\n${usage}`)
+  const facts = given.data
+  await withStores(async (open) => {
+    const services = await open()
+    const startedAt = performance.now()
+    const { progress, clear } = progressLine()
+    const result = await importDncFile(services, { ownerId: null, facts, path, progress }).finally(clear)
+    const seconds = (performance.now() - startedAt) / 1000
+    console.log(describe(dncListName(facts), result, seconds))
+  })
+}
+
+type Imported = Awaited<ReturnType<typeof importDncFile>>
+
+const linesEveryMs = 2_000
+
+/** A line that counts on a terminal; elsewhere one every two seconds. */
+function progressLine() {
+  const isTerminal = process.stderr.isTTY
+  let printedAt = 0
+  return {
+    progress: ({ rows, share }: { rows: number; share: number }) => {
+      if (Date.now() - printedAt < (isTerminal ? 100 : linesEveryMs)) return
+      printedAt = Date.now()
+      const line = `${Math.floor(share * 100)}%  ${n(rows)} lines`.padStart(24)
+      if (isTerminal) process.stderr.write(`\r${line}`)
+      else console.error(line)
+    },
+    clear: () => {
+      if (isTerminal) process.stderr.write('\r\u001B[K')
+    },
+  }
+}
+
+const describe = (name: string, { rowsRead, rowsTaken, rowsRejected, rejected, message }: Imported, seconds: number) =>
+  [
+    `${name}, is loaded: ${message ?? ''}`,
+    `  read      ${n(rowsRead)} lines in ${seconds.toFixed(1)} s`,
+    `  taken     ${n(rowsTaken)}`,
+    `  rejected  ${n(rowsRejected)}`,
+    ...rejected.map(({ line, reason }) => `            line ${n(line)}: ${reason}`),
+  ].join('\n')
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { certified, testClaims } from '../modules/dnc/certificate.fixture.ts'
+import { certificateKeySet, issueCertificate } from '../modules/dnc/index.ts'
+import { openSecrets, secretsFrom } from '../platform/secrets.ts'
+
+let folder: string
+let dataDir: string
+const { csv, claims } = testClaims()
+const at = (name: string) => join(folder, name)
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dooryard-certificate-'))
+  dataDir = at('data')
+  await mkdir(dataDir, { mode: 0o700 })
+  const secrets = openSecrets({ dataDir })
+  const other = secretsFrom(randomBytes(32))
+  const issued = await issueCertificate({ secrets, publicUrl: 'https://portal.example.com' }, claims)
+  const [head = '', body = '', signature = ''] = issued.split('.')
+  const more = Buffer.from(JSON.stringify({ iss: 'https://portal.example.com', ...claims, version: 2 }))
+  const nobody = Buffer.from(JSON.stringify({ alg: 'none', typ: 'dooryard-dnc-certificate+jwt', kid: 'x' }))
+  const header = JSON.parse(Buffer.from(head, 'base64url').toString())
+  const files = {
+    'calls.jws': `${issued}\n`,
+    'edited.jws': [head, more.toString('base64url'), signature].join('.'),
+    'none.jws': `${nobody.toString('base64url')}.${body}.`,
+    'forged.jws': await certified(other, header, { iss: 'https://portal.example.com', ...claims }),
+    'calls.csv': csv,
+    'edited.csv': Buffer.from(csv.toString().replace('6155550142', '6155550143')),
+    'keys.json': JSON.stringify(await certificateKeySet(secrets)),
+    'other-keys.json': JSON.stringify(await certificateKeySet(other)),
+    'no-keys.json': 'hello',
+  }
+  for (const [name, content] of Object.entries(files)) await writeFile(at(name), content)
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** Runs the command as `npm run` would. */
+const verify = (args: string[], env: Record<string, string> = { DATA_DIR: dataDir }) =>
+  new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    const { DOORYARD_SECRET: _, ...inherited } = process.env
+    const command = [join(import.meta.dirname, 'verify-certificate.ts'), ...args]
+    const child = execFile(process.execPath, command, { env: { ...inherited, ...env } }, (_error, out, err) =>
+      resolve({ code: child.exitCode ?? 1, out, err }),
+    )
+  })
+
+test('what this installation signed is proven with its file, and nothing is opened for it', async () => {
+  const before = await readdir(dataDir)
+  const { code, out, err } = await verify([at('calls.jws'), '--csv', at('calls.csv')])
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  expect(out).toMatch(/^PROVEN:\n {2}Issued by https:\/\/portal\.example\.com on 2026-11-02T09:30:04\.000Z for order/)
+  expect(out).toContain('3 days old on the day of the check')
+  expect(out).toContain('The file given is first-calls.csv as it was certified')
+  expect(out).toContain('Not proven:\n  Numbers of 907 were not checked')
+  expect(await readdir(dataDir)).toEqual(before)
+})
+
+test('it is proven anywhere with the keys as a file or from a portal, without a secret', async () => {
+  const nowhere = { DATA_DIR: at('nowhere') }
+  expect((await verify([at('calls.jws'), '--keys', at('keys.json')], nowhere)).code).toBe(0)
+  const keys = JSON.stringify(await certificateKeySet(openSecrets({ dataDir })))
+  const server = createServer((_, answer) => answer.end(keys)).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  // It listens on a port, so this is its address.
+  const { port } = server.address() as AddressInfo
+  const { code } = await verify([at('calls.jws'), '--keys', `http://127.0.0.1:${port}/v1/dnc/keys`], nowhere)
+  server.close()
+  expect(code).toBe(0)
+  expect(existsSync(at('nowhere'))).toBe(false)
+})
+
+test.each([
+  ['an edited certificate', ['edited.jws'], /NOT PROVEN\. The signature does not fit/],
+  ['one that nobody signed', ['none.jws'], /NOT PROVEN\. /],
+  ['one signed by somebody else in our name', ['forged.jws'], /NOT PROVEN\. The signature does not fit/],
+  ['an edited file', ['calls.jws', '--csv', 'edited.csv'], /NOT PROVEN\. The file is not the one that was certified/],
+  ['a file that is no certificate', ['calls.csv'], /NOT PROVEN\. This is no certificate/],
+  [
+    "another installation's keys",
+    ['calls.jws', '--keys', 'other-keys.json'],
+    /NOT PROVEN\. It was signed with another/,
+  ],
+  ['keys that are none', ['calls.jws', '--keys', 'no-keys.json'], /has no set of keys/],
+  ['a file that is not there', ['missing.jws'], /ENOENT/],
+  ['no certificate', [], /^Usage: npm run certificate:verify/],
+  ['two certificates', ['calls.jws', 'edited.jws'], /^Usage: /],
+  ['an option that is none', ['calls.jws', '--trust-me'], /^Usage: /],
+])('%s is refused with the reason', async (_, args, reason) => {
+  const { code, out, err } = await verify(args.map((arg) => (arg.startsWith('--') ? arg : at(arg))))
+  expect({ code, out }).toEqual({ code: 1, out: '' })
+  expect(err).toMatch(reason)
+})
+
+test('without keys and without an installation nothing is proven, and no secret is made', async () => {
+  const { code, err } = await verify([at('calls.jws')], { DATA_DIR: at('nowhere') })
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/Name the keys to trust with --keys/) })
+  expect(existsSync(at('nowhere'))).toBe(false)
+})
+
+test('a secret given by the environment proves what it signed', async () => {
+  const secret = 'a-secret-for-tests-of-certificates-only'
+  const issued = await issueCertificate(
+    { secrets: secretsFrom(secret), publicUrl: 'https://portal.example.com' },
+    claims,
+  )
+  await writeFile(at('by-secret.jws'), issued)
+  const env = { DATA_DIR: at('nowhere'), DOORYARD_SECRET: secret }
+  expect((await verify([at('by-secret.jws')], env)).code).toBe(0)
+  expect((await verify([at('calls.jws')], env)).code).toBe(1)
+})

@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { KeySet } from '@dooryard/contract/dnc'
+import { readConfig } from '../config.ts'
+import { certificateKeySet, verifyCertificate } from '../modules/dnc/index.ts'
+import { openSecrets } from '../platform/secrets.ts'
+
+// Proves a certificate of a do-not-call check, and that a file is the one it is about. Opens no store, so it may run
+// beside the portal, and anywhere else with the public keys.
+
+const usage = `Usage: npm run certificate:verify -- CERTIFICATE [--csv FILE] [--keys FILE-OR-URL]
+  --csv FILE           the file of the order: it is the one that was certified
+  --keys FILE-OR-URL   the keys to trust, as https://<portal>/v1/dnc/keys tells them; without, those of this installation`
+
+function readOptions() {
+  try {
+    const options = { csv: { type: 'string' }, keys: { type: 'string' } } as const
+    const { values, positionals } = parseArgs({ options, allowPositionals: true })
+    const [file, ...others] = positionals
+    if (file === undefined || others.length > 0) throw new Error()
+    return { file, ...values }
+  } catch {
+    throw new Error(usage)
+  }
+}
+
+const trustedKeys = async (from: string | undefined): Promise<KeySet> =>
+  from === undefined ? ownKeys() : givenKeys(from)
+
+async function ownKeys(): Promise<KeySet> {
+  const config = readConfig(process.env)
+  // A secret made here and now would have signed nothing.
+  if (config.secret === undefined && !existsSync(join(config.dataDir, 'secret')))
+    throw new Error('This is no installation that has signed anything. Name the keys to trust with --keys.')
+  return certificateKeySet(openSecrets(config))
+}
+
+async function givenKeys(from: string): Promise<KeySet> {
+  const keys = KeySet.safeParse(await jsonOf(from))
+  if (!keys.success) throw new Error(`${from} has no set of keys as a portal tells it at /v1/dnc/keys.`)
+  return keys.data
+}
+
+async function jsonOf(from: string): Promise<unknown> {
+  if (!/^https?:\/\//.test(from)) return parsed(await readFile(from, 'utf8'))
+  const answer = await fetch(from, { signal: AbortSignal.timeout(30_000) })
+  if (!answer.ok) throw new Error(`${from} answers with status ${answer.status}.`)
+  return parsed(await answer.text())
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function main(): Promise<void> {
+  const { file, csv, keys } = readOptions()
+  const text = (await readFile(file, 'utf8')).trim()
+  const evidence = { keys: await trustedKeys(keys), csv: csv === undefined ? undefined : await readFile(csv) }
+  const verdict = await verifyCertificate(text, evidence)
+  if (!verdict.isProven) throw new Error(`NOT PROVEN. ${verdict.reason}`)
+  const listed = (sentences: string[]) => sentences.map((sentence) => `  ${sentence}`)
+  console.log(['PROVEN:', ...listed(verdict.proven), 'Not proven:', ...listed(verdict.notProven)].join('\n'))
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,68 @@
+import { contactReuseDays } from '@dooryard/contract/limits'
+import { type LineType, lineTypes } from '@dooryard/contract/vocabularies'
+
+/** The sources of what vendors said begin with it. */
+export const vendorPrefix = 'vendor:'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** What a vendor said before this is not used any more. */
+export const reuseFrom = (now: Date): Date => new Date(now.getTime() - contactReuseDays * dayMs)
+
+/** A UTC day as `YYYY-MM-DD`. */
+export const utcDay = (at: Date): string => at.toISOString().slice(0, 10)
+
+/**
+ * A phone as ten digits, whatever stands between them, with or without the country's 1 before and an extension after; null
+ * where it is none of the North American Numbering Plan, whose area codes and exchanges begin with 2 to 9
+ * (https://www.nanpa.com/numbering/about).
+ */
+export function phoneDigits(text: string): string | null {
+  const digits = text.replace(/\s*(?:ext\.?|x|#)\s*\d{1,6}\s*$/i, '').replace(/\D/g, '')
+  const ten = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
+  return /^[2-9]\d{2}[2-9]\d{6}$/.test(ten) ? ten : null
+}
+
+/** An email address in small letters, or null where it is none. */
+export function emailAddress(text: string): string | null {
+  const address = text.trim().toLowerCase()
+  if (address.length > 254 || !/^[^\s@<>(),;:"\\]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(address)) return null
+  return /\.\.|^\.|\.@|@-|-\.|\.-/.test(address) ? null : address
+}
+
+/** The kind of a line in the words that vendors use for it; UNKNOWN where none of them is there. */
+export function lineTypeOf(words: string): LineType {
+  const said = words.toLowerCase()
+  if (/voip|internet|virtual/.test(said)) return 'VOIP'
+  if (/cell|mobile|wireless|^[mcw]$/.test(said)) return 'MOBILE'
+  if (/land|fixed|residential|^l$|^home$/.test(said)) return 'LANDLINE'
+  return 'UNKNOWN'
+}
+
+/** What the property store says of a line; nothing is unknown. */
+export const knownLineType = (text: string): LineType => lineTypes.schema.catch('UNKNOWN').parse(text)
+
+type Ranked = { type: 'PHONE' | 'EMAIL'; value: string; lineType?: LineType | undefined; asOf: string }
+
+const lineOrder: readonly LineType[] = ['MOBILE', 'LANDLINE', 'VOIP', 'UNKNOWN']
+
+/** Phones before emails, mobile lines before others, the newest first; equals by their value, so the order is total. */
+export function bestFirst(one: Ranked, other: Ranked): number {
+  if (one.type !== other.type) return one.type === 'PHONE' ? -1 : 1
+  const byLine = rank(one) - rank(other)
+  if (byLine !== 0) return byLine
+  if (one.asOf !== other.asOf) return one.asOf > other.asOf ? -1 : 1
+  return one.value < other.value ? -1 : one.value > other.value ? 1 : 0
+}
+
+const rank = ({ lineType }: Ranked) => (lineType ? lineOrder.indexOf(lineType) : 0)
+
+const firstPauseMs = 60_000
+const longestPauseMs = 15 * 60_000
+
+/** Failed batches in a row after which a vendor is left alone. */
+export const failuresBeforePause = 5
+
+/** How long a vendor is left alone after so many failures in a row: a minute after five, twice as long after each more. */
+export const pauseAfter = (failures: number): number =>
+  failures < failuresBeforePause ? 0 : Math.min(firstPauseMs * 2 ** (failures - failuresBeforePause), longestPauseMs)

@@ -1,0 +1,65 @@
+import type { LineType } from '@dooryard/contract/vocabularies'
+import { appError, isAppError } from '../../platform/errors.ts'
+
+export type PostalAddress = { street: string; city: string; state: string; zip: string }
+
+/** An owner whose contacts are wanted; `ownerKey` is an unsigned 64-bit number as text. */
+export type TracedOwner = {
+  ownerKey: string
+  names: readonly string[]
+  mailing: PostalAddress
+  /** One of the owner's properties. */
+  property: PostalAddress
+}
+
+/** A way to reach an owner: ten digits with the kind of line, or an address. */
+export type FoundContact =
+  | { kind: 'PHONE'; value: string; lineType: LineType }
+  | { kind: 'EMAIL'; value: string; lineType: '' }
+
+export type AskOptions = {
+  /** The same for a repeated batch, so that a vendor that heeds it does not charge twice. */
+  idempotencyKey: string
+  /** How often a batch is tried; as often as the vendor's settings say unless said. */
+  tries?: number | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** Somebody who knows contacts of owners, and is paid for it. Knows none of our tables. */
+export type ContactVendor = {
+  name: string
+  /** The most owners in one batch. */
+  batchSize: number
+  /** The most owners asked about in a UTC day, by all processes together. */
+  dailyLimit: number
+  /** Longer than a batch of one try can take, in milliseconds. */
+  longestTryMs: number
+  /**
+   * Asks about a batch of owners. Gives what is known of each that was answered for; the others have nothing. Throws a
+   * `VendorError` when there is no answer that can be used, and the signal's reason when it aborts.
+   */
+  ask: (owners: readonly TracedOwner[], options: AskOptions) => Promise<ReadonlyMap<string, readonly FoundContact[]>>
+}
+
+/** A vendor that gave no answer. `wasProcessed` is false only where it certainly did nothing that it could charge for. */
+export class VendorError extends Error {
+  readonly wasProcessed: boolean
+
+  constructor(message: string, { wasProcessed }: { wasProcessed: boolean }) {
+    super(message)
+    this.name = 'VendorError'
+    this.wasProcessed = wasProcessed
+  }
+}
+
+/** What callers are told while a vendor gives no answer, or is left alone. */
+export const vendorUnavailable = (vendor: string, sentence: string) => appError('UNAVAILABLE', sentence, { vendor })
+
+export const isVendorUnavailable = (error: unknown): boolean =>
+  isAppError(error) && error.code === 'UNAVAILABLE' && 'vendor' in error.extra
+
+/** Who is asked for the contacts that no file has. */
+export type ContactDesk = { vendor: ContactVendor | null }
+
+/** Contacts come from imported files alone. */
+export const noVendor: ContactDesk = { vendor: null }

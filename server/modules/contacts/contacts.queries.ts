@@ -1,0 +1,139 @@
+import type { ClickHouse } from '../../platform/clickhouse/client.ts'
+import { literal } from '../../platform/clickhouse/params.ts'
+import { vendorPrefix } from './contact-rules.ts'
+
+const readLimits = { seconds: 60, resultRows: 1_000_000 }
+/** Every row of a table is looked at. */
+const wholeTableLimits = { seconds: 600, memoryBytes: 4 * 1024 ** 3 }
+
+const keysIn = `owner_key in (select arrayJoin(cast({keys:Array(String)}, 'Array(UInt64)')))`
+const isOfVendor = `startsWith(source, '${vendorPrefix}')`
+
+export type ContactRow = {
+  ownerKey: string
+  kind: 'PHONE' | 'EMAIL'
+  value: string
+  lineType: string
+  source: string
+  asOf: string
+}
+
+/**
+ * What is known of owners: each value once, as whoever said it last did. Of what vendors said, only what is newer than
+ * `since`. One read: give keys that lie side by side, and it looks at their part of the table alone.
+ */
+export const readContacts = (clickhouse: ClickHouse, keys: readonly string[], since: Date): Promise<ContactRow[]> =>
+  clickhouse.rows<ContactRow>(
+    `select toString(owner_key) as ownerKey, kind, value, line_type as lineType, source,
+       toString(toDate(ingested_at)) as asOf
+     from contacts
+     where kind in ('PHONE', 'EMAIL') and ${keysIn} and (not ${isOfVendor} or ingested_at > toDateTime({since:UInt32}))
+     order by owner_key, kind, value, ingested_at desc, line_type, source
+     limit 1 by owner_key, kind, value`,
+    { keys, since: secondsOf(since) },
+    readLimits,
+  )
+
+/** Which of the owners have a phone from a file. */
+export async function ownersWithPhone(clickhouse: ClickHouse, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await clickhouse.rows<{ ownerKey: string }>(
+    `select distinct toString(owner_key) as ownerKey from contacts
+     where kind = 'PHONE' and ${keysIn} and not ${isOfVendor} order by ownerKey`,
+    { keys },
+    readLimits,
+  )
+  return new Set(rows.map(({ ownerKey }) => ownerKey))
+}
+
+export type NewContact = {
+  source: string
+  ownerKey: string
+  /** NO_PHONE, without a value, says that a vendor was asked and knew none. */
+  kind: 'PHONE' | 'EMAIL' | 'NO_PHONE'
+  value: string
+  lineType: string
+  ingestedAt: Date
+}
+
+/** Adds a few contacts. */
+export const addContacts = (clickhouse: ClickHouse, contacts: readonly NewContact[]): Promise<void> =>
+  clickhouse.run(
+    `insert into contacts (source, owner_key, kind, value, line_type, ingested_at)
+     select c.1, toUInt64(c.2), c.3, c.4, c.5, toDateTime(c.6) from (select arrayJoin(arrayZip(
+       {sources:Array(String)}, {keys:Array(String)}, {kinds:Array(String)}, {values:Array(String)},
+       {lineTypes:Array(String)}, {times:Array(UInt32)})) as c)`,
+    {
+      sources: contacts.map(({ source }) => source),
+      keys: contacts.map(({ ownerKey }) => ownerKey),
+      kinds: contacts.map(({ kind }) => kind),
+      values: contacts.map(({ value }) => value),
+      lineTypes: contacts.map(({ lineType }) => lineType),
+      times: contacts.map(({ ingestedAt }) => secondsOf(ingestedAt)),
+    },
+  )
+
+const secondsOf = (at: Date) => Math.floor(at.getTime() / 1000)
+
+/** Whether there is anything that a vendor said before `before`. */
+export async function hasVendorContacts(clickhouse: ClickHouse, before: Date): Promise<boolean> {
+  const rows = await clickhouse.rows(
+    `select 1 from contacts where ${isOfVendor} and ingested_at < toDateTime({before:UInt32}) limit 1`,
+    { before: secondsOf(before) },
+    readLimits,
+  )
+  return rows.length > 0
+}
+
+/** Drops what vendors said before `before`. */
+export const dropVendorContacts = (clickhouse: ClickHouse, before: Date): Promise<void> =>
+  clickhouse.run(`delete from contacts where ${isOfVendor} and ingested_at < toDateTime({before:UInt32})`, {
+    before: secondsOf(before),
+  })
+
+/** Drops what came from one file. */
+export const dropSource = (clickhouse: ClickHouse, source: string): Promise<void> =>
+  clickhouse.run(`alter table contacts drop partition ${literal(source)}`)
+
+export type SourceCounts = { owners: number; phones: number; emails: number }
+
+/** What a table holds of a source. */
+export async function countSource(clickhouse: ClickHouse, table: string, source: string): Promise<SourceCounts> {
+  const [row] = await clickhouse.rows<Record<keyof SourceCounts, string>>(
+    `select uniqExact(owner_key) as owners, uniqExactIf((owner_key, value), kind = 'PHONE') as phones,
+       uniqExactIf((owner_key, value), kind = 'EMAIL') as emails
+     from ${table} where source = {source:String}`,
+    { source },
+    wholeTableLimits,
+  )
+  return { owners: Number(row?.owners ?? 0), phones: Number(row?.phones ?? 0), emails: Number(row?.emails ?? 0) }
+}
+
+/** When the last of a source was taken in; null where there is nothing of it. */
+export async function sourceDate(clickhouse: ClickHouse, source: string): Promise<Date | null> {
+  const [row] = await clickhouse.rows<{ at: number; rows: string }>(
+    `select toUInt32(max(ingested_at)) as at, count() as rows from contacts where source = {source:String}`,
+    { source },
+    wholeTableLimits,
+  )
+  return row && Number(row.rows) > 0 ? new Date(row.at * 1000) : null
+}
+
+/** Makes the table that a file is loaded into, anew: what a killed import left is dropped. */
+export async function createStaging(clickhouse: ClickHouse, source: string): Promise<string> {
+  const staging = stagingOf(source)
+  await dropStaging(clickhouse, source)
+  await clickhouse.run(`create table ${staging} as contacts`)
+  return staging
+}
+
+export const dropStaging = (clickhouse: ClickHouse, source: string): Promise<void> =>
+  clickhouse.run(`drop table if exists ${stagingOf(source)} sync settings max_table_size_to_drop = 0`)
+
+const stagingOf = (source: string) => `contacts_staging_${source.replaceAll('-', '_')}`
+
+/**
+ * Puts what was loaded in place of what there was of the source. Readers see all of the one or all of the other. A kill
+ * within it may leave both, until the import, which is then run again, replaces them.
+ */
+export const replaceSource = (clickhouse: ClickHouse, source: string, staging: string): Promise<void> =>
+  clickhouse.run(`alter table contacts replace partition ${literal(source)} from ${staging}`)

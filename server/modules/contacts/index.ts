@@ -1,0 +1,31 @@
+import type { Services } from '../../platform/context.ts'
+import { fileImportJob } from '../../platform/file-imports/file-imports.ts'
+import type { Task } from '../../platform/jobs.ts'
+import { runContactImport } from './file/upload-contacts.ts'
+import { forgetOldTraces, mirrorLeftOvers } from './mirror-traces.ts'
+
+export {
+  type ContactDesk,
+  type ContactVendor,
+  isVendorUnavailable,
+  noVendor,
+  type TracedOwner,
+} from './contact-vendor.ts'
+export { contactRoutes } from './contacts.routes.ts'
+export { contactsOf } from './contacts-of.ts'
+export { enterDemoContacts } from './demo-contacts.ts'
+export { importContacts } from './file/import-contacts.ts'
+export { refuseImplausibleDay } from './file/upload-contacts.ts'
+export { isKnownPhone, isWithoutPhone } from './known-phones.queries.ts'
+export { traceOwners } from './trace-owners.ts'
+export { createDesk } from './vendor/create-desk.ts'
+
+export const contactTasks = (services: Services): Record<string, Task> => ({
+  [fileImportJob('CONTACTS')]: runContactImport(services),
+})
+
+/** What a worker looks after: answers that a killed process left half kept, and those that are too old to be used. */
+export const contactChores = (services: Services): Record<string, () => Promise<unknown>> => ({
+  mirrorLeftOvers: () => mirrorLeftOvers(services),
+  forgetOldTraces: () => forgetOldTraces(services),
+})

@@ -1,0 +1,57 @@
+import type { Services } from '../../platform/context.ts'
+import { reuseFrom, vendorPrefix } from './contact-rules.ts'
+import { addContacts, dropVendorContacts, hasVendorContacts } from './contacts.queries.ts'
+import { forgetTraces, type KeptTrace, markMirrored, unmirroredOf, unmirroredTraces } from './traces.queries.ts'
+
+type Stores = Pick<Services, 'db' | 'clickhouse' | 'clock'>
+
+/**
+ * Puts kept answers where contacts are looked for. Done twice, as after a kill between the two stores, a contact is there
+ * twice, and is read once.
+ */
+export async function mirror({ db, clickhouse }: Stores, traces: readonly KeptTrace[]): Promise<void> {
+  const rows = traces.flatMap(({ vendor, ownerKey, contacts, tracedAt }) =>
+    [...contacts, ...noPhoneOf(contacts)].map((contact) => ({
+      ...contact,
+      source: `${vendorPrefix}${vendor}`,
+      ownerKey,
+      ingestedAt: tracedAt,
+    })),
+  )
+  if (rows.length > 0) await addContacts(clickhouse, rows)
+  await markMirrored(db, traces)
+}
+
+/** A quote counts whom a vendor has yet to be asked about, so that it was asked and knew no phone is told as well. */
+const noPhoneOf = (contacts: KeptTrace['contacts']) =>
+  contacts.some(({ kind }) => kind === 'PHONE') ? [] : [{ kind: 'NO_PHONE', value: '', lineType: '' } as const]
+
+/** Mirrors what is kept of these owners and not mirrored yet: somebody else kept it just now, or was killed. */
+export async function mirrorOwners(stores: Stores, vendor: string, ownerKeys: readonly string[]): Promise<void> {
+  const traces = await unmirroredOf(stores.db, vendor, ownerKeys)
+  if (traces.length > 0) await mirror(stores, traces)
+}
+
+/** Whoever keeps an answer mirrors it at once; this long after that it was killed in between. */
+const graceMs = 60_000
+const tracesAtOnce = 1_000
+
+/** Mirrors the answers that a killed process had kept and no more. */
+export async function mirrorLeftOvers(stores: Stores): Promise<void> {
+  const before = new Date(stores.clock.now().getTime() - graceMs)
+  for (;;) {
+    const traces = await unmirroredTraces(stores.db, before, tracesAtOnce)
+    if (traces.length > 0) await mirror(stores, traces)
+    if (traces.length < tracesAtOnce) return
+  }
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Forgets what a vendor said once it is not used any more, a day's worth at once. */
+export async function forgetOldTraces({ db, clickhouse, clock }: Stores): Promise<void> {
+  const before = reuseFrom(clock.now())
+  if (await hasVendorContacts(clickhouse, new Date(before.getTime() - dayMs)))
+    await dropVendorContacts(clickhouse, before)
+  await forgetTraces(db, before)
+}

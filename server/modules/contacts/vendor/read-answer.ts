@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { emailAddress, lineTypeOf, phoneDigits } from '../contact-rules.ts'
+import { type FoundContact, type TracedOwner, VendorError } from '../contact-vendor.ts'
+
+const Answer = z.object({
+  owners: z
+    .array(
+      z.object({
+        ownerKey: z.string(),
+        phones: z
+          .array(z.object({ number: z.string().max(100), lineType: z.string().max(100).nullish() }))
+          .max(100)
+          .nullish(),
+        emails: z.array(z.string().max(1000)).max(100).nullish(),
+      }),
+    )
+    .max(10_000),
+})
+
+type Owner = z.infer<typeof Answer>['owners'][number]
+
+/**
+ * What a vendor's answer says of the owners that it was asked about: ten-digit numbers and addresses, each once; what is
+ * none is left out, and so is an owner that nobody asked about. Throws a VendorError where it is not of the shape agreed.
+ */
+export function readAnswer(text: string, asked: readonly TracedOwner[]): ReadonlyMap<string, readonly FoundContact[]> {
+  const parsed = Answer.safeParse(jsonOf(text))
+  if (!parsed.success) throw malformed(parsed.error.issues[0]?.path.join('.'))
+  const wanted = new Set(asked.map(({ ownerKey }) => ownerKey))
+  const answers = Map.groupBy(
+    parsed.data.owners.filter(({ ownerKey }) => wanted.has(ownerKey)),
+    ({ ownerKey }) => ownerKey,
+  )
+  return new Map([...answers].map(([ownerKey, ofOwner]) => [ownerKey, ofOwner.flatMap(contactsOf).filter(isFirst())]))
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw malformed()
+  }
+}
+
+// Of an answer itself nothing is told: it may have people's numbers in it.
+const malformed = (where = '') =>
+  new VendorError(`Its answer cannot be read${where ? `, at ${where}` : ''}.`, { wasProcessed: true })
+
+function contactsOf({ phones, emails }: Owner): FoundContact[] {
+  const numbers = (phones ?? []).flatMap(({ number, lineType }) => {
+    const value = phoneDigits(number)
+    return value ? [{ kind: 'PHONE' as const, value, lineType: lineTypeOf(lineType ?? '') }] : []
+  })
+  const addresses = (emails ?? []).flatMap((email) => {
+    const value = emailAddress(email)
+    return value ? [{ kind: 'EMAIL' as const, value, lineType: '' as const }] : []
+  })
+  return [...numbers, ...addresses]
+}
+
+function isFirst() {
+  const seen = new Set<string>()
+  return ({ value }: FoundContact) => !seen.has(value) && seen.add(value).size > 0
+}

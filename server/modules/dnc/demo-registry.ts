@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import type { Services } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/postgres/database.ts'
+import { copiesSeenBy, deleteCopy, type ListOf } from './copies.queries.ts'
+import { importNumbers } from './import-numbers.ts'
+import { generatedSan, type ListFacts } from './list-facts-rules.ts'
+
+type Stores = Pick<Services, 'db' | 'clickhouse' | 'clock'>
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** The hundred numbers of an area code that are set aside for fiction, from 555-0100. */
+const fictional = (areaCode: string) =>
+  Array.from({ length: 100 }, (_, at) => `${areaCode}55501${String(at).padStart(2, '0')}`)
+
+/** Whether a number is among about one in `of` of them: always the same ones. */
+const isPicked = (number: string, salt: string, of: number) =>
+  createHash('sha256').update(`${salt}:${number}`).digest().readUInt32LE(0) % of === 0
+
+type Generated = { list: ListFacts['list']; scope: string; state?: string; numbers: string[] }
+
+/** What stands on the generated lists: about a quarter of the numbers on the registry, and few on the others. */
+function generatedLists(areaCodes: readonly string[]): Generated[] {
+  const national = areaCodes.map((areaCode) => ({
+    list: 'NATIONAL' as const,
+    scope: areaCode,
+    numbers: fictional(areaCode).filter((number) => isPicked(number, 'registry', 4)),
+  }))
+  const litigators = areaCodes.flatMap(fictional).filter((number) => isPicked(number, 'litigator', 60))
+  const tennessee = fictional('615').filter((number) => isPicked(number, 'tennessee', 12))
+  return [
+    ...national,
+    { list: 'LITIGATOR', scope: '', numbers: litigators },
+    { list: 'STATE', scope: 'TN', state: 'TN', numbers: tennessee },
+  ]
+}
+
+const keyOf = ({ list, scope }: { list: string; scope: string }) => `${list}:${scope}`
+
+/** The platform's copies, by what they stand for. */
+async function platformCopies({ db }: Pick<Stores, 'db'>) {
+  return new Map((await copiesSeenBy(db, null)).map((copy) => [keyOf(copy), copy]))
+}
+
+/**
+ * Loads a generated platform copy for the area codes, under a subscription account number that nobody has, where it is
+ * missing or over a day old; says whether there was none of it before. Copies that somebody imported stay.
+ */
+export async function loadDemoRegistry(services: Stores, areaCodes: readonly string[]): Promise<{ isFirst: boolean }> {
+  const { clock } = services
+  const copies = await platformCopies(services)
+  const isFirst = ![...copies.values()].some(({ san }) => san === generatedSan)
+  const isDue = (generated: Generated) => {
+    const copy = copies.get(keyOf(generated))
+    return !copy || (copy.san === generatedSan && clock.now().getTime() - copy.importedAt.getTime() > dayMs)
+  }
+  const due = generatedLists(areaCodes).filter(isDue)
+  const national = due.filter(({ list }) => list === 'NATIONAL')
+  if (national.length > 0)
+    await load(
+      services,
+      { list: 'NATIONAL' },
+      national.flatMap(({ numbers }) => numbers),
+    )
+  for (const { list, state, numbers } of due)
+    if (list !== 'NATIONAL') await load(services, { list, ...(state && { state }) }, numbers)
+  return { isFirst }
+}
+
+async function load(services: Stores, of: Pick<ListFacts, 'list' | 'state'>, numbers: readonly string[]) {
+  const accessedOn = services.clock.now().toISOString().slice(0, 10)
+  const text = Buffer.from(`${numbers.join('\n')}\n`)
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  const facts: ListFacts = { ...of, kind: 'FULL', san: generatedSan, accessedOn }
+  async function* bytes() {
+    yield text
+  }
+  await importNumbers(services, { ownerId: null, facts, bytes: bytes(), sha256 })
+}
+
+/** Makes the generated copies anew that are over a day old; where there are none it does nothing. */
+export async function renewDemoRegistry(services: Stores): Promise<void> {
+  const generated = [...(await platformCopies(services)).values()].filter(({ san }) => san === generatedSan)
+  const areaCodes = generated.flatMap(({ list, scope }) => (list === 'NATIONAL' ? [scope] : []))
+  if (areaCodes.length > 0) await loadDemoRegistry(services, areaCodes)
+}
+
+/** Removes the generated copies: nobody outside a demo may count on them. */
+export async function removeDemoRegistry({ db, clock }: Pick<Stores, 'db' | 'clock'>): Promise<void> {
+  for (const { list, scope, san } of (await platformCopies({ db })).values()) {
+    if (san !== generatedSan) continue
+    const of: ListOf = { ownerId: null, list: list as ListOf['list'] }
+    await inTransaction({ db }, (inside) => deleteCopy(inside.db, of, scope, clock.now()))
+  }
+}

@@ -1,0 +1,51 @@
+import type { ScrubResult } from '@dooryard/contract/vocabularies'
+import type { Services } from '../../platform/context.ts'
+import { countNumbers, findNumbers } from './scrub.queries.ts'
+import type { PlanCopy, ScrubPlan } from './scrub-plan.ts'
+import { areaCodeOf, deciderOf, gravest, isTenDigits, nationalCopies, usedCopies } from './scrub-rules.ts'
+
+type Store = Pick<Services, 'clickhouse'>
+
+/**
+ * What the lists of a plan say of each number, the gravest reason where there are several: LITIGATOR, INTERNAL_DNC,
+ * NATIONAL_DNC, STATE_DNC, NOT_SCRUBBED, and CLEAN where there is none. What is no number of ten digits is NOT_SCRUBBED.
+ * Throws where numbers of a list are missing from the store, since one of them would be called clean.
+ */
+export async function scrubNumbers(
+  store: Store,
+  plan: ScrubPlan,
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, ScrubResult>> {
+  const results = new Map<string, ScrubResult>()
+  for (const [number, reasons] of await scrubReasons(store, plan, numbers)) results.set(number, gravest(reasons))
+  return results
+}
+
+/** As `scrubNumbers`, with every reason of each number, the gravest first. */
+export async function scrubReasons(
+  { clickhouse }: Store,
+  plan: ScrubPlan,
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, ScrubResult[]>> {
+  const copies = usedCopies(plan)
+  const distinct = [...new Set(numbers)]
+  const among = [...new Set(copies.map(({ load }) => load))]
+  const hits = await findNumbers(clickhouse, { loads: among, numbers: distinct.filter(isTenDigits) })
+  // After the look-up: numbers go load by load, and what is all there now was all there then.
+  await ensureWhole(clickhouse, copies)
+  const foundIn = new Map(hits.map(({ phone, loads }) => [phone, loads]))
+  const decide = deciderOf(plan)
+  return new Map(distinct.map((number) => [number, decide(number, foundIn.get(number) ?? [])]))
+}
+
+async function ensureWhole(clickhouse: Services['clickhouse'], copies: readonly PlanCopy[]): Promise<void> {
+  const wanted = new Map(copies.map(({ load, loadNumbers }) => [load, loadNumbers]))
+  const there = await countNumbers(clickhouse, [...wanted.keys()])
+  for (const [load, count] of wanted)
+    if ((there.get(load) ?? 0) < count)
+      throw new Error(`of the ${count} do-not-call numbers of load ${load} only ${there.get(load) ?? 0} are there`)
+}
+
+/** The day on which the copy of the national registry was fetched that a number is looked up in; undefined for none. */
+export const registryAccessedOn = (plan: ScrubPlan, number: string): string | undefined =>
+  isTenDigits(number) ? nationalCopies(plan).get(areaCodeOf(number))?.accessedOn : undefined

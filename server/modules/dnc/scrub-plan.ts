@@ -1,0 +1,43 @@
+import type { DncList } from '@dooryard/contract/vocabularies'
+import { dncLists } from '@dooryard/contract/vocabularies'
+import type { Db } from '../../platform/postgres/database.ts'
+import { type CopyRow, copiesFor } from './scrub-plan.queries.ts'
+
+/** A copy that a user's numbers are checked against. */
+export type PlanCopy = {
+  list: DncList
+  /** The area code of the national registry, the state of a state list, '' of a list that has all in one. */
+  scope: string
+  owner: 'YOURS' | 'PLATFORM'
+  /** Which rows of the property store are its numbers, and how many these are. */
+  load: number
+  loadNumbers: number
+  san: string | null
+  accessedOn: string
+  sha256: string[]
+}
+
+/** Which copies the numbers of a user are checked against at a moment. Plain data, to be kept as JSON. */
+export type ScrubPlan = { at: string; copies: PlanCopy[] }
+
+/**
+ * The copies that a user's numbers are checked against at `at`: for each area code the user's own copy of the national
+ * registry where there is one, also where it is out of date, else the platform's; every other list, the platform's and
+ * the user's own. For no user, the platform's alone. What is out of date is in the plan, and nothing is looked up in it.
+ */
+export async function scrubPlan(db: Db, { userId, at }: { userId: string | null; at: Date }): Promise<ScrubPlan> {
+  const copies = (await copiesFor(db, userId)).map(presentCopy)
+  const own = new Set(copies.filter(isNational).flatMap(({ owner, scope }) => (owner === 'YOURS' ? [scope] : [])))
+  return {
+    at: at.toISOString(),
+    copies: copies.filter((copy) => !isNational(copy) || copy.owner === 'YOURS' || !own.has(copy.scope)),
+  }
+}
+
+const isNational = ({ list }: PlanCopy) => list === 'NATIONAL'
+
+const presentCopy = ({ ownerId, list, ...copy }: CopyRow): PlanCopy => ({
+  ...copy,
+  list: dncLists.schema.parse(list),
+  owner: ownerId === null ? 'PLATFORM' : 'YOURS',
+})

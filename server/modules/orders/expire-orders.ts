@@ -1,0 +1,69 @@
+import { expiryNoticeDays } from '@dooryard/contract/limits'
+import type { Services } from '../../platform/context.ts'
+import { announce } from '../../platform/live/hub.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
+import { queueMail } from '../../platform/mail/mail.ts'
+import { inTransaction } from '../../platform/postgres/database.ts'
+import { findReader, listExpiring, setExpired } from './expire-orders.queries.ts'
+import { dayInWords, whyUntil } from './expiry-rules.ts'
+import { orderTopic } from './move-order.ts'
+import { insertNotice } from './order-files.queries.ts'
+import { expiredMail, expiringMail, type ToBeChecked } from './order-mails.ts'
+import { findOrder, lockOrder, type OrderRow } from './orders.queries.ts'
+
+const atOnce = 100
+const dayMs = 86_400_000
+
+/**
+ * Tells the owners of orders to call three days before their numbers are too old, and marks those whose numbers are. Each
+ * by itself, and one that cannot be now holds up no other.
+ */
+export async function expireOrders(services: Services): Promise<void> {
+  const now = services.clock.now()
+  const soon = new Date(now.getTime() + expiryNoticeDays * dayMs)
+  let page: { id: string }[] = []
+  do {
+    page = await listExpiring(services.db, { now, soon, after: page.at(-1)?.id, limit: atOnce })
+    for (const { id } of page) {
+      try {
+        await expireOrder(services, id)
+      } catch (error) {
+        services.log.warn({ err: error, orderId: id }, 'an order could not be expired')
+      }
+    }
+  } while (page.length === atOnce)
+}
+
+/** What is due for one order, in one transaction with its mail: two workers at once take turns, and one finds it done. */
+const expireOrder = (services: Services, orderId: string): Promise<void> =>
+  inTransaction(services, async (inside) => {
+    const { db } = inside
+    await lockOrder(db, orderId)
+    const order = await findOrder(db, orderId)
+    const at = inside.clock.now()
+    if (!order?.expiresAt || order.expiredAt) return
+    const [isOver, isSoon] = [0, expiryNoticeDays].map((days) => isWithin(days, at, order.expiresAt))
+    const detail = `${dayInWords(order.expiresAt)}: ${whyUntil(order.expiresAt, order.dncCheckedAt)}.`
+    const notice = { orderId, version: order.fileVersion, at, detail: `Its numbers may be called until ${detail}` }
+    if (isOver) {
+      await setExpired(db, orderId, at)
+      await insertNotice(db, { ...notice, type: 'EXPIRED' })
+    } else if (!isSoon || !(await insertNotice(db, { ...notice, type: 'EXPIRING' }))) return
+    await writeTo(inside, order, isOver ? expiredMail : expiringMail)
+    await announce(db, orderTopic(orderId))
+  })
+
+const isWithin = (days: number, at: Date, end: Date | null) =>
+  end !== null && end.getTime() - days * dayMs <= at.getTime()
+
+type MailOf = (portal: Services, reader: NonNullable<Awaited<ReturnType<typeof findReader>>>, of: ToBeChecked) => Mail
+
+async function writeTo(services: Services, order: OrderRow, mailOf: MailOf): Promise<void> {
+  const reader = await findReader(services.db, order.userId)
+  if (!reader || !order.expiresAt) return
+  const page = order.campaignId
+    ? `/portal/campaigns/${order.campaignId}/orders/${order.id}`
+    : `/portal/orders/${order.id}`
+  const { orderName: name, expiresAt, dncCheckedAt: checkedAt } = order
+  await queueMail(services, mailOf(services, reader, { name, expiresAt, checkedAt, page }))
+}

@@ -1,0 +1,268 @@
+import naughty from 'big-list-of-naughty-strings' with { type: 'json' }
+import { parse } from 'csv-parse/sync'
+import { stringify } from 'csv-stringify/sync'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { csvOptions, neutralised } from '../../platform/csv.ts'
+import { testDatabase } from '../../test/database.ts'
+import { fileOf, orderWith, testLead } from './order-csv.fixture.ts'
+import { fileLayout } from './order-csv-rules.ts'
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+const leads = ['=', '+', '-', '@', '\t', '\r', '\n', '\uFF1D', '\uFF0B', '\uFF0D', '\uFF20']
+
+/** What the list of 2015 has too little of. */
+const more = [
+  ...leads.flatMap((lead) => [
+    lead,
+    `${lead}1+1`,
+    `${lead}cmd|' /C calc'!A0`,
+    `${lead}"`,
+    `${lead},`,
+    `a${lead}`,
+    ` ${lead}1`,
+  ]),
+  ...[
+    '\r\n=1+1',
+    '\n\n=1',
+    '\t\t',
+    '"=1"',
+    '""',
+    '"',
+    '","',
+    '\r',
+    '\n',
+    '\r\n',
+    'a\r\nb',
+    'a\rb',
+    'a\nb',
+    ',',
+    ',,',
+    ';',
+    '|',
+  ],
+  ...[
+    '\uFEFF',
+    '\uFEFFa',
+    '\u2028',
+    '\u2029',
+    'a\u2028b',
+    '\u0085',
+    '\u00A0',
+    '\u200B',
+    '\u202Eevil',
+    '\u061C',
+    '\u0001',
+    '\u001F',
+    '\u007F',
+  ],
+  ...[
+    "'",
+    "'=1",
+    "''",
+    "'; drop table leads; --",
+    '\\',
+    '\\"',
+    '\\n',
+    '%00',
+    '%0d%0a',
+    '\v',
+    '\f',
+    '\b',
+    '$(id)',
+    '`id`',
+    '{{7*7}}',
+  ],
+  ...[
+    '👩‍👩‍👧‍👦',
+    '🇺🇸',
+    'e\u0301',
+    'é',
+    'Z\u0351\u036B\u0343\u036A\u0302',
+    '\u{10FFFF}',
+    '𝒯',
+    'مرحبا',
+    'שלום',
+    '田中さん',
+    'ﬀ',
+    'İ',
+    'ß',
+  ],
+  ...[
+    'null',
+    'undefined',
+    'NaN',
+    'true',
+    '1e5',
+    '0x10',
+    '00123',
+    '1,234',
+    '3/4',
+    '2026-11-02',
+    ' ',
+    '  a  ',
+    'x'.repeat(40_000),
+  ],
+]
+
+/** What PostgreSQL cannot keep in JSON is never in a lead: NUL, and halves of surrogate pairs. */
+const canBeKept = (text: string) => !text.includes('\0') && text.isWellFormed()
+const texts = [...new Set([...naughty, ...more])].filter((text) => text !== '' && canBeKept(text))
+
+type Field = (typeof fields)[number]
+const fields = [
+  ...(['ownerName', 'mailingAddress', 'mailingCity', 'mailingState', 'mailingZip', 'address', 'unit', 'city'] as const),
+  ...(['state', 'zip', 'countyFips', 'apn', 'useCode', 'useDescription'] as const),
+]
+const everywhere = (text: string) => Object.fromEntries(fields.map((field) => [field, text])) as Record<Field, string>
+
+/** Column by column, as they stand in a file to mail. */
+const headers = new Map<Field, string>([
+  ['ownerName', 'Owner Name'],
+  ['mailingAddress', 'Mailing Address'],
+  ['mailingCity', 'Mailing City'],
+  ['mailingState', 'Mailing State'],
+  ['mailingZip', 'Mailing ZIP'],
+  ['address', 'Property Address'],
+  ['unit', 'Property Unit'],
+  ['city', 'Property City'],
+  ['state', 'Property State'],
+  ['zip', 'Property ZIP'],
+  ['countyFips', 'County FIPS'],
+  ['apn', 'Parcel Number'],
+  ['useCode', 'County Use Code'],
+  ['useDescription', 'County Use'],
+])
+
+const isFormula = (text: string) => leads.some((lead) => text.startsWith(lead))
+/** What a reader finds for a text, said apart from the code that writes it: taking one apostrophe off gives it back. */
+const asRead = (text: string) => (isFormula(text.replace(/^'+/, '')) ? `'${text}` : text)
+
+/** RFC 4180 as its grammar says it, and nothing more: anything else throws. */
+function readStrictly(csv: string): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  let at = 0
+  while (at < csv.length) {
+    let cell = ''
+    if (csv[at] === '"') {
+      for (at++; ; at++) {
+        if (at >= csv.length) throw new Error('a quoted cell does not end')
+        if (csv[at] !== '"') cell += csv[at]
+        else if (csv[at + 1] === '"') cell += csv[at++]
+        else break
+      }
+      at++
+    } else for (; at < csv.length && csv[at] !== ',' && csv[at] !== '\r'; at++) cell += plain(csv[at])
+    row.push(cell)
+    if (csv[at] === ',') {
+      at++
+      continue
+    }
+    if (csv.slice(at, at + 2) !== '\r\n') throw new Error(`neither a comma nor CRLF at ${at}`)
+    at += 2
+    rows.push(row)
+    row = []
+  }
+  return rows
+}
+
+function plain(character = '') {
+  if (character === '"' || character === '\n') throw new Error('a quote or a line feed outside quotes')
+  return character
+}
+
+/** The cells of a file by its text columns, read by the parser. */
+const readers = {
+  'csv-parse': (csv: string): string[][] => parse(csv, { record_delimiter: '\r\n' }),
+  'a reader of the grammar': readStrictly,
+}
+
+function expectTexts([header = [], ...rows]: string[][], written: readonly string[]) {
+  expect(rows).toHaveLength(written.length)
+  for (const [at, text] of written.entries())
+    for (const [field, name] of headers) {
+      const cell = rows[at]?.[header.indexOf(name)]
+      if (cell !== asRead(text))
+        throw new Error(`${field} ${JSON.stringify(text)} came back as ${JSON.stringify(cell)}`)
+    }
+}
+
+const expectNoFormula = (rows: string[][]) => expect(rows.flat().filter((cell) => isFormula(cell))).toEqual([])
+
+describe('the big list of naughty strings', () => {
+  test('is a broad one', () => {
+    expect(texts.length).toBeGreaterThan(500)
+    expect(texts.filter(isFormula).length).toBeGreaterThan(60)
+  })
+
+  test.each(Object.entries(readers))('comes back from every text column, by %s', async (_, read) => {
+    const orderId = await orderWith(
+      database.db,
+      texts.map((text) => ({ lead: everywhere(text) })),
+    )
+    const rows = read(await fileOf(database.db, orderId))
+    expectTexts(rows, texts)
+    expectNoFormula(rows)
+  })
+
+  test('comes back from the columns of emails too', async () => {
+    const contact = { type: 'EMAIL', source: 'test', asOf: '2026-11-02' } as const
+    const contacts = texts.map((value) => ({ contacts: [{ ...contact, value }] }))
+    const orderId = await orderWith(database.db, contacts)
+    const [, ...rows] = readStrictly(await fileOf(database.db, orderId, 'CALL_READY', ['EMAILS']))
+    expect(rows.map(([cell]) => cell)).toEqual(texts.map(asRead))
+  })
+
+  /** As a file is written, by a neutraliser of one's choice. */
+  const written = (neutralise: (text: string) => string, some: readonly string[]) => {
+    const layout = fileLayout('MAIL_READY', null)
+    const records = some.map((text) => layout.cellsOf({ lead: { ...testLead, ...everywhere(text) }, contacts: [] }))
+    const options = { ...csvOptions, columns: layout.headers, cast: { string: neutralise } }
+    return readStrictly(stringify(records, options))
+  }
+
+  test('would be run as formulas without the neutraliser, and with what csv-stringify leaves out', () => {
+    expectNoFormula(written(neutralised, texts))
+    expect(() => expectNoFormula(written((text) => text, texts))).toThrow()
+    expect(() =>
+      expectTexts(
+        written((text) => text, texts),
+        texts,
+      ),
+    ).toThrow('came back as')
+    const theirs = stringify([['\n=1+1']], { ...csvOptions, header: false, cast: {}, escape_formulas: true })
+    expect(readStrictly(theirs)).toEqual([['\n=1+1']])
+  })
+
+  test('would tear rows apart without quotes around every line end', () => {
+    const unquoted = stringify([['a\nb']], { ...csvOptions, header: false, quote_record_delimiter: false })
+    expect(() => readStrictly(unquoted)).toThrow('outside quotes')
+    expect(readStrictly(stringify([['a\nb', 'c\rd']], { ...csvOptions, header: false }))).toEqual([['a\nb', 'c\rd']])
+  })
+
+  test('and any other text comes back, NUL and lone surrogates too', () => {
+    const text = fc
+      .oneof(fc.string({ unit: 'binary', minLength: 1 }), fc.constantFrom('\0', '\uD800', ...leads))
+      .filter(Boolean)
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1, maxLength: 5 }), (some) => {
+        expectTexts(written(neutralised, some), some)
+        expectNoFormula(written(neutralised, some))
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+test('numbers stay numbers, also below zero', async () => {
+  const values = { lastSalePrice: -5, assessedValue: -0.5, marketValue: 0 }
+  const orderId = await orderWith(database.db, [{ lead: values }])
+  const csv = await fileOf(database.db, orderId, 'MAIL_READY', ['VALUES', 'SALE'])
+  expect(csv.split('\r\n')[1]).toBe('-0.5,0,2021-03,-5')
+})

@@ -1,0 +1,246 @@
+import type { Criteria } from '@dooryard/contract/criteria'
+import { orderQuotes, orders, privateOrders } from '@dooryard/contract/orders'
+import type { CampaignType, ScrubResult } from '@dooryard/contract/vocabularies'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { enterpriseUser, type TestUser, user } from '../../test/factories.ts'
+import { type Portal, testPortal } from '../../test/portal.ts'
+import { noVendor } from '../contacts/index.ts'
+import { mirrorOwners } from '../contacts/mirror-traces.ts'
+import { listed } from '../dnc/scrub.fixture.ts'
+import { fulfil, registryOf, toCall } from './call-orders.fixture.ts'
+import { quoteOrder } from './quote-order.ts'
+
+const states = ['TN', 'OH', 'TX', 'FL', 'GA', 'PA', 'IL', 'NC', 'AZ', 'MO']
+
+type Row = { id: string; owner: string; state: string; assetClass: string; isMailable: number; isNamed: number }
+
+let portal: Portal
+let rows: Row[]
+let phones: Map<string, string[]>
+/** What the lists say of each number; of those not in it nothing. */
+const said = new Map<string, ScrubResult>()
+let consumer: TestUser
+
+beforeAll(async () => {
+  portal = await testPortal({ demoRows: 2_000 })
+  const { clickhouse } = portal.services
+  await portal.db.updateTable('creditSettings').set({ isActive: true, minCampaignVolume: 1 }).execute()
+  consumer = await user(portal, { role: 'CONSUMER_USER', onDemandCredits: 1_000_000 })
+  rows = await clickhouse.rows<Row>(
+    `select property_id as id, if(owner_key = 0, '', toString(owner_key)) as owner, state, asset_class as assetClass,
+       is_mailable as isMailable, notEmpty(owner_names) as isNamed from properties order by id`,
+  )
+  const known = await clickhouse.rows<{ owner: string; value: string }>(
+    "select toString(owner_key) as owner, value from contacts where kind = 'PHONE' order by owner, value",
+  )
+  phones = new Map(
+    [...Map.groupBy(known, ({ owner }) => owner)].map(([owner, its]) => [owner, its.map((one) => one.value)]),
+  )
+  await someLists([...new Set(known.map(({ value }) => value))])
+})
+afterAll(() => portal.close())
+
+/** Lists with every third number on one, some on two, and area codes without a registry. */
+async function someLists(numbers: string[]): Promise<void> {
+  const every = (one: number, of: number) => numbers.filter((_, at) => at % of === one)
+  const parts = { NATIONAL: every(0, 3), STATE: every(1, 7), INTERNAL: every(2, 11), LITIGATOR: every(3, 17) }
+  const areaCodes = [...new Set(numbers.map((number) => number.slice(0, 3)))]
+  const scopes = areaCodes.filter((_, at) => at % 5 !== 0)
+  const accessedOn = portal.clock.now().toISOString().slice(0, 10)
+  await listed(portal.services, { list: 'NATIONAL', scopes, numbers: parts.NATIONAL, accessedOn })
+  await listed(portal.services, { list: 'STATE', scopes: ['TN'], numbers: parts.STATE, accessedOn })
+  await listed(portal.services, { list: 'INTERNAL', numbers: parts.INTERNAL, accessedOn })
+  await listed(portal.services, { list: 'LITIGATOR', numbers: parts.LITIGATOR, accessedOn })
+  const on = new Map(Object.entries(parts).map(([list, its]) => [list, new Set(its)]))
+  for (const number of numbers) {
+    const isCovered = scopes.includes(number.slice(0, 3))
+    if (on.get('LITIGATOR')?.has(number)) said.set(number, 'LITIGATOR')
+    else if (on.get('INTERNAL')?.has(number)) said.set(number, 'INTERNAL_DNC')
+    else if (isCovered && on.get('NATIONAL')?.has(number)) said.set(number, 'NATIONAL_DNC')
+    else if (on.get('STATE')?.has(number)) said.set(number, 'STATE_DNC')
+    else said.set(number, isCovered ? 'CLEAN' : 'NOT_SCRUBBED')
+  }
+}
+
+const gravity: ScrubResult[] = ['CLEAN', 'LITIGATOR', 'INTERNAL_DNC', 'NATIONAL_DNC', 'STATE_DNC', 'NOT_SCRUBBED']
+
+/** What a row comes to, worked out plainly. */
+function outcomeOf(row: Row, campaignType: CampaignType, delivered: ReadonlySet<string>): string {
+  if (delivered.has(row.id)) return 'DELIVERED'
+  if (campaignType === 'MAIL_READY') return row.isMailable ? 'CLEAN' : 'NO_CONTACT'
+  const results = (row.isNamed && row.owner ? (phones.get(row.owner) ?? []) : []).map((number) => said.get(number))
+  return gravity.find((result) => results.includes(result)) ?? 'NO_CONTACT'
+}
+
+const quote = async ({ as }: Pick<TestUser, 'as'>, campaignType: CampaignType, criteria: Criteria) =>
+  (await as.call(orderQuotes.quote, { body: { campaignType, criteria } })).body
+
+const anyCriteria = fc.record(
+  {
+    location: fc.record({ states: fc.subarray(states, { minLength: 1 }) }),
+    property: fc.record({
+      assetClasses: fc.subarray(['RESIDENTIAL', 'MULTIFAMILY', 'COMMERCIAL', 'VACANT_LAND'] as const),
+    }),
+    exclude: fc.record({ delivered: fc.boolean() }),
+  },
+  { requiredKeys: [] },
+)
+
+const matches =
+  ({ location, property }: Criteria) =>
+  (row: Row) =>
+    (!location?.states?.length || location.states.includes(row.state)) &&
+    (!property?.assetClasses?.length || property.assetClasses.some((one) => one === row.assetClass))
+
+async function deliver(campaignType: CampaignType, quantity: number): Promise<void> {
+  const criteria = { location: { states } }
+  const draft = { orderName: 'Before', campaignType, criteria, quantity }
+  const { body } = await consumer.as.call(privateOrders.place, { body: draft })
+  await fulfil(portal, body.id)
+}
+
+test('every property is counted in one part, as it is plainly worked out, whatever was delivered before', async () => {
+  await deliver('MAIL_READY', 120)
+  await deliver('CALL_READY', 40)
+  const bought = await portal.db.selectFrom('leadPurchases').select(['propertyId', 'campaignType']).execute()
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom('MAIL_READY', 'CALL_READY'), anyCriteria, async (campaignType, criteria) => {
+      const ofType = new Set(bought.filter((one) => one.campaignType === campaignType).map((one) => one.propertyId))
+      const leavesOut = criteria.exclude?.delivered ?? true
+      const matched = rows.filter(matches(criteria))
+      const outcomes = matched.map((row) => outcomeOf(row, campaignType, leavesOut ? ofType : new Set()))
+      const count = (outcome: string) => outcomes.filter((one) => one === outcome).length
+      const suppressedBy = gravity.flatMap((result) =>
+        result !== 'CLEAN' && count(result) > 0 ? [{ result, count: count(result) }] : [],
+      )
+      const free = leavesOut ? 0 : matched.filter((row, at) => outcomes[at] === 'CLEAN' && ofType.has(row.id)).length
+      const told = await quote(consumer, campaignType, criteria)
+      expect(told).toMatchObject({
+        matched: matched.length,
+        alreadyDelivered: count('DELIVERED'),
+        noContact: count('NO_CONTACT'),
+        notTraced: 0,
+        suppressedBy,
+        deliverable: count('CLEAN'),
+        free,
+        credits: (count('CLEAN') - free) * told.creditsPerLead,
+      })
+      expect(told.alreadyDelivered + told.noContact + told.suppressed + told.deliverable).toBe(told.matched)
+    }),
+    { numRuns: 60 },
+  )
+  expect(new Set(said.values())).toEqual(new Set(gravity))
+}, 120_000)
+
+test.each(['MAIL_READY', 'CALL_READY'] as const)(
+  'an order of all that a %s quote calls deliverable delivers that',
+  async (campaignType) => {
+    const criteria = { location: { states: states.slice(0, 4) } }
+    const told = await quote(consumer, campaignType, criteria)
+    expect(told.deliverable).toBeGreaterThan(20)
+    const of = async (quantity: number, wanted: Criteria = criteria) => {
+      const draft = { orderName: 'All', campaignType, criteria: wanted, quantity }
+      const { body } = await consumer.as.call(privateOrders.place, { body: draft })
+      await fulfil(portal, body.id)
+      return (await consumer.as.call(privateOrders.get, { params: { id: body.id } })).body
+    }
+    // One more than there are, so that none is left either.
+    expect(await of(told.deliverable + 1)).toMatchObject({
+      deliveredQuantity: told.deliverable,
+      creditsCaptured: told.credits,
+    })
+    expect(await quote(consumer, campaignType, criteria)).toMatchObject({ deliverable: 0, credits: 0 })
+    const again = { ...criteria, exclude: { delivered: false } }
+    const repeat = await quote(consumer, campaignType, again)
+    expect(await of(repeat.deliverable, again)).toMatchObject({
+      deliveredQuantity: repeat.deliverable,
+      creditsCaptured: repeat.credits,
+    })
+    expect(repeat.free).toBe(repeat.deliverable)
+  },
+  120_000,
+)
+
+test('a year after a lead was paid for it is quoted at its price again', async () => {
+  const owner = await user(portal, { role: 'CONSUMER_USER', onDemandCredits: 100 })
+  const criteria = { location: { states: ['TN'] }, exclude: { delivered: false } }
+  const draft = { orderName: 'Once', campaignType: 'MAIL_READY' as const, criteria, quantity: 10 }
+  const { body } = await owner.as.call(privateOrders.place, { body: draft })
+  await fulfil(portal, body.id)
+  expect((await quote(owner, 'MAIL_READY', criteria)).free).toBe(10)
+  const paidAt = new Date(portal.clock.now().getTime() - 366 * 86_400_000)
+  await portal.db.updateTable('leadPurchases').set({ paidAt }).where('userId', '=', owner.id).execute()
+  expect((await quote(owner, 'MAIL_READY', criteria)).free).toBe(0)
+})
+
+test("what was delivered to one user, or for the other type, is another's to order", async () => {
+  const owner = await enterpriseUser(portal, { onDemandCredits: 1_000 })
+  const criteria = { location: { states: ['TN'] } }
+  const before = await quote(owner, 'MAIL_READY', criteria)
+  expect(before.alreadyDelivered).toBe(0)
+  const { body } = await owner.as.call(orders.place, {
+    params: { campaignId: owner.campaign.id },
+    body: { orderName: 'Mail', quantity: 5, criteria },
+  })
+  await fulfil(portal, body.id)
+  expect(await quote(owner, 'MAIL_READY', criteria)).toMatchObject({
+    matched: before.matched,
+    alreadyDelivered: 5,
+    deliverable: before.deliverable - 5,
+  })
+  expect((await quote(owner, 'CALL_READY', criteria)).alreadyDelivered).toBe(0)
+})
+
+/** A request of somebody's. */
+const contextOf = ({ id, role }: TestUser, signal: AbortSignal) => ({
+  ...portal.services,
+  requestId: 'test',
+  caller: { ipAddress: '127.0.0.1', userAgent: '' },
+  actor: { userId: id, role, sessionId: id },
+  signal,
+})
+
+test('with a contact vendor those count as not traced of whom it has yet to be asked', async () => {
+  const owner = await user(portal, { role: 'CONSUMER_USER' })
+  const unknown = rows.filter((row) => row.isNamed && row.owner !== '' && !phones.has(row.owner))
+  const asked = [...new Set(unknown.map((row) => row.owner))].slice(0, 5)
+  const of = { vendor: 'Test vendor', contacts: '[]', tracedAt: portal.clock.now() }
+  await portal.db
+    .insertInto('contactTraces')
+    .values(asked.map((ownerKey) => ({ ...of, ownerKey })))
+    .execute()
+  await mirrorOwners(portal.services, 'Test vendor', asked)
+  // However many owners were asked about, none of them goes with the question.
+  const { clickhouse } = portal.services
+  const rowsOf: typeof clickhouse.rows = (text, params, options) => {
+    expect(asked.filter((ownerKey) => JSON.stringify(params).includes(ownerKey))).toEqual([])
+    return clickhouse.rows(text, params, options)
+  }
+  const here = contextOf(owner, new AbortController().signal)
+  const ctx = { ...here, clickhouse: { ...clickhouse, rows: rowsOf } }
+  const ask = async () => {
+    throw new Error('a quote asks nobody')
+  }
+  const vendor = { name: 'Test vendor', batchSize: 1, dailyLimit: 1, longestTryMs: 1, ask }
+  const told = await quoteOrder(ctx, { vendor }, { campaignType: 'CALL_READY', criteria: {} })
+  expect(told.notTraced).toBe(unknown.filter((row) => !asked.includes(row.owner)).length)
+  expect(told).toEqual({ ...(await quote(owner, 'CALL_READY', {})), notTraced: told.notTraced })
+})
+
+test('a quote whose asker has gone is given up', async () => {
+  const owner = await user(portal, { role: 'CONSUMER_USER' })
+  const ctx = contextOf(owner, AbortSignal.abort())
+  await expect(quoteOrder(ctx, noVendor, { campaignType: 'MAIL_READY', criteria: {} })).rejects.toThrow()
+})
+
+test('a quote needs no filter and nothing to pay with; without a registry every number is one that was not checked', async () => {
+  const owner = await user(portal, { role: 'CONSUMER_USER' })
+  expect((await quote(owner, 'MAIL_READY', {})).matched).toBe(rows.length)
+  await portal.db.deleteFrom('dncCopies').execute()
+  const told = await quote(owner, 'CALL_READY', toCall.criteria)
+  expect(told).toMatchObject({ deliverable: 0, suppressedBy: [{ result: 'NOT_SCRUBBED', count: told.suppressed }] })
+  expect(told.suppressed).toBeGreaterThan(0)
+  await registryOf(portal, [])
+  expect((await quote(owner, 'CALL_READY', toCall.criteria)).deliverable).toBe(told.suppressed)
+})

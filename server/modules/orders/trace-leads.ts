@@ -1,0 +1,65 @@
+import type { Contact } from '@dooryard/contract/leads'
+import { contactsOf, type TracedOwner, traceOwners } from '../contacts/index.ts'
+import type { SelectedLead } from '../properties/index.ts'
+import { behindFence } from './fence.ts'
+import { updateContacts } from './lead-contacts.queries.ts'
+import { moveOrder } from './move-order.ts'
+import type { OrderServices } from './order-services.ts'
+import type { OrderTask } from './order-task.ts'
+import { asksVendor } from './select-leads.ts'
+import { stepProgress } from './step-progress.ts'
+import { addToWaterfall, countUntraced, untracedLeads } from './steps.queries.ts'
+
+const batch = 5_000
+
+/**
+ * Looks up the contacts of those of an order's candidates that nobody has looked up yet. Each batch is kept by itself, and
+ * the vendor's answers are, so that a worker that dies leaves little to be done again and nothing to be paid for twice.
+ */
+export async function traceLeads(services: OrderServices, task: OrderTask): Promise<void> {
+  const { orderId, signal } = task
+  const report = stepProgress(services, task)
+  const all = await countUntraced(services.db, orderId)
+  for (let done = 0, after = 0; ; ) {
+    const leads = await untracedLeads(services.db, orderId, { after, limit: batch, whole: asksVendor(services) })
+    if (leads.length === 0) return
+    const owners = leads.flatMap(({ ownerKey, lead }) => (lead ? [tracedOwner(ownerKey, lead)] : []))
+    await report(done, all)
+    let told = Promise.resolve()
+    const onProgress = (settled: number) => {
+      // Whoever has lost the order is told by the fence.
+      told = told.then(() => report(done + settled, all)).catch(() => undefined)
+    }
+    const { leftOut } = await traceOwners(services, services.contacts, owners, { signal, onProgress })
+    // Before the step ends, since the next one begins its own count.
+    await told
+    const known = await contactsOf(services, [...new Set(leads.map(({ ownerKey }) => ownerKey))])
+    const none: Contact[] = []
+    const traced = leads.map(({ rank, ownerKey }) => ({ rank, contacts: known.get(ownerKey) ?? none }))
+    await behindFence(services, task, async ({ db }) => {
+      await updateContacts(db, orderId, traced)
+      if (leftOut > 0) await addToWaterfall(db, orderId, 'notAsked', leftOut)
+    })
+    done += leads.length
+    after = leads.at(-1)?.rank ?? after
+  }
+}
+
+/** What a vendor may know an owner by. */
+const tracedOwner = (ownerKey: string, lead: SelectedLead): TracedOwner => ({
+  ownerKey,
+  names: lead.ownerNames,
+  mailing: {
+    street: lead.mailingAddress ?? '',
+    city: lead.mailingCity ?? '',
+    state: lead.mailingState ?? '',
+    zip: lead.mailingZip ?? '',
+  },
+  property: { street: lead.address ?? '', city: lead.city ?? '', state: lead.state, zip: lead.zip ?? '' },
+})
+
+/** Looks up the contacts of the first candidates. */
+export async function traceStep(services: OrderServices, task: OrderTask): Promise<void> {
+  await traceLeads(services, task)
+  await behindFence(services, task, (inside) => moveOrder(inside, task.orderId, { to: 'SCRUBBING' }))
+}

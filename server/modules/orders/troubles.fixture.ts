@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { pipeline } from 'node:stream/promises'
+import { sql } from 'kysely'
+import type { Files } from '../../platform/files.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { verifyLedger } from '../credits/index.ts'
+
+/** What each order must be once nobody works on it any more, and what is wrong with those that are not. */
+const rules = {
+  'is under way': sql`internal_status not in ('READY', 'FAILED', 'CANCELLED')`,
+  'has an open hold': sql`not exists (select from credit_holds h where h.order_id = o.id and h.settled_at is not null)`,
+  'was charged for other leads than it delivered': sql`(select h.captured from credit_holds h where h.order_id = o.id)
+    <> o.credit_required * (select count(*) from order_leads l where l.order_id = o.id and not l.is_repeat
+      and o.internal_status = 'READY')`,
+  'was captured or released more than once': sql`exists (select from credit_entries e where e.order_id = o.id
+    group by e.type, e.bucket having count(*) > 1)`,
+  'went through a status twice': sql`exists (select from order_transitions t where t.order_id = o.id
+    group by t.to_status having count(*) > 1)`,
+  'has not one file': sql`(select count(*) from order_files f where f.order_id = o.id)
+    <> case when internal_status = 'READY' then 1 else 0 end`,
+  'says another number of leads than it has': sql`internal_status = 'READY'
+    and delivered_quantity <> (select count(*) from order_leads l where l.order_id = o.id)`,
+  'has more leads than were asked for': sql`delivered_quantity > quantity`,
+  'has a lead that nobody may call': sql`internal_status = 'READY' and campaign_type = 'CALL_READY' and exists
+    (select from order_leads l where l.order_id = o.id and not coalesce(l.contacts @> '[{"scrub": "CLEAN"}]', false))`,
+  'has a job': sql`exists (select from graphile_worker.jobs j where j.key = 'order:' || o.id)`,
+}
+
+const paidTwice = sql<{ orderId: string }>`select max(l.order_id::text) as "orderId" from order_leads l
+  join orders o on o.id = l.order_id where o.internal_status = 'READY' and not l.is_repeat
+  group by o.user_id, o.campaign_type, l.property_id, l.owner_key having count(*) > 1`
+
+/** What is wrong with any order that is over, in words; empty when nothing is. */
+export async function troublesOf(db: Db, files: Files): Promise<string[]> {
+  const troubles: string[] = []
+  for (const [what, rule] of Object.entries(rules)) {
+    const { rows } = await sql<{ id: string }>`select o.id from orders o where ${rule}`.execute(db)
+    troubles.push(...rows.map(({ id }) => `${id} ${what}`))
+  }
+  const { rows } = await paidTwice.execute(db)
+  troubles.push(...rows.map(({ orderId }) => `${orderId} has a lead that was paid for before`))
+  troubles.push(...(await fileTroubles(db, files)))
+  const { problems } = await verifyLedger(db)
+  return [...troubles, ...problems.map((problem) => JSON.stringify(problem))]
+}
+
+/** Files that are not there, or not as they are recorded. */
+export async function fileTroubles(db: Db, files: Files): Promise<string[]> {
+  const versions = await db.selectFrom('orderFiles').select(['orderId', 'fileKey', 'sha256', 'leads']).execute()
+  const said = versions.map(async ({ orderId, fileKey, sha256, leads }) => {
+    if (!(await files.exists(fileKey))) return [`${orderId} has no file`]
+    const hash = createHash('sha256')
+    await pipeline(files.read(fileKey), hash)
+    const text = (await files.read(fileKey).toArray()).join('')
+    return [
+      ...(hash.digest('hex') === sha256 ? [] : [`${orderId} has another file than it says`]),
+      // Nothing in it has a line end of its own.
+      ...(text.trimEnd().split('\r\n').length === leads + 1 ? [] : [`${orderId} has a file of other leads`]),
+    ]
+  })
+  return (await Promise.all(said)).flat()
+}

@@ -1,0 +1,44 @@
+import { crc32 } from 'node:zlib'
+import { type Entry, openPromise } from 'yauzl'
+import { translated } from './compression.ts'
+import { refused } from './given-file.ts'
+import { refuseBomb } from './inflation.ts'
+
+/** A zip archive. */
+export type Archive = {
+  name: string
+  entries: readonly Entry[]
+  read: (entry: Entry) => AsyncGenerator<Buffer>
+  close: () => void
+}
+
+/** Opens a zip archive; `name` is what its file is called in a refusal. */
+export async function openArchive(path: string, name: string): Promise<Archive> {
+  const broken = () => refused(`The file ${name} is damaged or cut off: it is no whole zip archive.`)
+  const archive = await openPromise(path, { lazyEntries: true, autoClose: false }).catch(() => {
+    throw broken()
+  })
+  const entries: Entry[] = []
+  try {
+    for await (const entry of archive.eachEntry()) entries.push(entry)
+  } catch {
+    archive.close()
+    throw broken()
+  }
+
+  async function* read(entry: Entry): AsyncGenerator<Buffer> {
+    if (entry.isEncrypted()) throw refused(`The file ${name} is protected by a password: save it without one.`)
+    if (!entry.canDecodeFileData())
+      throw refused(`The file ${name} is packed in a way that is not known here: pack it as a plain zip or gz.`)
+    // More bytes than the archive says are an error of their own.
+    refuseBomb(name, entry.uncompressedSize, entry.compressedSize)
+    let sum = 0
+    for await (const chunk of translated(await archive.openReadStreamPromise(entry), name)) {
+      sum = crc32(chunk, sum)
+      yield chunk
+    }
+    if (sum !== entry.crc32) throw refused(`The file ${name} is damaged: its content does not match its checksum.`)
+  }
+
+  return { name, entries, read, close: () => archive.close() }
+}

@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { appError } from '../errors.ts'
+
+export const refused = (sentence: string) => appError('UNPROCESSABLE', sentence)
+
+export type GivenFile = { path: string; name: string; size: number; sha256: string }
+
+/** Finds a file and takes its fingerprint. */
+export async function inspectFile(path: string): Promise<GivenFile> {
+  const entry = await stat(path).catch(() => undefined)
+  if (!entry) throw refused(`There is no file at ${path}.`)
+  if (!entry.isFile()) throw refused(`${path} is not a file.`)
+  if (entry.size === 0) throw refused(`The file ${path} is empty.`)
+  const fingerprint = createHash('sha256')
+  await pipeline(createReadStream(path, { highWaterMark: 1024 ** 2 }), fingerprint)
+  return { path, name: basename(path), size: entry.size, sha256: fingerprint.digest('hex') }
+}

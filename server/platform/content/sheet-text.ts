@@ -1,0 +1,112 @@
+import { columnOf, csvField, dayText, numberText, unescaped } from './cell-text.ts'
+import { refused } from './given-file.ts'
+import { readXml, type Tag } from './xml.ts'
+
+export type SheetOptions = {
+  fileName: string
+  shared: readonly string[]
+  /** Whether a number of this style is a day. */
+  isDay: (style: number) => boolean
+  has1904Dates: boolean
+}
+
+// What the format allows.
+const maxRows = 1_048_576
+// The format allows 16,384: every row is filled up to the widest, and one stray cell would make each 16 KB.
+const maxColumns = 1_000
+
+/**
+ * A sheet as comma-separated text, a row a line, so that a row's number is its line's. Days come as YYYY-MM-DD, errors
+ * and what a formula has not computed as nothing. Rows are filled up to the widest so far, because a sheet leaves out
+ * empty cells; a text beyond column 1,000 is refused.
+ */
+export async function* sheetText(bytes: AsyncIterable<Buffer>, options: SheetOptions): AsyncGenerator<Buffer> {
+  const rows = rowWriter(options.fileName)
+  const cell = cellReader(options)
+  let isText = false
+  let isPhonetic = false
+  const steps = readXml(bytes, options.fileName, {
+    open: (tag) => {
+      if (tag.name === 'row') rows.begin(Number(tag.attributes.r))
+      else if (tag.name === 'c') cell.begin(tag)
+      else if (tag.name === 'rPh') isPhonetic = true
+      isText = (tag.name === 'v' || tag.name === 't') && !isPhonetic
+    },
+    text: (text) => {
+      if (isText) cell.add(text)
+    },
+    close: (name) => {
+      isText = false
+      if (name === 'c') rows.put(cell.column, cell.text())
+      else if (name === 'row') rows.end()
+      else if (name === 'rPh') isPhonetic = false
+    },
+  })
+  for await (const _ of steps) {
+    const text = rows.take()
+    if (text !== '') yield Buffer.from(text)
+  }
+}
+
+function cellReader({ shared, isDay, has1904Dates }: SheetOptions) {
+  let type = ''
+  let style = 0
+  let value = ''
+  const cell = {
+    column: -1,
+    begin: ({ attributes: { r, t, s } }: Tag) => {
+      type = t ?? 'n'
+      style = Number(s ?? 0)
+      value = ''
+      // A cell that does not say where it stands follows the last.
+      cell.column = r === undefined ? -1 : columnOf(r)
+    },
+    add: (text: string) => {
+      value += text
+    },
+    text: (): string => {
+      if (value === '' || type === 'e') return ''
+      if (type === 's') return shared[Number(value)] ?? ''
+      if (type === 'inlineStr' || type === 'str') return unescaped(value)
+      if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
+      if (type === 'd') return value.slice(0, 'YYYY-MM-DD'.length)
+      return isDay(style) ? dayText(value, has1904Dates) : numberText(value)
+    },
+  }
+  return cell
+}
+
+function rowWriter(fileName: string) {
+  const lines: string[] = []
+  let fields: string[] = []
+  let row = 0
+  let width = 0
+  return {
+    begin: (number: number) => {
+      const next = number > row && number <= maxRows ? number : row + 1
+      lines.push('\n'.repeat(next - row - 1))
+      row = next
+      fields = []
+    },
+    put: (column: number, text: string) => {
+      const place = column < 0 ? fields.length : column
+      if (place >= maxColumns) {
+        // Excel keeps the looks of cells that hold nothing, out to the last column.
+        if (text === '') return
+        throw refused(`Row ${row} of the workbook ${fileName} goes beyond column ${maxColumns}, the last that is read.`)
+      }
+      while (fields.length < place) fields.push('')
+      fields[place] = csvField(text)
+    },
+    end: () => {
+      if (fields.every((field) => field === '')) fields = []
+      else {
+        width = Math.max(width, fields.length)
+        while (fields.length < width) fields.push('')
+      }
+      lines.push(`${fields.join(',')}\n`)
+    },
+    /** What has been written since it was last asked for. */
+    take: (): string => lines.splice(0).join(''),
+  }
+}

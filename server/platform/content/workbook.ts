@@ -1,0 +1,88 @@
+import { posix } from 'node:path'
+import type { Entry } from 'yauzl'
+import type { Archive } from './archive.ts'
+import { refused } from './given-file.ts'
+import type { Content } from './open-content.ts'
+import { readSharedStrings } from './shared-strings.ts'
+import { sheetText } from './sheet-text.ts'
+import { readWholeXml, type Tag } from './xml.ts'
+
+const workbookPath = 'xl/workbook.xml'
+
+export const isWorkbook = ({ entries }: Archive) => entries.some(({ fileName }) => fileName === workbookPath)
+
+/** Opens an XLSX workbook: its sheets, in their order, as comma-separated text. The old binary format is another. */
+export async function openWorkbook(archive: Archive): Promise<Content> {
+  const parts = new Map(archive.entries.map((entry) => [entry.fileName, entry]))
+  const part = (path: string) => parts.get(path)
+  const { sheetIds, has1904Dates } = await readIndex(archive, part(workbookPath))
+  const targets = await readTargets(archive, part('xl/_rels/workbook.xml.rels'))
+  const isDay = await readDayStyles(archive, part('xl/styles.xml'))
+  const shared = await readSharedStrings(archive, part('xl/sharedStrings.xml'))
+  const entries = sheetIds.flatMap((id) => part(targets.get(id) ?? '') ?? [])
+  if (entries.length === 0) throw refused(`The workbook ${archive.name} has no sheet in it.`)
+  const total = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
+  let read = 0
+  async function* counted(entry: Entry): AsyncGenerator<Buffer> {
+    for await (const chunk of archive.read(entry)) {
+      read += chunk.length
+      yield chunk
+    }
+  }
+  return {
+    sheets: entries.map((entry) => ({
+      read: () => sheetText(counted(entry), { fileName: archive.name, shared, isDay, has1904Dates }),
+      delimiters: [','],
+    })),
+    progress: () => Math.min(read / Math.max(total, 1), 1),
+    close: archive.close,
+  }
+}
+
+/** Reads a part that some workbooks do without. */
+async function readPart(archive: Archive, entry: Entry | undefined, open: (tag: Tag) => void) {
+  if (entry) await readWholeXml(archive.read(entry), archive.name, { open })
+}
+
+async function readIndex(archive: Archive, entry: Entry | undefined) {
+  const sheetIds: string[] = []
+  let has1904Dates = false
+  await readPart(archive, entry, ({ name, attributes }) => {
+    if (name === 'workbookPr') has1904Dates = isTrue(attributes.date1904)
+    const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1]
+    if (name === 'sheet' && id) sheetIds.push(id)
+  })
+  return { sheetIds, has1904Dates }
+}
+
+const isTrue = (value: string | undefined) => value === '1' || value === 'true'
+
+async function readTargets(archive: Archive, entry: Entry | undefined): Promise<Map<string, string>> {
+  const targets = new Map<string, string>()
+  await readPart(archive, entry, ({ name, attributes: { Id, Target } }) => {
+    if (name !== 'Relationship' || !Id || !Target) return
+    targets.set(Id, Target.startsWith('/') ? Target.slice(1) : posix.join('xl', Target))
+  })
+  return targets
+}
+
+// Formats with a number of their own that show a day, among them those of East Asia.
+const builtInDays = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58])
+
+/** Tells by a cell's style whether its number is a day. */
+async function readDayStyles(archive: Archive, entry: Entry | undefined): Promise<(style: number) => boolean> {
+  const dayFormats = new Set(builtInDays)
+  const formatOfStyle: number[] = []
+  let inCellStyles = false
+  await readPart(archive, entry, ({ name, attributes }) => {
+    if (name === 'numFmt' && showsDay(attributes.formatCode ?? '')) dayFormats.add(Number(attributes.numFmtId))
+    // The same tag stands elsewhere for named styles, which come before or after, never within.
+    if (name === 'cellXfs' || name === 'cellStyleXfs') inCellStyles = name === 'cellXfs'
+    if (name === 'xf' && inCellStyles) formatOfStyle.push(Number(attributes.numFmtId ?? 0))
+  })
+  const isDay = formatOfStyle.map((format) => dayFormats.has(format))
+  return (style) => isDay[style] ?? false
+}
+
+/** Whether a format such as `[$-409]d-mmm-yy;@` shows a day or a year, once all that it shows literally is gone. */
+const showsDay = (format: string) => /[dy]/i.test(format.replace(/"[^"]*"|\[[^\]]*\]|\\.|[_*]./g, ''))
