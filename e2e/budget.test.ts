@@ -2,15 +2,23 @@ import { gzipSync } from 'node:zlib'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type Role, signIn, useBrowser } from './browser.ts'
+import { someOrders } from './some-orders.ts'
 
-const { open } = useBrowser()
+const { open, url } = useBrowser()
 
 /** What a first visit to a screen may load of scripts and styles, compressed. */
 const budgets: [path: string, role: Role | null, kibibytes: number][] = [
   ['/login', null, 230],
   ['/portal/users', 'admin', 300],
   ['/portal/audit-log', 'admin', 300],
+  ['/portal', 'consumer', 300],
   ['/portal/campaigns', 'enterprise', 300],
+  ['/portal/campaigns?tab=campaigns', 'enterprise', 300],
+  ['/portal/campaigns/create', 'enterprise', 300],
+  ['/portal/integration', 'enterprise', 300],
+  ['/portal/integration', 'admin', 300],
+  ['/portal/integration?part=contacts', 'admin', 300],
+  ['/portal/orders/create', 'consumer', 300],
   ['/portal/coupons', 'admin', 300],
   ['/portal/settings/account', 'consumer', 300],
   ['/portal/settings/billing', 'enterprise', 300],
@@ -43,15 +51,26 @@ async function loadedBy(page: Page, work: () => Promise<unknown>): Promise<numbe
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
 }
 
-test.each(budgets)('%s for %s loads at most its share', async (path, role, kibibytes) => {
-  const { page, context } = await open(role ? { storageState: await keptOf(role) } : {})
+/** Opens a screen in a browser that has kept nothing of the portal but the session, and compares what that loads. */
+async function staysWithin(path: string, kept: Kept | undefined, kibibytes: number) {
+  const { page, context } = await open(kept ? { storageState: kept } : {})
   const bytes = await loadedBy(page, async () => {
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
   })
-  expect(new URL(page.url()).pathname).toBe(path)
+  expect(new URL(page.url()).pathname).toBe(new URL(path, url).pathname)
   // Less would mean that something was not counted.
-  expect(bytes / 1024).toBeGreaterThan(150)
-  expect(bytes / 1024).toBeLessThanOrEqual(kibibytes)
+  expect({ path, kibibytes: bytes / 1024 }).toEqual({ path, kibibytes: expect.toSatisfy((size) => size > 150) })
+  expect({ path, kibibytes: bytes / 1024 }).toEqual({ path, kibibytes: expect.toSatisfy((size) => size <= kibibytes) })
   await context.close()
+}
+
+test.each(budgets)('%s for %s loads at most its share', async (path, role, kibibytes) => {
+  await staysWithin(path, role ? await keptOf(role) : undefined, kibibytes)
+})
+
+test('the screens of orders load at most their share', async () => {
+  const { screens } = await someOrders(url)
+  const kept = { enterprise: await keptOf('enterprise'), consumer: await keptOf('consumer') }
+  for (const [path, role] of screens) await staysWithin(path, kept[role], 300)
 })

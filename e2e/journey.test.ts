@@ -18,8 +18,10 @@ test('from the sign-in screen to a downloaded list of owners', async () => {
   await page.getByRole('button', { name: 'Absentee, out of state' }).click()
   await page.getByText(/^[\d,]+ properties match$/).waitFor()
   await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL(/step=suppression/)
+  await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('Campaign name').fill('Davidson, out of state')
-  await page.getByRole('button', { name: 'Create campaign' }).click()
+  await page.getByRole('button', { name: 'Create campaign only' }).click()
 
   await page.getByRole('link', { name: 'Create order' }).first().click()
   await page.getByLabel('Order name').fill('First mailing')

@@ -1,14 +1,12 @@
-import { auth } from '@dooryard/contract/auth'
-import { campaigns } from '@dooryard/contract/campaigns'
-import { orders } from '@dooryard/contract/orders'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Role, signIn, useBrowser } from './browser.ts'
 import { buyerOf } from './buyer.ts'
 import { findings } from './findings.ts'
 import { openAdminThings, openMoneyThings, openThings } from './opened.ts'
+import { openCallThings, openListThings } from './opened-orders.ts'
 import { enter, inPortal, newPerson } from './person.ts'
-import { call } from './portal-process.ts'
+import { someOrders } from './some-orders.ts'
 
 /** Who looks at a screen: a demo account, somebody who has subscribed, or nobody. */
 type Reader = Role | 'subscriber' | null
@@ -32,13 +30,18 @@ const routes: [path: string, role: Reader][] = [
   ['/portal/coupons', 'admin'],
   ['/portal/credit-settings', 'admin'],
   ['/portal/plans', 'admin'],
+  ['/portal/integration', 'admin'],
+  ['/portal/integration?part=contacts', 'admin'],
   ['/portal/settings/profile', 'admin'],
   ['/portal/settings/account', 'consumer'],
   ['/portal', 'affiliate'],
   ['/portal', 'consumer'],
   ['/portal/lead-finder', 'consumer'],
+  ['/portal/orders/create', 'consumer'],
   ['/portal', 'enterprise'],
   ['/portal/campaigns', 'enterprise'],
+  ['/portal/campaigns?tab=campaigns', 'enterprise'],
+  ['/portal/integration', 'enterprise'],
   ['/portal/settings/billing', 'subscriber'],
   ['/portal/settings/subscription', 'subscriber'],
   ['/portal/subscription', 'enterprise'],
@@ -49,22 +52,6 @@ const routes: [path: string, role: Reader][] = [
   ['/portal/settings/credit-history', 'enterprise'],
   ['/portal/campaigns/create', 'enterprise'],
 ]
-
-/** A campaign with a delivered order, to look at. */
-async function orderedCampaign(url: string): Promise<string[]> {
-  const body = { email: 'enterprise@dooryard.test', password: 'dooryard-demo' }
-  const { accessToken } = await call(url, undefined, auth.login, { body })
-  const criteria = { owner: { occupancies: ['ABSENTEE_OUT_OF_STATE' as const] } }
-  const draft = { name: 'To look at', campaignType: 'MAIL_READY' as const, criteria }
-  const { id: campaignId } = await call(url, accessToken, campaigns.create, { body: draft })
-  const order = { orderName: 'Seen', quantity: 60 }
-  const { id: orderId } = await call(url, accessToken, orders.place, { params: { campaignId }, body: order })
-  const params = { campaignId, orderId }
-  while ((await call(url, accessToken, orders.get, { params })).userFacingStatus !== 'COMPLETED')
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  const campaign = `/portal/campaigns/${campaignId}`
-  return [campaign, `${campaign}/orders/create`, `${campaign}/orders/${orderId}`]
-}
 
 /** Somebody who has subscribed, a checkout to look at, and one at which the bank asks. */
 async function somePurchases(url: string): Promise<{ email: string; checkouts: string[] }> {
@@ -95,8 +82,11 @@ export function testScreens(size: keyof typeof sizes) {
   const { open, troubles, url } = useBrowser()
   const here = [...routes]
   let subscriber = ''
+  let callOrder = ''
   beforeAll(async () => {
-    for (const path of await orderedCampaign(url)) here.push([path, 'enterprise'])
+    const { screens, toCall } = await someOrders(url)
+    here.push(...screens)
+    callOrder = toCall
     const { email, checkouts } = await somePurchases(url)
     subscriber = email
     for (const path of checkouts) here.push([path, null])
@@ -110,7 +100,7 @@ export function testScreens(size: keyof typeof sizes) {
     } else if (role) await signIn(page, role)
   }
 
-  test.each(['light', 'dark'] as const)(`screens on a ${size} in %s`, async (colorScheme) => {
+  test.each(['light', 'dark'] as const)(`screens on a ${size} in %s`, { timeout: 600_000 }, async (colorScheme) => {
     const signedIn = new Map<Reader, Page>()
     for (const [path, role] of here) {
       const page =
@@ -128,11 +118,14 @@ export function testScreens(size: keyof typeof sizes) {
     const consumer = signedIn.get('consumer')
     const admin = signedIn.get('admin')
     const buyer = signedIn.get('subscriber')
-    if (!consumer || !admin || !buyer) throw new Error('nobody is signed in')
+    const caller = signedIn.get('enterprise')
+    if (!consumer || !admin || !buyer || !caller) throw new Error('nobody is signed in')
     const opened = {
       ...(await openThings(consumer, size)),
       ...(await openMoneyThings(buyer)),
       ...(await openAdminThings(admin, subscriber)),
+      ...(await openCallThings(caller, callOrder)),
+      ...(await openListThings(admin)),
     }
     for (const [what, found] of Object.entries(opened)) expect({ what, found }).toEqual({ what, found: [] })
     for (const page of signedIn.values()) await page.context().close()

@@ -2,11 +2,14 @@ import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { account } from '@dooryard/contract/account'
+import { adminBilling } from '@dooryard/contract/admin-billing'
 import { auth } from '@dooryard/contract/auth'
 import { campaigns } from '@dooryard/contract/campaigns'
+import { pathOf } from '@dooryard/contract/endpoint'
 import { orders } from '@dooryard/contract/orders'
 import { rolls } from '@dooryard/contract/rolls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rounds } from '../../server/test/rounds.ts'
 import {
   call,
   freePort,
@@ -46,11 +49,11 @@ async function placeOrder(token: string, quantity: number) {
 
 type OrderParams = Awaited<ReturnType<typeof placeOrder>>
 
-async function until(token: string, params: OrderParams, reached: (status: string) => boolean) {
+async function until(token: string, params: OrderParams, reached: (status: string) => boolean, everyMs = 5) {
   for (;;) {
     const order = await call(portal.url, token, orders.get, { params })
     if (reached(order.internalStatus)) return order
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    await new Promise((resolve) => setTimeout(resolve, everyMs))
   }
 }
 
@@ -82,6 +85,57 @@ test.for([
   expect(await balance(again)).toBe(before - 1_000)
   const leads = await call(portal.url, again, orders.leads, { params, query: { limit: 1 } })
   expect(leads.totalCount).toBe(1_000)
+})
+
+/** Places an order with a key, again and again until there is an answer; gives the order's id. */
+async function placeSurely(token: string, campaignId: string, key: string): Promise<string> {
+  for (;;) {
+    const answer = await fetch(portal.url + pathOf(orders.place, { params: { campaignId } }), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': key },
+      body: JSON.stringify({ orderName: 'Placed surely', quantity: 50 }),
+    }).catch(() => undefined)
+    if (answer?.status === 201) return ((await answer.json()) as { id: string }).id
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+const postmaster = async () =>
+  Number((await readFile(join(folder, 'postgres/18/postmaster.pid'), 'utf8')).split('\n')[0])
+
+test('orders placed while the database dies again and again are each there once, and paid for once', {
+  timeout: rounds(300_000, 3_600_000),
+}, async () => {
+  const token = await signIn()
+  const { user } = await call(portal.url, token, account.me, {})
+  const gift = { userId: user.id, bucket: 'ON_DEMAND' as const, amount: 10_000, reason: 'For many orders' }
+  await call(portal.url, await signIn('admin'), adminBilling.adjustCredits, { body: gift })
+  const before = await balance(token)
+  const criteria = { location: { states: ['TN'] } }
+  const draft = { name: 'Through it all', campaignType: 'MAIL_READY' as const, criteria }
+  const { id: campaignId } = await call(portal.url, token, campaigns.create, { body: draft })
+  const placed = new Set<string>()
+  const deaths = rounds(2, 20)
+  const ordersEach = 4
+  for (let death = 0; death < deaths; death++) {
+    const keys = Array.from({ length: ordersEach }, (_, at) => `${campaignId}-${death}-${at}`)
+    const placing = keys.map((key) => placeSurely(token, campaignId, key))
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 60))
+    process.kill(await postmaster(), 'SIGKILL')
+    const isReady = () => fetch(`${portal.url}/readyz`).then(({ ok }) => ok)
+    await expect.poll(isReady, { timeout: 30_000 }).toBe(true)
+    for (const id of await Promise.all(placing)) placed.add(id)
+  }
+  expect(placed.size).toBe(deaths * ordersEach)
+  const { totalCount } = await call(portal.url, token, orders.list, { params: { campaignId } })
+  expect(totalCount).toBe(placed.size)
+  for (const orderId of placed) {
+    const isOver = (status: string) => status === 'READY' || status === 'FAILED'
+    // There are many of them, and an account has its limit of calls.
+    const order = await until(token, { campaignId, orderId }, isOver, 250)
+    expect(order).toMatchObject({ internalStatus: 'READY', deliveredQuantity: 50, creditsCaptured: 50, creditsHeld: 0 })
+  }
+  expect(await balance(token)).toBe(before - placed.size * 50)
 })
 
 test('an import whose process is killed in the middle starts over, and the roll is loaded whole', async () => {

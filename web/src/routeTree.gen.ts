@@ -25,6 +25,7 @@ import { Route as PortalAuditLogRouteImport } from './routes/portal/audit-log'
 import { Route as PortalCouponsRouteImport } from './routes/portal/coupons'
 import { Route as PortalCreditSettingsRouteImport } from './routes/portal/credit-settings'
 import { Route as PortalDataRouteImport } from './routes/portal/data'
+import { Route as PortalIntegrationRouteImport } from './routes/portal/integration'
 import { Route as PortalLeadFinderRouteImport } from './routes/portal/lead-finder'
 import { Route as PortalPlansRouteImport } from './routes/portal/plans'
 import { Route as PortalSubscriptionRouteImport } from './routes/portal/subscription'
@@ -32,6 +33,8 @@ import { Route as PortalUsersRouteImport } from './routes/portal/users'
 import { Route as SandboxCheckoutRouteImport } from './routes/sandbox/checkout'
 import { Route as PortalCampaignsIndexRouteImport } from './routes/portal/campaigns/index'
 import { Route as PortalCampaignsCreateRouteImport } from './routes/portal/campaigns/create'
+import { Route as PortalOrdersOrderIdRouteImport } from './routes/portal/orders/$orderId'
+import { Route as PortalOrdersCreateRouteImport } from './routes/portal/orders/create'
 import { Route as PortalSettingsIndexRouteImport } from './routes/portal/settings/index'
 import { Route as PortalSettingsAccountRouteImport } from './routes/portal/settings/account'
 import { Route as PortalSettingsBillingRouteImport } from './routes/portal/settings/billing'
@@ -123,6 +126,11 @@ const PortalDataRoute = PortalDataRouteImport.update({
   path: '/data',
   getParentRoute: () => PortalRouteRoute,
 } as any)
+const PortalIntegrationRoute = PortalIntegrationRouteImport.update({
+  id: '/integration',
+  path: '/integration',
+  getParentRoute: () => PortalRouteRoute,
+} as any)
 const PortalLeadFinderRoute = PortalLeadFinderRouteImport.update({
   id: '/lead-finder',
   path: '/lead-finder',
@@ -156,6 +164,16 @@ const PortalCampaignsIndexRoute = PortalCampaignsIndexRouteImport.update({
 const PortalCampaignsCreateRoute = PortalCampaignsCreateRouteImport.update({
   id: '/campaigns/create',
   path: '/campaigns/create',
+  getParentRoute: () => PortalRouteRoute,
+} as any)
+const PortalOrdersOrderIdRoute = PortalOrdersOrderIdRouteImport.update({
+  id: '/orders/$orderId',
+  path: '/orders/$orderId',
+  getParentRoute: () => PortalRouteRoute,
+} as any)
+const PortalOrdersCreateRoute = PortalOrdersCreateRouteImport.update({
+  id: '/orders/create',
+  path: '/orders/create',
   getParentRoute: () => PortalRouteRoute,
 } as any)
 const PortalSettingsIndexRoute = PortalSettingsIndexRouteImport.update({
@@ -231,6 +249,7 @@ export interface FileRoutesByFullPath {
   '/portal/coupons': typeof PortalCouponsRoute
   '/portal/credit-settings': typeof PortalCreditSettingsRoute
   '/portal/data': typeof PortalDataRoute
+  '/portal/integration': typeof PortalIntegrationRoute
   '/portal/lead-finder': typeof PortalLeadFinderRoute
   '/portal/plans': typeof PortalPlansRoute
   '/portal/subscription': typeof PortalSubscriptionRoute
@@ -238,6 +257,8 @@ export interface FileRoutesByFullPath {
   '/sandbox/checkout': typeof SandboxCheckoutRoute
   '/portal/': typeof PortalIndexRoute
   '/portal/campaigns/create': typeof PortalCampaignsCreateRoute
+  '/portal/orders/$orderId': typeof PortalOrdersOrderIdRoute
+  '/portal/orders/create': typeof PortalOrdersCreateRoute
   '/portal/settings/account': typeof PortalSettingsAccountRoute
   '/portal/settings/billing': typeof PortalSettingsBillingRoute
   '/portal/settings/credit-history': typeof PortalSettingsCreditHistoryRoute
@@ -265,6 +286,7 @@ export interface FileRoutesByTo {
   '/portal/coupons': typeof PortalCouponsRoute
   '/portal/credit-settings': typeof PortalCreditSettingsRoute
   '/portal/data': typeof PortalDataRoute
+  '/portal/integration': typeof PortalIntegrationRoute
   '/portal/lead-finder': typeof PortalLeadFinderRoute
   '/portal/plans': typeof PortalPlansRoute
   '/portal/subscription': typeof PortalSubscriptionRoute
@@ -272,6 +294,8 @@ export interface FileRoutesByTo {
   '/sandbox/checkout': typeof SandboxCheckoutRoute
   '/portal': typeof PortalIndexRoute
   '/portal/campaigns/create': typeof PortalCampaignsCreateRoute
+  '/portal/orders/$orderId': typeof PortalOrdersOrderIdRoute
+  '/portal/orders/create': typeof PortalOrdersCreateRoute
   '/portal/settings/account': typeof PortalSettingsAccountRoute
   '/portal/settings/billing': typeof PortalSettingsBillingRoute
   '/portal/settings/credit-history': typeof PortalSettingsCreditHistoryRoute
@@ -301,6 +325,7 @@ export interface FileRoutesById {
   '/portal/coupons': typeof PortalCouponsRoute
   '/portal/credit-settings': typeof PortalCreditSettingsRoute
   '/portal/data': typeof PortalDataRoute
+  '/portal/integration': typeof PortalIntegrationRoute
   '/portal/lead-finder': typeof PortalLeadFinderRoute
   '/portal/plans': typeof PortalPlansRoute
   '/portal/subscription': typeof PortalSubscriptionRoute
@@ -308,6 +333,8 @@ export interface FileRoutesById {
   '/sandbox/checkout': typeof SandboxCheckoutRoute
   '/portal/': typeof PortalIndexRoute
   '/portal/campaigns/create': typeof PortalCampaignsCreateRoute
+  '/portal/orders/$orderId': typeof PortalOrdersOrderIdRoute
+  '/portal/orders/create': typeof PortalOrdersCreateRoute
   '/portal/settings/account': typeof PortalSettingsAccountRoute
   '/portal/settings/billing': typeof PortalSettingsBillingRoute
   '/portal/settings/credit-history': typeof PortalSettingsCreditHistoryRoute
@@ -338,6 +365,7 @@ export interface FileRouteTypes {
     | '/portal/coupons'
     | '/portal/credit-settings'
     | '/portal/data'
+    | '/portal/integration'
     | '/portal/lead-finder'
     | '/portal/plans'
     | '/portal/subscription'
@@ -345,6 +373,8 @@ export interface FileRouteTypes {
     | '/sandbox/checkout'
     | '/portal/'
     | '/portal/campaigns/create'
+    | '/portal/orders/$orderId'
+    | '/portal/orders/create'
     | '/portal/settings/account'
     | '/portal/settings/billing'
     | '/portal/settings/credit-history'
@@ -372,6 +402,7 @@ export interface FileRouteTypes {
     | '/portal/coupons'
     | '/portal/credit-settings'
     | '/portal/data'
+    | '/portal/integration'
     | '/portal/lead-finder'
     | '/portal/plans'
     | '/portal/subscription'
@@ -379,6 +410,8 @@ export interface FileRouteTypes {
     | '/sandbox/checkout'
     | '/portal'
     | '/portal/campaigns/create'
+    | '/portal/orders/$orderId'
+    | '/portal/orders/create'
     | '/portal/settings/account'
     | '/portal/settings/billing'
     | '/portal/settings/credit-history'
@@ -407,6 +440,7 @@ export interface FileRouteTypes {
     | '/portal/coupons'
     | '/portal/credit-settings'
     | '/portal/data'
+    | '/portal/integration'
     | '/portal/lead-finder'
     | '/portal/plans'
     | '/portal/subscription'
@@ -414,6 +448,8 @@ export interface FileRouteTypes {
     | '/sandbox/checkout'
     | '/portal/'
     | '/portal/campaigns/create'
+    | '/portal/orders/$orderId'
+    | '/portal/orders/create'
     | '/portal/settings/account'
     | '/portal/settings/billing'
     | '/portal/settings/credit-history'
@@ -556,6 +592,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalDataRouteImport
       parentRoute: typeof PortalRouteRoute
     }
+    '/portal/integration': {
+      id: '/portal/integration'
+      path: '/integration'
+      fullPath: '/portal/integration'
+      preLoaderRoute: typeof PortalIntegrationRouteImport
+      parentRoute: typeof PortalRouteRoute
+    }
     '/portal/lead-finder': {
       id: '/portal/lead-finder'
       path: '/lead-finder'
@@ -603,6 +646,20 @@ declare module '@tanstack/react-router' {
       path: '/campaigns/create'
       fullPath: '/portal/campaigns/create'
       preLoaderRoute: typeof PortalCampaignsCreateRouteImport
+      parentRoute: typeof PortalRouteRoute
+    }
+    '/portal/orders/$orderId': {
+      id: '/portal/orders/$orderId'
+      path: '/orders/$orderId'
+      fullPath: '/portal/orders/$orderId'
+      preLoaderRoute: typeof PortalOrdersOrderIdRouteImport
+      parentRoute: typeof PortalRouteRoute
+    }
+    '/portal/orders/create': {
+      id: '/portal/orders/create'
+      path: '/orders/create'
+      fullPath: '/portal/orders/create'
+      preLoaderRoute: typeof PortalOrdersCreateRouteImport
       parentRoute: typeof PortalRouteRoute
     }
     '/portal/settings/': {
@@ -683,12 +740,15 @@ interface PortalRouteRouteChildren {
   PortalCouponsRoute: typeof PortalCouponsRoute
   PortalCreditSettingsRoute: typeof PortalCreditSettingsRoute
   PortalDataRoute: typeof PortalDataRoute
+  PortalIntegrationRoute: typeof PortalIntegrationRoute
   PortalLeadFinderRoute: typeof PortalLeadFinderRoute
   PortalPlansRoute: typeof PortalPlansRoute
   PortalSubscriptionRoute: typeof PortalSubscriptionRoute
   PortalUsersRoute: typeof PortalUsersRoute
   PortalIndexRoute: typeof PortalIndexRoute
   PortalCampaignsCreateRoute: typeof PortalCampaignsCreateRoute
+  PortalOrdersOrderIdRoute: typeof PortalOrdersOrderIdRoute
+  PortalOrdersCreateRoute: typeof PortalOrdersCreateRoute
   PortalSettingsAccountRoute: typeof PortalSettingsAccountRoute
   PortalSettingsBillingRoute: typeof PortalSettingsBillingRoute
   PortalSettingsCreditHistoryRoute: typeof PortalSettingsCreditHistoryRoute
@@ -707,12 +767,15 @@ const PortalRouteRouteChildren: PortalRouteRouteChildren = {
   PortalCouponsRoute: PortalCouponsRoute,
   PortalCreditSettingsRoute: PortalCreditSettingsRoute,
   PortalDataRoute: PortalDataRoute,
+  PortalIntegrationRoute: PortalIntegrationRoute,
   PortalLeadFinderRoute: PortalLeadFinderRoute,
   PortalPlansRoute: PortalPlansRoute,
   PortalSubscriptionRoute: PortalSubscriptionRoute,
   PortalUsersRoute: PortalUsersRoute,
   PortalIndexRoute: PortalIndexRoute,
   PortalCampaignsCreateRoute: PortalCampaignsCreateRoute,
+  PortalOrdersOrderIdRoute: PortalOrdersOrderIdRoute,
+  PortalOrdersCreateRoute: PortalOrdersCreateRoute,
   PortalSettingsAccountRoute: PortalSettingsAccountRoute,
   PortalSettingsBillingRoute: PortalSettingsBillingRoute,
   PortalSettingsCreditHistoryRoute: PortalSettingsCreditHistoryRoute,

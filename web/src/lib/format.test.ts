@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   formatAgo,
+  formatBytes,
   formatDay,
   formatDollars,
   formatNumber,
@@ -69,3 +70,11 @@ test.each([
 ])('%s reads %s', (published, words) => {
   expect(readable(published)).toBe(words)
 })
+
+test.each([
+  [0, '0 bytes'],
+  [900, '900 bytes'],
+  [1536, '1.5 KB'],
+  [104_857_600, '100 MB'],
+  [4_294_967_296, '4 GB'],
+])('%i bytes read %s', (bytes, words) => expect(formatBytes(bytes)).toBe(words))

@@ -81,3 +81,12 @@ export const readable = orUnknown((value: string) =>
         .join('')
     : value,
 )
+
+const byteUnits = ['bytes', 'KB', 'MB', 'GB', 'TB']
+
+/** `3.4 MB` of a number of bytes. */
+export function formatBytes(bytes: number): string {
+  const power = bytes < 1 ? 0 : Math.min(byteUnits.length - 1, Math.floor(Math.log2(bytes) / 10))
+  const value = bytes / 1024 ** power
+  return `${value.toLocaleString('en-US', { maximumFractionDigits: value < 10 && power > 0 ? 1 : 0 })} ${byteUnits[power]}`
+}

@@ -24,8 +24,8 @@ const shared = [
   '/portal/nowhere',
 ]
 const own: Record<Role, string[]> = {
-  SUPER_ADMIN: ['/portal/users', '/portal/audit-log', '/portal/data'],
-  CONSUMER_USER: ['/portal/lead-finder'],
+  SUPER_ADMIN: ['/portal/users', '/portal/audit-log', '/portal/data', '/portal/integration'],
+  CONSUMER_USER: ['/portal/lead-finder', '/portal/orders/create', '/portal/orders/77c1'],
   AFFILIATE_USER: [],
   ENTERPRISE_USER: [
     '/portal/campaigns',
@@ -33,6 +33,7 @@ const own: Record<Role, string[]> = {
     '/portal/campaigns/8d5a',
     '/portal/campaigns/8d5a/orders/create',
     '/portal/campaigns/8d5a/orders/77c1',
+    '/portal/integration',
   ],
 }
 const inside = [...shared, ...Object.values(own).flat()]

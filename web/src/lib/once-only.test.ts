@@ -1,7 +1,7 @@
 import { keyUsedOtherwise } from '@dooryard/contract/errors'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ApiError, NetworkError } from './errors.ts'
-import { DoneBefore, onceOnly } from './once-only.ts'
+import { DoneBefore, inBrowser, onceOnly } from './once-only.ts'
 
 /** A server that does each key once, and whose answers get lost on the way as often as it is told. */
 function server(lost: number) {
@@ -49,4 +49,30 @@ test('what was done and heard of is another request the next time', async () => 
   await once(ask('100 credits'))
   await once(ask('100 credits'))
   expect(done()).toEqual(['100 credits', '100 credits'])
+})
+
+test('what is kept in the browser is done once, though the screen was loaded anew before its answer came', async () => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, key: string) => kept.set(name, key),
+    removeItem: (name: string) => kept.delete(name),
+  })
+  const { done, ask } = server(1)
+  await expect(onceOnly(inBrowser('order-key'))(ask('100 leads'))).rejects.toThrow(NetworkError)
+  expect(await onceOnly(inBrowser('order-key'))(ask('100 leads'))).toBe('100 leads')
+  expect(done()).toEqual(['100 leads'])
+  await onceOnly(inBrowser('order-key'))(ask('100 leads'))
+  expect(done()).toEqual(['100 leads', '100 leads'])
+  vi.unstubAllGlobals()
+})
+
+test('without storage a key is still kept for as long as the screen is there', async () => {
+  vi.stubGlobal('localStorage', undefined)
+  const { done, ask } = server(1)
+  const once = onceOnly(inBrowser('order-key'))
+  await expect(once(ask('100 leads'))).rejects.toThrow(NetworkError)
+  await once(ask('100 leads'))
+  expect(done()).toEqual(['100 leads'])
+  vi.unstubAllGlobals()
 })

@@ -1,8 +1,8 @@
 import type { AuditProof } from '@dooryard/contract/audit-log'
 import { formatNumber } from '../../lib/format.ts'
+import { CopyButton } from '../../ui/parts/copy-button.tsx'
 import { Notice } from '../../ui/parts/notice.tsx'
 import classes from './audit-log.module.css'
-import { CopyButton } from './copy-button.tsx'
 
 const holds = (entries: number) =>
   entries === 1 ? 'The one entry there is holds.' : `All ${formatNumber(entries)} entries follow from one another.`

@@ -4,13 +4,13 @@ import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { ApiError, sentenceFor } from '../../lib/errors.ts'
 import { formatMoney, formatNumber, plural } from '../../lib/format.ts'
+import { LeaveGuard } from '../../ui/form/leave-guard.tsx'
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
 import { useSingleFlight } from '../../ui/form/use-single-flight.ts'
 import { Notice } from '../../ui/parts/notice.tsx'
 import { Panel } from '../../ui/parts/panel.tsx'
 import { Tag } from '../../ui/parts/tag.tsx'
 import { toastDone } from '../../ui/toasts.ts'
-import { useOnDemand } from '../../ui/use-on-demand.ts'
 import { useChangeAutoTopUp } from './billing.data.ts'
 import classes from './top-up.module.css'
 import { atOnce, type TopUpValues, topUpChange, topUpSchema, topUpValues } from './top-up-rules.ts'
@@ -120,22 +120,11 @@ function AtOnce({ info, packs, values }: TopUpProps & { values: TopUpValues }) {
   )
 }
 
-/** Asks before what is unsaved is left; its code comes with the first change. */
-function useGuard(isNeeded: boolean) {
-  const [Guard, load] = useOnDemand(async () => (await import('../../ui/form/leave-guard.tsx')).LeaveGuard)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for when it is first needed
-  useEffect(() => {
-    if (isNeeded && !Guard) load()
-  }, [isNeeded])
-  return Guard
-}
-
 function TopUpForm({ info, packs }: TopUpProps) {
   const { form, change, submit } = useTopUpForm({ info, packs })
   const { mayPay } = useMoney(info)
   const { spentThisMonth, monthlyCap, enabled } = info.autoTopUp
   const hasCard = info.paymentMethod !== undefined
-  const LeaveGuard = useGuard(form.isDirty())
   const isOnField = change.error instanceof ApiError && change.error.issues.length > 0
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
@@ -159,15 +148,13 @@ function TopUpForm({ info, packs }: TopUpProps) {
           </p>
         </div>
       </fieldset>
-      {LeaveGuard && (
-        <LeaveGuard
-          when={() => form.isDirty() && !change.isPending}
-          title="Leave without saving?"
-          text="What you changed about automatic top-up is not saved yet."
-          leave="Leave"
-          asksOnReload
-        />
-      )}
+      <LeaveGuard
+        when={() => form.isDirty() && !change.isPending}
+        title="Leave without saving?"
+        text="What you changed about automatic top-up is not saved yet."
+        leave="Leave"
+        asksOnReload
+      />
     </form>
   )
 }

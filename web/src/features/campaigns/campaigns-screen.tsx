@@ -1,17 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
-import { Megaphone, Plus } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Megaphone, Package, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { LinkButton } from '../../ui/parts/link-button.tsx'
 import { PageHeader } from '../../ui/parts/page-header.tsx'
+import { Panel } from '../../ui/parts/panel.tsx'
 import { StateView } from '../../ui/parts/state-view.tsx'
+import strip from '../../ui/parts/tabs.module.css'
 import type { OnState } from '../../ui/table/columns.ts'
-import { DataTable } from '../../ui/table/data-table.tsx'
-import { campaignColumns } from './campaign-columns.tsx'
 import { campaignPage } from './campaigns.data.ts'
+import { CampaignsTable } from './campaigns-table.tsx'
+
+type CampaignsTab = 'orders' | 'campaigns'
 
 type CampaignsProps = {
-  state: { page: number; limit: number; search?: string }
+  state: { tab: CampaignsTab; page: number; limit: number; search?: string | undefined }
   onState: OnState
+  /** The orders of all campaigns, which are another feature's. */
+  orders: ReactNode
 }
+
+const tabs = [
+  { tab: 'orders', label: 'Orders', icon: Package },
+  { tab: 'campaigns', label: 'Campaigns', icon: Megaphone },
+] as const
 
 const newCampaign = (
   <LinkButton to="/portal/campaigns/create" leftSection={<Plus size={16} aria-hidden="true" />}>
@@ -19,35 +31,47 @@ const newCampaign = (
   </LinkButton>
 )
 
-/** The user's campaigns. */
-export function CampaignsScreen({ state, onState }: CampaignsProps) {
-  const result = useQuery(campaignPage(state))
-  const isFirstUse = result.data?.totalCount === 0 && !state.search
+const firstUse = (
+  <Panel flush>
+    <StateView
+      icon={Megaphone}
+      title="No campaigns yet"
+      text="Choose whom to reach, see how many match, and order your first list."
+      action={newCampaign}
+    />
+  </Panel>
+)
+
+/** The user's orders over all campaigns, and the campaigns themselves. */
+export function CampaignsScreen({ state, onState, orders }: CampaignsProps) {
+  const all = useQuery(campaignPage({ page: 1, limit: 10 }))
+  const isFirstUse = all.data?.totalCount === 0
   return (
     <>
       <PageHeader
         heading="Campaigns"
-        title="Campaigns"
-        lead="A campaign is an audience you write to. Order leads from it as often as you like."
+        title={state.tab === 'orders' ? 'Orders' : 'Campaigns'}
+        lead="A campaign is an audience you write to or call. Order leads from it as often as you like."
         actions={!isFirstUse && newCampaign}
       />
-      <DataTable
-        label="Campaigns"
-        columns={campaignColumns}
-        result={result}
-        rowId={(campaign) => campaign.id}
-        state={state}
-        onState={onState}
-        searchBy="name"
-        empty={
-          <StateView
-            icon={Megaphone}
-            title="No campaigns yet"
-            text="Choose whom to reach, see how many match, and order your first list."
-            action={newCampaign}
-          />
-        }
-      />
+      <nav className={strip.tabs} aria-label="Lists">
+        {tabs.map(({ tab, label, icon: Icon }) => (
+          <Link
+            key={tab}
+            to="/portal/campaigns"
+            search={{ tab }}
+            className={strip.tab}
+            // Else the router calls both current, which differ in nothing but their search.
+            activeOptions={{ exact: true }}
+            aria-current={tab === state.tab ? 'page' : undefined}
+            resetScroll={false}
+          >
+            <Icon size={16} aria-hidden="true" />
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {isFirstUse ? firstUse : state.tab === 'orders' ? orders : <CampaignsTable state={state} onState={onState} />}
     </>
   )
 }

@@ -1,14 +1,16 @@
+import { Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useCount } from '../../criteria/criteria.data.ts'
 import { LiveCount } from '../../criteria/live-count.tsx'
+import { useOrderQuote } from '../../criteria/quote.data.ts'
 import { useCreditSettings } from '../../lib/me.ts'
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx'
 import { PageHeader } from '../../ui/parts/page-header.tsx'
-import { AudienceStep } from './audience-step.tsx'
 import classes from './create-campaign.module.css'
 import { isWorthKeeping, missingIn, reachableStep } from './draft.ts'
-import { ReviewStep } from './review-step.tsx'
+import { startedFrom } from './saved-search.ts'
 import { StartOver } from './start-over.tsx'
 import { StepTrail } from './step-trail.tsx'
 import type { Step } from './steps.ts'
@@ -16,6 +18,17 @@ import { SummaryRail } from './summary-rail.tsx'
 import { TypeStep } from './type-step.tsx'
 import { useCampaignWizard } from './use-campaign-wizard.ts'
 import { WizardMoves } from './wizard-moves.tsx'
+
+// The first step needs none of what the others bring; they come once it has its answer.
+const audience = () => import('./audience-step.tsx')
+const suppression = () => import('./suppression-step.tsx')
+const review = () => import('./review-step.tsx')
+const AudienceStep = lazy(async () => ({ default: (await audience()).AudienceStep }))
+const SuppressionStep = lazy(async () => ({ default: (await suppression()).SuppressionStep }))
+const ReviewStep = lazy(async () => ({ default: (await review()).ReviewStep }))
+
+/** What cannot be had yet is asked for again by the step itself. */
+const loadSteps = () => void Promise.allSettled([audience(), suppression(), review()])
 
 type CreateCampaignProps = { asked: Step; onStep: (step: Step) => void }
 
@@ -25,13 +38,13 @@ const trail = [
   </Link>,
 ]
 
-/** Type, audience, review: a new campaign, with what it means in credits beside it all along. */
+/** Type, audience, suppression, review: a new campaign, with what it means in credits beside it all along. */
 export function CreateCampaignScreen({ asked, onStep }: CreateCampaignProps) {
-  const wizard = useCampaignWizard(asked, onStep)
-  const { draft, change, step } = wizard
   const settings = useCreditSettings()
-  const setting = settings?.find(({ key }) => key === draft.campaignType)
+  const wizard = useCampaignWizard({ asked, onStep }, settings)
+  const { draft, change, step, setting } = wizard
   const count = useCount(draft.criteria)
+  const quote = useOrderQuote(draft, step === 'suppression' || step === 'review')
   const isNarrow = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false })
   return (
     <>
@@ -47,14 +60,34 @@ export function CreateCampaignScreen({ asked, onStep }: CreateCampaignProps) {
           <TypeStep
             settings={settings}
             value={draft.campaignType}
-            onChange={(campaignType) => change({ campaignType })}
+            onChange={(campaignType) => {
+              loadSteps()
+              change({ campaignType })
+            }}
           />
         )}
-        {step === 'audience' && (
-          <AudienceStep criteria={draft.criteria} count={count} onChange={(criteria) => change({ criteria })} />
-        )}
-        {step === 'review' && <ReviewStep draft={draft} setting={setting} onName={(name) => change({ name })} />}
-        <SummaryRail setting={setting} count={count} hasAudience={!missingIn(draft, 'audience')}>
+        <Suspense fallback={<Skeleton height={480} radius="md" />}>
+          {step === 'audience' && (
+            <AudienceStep
+              draft={draft}
+              count={count}
+              onChange={(criteria) => change({ criteria })}
+              onPick={(search) => change(startedFrom(search, draft))}
+            />
+          )}
+          {step === 'suppression' && (
+            <SuppressionStep draft={draft} quote={quote} onChange={(criteria) => change({ criteria })} />
+          )}
+          {step === 'review' && <ReviewStep wizard={wizard} quote={quote} />}
+        </Suspense>
+        <SummaryRail
+          draft={draft}
+          setting={setting}
+          count={count}
+          quote={quote}
+          hasAudience={!missingIn(draft, 'audience')}
+          isLast={step === 'review'}
+        >
           {!isNarrow && <WizardMoves wizard={wizard} />}
         </SummaryRail>
       </div>

@@ -3,26 +3,41 @@ import { Criteria, isEmptyCriteria } from '@dooryard/contract/criteria'
 import { campaignTypes } from '@dooryard/contract/vocabularies'
 import { z } from 'zod'
 import { draftKey } from '../../lib/drafts.ts'
-import { randomId } from '../../lib/ids.ts'
 import { type Step, steps } from './steps.ts'
 
-/** A campaign in the making, kept in the browser until it is created or thrown away. */
+const firstOrder = 'First order'
+
+/**
+ * A campaign and its first order in the making, kept in the browser until they are made or thrown away. What an older
+ * version of the screen kept is read as far as it is understood.
+ */
 export const Draft = z.object({
-  campaignType: campaignTypes.schema.optional(),
-  criteria: Criteria,
-  name: z.string(),
-  /** Makes creating it happen once, however often the button is hit. */
-  key: z.string(),
+  campaignType: campaignTypes.schema.optional().catch(undefined),
+  criteria: Criteria.catch({}),
+  /** The saved search that the filters were taken from, as it was then. */
+  source: z.object({ name: z.string(), criteria: Criteria }).optional().catch(undefined),
+  name: z.string().catch(''),
+  orderName: z.string().catch(firstOrder),
+  /** As typed. */
+  quantity: z.string().catch(''),
+  /** Of the campaign once it is there, where its order was refused. */
+  campaignId: z.uuid().optional().catch(undefined),
 })
 export type Draft = z.infer<typeof Draft>
 
-export const emptyDraft = (): Draft => ({ criteria: {}, name: '', key: randomId() })
+export const emptyDraft = (): Draft => ({ criteria: {}, name: '', orderName: firstOrder, quantity: '' })
+
+/** The draft with a change. A campaign keeps its type for good, so another type needs another campaign. */
+export function changed(draft: Draft, change: Partial<Draft>): Draft {
+  const next = { ...draft, ...change }
+  return next.campaignType === draft.campaignType ? next : { ...next, campaignId: undefined }
+}
 
 /** What keeps a step from being finished, in words; undefined when nothing does. */
 export function missingIn(draft: Draft, step: Step): string | undefined {
   if (step === 'type') return draft.campaignType ? undefined : 'Choose a type'
   if (step === 'audience') return isEmptyCriteria(draft.criteria) ? 'Choose at least one filter' : undefined
-  return NewCampaign.shape.name.safeParse(draft.name).error?.issues[0]?.message
+  if (step === 'review') return NewCampaign.shape.name.safeParse(draft.name).error?.issues[0]?.message
 }
 
 /** The step to show when `asked` is in the address: never past one that is unfinished. */

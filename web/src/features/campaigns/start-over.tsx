@@ -8,7 +8,7 @@ export function StartOver({ wizard, onStep }: { wizard: CampaignWizard; onStep: 
   const ask = () =>
     askFirst({
       title: 'Start over?',
-      children: 'The type, the filters and the name you chose are taken away.',
+      children: 'The type, the filters and everything else you chose are taken away.',
       labels: { confirm: 'Start over', cancel: 'Keep them' },
       onConfirm: () => {
         wizard.discard()

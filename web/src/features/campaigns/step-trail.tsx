@@ -1,12 +1,12 @@
 import { Check } from 'lucide-react'
-import classes from './create-campaign.module.css'
+import classes from './step-trail.module.css'
 import { type Step, steps } from './steps.ts'
 
-const names: Record<Step, string> = { type: 'Type', audience: 'Audience', review: 'Review' }
+const names: Record<Step, string> = { type: 'Type', audience: 'Audience', suppression: 'Suppression', review: 'Review' }
 
 type StepTrailProps = { step: Step; canReach: (step: Step) => boolean; onStep: (step: Step) => void }
 
-/** Where in the three steps one is, and the way to those within reach. */
+/** Where in the steps one is, and the way to those within reach. */
 export function StepTrail({ step, canReach, onStep }: StepTrailProps) {
   const at = steps.indexOf(step)
   return (
@@ -23,7 +23,7 @@ export function StepTrail({ step, canReach, onStep }: StepTrailProps) {
             <span className={classes.number} data-done={index < at || undefined}>
               {index < at ? <Check size={14} aria-hidden="true" /> : index + 1}
             </span>
-            {names[one]}
+            <span className={classes.name}>{names[one]}</span>
           </button>
         </li>
       ))}

@@ -1,2 +1,2 @@
-export const steps = ['type', 'audience', 'review'] as const
+export const steps = ['type', 'audience', 'suppression', 'review'] as const
 export type Step = (typeof steps)[number]

@@ -1,54 +1,94 @@
-import type { Campaign } from '@dooryard/contract/campaigns'
+import type { CreditSetting } from '@dooryard/contract/credits'
 import { useHotkeys } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useUser } from '../../lib/use-user.ts'
 import { useSingleFlight } from '../../ui/form/use-single-flight.ts'
 import { toastDone } from '../../ui/toasts.ts'
-import { useCreateCampaign } from './campaigns.data.ts'
+import { useLaunch } from './campaigns.data.ts'
 import { isWorthKeeping, missingIn, reachableStep } from './draft.ts'
+import { type ReviewField, reviewOrder, reviewProblems } from './review-rules.ts'
 import { type Step, steps } from './steps.ts'
 import { useDraft } from './use-draft.ts'
 
-/** The draft, the step it has come to, and the ways on and back. Ctrl or Cmd with Enter goes on. */
-export function useCampaignWizard(asked: Step, onStep: (step: Step) => void) {
-  const { draft, change, discard } = useDraft(useUser().id)
+type Asks = { asked: Step; onStep: (step: Step) => void }
+
+/** Makes what is in the draft: the campaign, with or without a first order. */
+function useMaking({ draft, change, discard }: ReturnType<typeof useDraft>, setting: CreditSetting | undefined) {
   const navigate = useNavigate()
-  const creation = useCreateCampaign()
   const singly = useSingleFlight()
   const isDone = useRef(false)
-  const step = reachableStep(draft, asked)
-  const missing = missingIn(draft, step)
+  const launch = useLaunch(useUser().id, { onCampaign: (campaignId) => change({ campaignId }) })
+  const [makes, setMakes] = useState<'campaign' | 'order'>()
 
-  const finish = (campaign: Campaign) => {
-    isDone.current = true
-    discard()
-    toastDone(`${campaign.name} is ready for its first order`)
-    void navigate({ to: '/portal/campaigns/$campaignId', params: { campaignId: campaign.id } })
-  }
-  const create = () => {
-    const { campaignType, criteria, name, key } = draft
+  const make = (what: 'campaign' | 'order') => {
+    const { campaignType, criteria, name, campaignId } = draft
     if (!campaignType) return
-    const body = { name: name.trim(), campaignType, criteria }
-    singly((land) => creation.mutate({ body, idempotencyKey: key, onCreated: finish }, { onSettled: land }))
+    const order = what === 'order' && setting ? reviewOrder(draft, setting) : undefined
+    const campaign = { name: name.trim(), campaignType, criteria }
+    setMakes(what)
+    singly((land) =>
+      launch.mutate(
+        { campaignId, campaign, ...(order && { order }) },
+        {
+          onSuccess: ({ campaign: made, order: placed }) => {
+            isDone.current = true
+            discard()
+            const params = { campaignId: made.id }
+            if (placed) {
+              const to = '/portal/campaigns/$campaignId/orders/$orderId'
+              return void navigate({ to, params: { ...params, orderId: placed.id }, replace: true })
+            }
+            toastDone(`${made.name} is ready for its first order`)
+            void navigate({ to: '/portal/campaigns/$campaignId', params, replace: true })
+          },
+          onSettled: land,
+        },
+      ),
+    )
+  }
+  return { make, launch, makes: launch.isPending ? makes : undefined, isDone }
+}
+
+/** The draft, the step it has come to, and the ways on and back. Ctrl or Cmd with Enter goes on. */
+export function useCampaignWizard({ asked, onStep }: Asks, settings: CreditSetting[] | undefined) {
+  const kept = useDraft(useUser().id)
+  const { draft } = kept
+  const setting = settings?.find(({ key }) => key === draft.campaignType)
+  const { make, launch, makes, isDone } = useMaking(kept, setting)
+  const step = reachableStep(draft, asked)
+  const missing = step === 'review' ? undefined : missingIn(draft, step)
+  const [shows, setShows] = useState<ReadonlySet<ReviewField>>(new Set())
+  const problems = reviewProblems(draft, setting)
+
+  /** Makes it if nothing stands against it; otherwise says what does, and leads to the first of it. */
+  const finish = (what: 'campaign' | 'order') => {
+    const fields: ReviewField[] = what === 'order' ? ['name', 'orderName', 'quantity'] : ['name']
+    const wrong = fields.filter((field) => problems[field])
+    if (wrong.length === 0) return make(what)
+    setShows(new Set([...shows, ...wrong]))
+    document.getElementById(`review-${wrong[0]}`)?.focus()
   }
   const next = () => {
     if (missing) return
     const following = steps[steps.indexOf(step) + 1]
     if (following) onStep(following)
-    else create()
+    else if (setting?.isActive) finish('order')
   }
   useHotkeys([['mod+Enter', next]], [])
 
   return {
-    draft,
-    change,
-    discard,
+    ...kept,
+    setting,
     step,
     missing,
     next,
+    finish,
     back: step === 'type' ? undefined : () => onStep(steps[steps.indexOf(step) - 1] ?? 'type'),
-    isCreating: creation.isPending,
+    makes,
+    error: launch.error,
+    problemOf: (field: ReviewField) => (shows.has(field) ? problems[field] : undefined),
+    onLeft: (field: ReviewField) => setShows(new Set([...shows, field])),
     mayLose: () => isWorthKeeping(draft) && !isDone.current,
   }
 }

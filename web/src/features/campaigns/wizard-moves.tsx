@@ -1,32 +1,66 @@
 import { Button } from '@mantine/core'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
-import classes from './create-campaign.module.css'
+import { orderAction } from './review-rules.ts'
 import type { CampaignWizard } from './use-campaign-wizard.ts'
+import classes from './wizard-moves.module.css'
+
+const arrowLeft = <ArrowLeft size={16} aria-hidden="true" />
+
+/** The ways out of the last step: with a first order, or without. */
+function Finish({ wizard }: { wizard: CampaignWizard }) {
+  const { draft, setting, makes, finish, back } = wizard
+  return (
+    <>
+      <Button
+        className={classes.order}
+        onClick={() => finish('order')}
+        loading={makes === 'order'}
+        disabled={!setting?.isActive || makes === 'campaign'}
+      >
+        {orderAction(draft)}
+      </Button>
+      <Button variant="default" px="sm" onClick={back} disabled={makes !== undefined}>
+        Back
+      </Button>
+      <Button
+        variant="default"
+        px="sm"
+        onClick={() => finish('campaign')}
+        loading={makes === 'campaign'}
+        disabled={makes === 'order'}
+      >
+        {draft.campaignId ? 'Campaign only' : 'Create campaign only'}
+      </Button>
+    </>
+  )
+}
 
 /** Back and on, and what keeps one from going on. */
 export function WizardMoves({ wizard }: { wizard: CampaignWizard }) {
-  const { draft, step, missing, next, back, isCreating } = wizard
-  const isLast = step === 'review'
-  const isNameWrong = isLast && draft.name.trim() !== ''
-  const reason = isNameWrong ? missing : `${isLast ? 'Give the campaign a name' : missing} to continue`
+  const { step, missing, next, back } = wizard
+  if (step === 'review')
+    return (
+      <div className={classes.moves} data-last>
+        <Finish wizard={wizard} />
+      </div>
+    )
   return (
     <>
       <div className={classes.moves}>
         {back && (
-          <Button variant="default" onClick={back} leftSection={<ArrowLeft size={16} aria-hidden="true" />}>
+          <Button variant="default" onClick={back} leftSection={arrowLeft}>
             Back
           </Button>
         )}
         <Button
           onClick={next}
           disabled={missing !== undefined}
-          loading={isCreating}
-          rightSection={!isLast && <ArrowRight size={16} aria-hidden="true" />}
+          rightSection={<ArrowRight size={16} aria-hidden="true" />}
         >
-          {isLast ? 'Create campaign' : 'Continue'}
+          Continue
         </Button>
       </div>
-      {missing && <p className={classes.missing}>{reason}.</p>}
+      {missing && <p className={classes.missing}>{missing} to continue.</p>}
     </>
   )
 }

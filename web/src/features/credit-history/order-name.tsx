@@ -10,14 +10,20 @@ type OrderNameProps = {
   otherwise: string
 }
 
-/** The order that credits are for, and the way to it where there is one. */
+const ofCampaign = '/portal/campaigns/$campaignId/orders/$orderId'
+const ofNone = '/portal/orders/$orderId'
+
+/** The order that credits are for, and the way to it where the reader has one. */
 export function OrderName({ orderId, campaignId, orderName, otherwise }: OrderNameProps) {
   const { role } = useUser()
   if (!orderName) return otherwise
-  const to = '/portal/campaigns/$campaignId/orders/$orderId'
-  if (!orderId || !campaignId || !mayEnter(role, to)) return orderName
-  return (
-    <Link className={classes.order} to={to} params={{ campaignId, orderId }}>
+  if (!orderId || !mayEnter(role, campaignId ? ofCampaign : ofNone)) return orderName
+  return campaignId ? (
+    <Link className={classes.order} to={ofCampaign} params={{ campaignId, orderId }}>
+      {orderName}
+    </Link>
+  ) : (
+    <Link className={classes.order} to={ofNone} params={{ orderId }}>
       {orderName}
     </Link>
   )

@@ -1,13 +1,13 @@
 import type { RollImport } from '@dooryard/contract/roll-imports'
 import { Button } from '@mantine/core'
-import { formatDayAndTime, formatNumber, plural } from '../../lib/format.ts'
+import { formatBytes, formatDayAndTime, formatNumber, plural } from '../../lib/format.ts'
 import { StatusBadge } from '../../ui/parts/status-badge.tsx'
 import { TwoLines } from '../../ui/parts/two-lines.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
+import { importLooks } from '../../ui/upload/import-looks.ts'
+import { ProgressBar } from '../../ui/upload/progress-bar.tsx'
 import { useRetryImport } from './data.data.ts'
 import classes from './data.module.css'
-import { ProgressBar } from './progress-bar.tsx'
-import { formatBytes, statusLook } from './words.ts'
 
 const column = columnsOf<RollImport>()
 
@@ -60,7 +60,7 @@ export const importColumns = column.columns([
   column.accessor('status', {
     header: 'Status',
     meta: { card: 'corner' },
-    cell: ({ getValue }) => <StatusBadge {...statusLook[getValue()]} />,
+    cell: ({ getValue }) => <StatusBadge {...importLooks[getValue()]} />,
   }),
   column.display({
     id: 'outcome',

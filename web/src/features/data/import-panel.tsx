@@ -1,17 +1,17 @@
-import type { RollSources } from '@dooryard/contract/roll-imports'
+import type { NewImport, RollSources } from '@dooryard/contract/roll-imports'
 import { Button, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { formatBytes } from '../../lib/format.ts'
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx'
 import { Panel } from '../../ui/parts/panel.tsx'
 import { LoadFailure } from '../../ui/parts/state-view.tsx'
-import { countiesLike, sources } from './data.data.ts'
-import { FileDrop } from './file-drop.tsx'
+import { FileDrop } from '../../ui/upload/file-drop.tsx'
+import { UploadList } from '../../ui/upload/upload-list.tsx'
+import { type Draft, useUploads } from '../../ui/upload/use-uploads.ts'
+import { countiesLike, sources, uploadRoll, useRefreshRolls } from './data.data.ts'
 import classes from './import.module.css'
-import { UploadList } from './upload-list.tsx'
-import { type Draft, useUploads } from './use-uploads.ts'
-import { formatBytes } from './words.ts'
 
 type CountyFieldProps = { value: string | null; onChange: (fips: string | null) => void }
 
@@ -44,7 +44,7 @@ const empty = { source: null as string | null, name: '', countyFips: null as str
 
 type Errors = { source?: string | undefined; name?: string | undefined; file?: string | undefined }
 
-function useImportForm({ items, maxFileBytes }: RollSources, onDraft: (draft: Draft) => void) {
+function useImportForm({ items, maxFileBytes }: RollSources, onDraft: (draft: Draft<NewImport>) => void) {
   const [values, setValues] = useState(empty)
   const [file, setFile] = useState<File>()
   const [errors, setErrors] = useState<Errors>({})
@@ -78,7 +78,7 @@ function useImportForm({ items, maxFileBytes }: RollSources, onDraft: (draft: Dr
   return { values, set, file, takeFile, errors, chosen, submit }
 }
 
-function ImportForm({ sources: known, onDraft }: { sources: RollSources; onDraft: (draft: Draft) => void }) {
+function ImportForm({ sources: known, onDraft }: { sources: RollSources; onDraft: (draft: Draft<NewImport>) => void }) {
   const { values, set, file, takeFile, errors, chosen, submit } = useImportForm(known, onDraft)
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
@@ -111,7 +111,13 @@ function ImportForm({ sources: known, onDraft }: { sources: RollSources; onDraft
           <CountyField value={values.countyFips} onChange={(countyFips) => set({ countyFips })} />
         </>
       )}
-      <FileDrop file={file} error={errors.file} onFile={takeFile} />
+      <FileDrop
+        file={file}
+        error={errors.file}
+        accept=".csv,.tsv,.txt,.gz,.zip,.xlsx"
+        kinds="CSV, TSV, gz, zip or XLSX"
+        onFile={takeFile}
+      />
       <Button type="submit">Upload and import</Button>
     </form>
   )
@@ -120,7 +126,7 @@ function ImportForm({ sources: known, onDraft }: { sources: RollSources; onDraft
 /** Where a roll is handed in: a file on its way to the server, and then a job. */
 export function ImportPanel() {
   const { data, error, refetch } = useQuery(sources())
-  const { uploads, start, retry, dismiss, isUploading } = useUploads()
+  const { uploads, start, retry, dismiss, isUploading } = useUploads(uploadRoll, useRefreshRolls())
   return (
     <Panel title="Import a roll">
       {error && !data ? (

@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnLabel, countyWords, formatBytes, incompleteWords, sharesOf, sourceWords, stepOf } from './words.ts'
-
-test.each([
-  [0, '0 bytes'],
-  [900, '900 bytes'],
-  [1536, '1.5 KB'],
-  [104_857_600, '100 MB'],
-  [4_294_967_296, '4 GB'],
-])('%i bytes read %s', (bytes, words) => expect(formatBytes(bytes)).toBe(words))
+import { columnLabel, countyWords, incompleteWords, sharesOf, sourceWords, stepOf } from './words.ts'
 
 test.each([
   ['situsAddress', 'Situs address'],

@@ -1,16 +1,6 @@
-import type { UserFacingStatus } from '@dooryard/contract/order'
-import type { ImportStatus, RollSources } from '@dooryard/contract/roll-imports'
+import type { RollSources } from '@dooryard/contract/roll-imports'
 import type { CellCounts, Roll } from '@dooryard/contract/rolls'
 import { formatNumber } from '../../lib/format.ts'
-
-const units = ['bytes', 'KB', 'MB', 'GB', 'TB']
-
-/** `3.4 MB` of a number of bytes. */
-export function formatBytes(bytes: number): string {
-  const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10))
-  const value = bytes / 1024 ** power
-  return `${value.toLocaleString('en-US', { maximumFractionDigits: value < 10 && power > 0 ? 1 : 0 })} ${units[power]}`
-}
 
 /** `situsAddress` → `Situs address`, `sale.deedType` → `Sale: deed type`. */
 export function columnLabel(name: string): string {
@@ -55,15 +45,6 @@ export function sourceWords(
   // The roll of another county is called by its name after the source.
   const read = known.find((one) => one.source === source || (one.isGeneric && source.startsWith(`${one.source}-`)))
   return read?.name ?? source
-}
-
-/** How a status is shown: the look of an order's, and its own word. */
-export const statusLook: Record<ImportStatus, { status: UserFacingStatus; label: string }> = {
-  QUEUED: { status: 'PENDING', label: 'Waiting' },
-  RUNNING: { status: 'PROCESSING', label: 'Importing' },
-  LOADED: { status: 'COMPLETED', label: 'Loaded' },
-  UNCHANGED: { status: 'COMPLETED', label: 'Unchanged' },
-  FAILED: { status: 'FAILED', label: 'Failed' },
 }
 
 /** Steps of the map's shades: the fewest properties of each, and what the legend says. */

@@ -112,7 +112,7 @@ function NextStep({
 }
 
 /** An enterprise user's home: the newest orders and campaigns, the balance, and what to do next. */
-export function EnterpriseHome({ user }: { user: User }) {
+export function EnterpriseHome({ user, ordersUnderWay }: { user: User; ordersUnderWay: ReactNode }) {
   const orders = useQuery(newestOrders())
   const campaigns = useQuery(newestCampaigns())
   return (
@@ -125,6 +125,7 @@ export function EnterpriseHome({ user }: { user: User }) {
       />
       <div className={classes.columns}>
         <div className={classes.stack}>
+          {ordersUnderWay}
           <Panel title="Newest orders" flush>
             <Newest
               what="Orders"

@@ -15,6 +15,7 @@ import type { OnState } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { propertyPage } from './lead-finder.data.ts'
 import classes from './lead-finder.module.css'
+import { OrderBar } from './order-bar.tsx'
 import { propertyColumns } from './property-columns.tsx'
 import { PropertyDrawer } from './property-drawer.tsx'
 
@@ -75,6 +76,7 @@ function FilterDrawer({ opened, onClose, count, children }: FilterDrawerProps) {
 export function LeadFinderScreen({ state, onState }: LeadFinderProps) {
   const { criteria, page, limit, sort, order, property } = state
   const isWide = useMediaQuery('(min-width: 68.75em)', true, { getInitialValueInEffect: false })
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const [drawerOpen, drawer] = useDisclosure()
   const count = useCount(criteria)
   const result = useQuery(propertyPage({ criteria, page, limit, sort, order }))
@@ -96,6 +98,7 @@ export function LeadFinderScreen({ state, onState }: LeadFinderProps) {
               Filters
             </Button>
           )}
+          {isPhone && <OrderBar criteria={criteria} />}
         </div>
         <CriteriaChips criteria={criteria} onChange={ask} />
         <div className={classes.table}>
@@ -109,6 +112,7 @@ export function LeadFinderScreen({ state, onState }: LeadFinderProps) {
             empty={<NothingMatches isAllTheirs={hasEverybody(count)} onClear={() => ask({})} />}
           />
         </div>
+        {!isPhone && <OrderBar criteria={criteria} />}
       </div>
       {!isWide && (
         <FilterDrawer opened={drawerOpen} onClose={drawer.close} count={count}>

@@ -2,7 +2,6 @@ import type { UserFacingStatus } from '@dooryard/contract/order'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { PackagePlus, Plus } from 'lucide-react'
-import { useMemo } from 'react'
 import { CriteriaChips } from '../../criteria/criteria-chips.tsx'
 import { plural, titleCase } from '../../lib/format.ts'
 import { LinkButton } from '../../ui/parts/link-button.tsx'
@@ -10,10 +9,10 @@ import { PageHeader } from '../../ui/parts/page-header.tsx'
 import { MissingOrFailed, StateView } from '../../ui/parts/state-view.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import { orderColumns } from './order-columns.tsx'
+import { campaignOrderColumns } from './order-columns.tsx'
 import { campaignOf, orderPage } from './orders.data.ts'
 import classes from './orders.module.css'
-import { toCampaigns } from './to-campaigns.ts'
+import { toCampaigns } from './ways-back.ts'
 
 type CampaignOrdersProps = {
   campaignId: string
@@ -25,7 +24,6 @@ type CampaignOrdersProps = {
 export function CampaignOrdersScreen({ campaignId, state, onState }: CampaignOrdersProps) {
   const campaign = useQuery(campaignOf(campaignId))
   const result = useQuery(orderPage(campaignId, state))
-  const columns = useMemo(() => orderColumns(campaignId), [campaignId])
   if (campaign.isError && !campaign.data) {
     return (
       <MissingOrFailed
@@ -63,7 +61,7 @@ export function CampaignOrdersScreen({ campaignId, state, onState }: CampaignOrd
       <div className={classes.audience}>{criteria && <CriteriaChips criteria={criteria} />}</div>
       <DataTable
         label="Orders"
-        columns={columns}
+        columns={campaignOrderColumns}
         result={result}
         rowId={(order) => order.id}
         state={state}

@@ -2,10 +2,11 @@ import type { OrderDetail } from '@dooryard/contract/order'
 import { Button } from '@mantine/core'
 import { plural } from '../../lib/format.ts'
 import { askFirst } from '../../ui/ask-first.ts'
-import { type OrderIds, useCancelOrder } from './orders.data.ts'
+import { useCancelOrder } from './orders.data.ts'
+import type { OrderDesk } from './orders-desk.ts'
 
 /** Cancels an order that no worker has begun. */
-export function CancelButton({ ids, order }: { ids: OrderIds; order: OrderDetail }) {
+export function CancelButton({ desk, order }: { desk: OrderDesk; order: OrderDetail }) {
   const cancel = useCancelOrder()
   if (order.userFacingStatus !== 'PENDING') return null
   const ask = () =>
@@ -14,7 +15,7 @@ export function CancelButton({ ids, order }: { ids: OrderIds; order: OrderDetail
       children: `Nothing is delivered, and ${plural(order.creditsHeld, 'credit')} on hold come back to you.`,
       labels: { confirm: 'Cancel the order', cancel: 'Keep it' },
       confirmProps: { color: 'red' },
-      onConfirm: () => cancel.mutate(ids),
+      onConfirm: () => cancel.mutate(desk),
     })
   return (
     <Button variant="default" loading={cancel.isPending} onClick={ask}>

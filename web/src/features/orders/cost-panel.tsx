@@ -1,21 +1,22 @@
 import type { CreditSetting } from '@dooryard/contract/credits'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type useCount, yoursAlready } from '../../criteria/criteria.data.ts'
-import { NobodyNew } from '../../criteria/nobody-new.tsx'
+import type { QuoteResult } from '../../criteria/quote.data.ts'
+import { QuoteLines } from '../../criteria/quote-lines.tsx'
 import { formatNumber, plural, unknown } from '../../lib/format.ts'
 import { me } from '../../lib/me.ts'
+import { type Quote, quoteOrder } from '../../lib/order-cost.ts'
 import { Facts } from '../../ui/parts/facts.tsx'
 import { LinkButton } from '../../ui/parts/link-button.tsx'
 import { Notice } from '../../ui/parts/notice.tsx'
 import { Panel } from '../../ui/parts/panel.tsx'
-import { type Quote, quoteOrder } from './cost.ts'
+import { mostDeliverable } from './deliverable.ts'
 import classes from './orders.module.css'
 
 type CostPanelProps = {
   setting: CreditSetting
   quantity: number | undefined
-  count: ReturnType<typeof useCount>
+  quote: QuoteResult
   /** The screen to come back to once credits are bought. */
   back: string
   /** Keeps what is typed for then. */
@@ -23,56 +24,55 @@ type CostPanelProps = {
   children: ReactNode
 }
 
-function Warnings({ quote, setting, quantity, mailable, back, onBuy }: WarningsProps) {
-  const affordable = Math.floor((quote?.spendable ?? 0) / Math.max(1, setting.creditRequired))
-  const isTooMany = quantity !== undefined && mailable !== undefined && quantity > mailable
+type WarningsProps = Pick<CostPanelProps, 'setting' | 'quantity' | 'back' | 'onBuy'> & {
+  cost: Quote | undefined
+  /** The most that can be delivered, once that is known. */
+  most: number | undefined
+}
+
+function Warnings({ cost, setting, quantity, most, back, onBuy }: WarningsProps) {
+  const affordable = Math.floor((cost?.spendable ?? 0) / Math.max(1, setting.creditRequired))
+  const isTooMany = quantity !== undefined && most !== undefined && quantity > most
   return (
     <div className={classes.warnings} aria-live="polite">
-      {quote && quote.shortfall > 0 && (
+      {cost && cost.shortfall > 0 && (
         <Notice tone="bad">
-          You need {plural(quote.shortfall, 'more credit', 'more credits')}.
+          You need {plural(cost.shortfall, 'more credit', 'more credits')}.
           {affordable > 0 && ` What you have is enough for ${plural(affordable, 'lead')}.`}
         </Notice>
       )}
-      {quote && quote.shortfall > 0 && !isTooMany && (
+      {cost && cost.shortfall > 0 && !isTooMany && (
         <LinkButton
           to="/portal/settings/pay-as-you-go"
-          search={{ need: quote.shortfall, back }}
+          search={{ need: cost.shortfall, back }}
           variant="default"
           fullWidth
           ignoreBlocker
           onClick={onBuy}
         >
-          Buy {plural(quote.shortfall, 'credit')}
+          Buy {plural(cost.shortfall, 'credit')}
         </LinkButton>
       )}
-      {isTooMany && mailable > 0 && (
+      {isTooMany && most > 0 && (
         <Notice tone="warn">
-          Only {formatNumber(mailable)} can be mailed. You get at most those, and the credits for the rest come back.
+          Only {formatNumber(most)} can be delivered. You get at most those, and the credits for the rest come back.
         </Notice>
       )}
+      {most === 0 && <Notice tone="warn">Nobody new can be delivered with these filters.</Notice>}
     </div>
   )
 }
 
-type WarningsProps = Pick<CostPanelProps, 'back' | 'onBuy'> & {
-  quote: Quote | undefined
-  setting: CreditSetting
-  quantity: number | undefined
-  mailable: number | undefined
-}
-
-/** What the order would cost, at every keystroke. */
-export function CostPanel({ setting, quantity, count, back, onBuy, children }: CostPanelProps) {
+/** What the order would cost at every keystroke, and what it could deliver. */
+export function CostPanel({ setting, quantity, quote, back, onBuy, children }: CostPanelProps) {
   const { data } = useQuery(me())
-  const quote = quantity !== undefined && data ? quoteOrder(quantity, setting, data.balance) : undefined
-  const yours = yoursAlready(count)
+  const cost = quantity !== undefined && data ? quoteOrder(quantity, setting, data.balance) : undefined
   const spendable = data && data.balance.subscriptionCredits + data.balance.onDemandCredits
   return (
-    <aside className={classes.rail} aria-label="Cost">
+    <aside className={`${classes.rail} ${classes.stack}`} aria-label="Cost">
       <Panel title="Cost">
         <p className={classes.sum}>
-          <strong>{formatNumber(quote?.cost ?? 0)}</strong> credits
+          <strong>{formatNumber(cost?.cost ?? 0)}</strong> credits
         </p>
         <p className={classes.formula}>
           {formatNumber(quantity ?? 0)} {quantity === 1 ? 'lead' : 'leads'} × {plural(setting.creditRequired, 'credit')}
@@ -81,30 +81,27 @@ export function CostPanel({ setting, quantity, count, back, onBuy, children }: C
           figures
           facts={[
             { label: 'You have', value: spendable === undefined ? unknown : formatNumber(spendable) },
-            { label: 'From subscription', value: formatNumber(quote?.fromSubscription) },
-            { label: 'From on demand', value: formatNumber(quote?.fromOnDemand) },
-            { label: 'You keep', value: formatNumber(quote?.left) },
-            { label: 'Matches', value: formatNumber(count.data?.count) },
-            ...(yours ? [{ label: 'Yours already', value: formatNumber(yours) }] : []),
-            { label: 'Can be mailed', value: formatNumber(count.data?.mailable) },
+            { label: 'From subscription', value: formatNumber(cost?.fromSubscription) },
+            { label: 'From on demand', value: formatNumber(cost?.fromOnDemand) },
+            { label: 'You keep', value: formatNumber(cost?.left) },
           ]}
         />
         <Warnings
-          quote={quote}
+          cost={cost}
           setting={setting}
           quantity={quantity}
-          mailable={count.data?.mailable}
+          most={quote.data && mostDeliverable(quote.data)}
           back={back}
           onBuy={onBuy}
         />
         {children}
-        <div className={classes.reason} aria-live="polite">
-          <NobodyNew count={count} />
-        </div>
         <p className={classes.promise}>
-          Credits are held now and spent on delivery. Leads you already have are left out, so you never pay for one
-          twice.
+          Credits are held now and spent on delivery. Leads you already have are left out, so you never pay for a
+          property twice.
         </p>
+      </Panel>
+      <Panel title="What it can deliver">
+        <QuoteLines quote={quote} />
       </Panel>
     </aside>
   )

@@ -8,7 +8,7 @@ import { PageHeader } from '../../ui/parts/page-header.tsx'
 import { MissingOrFailed, StateView } from '../../ui/parts/state-view.tsx'
 import { OrderForm } from './order-form.tsx'
 import { campaignOf } from './orders.data.ts'
-import { toCampaigns } from './to-campaigns.ts'
+import { toCampaigns } from './ways-back.ts'
 
 function Body({ campaign, settings }: { campaign: Campaign; settings: CreditSetting[] }) {
   const setting = settings.find(({ key }) => key === campaign.campaignType)
@@ -20,7 +20,10 @@ function Body({ campaign, settings }: { campaign: Campaign; settings: CreditSett
       />
     )
   }
-  return <OrderForm campaign={campaign} setting={setting} />
+  const { id, criteria } = campaign
+  return (
+    <OrderForm setting={setting} criteria={criteria} campaignId={id} back={`/portal/campaigns/${id}/orders/create`} />
+  )
 }
 
 /** A new order for a campaign, with its cost beside it at every keystroke. */

@@ -3,11 +3,14 @@ import { Button } from '@mantine/core'
 import { Download } from 'lucide-react'
 import { useDownload } from './download.ts'
 import classes from './orders.module.css'
+import type { OrderDesk } from './orders-desk.ts'
 
-type DownloadButtonProps = { order: Order; campaignId: string; isMain?: boolean }
+type DownloadButtonProps = { order: Order; desk: OrderDesk; isMain?: boolean }
+
+const expired = 'Expired: refresh the do-not-call check to download again'
 
 /** Saves an order's list; until there is one, an icon says that there is none. A failure stays beside the button. */
-export function DownloadButton({ order, campaignId, isMain }: DownloadButtonProps) {
+export function DownloadButton({ order, desk, isMain }: DownloadButtonProps) {
   const download = useDownload()
   const isReady = order.userFacingStatus === 'COMPLETED'
   if (!isReady && !isMain) {
@@ -23,10 +26,11 @@ export function DownloadButton({ order, campaignId, isMain }: DownloadButtonProp
         size={isMain ? 'sm' : 'xs'}
         variant={isMain ? 'filled' : 'default'}
         leftSection={<Download size={isMain ? 16 : 14} aria-hidden="true" />}
-        disabled={!isReady}
+        disabled={!isReady || order.isExpired}
+        title={order.isExpired ? expired : undefined}
         loading={download.isPending}
         aria-label={isMain ? undefined : `Download CSV of ${order.orderName}`}
-        onClick={() => download.mutate({ campaignId, orderId: order.id })}
+        onClick={() => download.mutate({ desk, what: 'list' })}
       >
         Download CSV
       </Button>

@@ -3,8 +3,9 @@ import { Button } from '@mantine/core'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import type { StreamState } from '../../lib/event-stream.ts'
 import { formatAgo } from '../../lib/format.ts'
+import { toastDone, toastFailure } from '../../ui/toasts.ts'
 import classes from './orders.module.css'
-import { announcementOf } from './timeline.ts'
+import { announcementOf, refreshResultOf } from './timeline.ts'
 
 type LiveStateProps = { stream: StreamState | 'idle'; updatedAt: number; onRefresh: () => void }
 
@@ -29,14 +30,22 @@ export function LiveState({ stream, updatedAt, onRefresh }: LiveStateProps) {
   )
 }
 
-/** Tells a screen reader, politely, when the order has moved on since the screen was opened. */
+/**
+ * Tells a screen reader, politely, when the order has moved on since the screen was opened; how a check of its numbers
+ * ended, everybody hears.
+ */
 export function Announcement({ order }: { order: OrderDetail | undefined }) {
   const [words, setWords] = useState('')
-  const known = useRef(order?.internalStatus)
+  const known = useRef(order)
   useEffect(() => {
     if (!order) return
-    if (known.current !== undefined && known.current !== order.internalStatus) setWords(announcementOf(order))
-    known.current = order.internalStatus
+    const before = known.current
+    known.current = order
+    if (before?.id !== order.id) return
+    const news = announcementOf(before, order)
+    if (news) setWords(news)
+    const result = before.isRefreshing && !order.isRefreshing ? refreshResultOf(order) : undefined
+    if (result) (result.hasFailed ? toastFailure : toastDone)(result.words)
   }, [order])
   return (
     <div className="visually-hidden" aria-live="polite">

@@ -2,32 +2,35 @@ import type { OrderDetail } from '@dooryard/contract/order'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CriteriaChips } from '../../criteria/criteria-chips.tsx'
+import { type ReactNode, useMemo } from 'react'
 import { PageHeader } from '../../ui/parts/page-header.tsx'
-import { Panel } from '../../ui/parts/panel.tsx'
 import { MissingOrFailed } from '../../ui/parts/state-view.tsx'
 import { StatusBadge } from '../../ui/parts/status-badge.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
 import { CancelButton } from './cancel-button.tsx'
 import { DownloadButton } from './download-button.tsx'
-import { LeadsTable } from './leads-table.tsx'
 import { Announcement, LiveState } from './live-state.tsx'
-import { CreditFacts, OrderFacts, Outcome } from './order-facts.tsx'
-import { OrderTimeline } from './order-timeline.tsx'
-import { type OrderIds, orderDetail } from './orders.data.ts'
-import classes from './orders.module.css'
-import { toCampaigns } from './to-campaigns.ts'
+import { OrderBody } from './order-body.tsx'
+import { type LeadsState, orderDetail } from './orders.data.ts'
+import { campaignDesk, type OrderDesk, ownDesk } from './orders-desk.ts'
 import { useOrderStream } from './use-order-stream.ts'
-import { Waterfall } from './waterfall.tsx'
+import { toCampaigns, toOwnOrders } from './ways-back.ts'
 
 type OrderDetailProps = {
-  ids: OrderIds
-  leads: { page: number; limit: number }
+  orderId: string
+  /** The campaign it is looked at in, where there is one. */
+  campaignId?: string
+  leads: LeadsState
   onLeads: OnState
 }
 
-function Trail({ ids, order }: { ids: OrderIds; order?: OrderDetail }) {
-  const { campaignId } = ids
+function trailTo({ campaignId }: OrderDesk, order: OrderDetail | undefined): ReactNode[] {
+  if (campaignId === undefined)
+    return [
+      <Link key="orders" to="/portal">
+        Orders
+      </Link>,
+    ]
   return [
     <Link key="campaigns" to="/portal/campaigns">
       Campaigns
@@ -38,19 +41,32 @@ function Trail({ ids, order }: { ids: OrderIds; order?: OrderDetail }) {
   ]
 }
 
+function Acts({ order, desk }: { order: OrderDetail; desk: OrderDesk }) {
+  return (
+    <>
+      <CancelButton desk={desk} order={order} />
+      {order.userFacingStatus !== 'FAILED' && <DownloadButton order={order} desk={desk} isMain />}
+    </>
+  )
+}
+
 /** One order: what it is, how far it has come, what it cost and what it brought. */
-export function OrderDetailScreen({ ids, leads, onLeads }: OrderDetailProps) {
-  const query = useQuery(orderDetail(ids))
+export function OrderDetailScreen({ orderId, campaignId, leads, onLeads }: OrderDetailProps) {
+  const desk = useMemo(() => (campaignId ? campaignDesk(campaignId, orderId) : ownDesk(orderId)), [campaignId, orderId])
+  const query = useQuery(orderDetail(desk))
   const order = query.data
-  const stream = useOrderStream(ids, order)
+  const { stream, step } = useOrderStream(desk, order)
   if (query.isError && !order) {
     return (
-      <MissingOrFailed
-        wayBack={toCampaigns}
-        what="The order"
-        error={query.error}
-        onRetry={() => void query.refetch()}
-      />
+      <>
+        <PageHeader title="Order Details" heading="Order" />
+        <MissingOrFailed
+          wayBack={campaignId ? toCampaigns : toOwnOrders}
+          what="The order"
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      </>
     )
   }
   return (
@@ -59,70 +75,17 @@ export function OrderDetailScreen({ ids, leads, onLeads }: OrderDetailProps) {
         title="Order Details"
         heading={order?.orderName ?? 'Order'}
         badge={order && <StatusBadge status={order.userFacingStatus} />}
-        trail={Trail({ ids, order })}
-        actions={
-          order && (
-            <>
-              <CancelButton ids={ids} order={order} />
-              {order.userFacingStatus !== 'FAILED' && (
-                <DownloadButton order={order} campaignId={ids.campaignId} isMain />
-              )}
-            </>
-          )
-        }
+        trail={trailTo(desk, order)}
+        actions={order && <Acts order={order} desk={desk} />}
       />
       <Announcement order={order} />
       {order ? (
-        <Body order={order} ids={ids} leads={leads} onLeads={onLeads}>
+        <OrderBody order={order} desk={desk} step={step} leads={leads} onLeads={onLeads}>
           <LiveState stream={stream} updatedAt={query.dataUpdatedAt} onRefresh={() => void query.refetch()} />
-        </Body>
+        </OrderBody>
       ) : (
         <Skeleton height={420} radius="md" />
       )}
     </>
-  )
-}
-
-function Body({
-  order,
-  ids,
-  leads,
-  onLeads,
-  children,
-}: OrderDetailProps & { order: OrderDetail; children: React.ReactNode }) {
-  return (
-    <div className={classes.detail}>
-      <div className={classes.outcome}>
-        <Outcome order={order} />
-      </div>
-      <div className={classes.stack}>
-        <Panel title="Order">
-          <OrderFacts order={order} />
-        </Panel>
-        <Panel title="Audience">
-          <CriteriaChips criteria={order.criteria} />
-        </Panel>
-        {order.waterfall && (
-          <Panel title="How the leads were chosen">
-            <Waterfall counts={order.waterfall} />
-          </Panel>
-        )}
-      </div>
-      <div className={`${classes.stack} ${classes.progress}`}>
-        <Panel title="Progress">
-          <OrderTimeline order={order} />
-          {children}
-        </Panel>
-        <Panel title="Credits">
-          <CreditFacts order={order} />
-        </Panel>
-      </div>
-      {order.userFacingStatus === 'COMPLETED' && (
-        <div className={classes.leads}>
-          <h2 className={classes.leadsTitle}>Leads</h2>
-          <LeadsTable ids={ids} state={leads} onState={onLeads} />
-        </div>
-      )}
-    </div>
   )
 }

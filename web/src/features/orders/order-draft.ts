@@ -1,28 +1,45 @@
+import { Criteria } from '@dooryard/contract/criteria'
+import { campaignTypes, fileColumns } from '@dooryard/contract/vocabularies'
 import { z } from 'zod'
 import { draftKey } from '../../lib/drafts.ts'
 
-const OrderDraft = z.object({ orderName: z.string(), quantity: z.string() })
+const OrderDraft = z.object({
+  orderName: z.string(),
+  quantity: z.string(),
+  columns: z.array(fileColumns.schema).optional(),
+  /** Of an order that belongs to no campaign. */
+  campaignType: campaignTypes.schema.optional(),
+  criteria: Criteria.optional(),
+})
 type OrderDraft = z.infer<typeof OrderDraft>
 
-const empty: OrderDraft = { orderName: '', quantity: '' }
+const emptyOrderDraft: OrderDraft = { orderName: '', quantity: '' }
 
-const keyOf = (userId: string, campaignId: string) => draftKey('order', userId, campaignId)
+/** Whose draft it is, and of which campaign's order; of none where it belongs to no campaign. */
+export type DraftOf = { userId: string; campaignId: string | undefined }
 
-/** What was typed for an order before credits were bought for it, in this tab. */
-export function loadOrderDraft(userId: string, campaignId: string): OrderDraft {
+const keyOf = ({ userId, campaignId = 'none' }: DraftOf) => draftKey('order', userId, campaignId)
+
+/** Under which the key of an order that is being placed is kept. */
+export const placingKey = (of: DraftOf) => `${keyOf(of)}.placing`
+
+/** What was typed for an order in this tab, and not ordered. */
+export function loadOrderDraft(of: DraftOf): OrderDraft {
   try {
-    const parsed = OrderDraft.safeParse(JSON.parse(sessionStorage.getItem(keyOf(userId, campaignId)) ?? 'null'))
-    return parsed.success ? parsed.data : empty
+    const parsed = OrderDraft.safeParse(JSON.parse(sessionStorage.getItem(keyOf(of)) ?? 'null'))
+    return parsed.success ? parsed.data : emptyOrderDraft
   } catch {
-    return empty
+    return emptyOrderDraft
   }
 }
 
-/** Keeps what is typed while credits are bought for it, or with nothing forgets it. */
-export function keepOrderDraft(userId: string, campaignId: string, draft: OrderDraft | undefined) {
+/**
+ * Keeps what is typed, so that buying credits, signing in again or a reload does not lose it; with nothing forgets it.
+ */
+export function keepOrderDraft(of: DraftOf, draft: OrderDraft | undefined) {
   try {
-    if (draft) sessionStorage.setItem(keyOf(userId, campaignId), JSON.stringify(draft))
-    else sessionStorage.removeItem(keyOf(userId, campaignId))
+    if (draft) sessionStorage.setItem(keyOf(of), JSON.stringify(draft))
+    else sessionStorage.removeItem(keyOf(of))
   } catch {
     // Without storage it has to be typed again.
   }

@@ -1,26 +1,50 @@
 import type { OrderDetail } from '@dooryard/contract/order'
+import type { OrderNotice } from '@dooryard/contract/order-files'
+import { fileColumns } from '@dooryard/contract/vocabularies'
+import { useEffect, useReducer } from 'react'
+import { serverNow } from '../../lib/clock.ts'
 import { formatDay, formatDayAndTime, formatNumber, plural, titleCase } from '../../lib/format.ts'
 import { type Fact, Facts } from '../../ui/parts/facts.tsx'
 import { Notice } from '../../ui/parts/notice.tsx'
-import { expiryOf } from './expiry.ts'
+import { expiryOf, timeLeft } from './expiry.ts'
+import classes from './orders.module.css'
+
+function Expiry({ at, isExpired }: { at: string; isExpired: boolean }) {
+  const [, tick] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    const timer = setInterval(tick, 60_000)
+    return () => clearInterval(timer)
+  }, [])
+  const left = isExpired ? undefined : timeLeft(at, serverNow())
+  return (
+    <>
+      {formatDay(at)}
+      <span className={classes.left}>{left ?? 'Expired: refresh to download again'}</span>
+    </>
+  )
+}
 
 /** What was ordered. */
 export function OrderFacts({ order }: { order: OrderDetail }) {
   const expiresAt = expiryOf(order)
+  const isCompleted = order.userFacingStatus === 'COMPLETED'
   const facts: Fact[] = [
     { label: 'Order name', value: order.orderName },
     { label: 'Campaign type', value: titleCase(order.campaignType) },
     { label: 'Leads ordered', value: formatNumber(order.quantity) },
     { label: 'Leads delivered', value: formatNumber(order.deliveredQuantity) },
     { label: 'Price', value: `${plural(order.creditRequired, 'credit')} a lead` },
+    { label: 'Columns', value: order.columns.map(fileColumns.label).join(', ') },
     { label: 'Ordered', value: formatDayAndTime(order.createdAt) },
   ]
   if (order.completedAt)
+    facts.push({ label: isCompleted ? 'Completed' : 'Ended', value: formatDayAndTime(order.completedAt) })
+  if (order.dncCheckedAt) facts.push({ label: 'Numbers checked', value: formatDayAndTime(order.dncCheckedAt) })
+  if (expiresAt)
     facts.push({
-      label: order.userFacingStatus === 'COMPLETED' ? 'Completed' : 'Ended',
-      value: formatDayAndTime(order.completedAt),
+      label: 'Expires',
+      value: isCompleted ? <Expiry at={expiresAt} isExpired={order.isExpired} /> : formatDay(expiresAt),
     })
-  if (expiresAt) facts.push({ label: 'Expires', value: formatDay(expiresAt) })
   return <Facts facts={facts} />
 }
 
@@ -50,9 +74,40 @@ export function Outcome({ order }: { order: OrderDetail }) {
       </Notice>
     )
   }
-  return note ? (
-    <Notice tone="info">
-      {note} {returned}
-    </Notice>
-  ) : null
+  return (
+    <>
+      {order.isExpired && (
+        <Notice tone="warn">
+          The do-not-call check of this order is out of date. Refresh it to download the list again; that is free.
+        </Notice>
+      )}
+      {note && (
+        <Notice tone="info">
+          {note} {returned}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+const noticeWords: Record<OrderNotice['type'], string> = {
+  EXPIRING: 'Expires soon',
+  EXPIRED: 'Expired',
+  DNC_REFRESHED: 'Do-not-call check refreshed',
+  DNC_REFRESH_FAILED: 'Do-not-call check failed',
+}
+
+/** What happened to an order since it was delivered. */
+export function Notices({ notices }: Pick<OrderDetail, 'notices'>) {
+  return (
+    <ul className={classes.notices}>
+      {notices.map(({ type, at, detail }) => (
+        <li key={`${type} ${at}`}>
+          <strong>{noticeWords[type]}</strong>
+          <time dateTime={at}>{formatDayAndTime(at)}</time>
+          {detail && <span>{detail}</span>}
+        </li>
+      ))}
+    </ul>
+  )
 }

@@ -1,13 +1,38 @@
-import type { OrderDetail } from '@dooryard/contract/order'
+import type { OrderDetail, OrderStatusEvent } from '@dooryard/contract/order'
 import { Check, X } from 'lucide-react'
 import { formatDay, formatTime } from '../../lib/format.ts'
 import classes from './order-timeline.module.css'
-import { timelineOf } from './timeline.ts'
+import { progressOf, timelineOf } from './timeline.ts'
 
 const phaseWords = { done: 'done', current: 'under way', ahead: 'still to come', failed: 'ended here' }
 
-/** How far an order has come, and when. */
-export function OrderTimeline({ order }: { order: OrderDetail }) {
+/** How far a step is, as a bar with its numbers. */
+export function StepProgress({ step, label }: { step: OrderStatusEvent['step']; label: string }) {
+  const progress = progressOf(step)
+  if (!progress) return null
+  const percent = Math.floor(progress.share * 100)
+  return (
+    <div className={classes.within}>
+      <div
+        className={classes.track}
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        aria-valuetext={progress.words}
+      >
+        <div style={{ width: `${progress.share * 100}%` }} />
+      </div>
+      <span className={classes.at}>{progress.words}</span>
+    </div>
+  )
+}
+
+type OrderTimelineProps = { order: OrderDetail; step?: OrderStatusEvent['step'] }
+
+/** How far an order has come, and when; within the step under way, how much of it is done. */
+export function OrderTimeline({ order, step }: OrderTimelineProps) {
   return (
     <ol className={classes.timeline}>
       {timelineOf(order).map(({ status, label, phase, at, detail }) => (
@@ -32,6 +57,7 @@ export function OrderTimeline({ order }: { order: OrderDetail }) {
               </time>
             )}
             {detail && <div className={classes.detail}>{detail}</div>}
+            {phase === 'current' && <StepProgress step={step} label={label} />}
           </div>
         </li>
       ))}

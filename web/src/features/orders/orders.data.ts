@@ -1,59 +1,93 @@
 import { account } from '@dooryard/contract/account'
 import { campaigns } from '@dooryard/contract/campaigns'
 import { creditSettings } from '@dooryard/contract/credits'
-import type { NewOrder } from '@dooryard/contract/new-order'
+import type { Lead } from '@dooryard/contract/leads'
+import type { NewOrder, NewPrivateOrder } from '@dooryard/contract/new-order'
 import type { Order, UserFacingStatus } from '@dooryard/contract/order'
-import { orders } from '@dooryard/contract/orders'
+import { orderQuotes, orders, privateOrders } from '@dooryard/contract/orders'
+import type { PageOf } from '@dooryard/contract/paging'
+import type { LeadStage } from '@dooryard/contract/vocabularies'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { useOnceOnly } from '../../lib/once-only.ts'
+import { whileUnderWay } from '../../lib/order-words.ts'
 import { keyOf, liveQueryOf, queryOf } from '../../lib/query.ts'
-
-export type OrderIds = { campaignId: string; orderId: string }
+import type { OrderDesk } from './orders-desk.ts'
+import type { AllOrdersState } from './orders-search.ts'
+import { allOrdersQuery } from './orders-search.ts'
 
 /** The campaign that orders belong to. */
 export const campaignOf = (campaignId: string) => queryOf(campaigns.get, { params: { campaignId } })
 
-/** One page of a campaign's orders. */
+/** One page of a campaign's orders, looked at again while any of them is under way. */
 export const orderPage = (
   campaignId: string,
   query: { page: number; limit: number; search?: string; status?: UserFacingStatus },
-) => liveQueryOf(orders.list, { params: { campaignId }, query })
+) => ({ ...liveQueryOf(orders.list, { params: { campaignId }, query }), refetchInterval: whileUnderWay })
+
+/** One page of the orders of all campaigns, looked at again while any of them is under way. */
+export const allOrderPage = (state: AllOrdersState) => ({
+  ...liveQueryOf(orders.listAll, { query: allOrdersQuery(state) }),
+  refetchInterval: whileUnderWay,
+})
+
+/** The same of the orders that belong to no campaign. */
+export const ownOrderPage = (state: AllOrdersState) => ({
+  ...liveQueryOf(privateOrders.list, { query: allOrdersQuery(state) }),
+  refetchInterval: whileUnderWay,
+})
+
+const mostUnderWay = 10
+
+/** The newest orders of a status, of all campaigns, looked at again while any of them is under way. */
+export const ordersOfStatus = (status: UserFacingStatus) => ({
+  ...queryOf(orders.listAll, { query: { limit: mostUnderWay, status } }),
+  refetchInterval: whileUnderWay,
+})
 
 /** One order with its history. */
-export const orderDetail = (ids: OrderIds) => queryOf(orders.get, { params: ids })
+export const orderDetail = ({ calls, params }: OrderDesk) => queryOf(calls.get, { params })
+
+export type LeadsState = { page: number; limit: number; stage?: LeadStage | undefined }
 
 /** One page of what an order delivered. */
-export const leadPage = (ids: OrderIds, query: { page: number; limit: number }) =>
-  liveQueryOf(orders.leads, { params: ids, query })
+export const leadPage = ({ calls, params }: OrderDesk, query: LeadsState) => liveQueryOf(calls.leads, { params, query })
+
+const touched = [
+  ...[orders.get, orders.list, orders.listAll, orders.leads, campaigns.get, campaigns.list, account.me],
+  ...[privateOrders.get, privateOrders.list, privateOrders.leads],
+]
 
 /** Asks again for everything that an order's progress changes. */
 export function useRefreshOrders() {
   const cache = useQueryClient()
-  return () =>
-    Promise.all(
-      [orders.get, orders.list, orders.listAll, orders.leads, campaigns.get, campaigns.list, account.me].map(
-        (endpoint) => cache.invalidateQueries({ queryKey: keyOf(endpoint) }),
-      ),
-    )
+  return () => Promise.all(touched.map((endpoint) => cache.invalidateQueries({ queryKey: keyOf(endpoint) })))
 }
 
-type PlaceOrder = { campaignId: string; body: NewOrder; onPlaced: (order: Order) => void }
+type PlaceOrder =
+  | { campaignId: string; body: NewOrder; onPlaced: (order: Order) => void }
+  | { campaignId?: never; body: NewPrivateOrder; onPlaced: (order: Order) => void }
 
-export function usePlaceOrder() {
+const send = (asked: PlaceOrder, idempotencyKey: string) =>
+  asked.campaignId === undefined
+    ? api.call(privateOrders.place, { body: asked.body }, { idempotencyKey })
+    : api.call(orders.place, { params: { campaignId: asked.campaignId }, body: asked.body }, { idempotencyKey })
+
+/** Places an order once, whatever is clicked, reloaded or lost on the way; `keyName` is what its key is kept under. */
+export function usePlaceOrder(keyName: string) {
   const cache = useQueryClient()
   const refresh = useRefreshOrders()
-  const once = useOnceOnly()
+  const once = useOnceOnly(keyName)
   return useMutation({
-    mutationFn: ({ campaignId, body }: PlaceOrder) =>
-      once((idempotencyKey) => api.call(orders.place, { params: { campaignId }, body }, { idempotencyKey })),
+    mutationFn: (asked: PlaceOrder) => once((idempotencyKey) => send(asked, idempotencyKey)),
     onSuccess: (order, { onPlaced }) => {
       void refresh()
       onPlaced(order)
     },
     // The price, the balance or the audience may have changed since the screen showed them.
     onError: () => {
-      void cache.invalidateQueries({ queryKey: keyOf(creditSettings.list) })
+      for (const endpoint of [creditSettings.list, orderQuotes.quote])
+        void cache.invalidateQueries({ queryKey: keyOf(endpoint) })
       void refresh()
     },
   })
@@ -62,7 +96,39 @@ export function usePlaceOrder() {
 export function useCancelOrder() {
   const refresh = useRefreshOrders()
   return useMutation({
-    mutationFn: (ids: OrderIds) => api.call(orders.change, { params: ids, body: { cancel: true } }),
+    mutationFn: ({ calls, params }: OrderDesk) => api.call(calls.change, { params, body: { cancel: true } }),
     onSettled: () => refresh(),
+  })
+}
+
+/** Has the numbers of an order checked against the do-not-call lists again. */
+export function useRefreshDnc() {
+  const refresh = useRefreshOrders()
+  return useMutation({
+    mutationFn: ({ calls, params }: OrderDesk) => api.call(calls.refreshDnc, { params }),
+    onSettled: () => refresh(),
+  })
+}
+
+/** Notes how far somebody has come with a lead: shown at once, and undone when the server does not take it. */
+export function useChangeStage(desk: OrderDesk, propertyId: string) {
+  const cache = useQueryClient()
+  const { calls, params } = desk
+  const show = (change: (lead: Lead) => Lead) =>
+    cache.setQueriesData<PageOf<Lead>>(
+      { queryKey: keyOf(calls.leads) },
+      (page) =>
+        page && { ...page, items: page.items.map((lead) => (lead.propertyId === propertyId ? change(lead) : lead)) },
+    )
+  return useMutation({
+    // One after the other, so that the last one chosen is the one that stays.
+    scope: { id: `stage-${desk.orderId}-${propertyId}` },
+    mutationFn: ({ to }: { from: LeadStage; to: LeadStage }) =>
+      api.call(calls.changeLead, { params: { ...params, propertyId }, body: { stage: to } }),
+    onMutate: async ({ to }) => {
+      await cache.cancelQueries({ queryKey: keyOf(calls.leads) })
+      show((lead) => ({ ...lead, stage: to }))
+    },
+    onError: (_, { from, to }) => show((lead) => (lead.stage === to ? { ...lead, stage: from } : lead)),
   })
 }

@@ -1,4 +1,6 @@
 import type { InternalStatus, OrderDetail } from '@dooryard/contract/order'
+import { formatNumber, plural } from '../../lib/format.ts'
+import { stepWords } from '../../lib/order-words.ts'
 
 export type TimelineStep = {
   status: InternalStatus
@@ -8,17 +10,6 @@ export type TimelineStep = {
   detail?: string
 }
 
-const labels: Record<InternalStatus, string> = {
-  QUEUED: 'Order placed',
-  SELECTING: 'Choosing the leads',
-  TRACING: 'Finding phone numbers',
-  SCRUBBING: 'Checking the do-not-call registries',
-  ASSEMBLING: 'Writing the file',
-  READY: 'Ready to download',
-  FAILED: 'Failed',
-  CANCELLED: 'Cancelled',
-}
-
 const mailPath: InternalStatus[] = ['QUEUED', 'SELECTING', 'ASSEMBLING', 'READY']
 const callPath: InternalStatus[] = ['QUEUED', 'SELECTING', 'TRACING', 'SCRUBBING', 'ASSEMBLING', 'READY']
 
@@ -26,12 +17,16 @@ type Told = Pick<OrderDetail, 'campaignType' | 'internalStatus' | 'history'>
 
 /** The way of an order as far as it has come, with what is ahead of it while it is under way. */
 export function timelineOf({ campaignType, internalStatus, history }: Told): TimelineStep[] {
+  const path = campaignType === 'CALL_READY' ? callPath : mailPath
   const entry = (status: InternalStatus) => history.findLast(({ to }) => to === status)
   const stepOf = (status: InternalStatus, phase: TimelineStep['phase']): TimelineStep => {
-    const { at, detail } = entry(status) ?? {}
-    return { status, label: labels[status], phase, at, detail }
+    const { at, detail: ownDetail } = entry(status) ?? {}
+    const next = path[path.indexOf(status) + 1]
+    // An entry says what the step before it came to; the last one speaks of itself.
+    const isLast = next === undefined || phase === 'failed'
+    const detail = isLast ? ownDetail : next === 'READY' ? undefined : entry(next)?.detail
+    return { status, label: stepWords[status], phase, at, detail }
   }
-  const path = campaignType === 'CALL_READY' ? callPath : mailPath
   if (internalStatus === 'FAILED' || internalStatus === 'CANCELLED') {
     const passed = path.filter((status) => entry(status))
     return [...passed.map((status) => stepOf(status, 'done')), stepOf(internalStatus, 'failed')]
@@ -42,11 +37,35 @@ export function timelineOf({ campaignType, internalStatus, history }: Told): Tim
   )
 }
 
-/** What a screen reader is told when an order moves on. */
-export function announcementOf({ internalStatus, deliveredQuantity }: OrderDetail): string {
+/** How far a step is: `12,000 of 50,000`, and from 0 to 1; undefined where nobody knows how much there is to do. */
+export function progressOf(step: { done: number; of: number } | undefined) {
+  if (!step || step.of <= 0) return undefined
+  const done = Math.min(step.done, step.of)
+  return { words: `${formatNumber(done)} of ${formatNumber(step.of)}`, share: done / step.of }
+}
+
+type Shown = Pick<OrderDetail, 'internalStatus' | 'isRefreshing' | 'deliveredQuantity' | 'notices'>
+
+/** What a screen reader is told when an order moves on, or a check of its numbers ends. */
+export function announcementOf(before: Shown, now: Shown): string | undefined {
+  if (before.internalStatus !== now.internalStatus) return arrivalOf(now)
+  if (before.isRefreshing === now.isRefreshing) return undefined
+  return now.isRefreshing ? 'The do-not-call check is under way.' : refreshResultOf(now)?.words
+}
+
+function arrivalOf({ internalStatus, deliveredQuantity }: Shown): string {
   if (internalStatus === 'READY')
-    return `The order is complete. ${deliveredQuantity.toLocaleString('en-US')} leads are ready to download.`
+    return `The order is complete. ${plural(deliveredQuantity, 'lead is', 'leads are')} ready to download.`
   if (internalStatus === 'FAILED') return 'The order has failed.'
   if (internalStatus === 'CANCELLED') return 'The order is cancelled.'
-  return `${labels[internalStatus]}.`
+  return `${stepWords[internalStatus]}.`
+}
+
+/** How the last check of an order's numbers ended. */
+export function refreshResultOf({ notices }: Pick<OrderDetail, 'notices'>) {
+  const last = notices.find(({ type }) => type === 'DNC_REFRESHED' || type === 'DNC_REFRESH_FAILED')
+  if (!last) return undefined
+  const hasFailed = last.type === 'DNC_REFRESH_FAILED'
+  const start = hasFailed ? 'The do-not-call check failed.' : 'The do-not-call check is refreshed.'
+  return { hasFailed, words: last.detail ? `${start} ${last.detail}` : start }
 }

@@ -1,41 +1,53 @@
-import type { Order } from '@dooryard/contract/order'
-import { orders } from '@dooryard/contract/orders'
+import type { OrderDetail, OrderStatusEvent } from '@dooryard/contract/order'
 import { useEffect, useRef, useState } from 'react'
 import type { StreamState } from '../../lib/event-stream.ts'
+import { isUnderWay } from '../../lib/order-words.ts'
 import { watch } from '../../lib/watch.ts'
-import { type OrderIds, useRefreshOrders } from './orders.data.ts'
+import { useRefreshOrders } from './orders.data.ts'
+import type { OrderDesk } from './orders-desk.ts'
 
-export const isFinal = ({ userFacingStatus }: Pick<Order, 'userFacingStatus'>) =>
-  userFacingStatus === 'COMPLETED' || userFacingStatus === 'FAILED'
+export type OrderNews = {
+  stream: StreamState | 'idle'
+  /** How far the step under way is, as far as the order stands where the stream last said. */
+  step: OrderStatusEvent['step']
+}
 
-/** Follows an order until it is finished, and has everything asked for again at each step it makes. */
-export function useOrderStream(ids: OrderIds, order: Order | undefined): StreamState | 'idle' {
-  const [state, setState] = useState<StreamState | 'idle'>('idle')
+/** Whether an event tells more than the screen shows. */
+const isNews = (event: OrderStatusEvent, shown: OrderDetail | undefined) =>
+  event.internalStatus !== shown?.internalStatus ||
+  event.isRefreshing !== shown.isRefreshing ||
+  event.fileVersion !== shown.fileVersion
+
+/**
+ * Follows an order until it is finished, and while its numbers are checked again; has everything asked for anew at each
+ * step it makes.
+ */
+export function useOrderStream({ calls, params }: OrderDesk, order: OrderDetail | undefined): OrderNews {
+  const [stream, setStream] = useState<OrderNews['stream']>('idle')
+  const [event, setEvent] = useState<OrderStatusEvent>()
   const refresh = useRefreshOrders()
   // The stream outlives many renders, and must see the newest of both.
-  const latest = useRef({ refresh, status: order?.internalStatus })
+  const latest = useRef({ refresh, order })
   useEffect(() => {
-    latest.current = { refresh, status: order?.internalStatus }
+    latest.current = { refresh, order }
   })
-  const { campaignId, orderId } = ids
-  const isFollowed = order !== undefined && !isFinal(order)
+  const isFollowed = order !== undefined && (isUnderWay(order) || order.isRefreshing)
+  const address = JSON.stringify(params)
   useEffect(() => {
-    if (!isFollowed) return setState('idle')
-    const close = watch(
-      orders.watchStatus,
-      { campaignId, orderId },
-      {
-        onEvent: ({ internalStatus }) => {
-          if (internalStatus !== latest.current.status) void latest.current.refresh()
-        },
-        onState: setState,
+    if (!isFollowed) return setStream('idle')
+    const close = watch(calls.watchStatus, JSON.parse(address), {
+      onEvent: (told) => {
+        setEvent(told)
+        if (isNews(told, latest.current.order)) void latest.current.refresh()
       },
-    )
+      onState: setStream,
+    })
     return () => {
       close()
+      setEvent(undefined)
       // The answer that showed the end may be newer than the balance that came with it.
       void latest.current.refresh()
     }
-  }, [isFollowed, campaignId, orderId])
-  return state
+  }, [isFollowed, calls, address])
+  return { stream, step: event && !isNews(event, order) ? event.step : undefined }
 }

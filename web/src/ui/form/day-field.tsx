@@ -9,6 +9,8 @@ type DayFieldProps = {
   min?: string | undefined
   max?: string | undefined
   error?: ReactNode
+  /** What a form finds its field by. */
+  'data-path'?: string
   onDay: (day: string | undefined) => void
 }
 
@@ -43,10 +45,11 @@ function useTypedDay(value: string, onDay: DayFieldProps['onDay']) {
 }
 
 /** A day, or none. */
-export function DayField({ label, value = '', min, max = lastDay, error, onDay }: DayFieldProps) {
+export function DayField({ label, value = '', min, max = lastDay, error, onDay, ...field }: DayFieldProps) {
   const { typed, type, leave } = useTypedDay(value, onDay)
   return (
     <TextInput
+      {...field}
       type="date"
       label={label}
       value={typed}

@@ -1,53 +1,29 @@
-import { Button, Modal, Stack } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
-import { DialogChoices, DialogText } from './dialog-parts.tsx'
+import { useEffect } from 'react'
+import { useOnDemand } from '../use-on-demand.ts'
+import type { LeaveDialogProps } from './leave-dialog.tsx'
 
-type LeaveGuardProps = {
+type LeaveGuardProps = Pick<LeaveDialogProps, 'title' | 'text' | 'leave' | 'discard'> & {
   /** Whether leaving now would lose something. */
   when: () => boolean
-  title: string
-  text: string
-  /** What the button says that leaves. */
-  leave: string
   /** Whether closing or reloading the tab loses it too, so that the browser asks in words of its own. */
   asksOnReload?: boolean
-  discard?: { label: string; act: () => void }
 }
 
-/** Asks before another screen replaces one with work in it. */
-export function LeaveGuard({ when, title, text, leave, asksOnReload = false, discard }: LeaveGuardProps) {
+/** Asks before another screen replaces one with work in it. The code of the dialog comes with the first. */
+export function LeaveGuard({ when, asksOnReload = false, ...asks }: LeaveGuardProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && when(),
     enableBeforeUnload: asksOnReload && when,
     withResolver: true,
   })
+  const [Dialog, load] = useOnDemand(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
+  const isWanting = status === 'blocked' && !Dialog
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt to leave, which `proceed` is of, asks anew
+  useEffect(() => {
+    if (isWanting) load()
+  }, [isWanting, proceed])
   return (
-    <Modal
-      opened={status === 'blocked'}
-      onClose={() => reset?.()}
-      title={title}
-      closeButtonProps={{ 'aria-label': 'Stay' }}
-    >
-      <Stack>
-        <DialogText>{text}</DialogText>
-        <DialogChoices>
-          <Button data-autofocus variant="default" onClick={() => reset?.()}>
-            Stay
-          </Button>
-          {discard && (
-            <Button
-              variant="default"
-              onClick={() => {
-                discard.act()
-                proceed?.()
-              }}
-            >
-              {discard.label}
-            </Button>
-          )}
-          <Button onClick={() => proceed?.()}>{leave}</Button>
-        </DialogChoices>
-      </Stack>
-    </Modal>
+    Dialog && <Dialog {...asks} opened={status === 'blocked'} onStay={() => reset?.()} onLeave={() => proceed?.()} />
   )
 }

@@ -5,6 +5,7 @@ import { useUser } from '../../lib/use-user.ts'
 import { spends } from '../shell/navigation.ts'
 import { PageHeader } from './page-header.tsx'
 import classes from './settings-frame.module.css'
+import strip from './tabs.module.css'
 
 const screens = [
   { label: 'Profile', to: '/portal/settings/profile', icon: CircleUser, forSpenders: false },
@@ -30,12 +31,12 @@ export function SettingsFrame({ title, wide, children }: SettingsFrameProps) {
   return (
     <>
       <PageHeader heading="Settings" title={title} />
-      <nav ref={tabs} className={classes.tabs} aria-label="Settings">
+      <nav ref={tabs} className={strip.tabs} aria-label="Settings">
         {shown.map(({ label, to, icon: Icon }) => (
           <Link
             key={to}
             to={to}
-            className={classes.tab}
+            className={strip.tab}
             activeOptions={{ includeSearch: false }}
             // A screen may have a second address.
             aria-current={label === title ? 'page' : undefined}

@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   Megaphone,
   Package,
+  PackageOpen,
   Plus,
   Repeat,
   ScrollText,
@@ -17,6 +18,7 @@ import {
   SlidersHorizontal,
   UserRound,
   Users,
+  Workflow,
 } from 'lucide-react'
 import { mayEnter } from '../../lib/areas.ts'
 
@@ -25,6 +27,7 @@ type Screen = {
   to:
     | '/portal'
     | '/portal/lead-finder'
+    | '/portal/integration'
     | '/portal/campaigns'
     | '/portal/campaigns/create'
     | '/portal/settings/profile'
@@ -46,12 +49,27 @@ type Screen = {
   unlisted?: true
   /** In the sidebar of those who spend credits, and in everybody's command palette. */
   forSpenders?: true
+  /** In everybody's but theirs, or in theirs alone. */
+  notFor?: Role
+  onlyFor?: Role
 }
 
 type Section = { label?: string; screens: Screen[] }
 
 const sections: Section[] = [
-  { screens: [{ label: 'Home', to: '/portal', icon: Home, keywords: 'dashboard start overview' }] },
+  {
+    screens: [
+      { label: 'Home', to: '/portal', icon: Home, keywords: 'dashboard start overview', notFor: 'CONSUMER_USER' },
+      {
+        // A consumer's home is their orders screen.
+        label: 'Orders',
+        to: '/portal',
+        icon: PackageOpen,
+        keywords: 'home dashboard start lists downloads',
+        onlyFor: 'CONSUMER_USER',
+      },
+    ],
+  },
   {
     label: 'Find',
     screens: [
@@ -78,6 +96,13 @@ const sections: Section[] = [
         icon: Plus,
         keywords: 'create start campaign audience',
         unlisted: true,
+      },
+      {
+        label: 'Integration',
+        to: '/portal/integration',
+        icon: Workflow,
+        keywords: 'do not call dnc registry san lists suppression imports',
+        onlyFor: 'ENTERPRISE_USER',
       },
     ],
   },
@@ -167,6 +192,13 @@ const sections: Section[] = [
         icon: Database,
         keywords: 'rolls import upload counties coverage rejects sources',
       },
+      {
+        label: 'Integration',
+        to: '/portal/integration',
+        icon: Workflow,
+        keywords: 'do not call dnc registry san lists suppression contacts skip trace vendor imports',
+        onlyFor: 'SUPER_ADMIN',
+      },
     ],
   },
 ]
@@ -180,7 +212,11 @@ export const sectionsFor = (role: Role, all = false): Section[] =>
     .map((section) => ({
       ...section,
       screens: section.screens.filter(
-        ({ to, unlisted, forSpenders }) => mayEnter(role, to) && (all || (!unlisted && (!forSpenders || spends(role)))),
+        ({ to, unlisted, forSpenders, notFor, onlyFor = role }) =>
+          mayEnter(role, to) &&
+          notFor !== role &&
+          onlyFor === role &&
+          (all || (!unlisted && (!forSpenders || spends(role)))),
       ),
     }))
     .filter(({ screens }) => screens.length > 0)

@@ -1,11 +1,12 @@
 import type { User } from '@dooryard/contract/users'
-import { ActionIcon, Kbd, Tooltip, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Menu as MenuIcon, PanelLeft, Search } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Logo } from '../logo.tsx'
 import { useOnDemand } from '../use-on-demand.ts'
+import { Hints } from './hints.tsx'
 import './portal-styles.ts'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -56,16 +57,15 @@ function Header({ user, onMenu, onSidebar, onPalette, isOpen }: HeaderProps) {
       <Link to="/portal" className={classes.brand} aria-label="Dooryard, home">
         <Logo />
       </Link>
-      <Tooltip label={`${isOpen ? 'Fold' : 'Unfold'} the sidebar (${isMac ? '⌘' : 'Ctrl '}B)`}>
-        <ActionIcon
-          className={classes.desktopOnly}
-          onClick={onSidebar}
-          aria-label={isOpen ? 'Fold the sidebar' : 'Unfold the sidebar'}
-          aria-expanded={isOpen}
-        >
-          <PanelLeft size={18} />
-        </ActionIcon>
-      </Tooltip>
+      <ActionIcon
+        className={classes.desktopOnly}
+        onClick={onSidebar}
+        aria-label={isOpen ? 'Fold the sidebar' : 'Unfold the sidebar'}
+        aria-expanded={isOpen}
+        data-hint={`${isOpen ? 'Fold' : 'Unfold'} the sidebar (${isMac ? '⌘' : 'Ctrl '}B)`}
+      >
+        <PanelLeft size={18} />
+      </ActionIcon>
       <div className={classes.spacer} />
       <UnstyledButton className={classes.jump} onClick={onPalette}>
         <Search size={16} aria-hidden="true" />
@@ -108,6 +108,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
         {children}
       </main>
       {Palette && <Palette role={user.role} />}
+      <Hints />
     </div>
   )
 }

@@ -1,5 +1,4 @@
 import type { Role } from '@dooryard/contract/roles'
-import { Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { CreditWidget } from './credit-widget.tsx'
 import { sectionsFor, spends } from './navigation.ts'
@@ -18,18 +17,16 @@ export function Sidebar({ role, compact, onNavigate }: SidebarProps) {
             <ul>
               {screens.map((screen) => (
                 <li key={screen.to}>
-                  <Tooltip label={screen.label} position="right" disabled={!compact} openDelay={200}>
-                    <Link
-                      to={screen.to}
-                      className={classes.link}
-                      activeOptions={{ exact: screen.to === '/portal', includeSearch: false }}
-                      onClick={onNavigate}
-                      aria-label={compact ? screen.label : undefined}
-                    >
-                      <screen.icon size={18} aria-hidden="true" />
-                      {!compact && <span>{screen.label}</span>}
-                    </Link>
-                  </Tooltip>
+                  <Link
+                    to={screen.to}
+                    className={classes.link}
+                    activeOptions={{ exact: screen.to === '/portal', includeSearch: false }}
+                    onClick={onNavigate}
+                    {...(compact && { 'aria-label': screen.label, 'data-hint': screen.label, 'data-hint-at': 'right' })}
+                  >
+                    <screen.icon size={18} aria-hidden="true" />
+                    {!compact && <span>{screen.label}</span>}
+                  </Link>
                 </li>
               ))}
             </ul>

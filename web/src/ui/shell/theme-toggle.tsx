@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { Moon, Sun } from 'lucide-react'
 
 /** Turns the lights on or off. */
@@ -12,10 +12,8 @@ export function useThemeToggle() {
 export function ThemeToggle() {
   const { next, toggle } = useThemeToggle()
   return (
-    <Tooltip label={`Switch to ${next} mode`}>
-      <ActionIcon onClick={toggle} aria-label={`Switch to ${next} mode`}>
-        {next === 'dark' ? <Moon size={18} /> : <Sun size={18} />}
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon onClick={toggle} aria-label={`Switch to ${next} mode`} data-hint={`Switch to ${next} mode`}>
+      {next === 'dark' ? <Moon size={18} /> : <Sun size={18} />}
+    </ActionIcon>
   )
 }

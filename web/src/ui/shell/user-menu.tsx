@@ -1,7 +1,7 @@
 import type { User } from '@dooryard/contract/users'
-import { Button, Popover, UnstyledButton } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Button, UnstyledButton } from '@mantine/core'
 import { LogOut, ShieldCheck, UserRound } from 'lucide-react'
+import { useId, useRef } from 'react'
 import { titleCase } from '../../lib/format.ts'
 import { nameOf } from '../../lib/names.ts'
 import { useSession } from '../../lib/session.ts'
@@ -18,48 +18,34 @@ const item = {
   className: classes.item,
 } as const
 
-/** Who is signed in, what they can change of themselves, and the way out. */
+/** Who is signed in, what they can change of themselves, and the way out. The browser opens and closes it. */
 export function UserMenu({ user }: { user: User }) {
-  const [opened, menu] = useDisclosure()
+  const id = useId()
+  const menu = useRef<HTMLDivElement>(null)
+  const close = () => menu.current?.hidePopover()
   const { afterImpersonationState } = useSession()
   return (
-    <Popover
-      opened={opened}
-      onChange={menu.toggle}
-      position="bottom-end"
-      width={240}
-      shadow="md"
-      trapFocus
-      returnFocus
-      transitionProps={{ duration: 100 }}
-    >
-      <Popover.Target>
-        <UnstyledButton className={classes.avatar} onClick={menu.toggle}>
-          <Avatar user={user} size={32} />
-          <span className="visually-hidden">Account of {nameOf(user)}</span>
-        </UnstyledButton>
-      </Popover.Target>
-      <Popover.Dropdown p={4}>
+    <>
+      <UnstyledButton className={classes.avatar} popoverTarget={id}>
+        <Avatar user={user} size={32} />
+        <span className="visually-hidden">Account of {nameOf(user)}</span>
+      </UnstyledButton>
+      <div ref={menu} id={id} popover="auto" className={classes.userMenu}>
         <div className={classes.identity}>
           <strong>{nameOf(user)}</strong>
           <span>{user.email}</span>
           <span>{user.companyName ?? titleCase(user.role)}</span>
         </div>
-        <LinkButton {...item} to="/portal/settings/profile" leftSection={<UserRound size={16} />} onClick={menu.close}>
+        <LinkButton {...item} to="/portal/settings/profile" leftSection={<UserRound size={16} />} onClick={close}>
           Profile
         </LinkButton>
-        <LinkButton
-          {...item}
-          to="/portal/settings/account"
-          leftSection={<ShieldCheck size={16} />}
-          onClick={menu.close}
-        >
+        <LinkButton {...item} to="/portal/settings/account" leftSection={<ShieldCheck size={16} />} onClick={close}>
           Account
         </LinkButton>
         <Button {...item} leftSection={<LogOut size={16} aria-hidden="true" />} onClick={signOut}>
           {afterImpersonationState ? 'Stop acting and sign out' : 'Sign out'}
         </Button>
-      </Popover.Dropdown>
-    </Popover>
+      </div>
+    </>
   )
 }

@@ -1,9 +1,10 @@
 import { type ColumnDef, createColumnHelper, rowSortingFeature, tableFeatures } from '@tanstack/react-table'
 
-/** A filter of one column, kept in the address under `key`: as a text, or with `selects` as several. */
+/** A filter of one column, kept in the address under `key`: as a text, a day, or with `selects` as several. */
 export type ColumnFilter =
   | { kind: 'select' | 'selects'; key: string; label: string; options: { value: string; label: string }[] }
   | { kind: 'text'; key: string; label: string }
+  | { kind: 'day'; key: string; label: string }
 
 export type ColumnMeta = {
   /** Numbers stand to the right. */
@@ -11,7 +12,7 @@ export type ColumnMeta = {
   width?: number
   /** A column of texts that gives up its room first: its share of the table in percent. */
   share?: number
-  filter?: ColumnFilter
+  filter?: ColumnFilter | readonly ColumnFilter[]
   /** Where the column goes on a phone's card: among its facts unless said, on lines of its own when `wide`. */
   card?: 'title' | 'corner' | 'wide' | 'action' | 'none'
 }

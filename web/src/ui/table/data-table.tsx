@@ -27,7 +27,7 @@ type DataTableProps<Row extends object> = {
   toolbar?: ReactNode
 }
 
-// Many tables have none, and its select boxes are the larger part of a table's code.
+// Many tables have none.
 const Toolbar = lazy(async () => ({ default: (await import('./toolbar.tsx')).Toolbar }))
 
 const noRows: never[] = []
@@ -71,9 +71,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const table = useServerTable(props)
   const values = state as Record<string, unknown>
-  const filters = columns.flatMap(({ meta }) =>
-    meta?.filter ? [{ filter: meta.filter, value: values[meta.filter.key] }] : [],
-  )
+  const filters = columns
+    .flatMap(({ meta }) => meta?.filter ?? [])
+    .map((filter) => ({ filter, value: values[filter.key] }))
   const clear = () =>
     onState({ search: undefined, page: 1, ...Object.fromEntries(filters.map(({ filter }) => [filter.key, undefined])) })
   const asksSomething = Boolean(state.search) || filters.some(({ value }) => String(value ?? ''))

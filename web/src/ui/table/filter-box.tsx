@@ -1,46 +1,50 @@
-import { MultiSelect, Select } from '@mantine/core'
+import { lazy } from 'react'
+import { DayField } from '../form/day-field.tsx'
 import type { ColumnFilter } from './columns.ts'
 import classes from './data-table.module.css'
+import { SelectFilter } from './select-filter.tsx'
 import { TextFilter } from './text-filter.tsx'
 
 type FilterProps = { filter: ColumnFilter; value: unknown; onFilter: (value: unknown) => void }
 
+// Few tables have one, and it is heavier than a table with all its other filters.
+const SelectsFilter = lazy(async () => ({ default: (await import('./selects-filter.tsx')).SelectsFilter }))
+
 /** One filter above a table. */
 export function FilterBox({ filter, value, onFilter }: FilterProps) {
-  if (filter.kind === 'text')
-    return (
-      <TextFilter
-        aria-label={filter.label}
-        placeholder="Search..."
-        value={value === undefined ? undefined : String(value)}
-        onFilter={onFilter}
-      />
-    )
-  const shared = {
-    'aria-label': filter.label,
-    data: filter.options,
-    clearable: true,
-    clearButtonProps: { 'aria-label': 'Clear' },
-    comboboxProps: { shadow: 'md' },
-  } as const
-  if (filter.kind === 'select')
-    return (
-      <Select
-        {...shared}
-        className={classes.filter}
-        placeholder={filter.label}
-        value={value ? String(value) : null}
-        onChange={(next) => onFilter(next ?? undefined)}
-      />
-    )
-  const chosen = Array.isArray(value) ? value.map(String) : []
-  return (
-    <MultiSelect
-      {...shared}
-      className={classes.filters}
-      placeholder={chosen.length === 0 ? filter.label : undefined}
-      value={chosen}
-      onChange={(next) => onFilter(next.length > 0 ? next : undefined)}
-    />
-  )
+  switch (filter.kind) {
+    case 'text':
+      return (
+        <TextFilter
+          aria-label={filter.label}
+          placeholder="Search..."
+          value={value === undefined ? undefined : String(value)}
+          onFilter={onFilter}
+        />
+      )
+    case 'day':
+      return (
+        <div className={classes.day}>
+          <DayField label={filter.label} value={value === undefined ? undefined : String(value)} onDay={onFilter} />
+        </div>
+      )
+    case 'select':
+      return (
+        <SelectFilter
+          label={filter.label}
+          options={filter.options}
+          value={value ? String(value) : undefined}
+          onFilter={onFilter}
+        />
+      )
+    case 'selects':
+      return (
+        <SelectsFilter
+          label={filter.label}
+          options={filter.options}
+          value={Array.isArray(value) ? value.map(String) : []}
+          onFilter={onFilter}
+        />
+      )
+  }
 }

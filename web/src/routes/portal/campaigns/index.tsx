@@ -1,26 +1,24 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { z } from 'zod'
 import { CampaignsScreen } from '../../../features/campaigns/campaigns-screen.tsx'
-import { pageDefaults, pageSearch, textSearch } from '../../../lib/search-params.ts'
+import { AllOrdersTable } from '../../../features/orders/all-orders-table.tsx'
+import { allOrdersDefaults, allOrdersSearch } from '../../../features/orders/orders-search.ts'
+import { useOnState } from '../../../ui/table/use-on-state.ts'
 
-const CampaignsSearch = z.object({ ...pageSearch, search: textSearch })
+const tabs = ['orders', 'campaigns'] as const
+const CampaignsSearch = z.object({
+  ...allOrdersSearch,
+  tab: z.enum(tabs).default('orders').catch('orders'),
+})
 
 export const Route = createFileRoute('/portal/campaigns/')({
   validateSearch: CampaignsSearch,
-  search: { middlewares: [stripSearchParams(pageDefaults)] },
+  search: { middlewares: [stripSearchParams({ ...allOrdersDefaults, tab: 'orders' })] },
   component: function CampaignsRoute() {
-    const navigate = Route.useNavigate()
+    const state = Route.useSearch()
+    const onState = useOnState()
     return (
-      <CampaignsScreen
-        state={Route.useSearch()}
-        onState={(change, how) =>
-          void navigate({
-            search: (old) => ({ ...old, ...change }),
-            replace: how?.replace ?? 'search' in change,
-            resetScroll: false,
-          })
-        }
-      />
+      <CampaignsScreen state={state} onState={onState} orders={<AllOrdersTable state={state} onState={onState} />} />
     )
   },
 })

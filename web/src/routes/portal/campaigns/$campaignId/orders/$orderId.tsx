@@ -1,21 +1,13 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { z } from 'zod'
+import { LeadsSearch } from '../../../../../features/orders/leads-search.ts'
 import { OrderDetailScreen } from '../../../../../features/orders/order-detail-screen.tsx'
-import { pageDefaults, pageSearch } from '../../../../../lib/search-params.ts'
+import { pageDefaults } from '../../../../../lib/search-params.ts'
+import { useOnState } from '../../../../../ui/table/use-on-state.ts'
 
 export const Route = createFileRoute('/portal/campaigns/$campaignId/orders/$orderId')({
-  validateSearch: z.object(pageSearch),
+  validateSearch: LeadsSearch,
   search: { middlewares: [stripSearchParams(pageDefaults)] },
   component: function OrderDetailRoute() {
-    const navigate = Route.useNavigate()
-    return (
-      <OrderDetailScreen
-        ids={Route.useParams()}
-        leads={Route.useSearch()}
-        onLeads={(change, how) =>
-          void navigate({ search: (old) => ({ ...old, ...change }), ...how, resetScroll: false })
-        }
-      />
-    )
+    return <OrderDetailScreen {...Route.useParams()} leads={Route.useSearch()} onLeads={useOnState()} />
   },
 })

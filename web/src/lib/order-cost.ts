@@ -1,4 +1,5 @@
 import type { Balance, CreditSetting } from '@dooryard/contract/credits'
+import { maxOrderQuantity } from '@dooryard/contract/limits'
 
 /** What an order would take, from where, and what would be left. */
 export type Quote = {
@@ -9,6 +10,20 @@ export type Quote = {
   left: number
   /** Credits missing; 0 when there are enough. */
   shortfall: number
+}
+
+/** The quantities worth a button: all that can be delivered, and, where credits do not reach, as many as they cover. */
+export function quantityOffers(
+  deliverable: number,
+  { creditRequired, minCampaignVolume }: CreditSetting,
+  balance: Balance | undefined,
+): { all?: number; covered?: number } {
+  const smallest = Math.max(1, minCampaignVolume)
+  const all = Math.min(deliverable, maxOrderQuantity)
+  if (all < smallest) return {}
+  if (!balance || creditRequired === 0) return { all }
+  const covered = Math.floor((balance.subscriptionCredits + balance.onDemandCredits) / creditRequired)
+  return covered < all && covered >= smallest ? { all, covered } : { all }
 }
 
 /** Subscription credits go first, because they lapse at renewal and on-demand credits do not. */

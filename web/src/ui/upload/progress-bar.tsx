@@ -1,4 +1,4 @@
-import classes from './bars.module.css'
+import classes from './upload.module.css'
 
 type ProgressBarProps = { share: number; label: string; words: string }
 

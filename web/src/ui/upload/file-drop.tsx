@@ -1,13 +1,23 @@
 import { FileUp } from 'lucide-react'
-import { type ChangeEvent, useId } from 'react'
-import { useDrop } from '../../ui/form/use-drop.ts'
-import classes from './import.module.css'
-import { formatBytes } from './words.ts'
+import { type ChangeEvent, type ReactNode, useId } from 'react'
+import { formatBytes } from '../../lib/format.ts'
+import { useDrop } from '../form/use-drop.ts'
+import classes from './upload.module.css'
 
-type FileDropProps = { file: File | undefined; error: string | undefined; onFile: (file: File) => void }
+type FileDropProps = {
+  file: File | undefined
+  error: ReactNode
+  /** Ends of names: `.csv,.gz`. */
+  accept: string
+  /** The same in words: `CSV or gz`. */
+  kinds: string
+  /** What a form finds its field by. */
+  'data-path'?: string | undefined
+  onFile: (file: File) => void
+}
 
 /** The file that is chosen, or how to choose one; it names the input, so that it is read out too. */
-function FileWords({ file }: { file: File | undefined }) {
+function FileWords({ file, kinds }: Pick<FileDropProps, 'file' | 'kinds'>) {
   return (
     <>
       <FileUp size={20} aria-hidden="true" />
@@ -15,13 +25,13 @@ function FileWords({ file }: { file: File | undefined }) {
         <span className="visually-hidden">File: </span>
         {file ? file.name : 'Choose a file'}
       </strong>
-      <span>{file ? `${formatBytes(file.size)}. Choose another` : 'or drop it here: CSV, TSV, gz, zip or XLSX'}</span>
+      <span>{file ? `${formatBytes(file.size)}. Choose another` : `or drop it here: ${kinds}`}</span>
     </>
   )
 }
 
 /** Takes a file that is chosen or dropped. */
-export function FileDrop({ file, error, onFile }: FileDropProps) {
+export function FileDrop({ file, error, accept, kinds, onFile, ...field }: FileDropProps) {
   const id = useId()
   const dropping = useDrop(onFile)
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
@@ -38,13 +48,14 @@ export function FileDrop({ file, error, onFile }: FileDropProps) {
           id={id}
           type="file"
           className="visually-hidden"
-          accept=".csv,.tsv,.txt,.gz,.zip,.xlsx"
+          accept={accept}
+          {...field}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
           onChange={choose}
         />
         <label htmlFor={id}>
-          <FileWords file={file} />
+          <FileWords file={file} kinds={kinds} />
         </label>
       </div>
       {error && (

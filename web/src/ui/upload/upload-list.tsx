@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
-import shared from './data.module.css'
-import classes from './import.module.css'
 import { ProgressBar } from './progress-bar.tsx'
+import classes from './upload.module.css'
 import type { Upload } from './use-uploads.ts'
 
 type UploadListProps = { uploads: Upload[]; onRetry: (id: string) => void; onDismiss: (id: string) => void }
@@ -16,7 +15,7 @@ export function UploadList({ uploads, onRetry, onDismiss }: UploadListProps) {
           <div className={classes.uploadWords}>
             <strong>{fileName}</strong>
             {failure ? (
-              <span className={shared.failure} role="alert">
+              <span className={classes.failure} role="alert">
                 {failure}
               </span>
             ) : (

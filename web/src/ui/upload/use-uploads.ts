@@ -1,19 +1,25 @@
-import type { NewImport } from '@dooryard/contract/roll-imports'
 import { useEffect, useRef, useState } from 'react'
 import { sentenceFor } from '../../lib/errors.ts'
 import { randomId } from '../../lib/ids.ts'
-import { uploadRoll, useRefreshRolls } from './data.data.ts'
 
 /** A file on its way to the server, or one that did not get there. */
 export type Upload = { id: string; fileName: string; share: number; failure?: string }
 
-export type Draft = { query: NewImport; file: File }
+/** A file, and what its call says of it. */
+export type Draft<Query> = { query: Query; file: File }
 
-/** Uploads, several at once; one that is through leaves the list, as its import shows then. */
-export function useUploads() {
+type Send<Query> = (
+  query: Query,
+  file: File,
+  options: { signal: AbortSignal; onShare: (share: number) => void },
+) => Promise<unknown>
+
+/**
+ * Uploads, several at once; one that is through leaves the list once `refresh` is done, as its import shows then.
+ */
+export function useUploads<Query>(send: Send<Query>, refresh: () => Promise<unknown>) {
   const [uploads, setUploads] = useState<Upload[]>([])
-  const drafts = useRef(new Map<string, { draft: Draft; ending: AbortController }>())
-  const refresh = useRefreshRolls()
+  const drafts = useRef(new Map<string, { draft: Draft<Query>; ending: AbortController }>())
 
   const change = (id: string, to: Partial<Upload>) =>
     setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...to } : upload)))
@@ -24,14 +30,14 @@ export function useUploads() {
     setUploads((all) => all.filter((upload) => upload.id !== id))
   }
 
-  const start = async (draft: Draft) => {
+  const start = async (draft: Draft<Query>) => {
     const id = randomId()
     const ending = new AbortController()
     drafts.current.set(id, { draft, ending })
     setUploads((all) => [...all, { id, fileName: draft.file.name, share: 0 }])
     try {
       const onShare = (share: number) => change(id, { share })
-      await uploadRoll(draft.query, draft.file, { signal: ending.signal, onShare })
+      await send(draft.query, draft.file, { signal: ending.signal, onShare })
       await refresh()
       dismiss(id)
     } catch (error) {

@@ -2,7 +2,7 @@ import type { CreditSetting } from '@dooryard/contract/credits'
 import { maxOrderQuantity } from '@dooryard/contract/limits'
 import { NewOrder } from '@dooryard/contract/new-order'
 import { z } from 'zod'
-import { plural } from '../../lib/format.ts'
+import { plural } from './format.ts'
 
 /** Far more than an order may ask for, and little enough to count with. */
 const mostShown = 999_999_999

@@ -1,0 +1,91 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { button, dialog } from './buyer.ts'
+import { type Finding, findings } from './findings.ts'
+
+/** What was found, by what was open. */
+type Found = Record<string, Finding[]>
+
+/** From the top: the header covers what is scrolled under it, which the checker takes for small targets. */
+async function findingsFromTheTop(page: Page): Promise<Finding[]> {
+  await page.evaluate('scrollTo(0, 0)')
+  return findings(page)
+}
+
+/** Every step of the wizard with what unfolds in it, and the question whether to leave it. */
+async function openWizard(page: Page): Promise<Found> {
+  const found: Found = {}
+  const counted = () => page.locator('[aria-busy="false"]').first().waitFor()
+  await page.goto('/portal/campaigns/create')
+  await page.getByRole('radio', { name: /Call Ready/ }).check()
+  found['type'] = await findingsFromTheTop(page)
+  await button(page, 'Continue').click()
+  await button(page, 'Absentee, out of state').click()
+  await button(page, 'Absentee, out of state').and(page.locator('[aria-pressed="true"]')).waitFor()
+  // On a phone the count stands twice; while it is made anew it is dimmed, which is no contrast to judge.
+  await page
+    .getByText(/^[\d,]+ properties match/)
+    .first()
+    .waitFor()
+  await page.waitForLoadState('networkidle')
+  await expect.poll(() => page.locator('[data-stale]').count()).toBe(0)
+  found['audience'] = await findingsFromTheTop(page)
+  for (const step of ['suppression', 'review']) {
+    await button(page, 'Continue').click()
+    await page.waitForURL(new RegExp(`step=${step}`))
+    await counted()
+    await page.getByText('Why', { exact: true }).click()
+    await page.getByText('On the national do-not-call registry').waitFor()
+    found[step] = await findingsFromTheTop(page)
+  }
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Campaigns' }).click()
+  await page.getByRole('dialog', { name: 'Leave this campaign?' }).waitFor()
+  found['leave'] = await findings(page)
+  await button(page, 'Throw the draft away').click()
+  await page.waitForURL((at) => at.pathname === '/portal/campaigns')
+  return found
+}
+
+async function openCallOrder(page: Page, path: string): Promise<Finding[]> {
+  await page.goto(path)
+  await page.getByText('How to verify a certificate').click()
+  await page.getByText('npm run certificate:verify').waitFor()
+  await page
+    .getByRole('combobox', { name: /^Stage of / })
+    .first()
+    .waitFor()
+  return findingsFromTheTop(page)
+}
+
+/** What opens over the screens of somebody who orders leads to call. */
+export async function openCallThings(page: Page, callOrder: string): Promise<Found> {
+  const wizard = await openWizard(page)
+  const verify = await openCallOrder(page, callOrder)
+  await page.goto('/portal/integration')
+  await button(page, 'Upload and import').click()
+  await page.getByText('Enter the subscription account number').waitFor()
+  const refused = await findingsFromTheTop(page)
+  await page.getByLabel('Phone numbers', { exact: true }).fill('615-555-0142')
+  await button(page, 'Take off').click()
+  await page.getByRole('dialog', { name: 'Take 1 number off the internal list?' }).waitFor()
+  return { ...wizard, verify, refused, takeOff: await findings(page) }
+}
+
+/** What opens over an administrator's lists and contacts. */
+export async function openListThings(page: Page): Promise<Found> {
+  const found: Found = {}
+  const ask = async (opener: Locator) => {
+    const name = (await opener.getAttribute('aria-label')) ?? ''
+    await opener.click()
+    await dialog(page).waitFor()
+    found[name] = await findings(page)
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'hidden' })
+  }
+  await page.goto('/portal/integration')
+  await ask(button(page, /^Remove the copy of/).first())
+  await ask(button(page, /^Remove: /).first())
+  await page.goto('/portal/integration?part=contacts')
+  await ask(button(page, /^Remove /).first())
+  return found
+}

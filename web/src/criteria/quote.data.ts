@@ -1,0 +1,22 @@
+import { type Criteria, isEmptyCriteria } from '@dooryard/contract/criteria'
+import { orderQuotes } from '@dooryard/contract/orders'
+import type { CampaignType } from '@dooryard/contract/vocabularies'
+import { useQuery } from '@tanstack/react-query'
+import { liveQueryOf } from '../lib/query.ts'
+
+type Asked = { campaignType?: CampaignType | undefined; criteria: Criteria }
+
+/**
+ * What an order could deliver, asked again at every change; the old numbers stay until the new ones are there, though not
+ * those of another type. Asks for nothing while there is nothing to ask or `isWanted` says no.
+ */
+export function useOrderQuote({ campaignType, criteria }: Asked, isWanted = true) {
+  const quote = useQuery({
+    ...liveQueryOf(orderQuotes.quote, { body: { campaignType: campaignType ?? 'MAIL_READY', criteria } }),
+    enabled: isWanted && campaignType !== undefined && !isEmptyCriteria(criteria),
+  })
+  const isOther = quote.data !== undefined && quote.data.campaignType !== campaignType
+  return { ...quote, data: isOther ? undefined : quote.data }
+}
+
+export type QuoteResult = ReturnType<typeof useOrderQuote>

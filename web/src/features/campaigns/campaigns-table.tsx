@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { Megaphone } from 'lucide-react'
+import { StateView } from '../../ui/parts/state-view.tsx'
+import type { OnState } from '../../ui/table/columns.ts'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { campaignColumns } from './campaign-columns.tsx'
+import { campaignPage } from './campaigns.data.ts'
+
+type CampaignsTableProps = { state: { page: number; limit: number; search?: string | undefined }; onState: OnState }
+
+/** The user's campaigns. */
+export function CampaignsTable({ state: { page, limit, search }, onState }: CampaignsTableProps) {
+  const state = { page, limit, ...(search && { search }) }
+  const result = useQuery(campaignPage(state))
+  return (
+    <DataTable
+      label="Campaigns"
+      columns={campaignColumns}
+      result={result}
+      rowId={(campaign) => campaign.id}
+      state={state}
+      onState={onState}
+      searchBy="name"
+      empty={<StateView icon={Megaphone} title="No campaigns yet" />}
+    />
+  )
+}

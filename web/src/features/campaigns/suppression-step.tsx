@@ -1,0 +1,103 @@
+import type { Criteria } from '@dooryard/contract/criteria'
+import { repeatLeadFreeDays } from '@dooryard/contract/limits'
+import { Button, Checkbox, MultiSelect } from '@mantine/core'
+import { useState } from 'react'
+import { withValue } from '../../criteria/edit.ts'
+import type { QuoteResult } from '../../criteria/quote.data.ts'
+import { QuoteLines } from '../../criteria/quote-lines.tsx'
+import { plural } from '../../lib/format.ts'
+import { Panel } from '../../ui/parts/panel.tsx'
+import { DncState } from './dnc-state.tsx'
+import type { Draft } from './draft.ts'
+import { useSavedSearches, useSearchNames } from './saved-searches.data.ts'
+import classes from './suppression.module.css'
+
+type ExclusionsProps = { criteria: Criteria; onChange: (criteria: Criteria) => void }
+
+/** As many as the contract takes. */
+const mostSearches = 20
+
+function DeliveredBefore({ criteria, onChange }: ExclusionsProps) {
+  return (
+    <Panel title="Delivered before">
+      <Checkbox
+        label="Leave out leads that are yours already"
+        description={
+          `Otherwise they come along: free where you paid for them within ${repeatLeadFreeDays} days, ` +
+          'at the price of any lead where that is longer ago.'
+        }
+        checked={criteria.exclude?.delivered ?? true}
+        onChange={({ currentTarget: { checked } }) =>
+          onChange(withValue(criteria, 'exclude', 'delivered', checked ? undefined : false))
+        }
+      />
+    </Panel>
+  )
+}
+
+function SearchesLeftOut({ criteria, onChange }: ExclusionsProps) {
+  const [search, setSearch] = useState('')
+  const { data } = useSavedSearches(search)
+  const chosen = criteria.exclude?.savedSearchIds ?? []
+  const items = data?.items ?? []
+  const nameOf = useSearchNames(chosen, items)
+  const ids = [...new Set([...chosen, ...items.map(({ id }) => id)])]
+  if (data && ids.length === 0 && search === '')
+    return <p className={classes.lead}>You have no saved searches to leave out.</p>
+  return (
+    <MultiSelect
+      label="Saved searches to leave out"
+      description="Whoever matches one of them when you order is left out."
+      placeholder={chosen.length === 0 ? 'Choose' : undefined}
+      data={ids.map((id) => ({ value: id, label: nameOf(id) }))}
+      value={chosen}
+      onChange={(next) => onChange(withValue(criteria, 'exclude', 'savedSearchIds', next))}
+      searchable
+      searchValue={search}
+      onSearchChange={setSearch}
+      maxValues={mostSearches}
+      nothingFoundMessage="No saved search is called that"
+      maxDropdownHeight={280}
+      comboboxProps={{ shadow: 'md' }}
+    />
+  )
+}
+
+function OneByOne({ criteria, onChange }: ExclusionsProps) {
+  const count = criteria.exclude?.propertyIds?.length ?? 0
+  if (count === 0) return null
+  return (
+    <p className={classes.oneByOne}>
+      {plural(count, 'property', 'properties')} left out one by one
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={() => onChange(withValue(criteria, 'exclude', 'propertyIds', undefined))}
+      >
+        Take back in
+      </Button>
+    </p>
+  )
+}
+
+type SuppressionStepProps = { draft: Draft; quote: QuoteResult; onChange: (criteria: Criteria) => void }
+
+/** Who is left out of the audience, and why. */
+export function SuppressionStep({ draft, quote, onChange }: SuppressionStepProps) {
+  const { criteria, campaignType } = draft
+  return (
+    <div className={classes.stack}>
+      <DeliveredBefore criteria={criteria} onChange={onChange} />
+      <Panel title="Your own exclusions">
+        <div className={classes.stack}>
+          <SearchesLeftOut criteria={criteria} onChange={onChange} />
+          <OneByOne criteria={criteria} onChange={onChange} />
+        </div>
+      </Panel>
+      {campaignType === 'CALL_READY' && <DncState />}
+      <Panel title="What is left">
+        <QuoteLines quote={quote} />
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Waterfall } from '@dooryard/contract/order'
+import { formatNumber } from '../../lib/format.ts'
+
+export type WaterfallStage = { key: keyof Waterfall; label: string; count: number; dropped: number; lost: string }
+type Key = Exclude<keyof Waterfall, 'notAsked'>
+
+const keys: Key[] = ['matched', 'mailable', 'fresh', 'considered', 'contactable', 'callable', 'selected']
+
+const labels: Record<Key, string> = {
+  matched: 'Match the audience',
+  mailable: 'Can be mailed',
+  fresh: 'New to you',
+  considered: 'Looked at',
+  contactable: 'Have a phone number',
+  callable: 'May be called',
+  selected: 'In this order',
+}
+
+const noNumber = 'without a known phone number'
+/** An order that comes short looks at everybody it can, up to at least this many for each lead. */
+const fewestLooks = 4
+
+/** Why some that are new were not looked at: of an order that got what it asked for, nobody counts how many have a number. */
+function notLookedAt({ considered = 0, callable = 0, selected }: Waterfall, quantity: number): string {
+  if (selected >= quantity) return `${noNumber}, or not needed because there were enough`
+  const isEverybody = considered === 0 || (callable > 0 && considered < fewestLooks * quantity)
+  return isEverybody ? noNumber : `${noNumber}, or not looked at`
+}
+
+function lostAt(key: Key, counts: Waterfall, quantity: number): string {
+  const { notAsked = 0 } = counts
+  const unasked = `: ${formatNumber(notAsked)} not asked for, because the contact provider's daily limit was reached`
+  const lost: Record<Key, string> = {
+    matched: '',
+    mailable: 'without a name or a full address',
+    fresh: 'delivered to you before',
+    considered: notLookedAt(counts, quantity),
+    contactable: notAsked > 0 ? noNumber + unasked : noNumber,
+    callable: 'whose every number may not be called',
+    selected: 'left for later orders',
+  }
+  return lost[key]
+}
+
+/**
+ * The steps there are to tell of. Unless a provider was asked for owners, only those with a known number are looked at: to
+ * have one is no step of its own then. Until the numbers are checked, nobody is in an order to call.
+ */
+function toldOf({ considered, contactable, callable }: Waterfall): Key[] {
+  return keys.filter((key) => {
+    if (key === 'considered') return considered !== contactable
+    return key !== 'selected' || considered === undefined || callable !== undefined
+  })
+}
+
+/** What each step of a selection left, and what it took away; the steps that its type does not have are not there. */
+export function stagesOf(counts: Waterfall, quantity: number): WaterfallStage[] {
+  const taken = toldOf(counts).flatMap((key) => {
+    const count = counts[key]
+    return count === undefined ? [] : [{ key, count }]
+  })
+  return taken.map(({ key, count }, index) => {
+    const before = taken[index - 1]
+    const isOfLooked = key === 'contactable' && before?.key !== 'considered'
+    return {
+      key,
+      count,
+      label: isOfLooked && counts.selected >= quantity ? 'Looked at, with a phone number' : labels[key],
+      dropped: (before?.count ?? count) - count,
+      lost: lostAt(isOfLooked ? 'considered' : key, counts, quantity),
+    }
+  })
+}

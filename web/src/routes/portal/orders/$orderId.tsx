@@ -1,0 +1,13 @@
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { LeadsSearch } from '../../../features/orders/leads-search.ts'
+import { OrderDetailScreen } from '../../../features/orders/order-detail-screen.tsx'
+import { pageDefaults } from '../../../lib/search-params.ts'
+import { useOnState } from '../../../ui/table/use-on-state.ts'
+
+export const Route = createFileRoute('/portal/orders/$orderId')({
+  validateSearch: LeadsSearch,
+  search: { middlewares: [stripSearchParams(pageDefaults)] },
+  component: function OwnOrderRoute() {
+    return <OrderDetailScreen {...Route.useParams()} leads={Route.useSearch()} onLeads={useOnState()} />
+  },
+})

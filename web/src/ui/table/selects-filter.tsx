@@ -1,0 +1,26 @@
+import { MultiSelect } from '@mantine/core'
+import classes from './data-table.module.css'
+
+type SelectsFilterProps = {
+  label: string
+  options: { value: string; label: string }[]
+  value: string[]
+  onFilter: (value: string[] | undefined) => void
+}
+
+/** Any of several. */
+export function SelectsFilter({ label, options, value, onFilter }: SelectsFilterProps) {
+  return (
+    <MultiSelect
+      className={classes.filters}
+      aria-label={label}
+      placeholder={value.length === 0 ? label : undefined}
+      data={options}
+      value={value}
+      onChange={(next) => onFilter(next.length > 0 ? next : undefined)}
+      clearable
+      clearButtonProps={{ 'aria-label': 'Clear' }}
+      comboboxProps={{ shadow: 'md' }}
+    />
+  )
+}

@@ -1,0 +1,11 @@
+import type { UserFacingStatus } from '@dooryard/contract/order'
+import type { ImportStatus } from '@dooryard/contract/roll-imports'
+
+/** How the status of an import is shown: the look of an order's, and its own word. */
+export const importLooks: Record<ImportStatus, { status: UserFacingStatus; label: string }> = {
+  QUEUED: { status: 'PENDING', label: 'Waiting' },
+  RUNNING: { status: 'PROCESSING', label: 'Importing' },
+  LOADED: { status: 'COMPLETED', label: 'Loaded' },
+  UNCHANGED: { status: 'COMPLETED', label: 'Unchanged' },
+  FAILED: { status: 'FAILED', label: 'Failed' },
+}
