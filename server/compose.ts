@@ -83,7 +83,7 @@ export function composeApp(services: Services, hub: Hub, options: Options) {
     ...campaignRoutes,
     ...savedSearchRoutes,
     ...dncRoutes,
-    ...contactRoutes({ desk: options.contacts ?? noVendor, maxFileBytes: options.maxFileBytes }),
+    ...contactRoutes({ desk: options.contacts ?? noVendor }),
     ...orderRoutes({ contacts: options.contacts ?? noVendor }),
     ...fileRoutes,
   ]

@@ -6,7 +6,7 @@ import { contactsOverview } from './contacts-overview.ts'
 import { ofPlatform, uploadContacts } from './file/upload-contacts.ts'
 import { removeSource } from './remove-source.ts'
 
-export const contactRoutes = ({ desk }: { desk: ContactDesk; maxFileBytes: number }): Route[] =>
+export const contactRoutes = ({ desk }: { desk: ContactDesk }): Route[] =>
   handlers(contacts, {
     overview: (ctx) => contactsOverview(ctx, desk),
     import: (ctx, { query, body }) => uploadContacts(ctx, query, body),

@@ -44,7 +44,7 @@ export function presentOrder(row: OrderRow, at: Date): Order {
   }
 }
 
-/** Written by `selectStep` only. */
+/** Written by the steps that choose and check leads only. */
 export const presentWaterfall = (row: OrderRow) => (row.waterfall as Waterfall | null) ?? undefined
 
 /** The criteria of the saved searches that the order leaves out; written by `placeOrder` only. */

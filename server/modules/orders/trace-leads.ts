@@ -13,8 +13,8 @@ import { addToWaterfall, countUntraced, untracedLeads } from './steps.queries.ts
 const batch = 5_000
 
 /**
- * Looks up the contacts of those of an order's candidates that nobody has looked up yet. Each batch is kept by itself, and
- * the vendor's answers are, so that a worker that dies leaves little to be done again and nothing to be paid for twice.
+ * Looks up the contacts of those of an order's candidates that nobody has looked up yet. Each batch is kept by itself, and so
+ * are the vendor's answers, so that a worker that dies leaves little to be done again.
  */
 export async function traceLeads(services: OrderServices, task: OrderTask): Promise<void> {
   const { orderId, signal } = task
