@@ -27,10 +27,15 @@ export function connectionPool<C extends Closable>(
 
   async function borrow<T>(work: (connection: C) => Promise<T>): Promise<T> {
     const connection = idle.pop() ?? (await openOne())
+    let isSound = false
     try {
-      return await work(connection)
+      const answer = await work(connection)
+      isSound = true
+      return answer
     } finally {
-      idle.push(connection)
+      // What a query that was stopped has written so far would stand before the answer of the next one.
+      if (isSound) idle.push(connection)
+      else connection.close()
     }
   }
 

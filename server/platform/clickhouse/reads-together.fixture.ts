@@ -29,6 +29,20 @@ export function readsTogether(store: () => ClickHouse) {
       expect(await runningNow()).toBe(0)
     })
 
+    test('what one that is stopped has found so far is in the answer of no other', { timeout: 120_000 }, async () => {
+      const long = 'SELECT number, repeat(toString(number), 20) AS text FROM numbers(300000)'
+      const stopped = () => {
+        const controller = new AbortController()
+        setTimeout(() => controller.abort(gone), 20)
+        return rows(long, {}, { signal: controller.signal, resultRows: 1_000_000 }).catch((error) => error)
+      }
+      for (let turn = 0; turn < 4; turn++) {
+        await Promise.all(Array.from({ length: 6 }, stopped))
+        const next = await Promise.all(Array.from({ length: 12 }, (_, at) => rows(`SELECT ${at} AS x`)))
+        expect(next).toEqual(next.map((_, at) => [{ x: at }]))
+      }
+    })
+
     test('one aborted as it begins is stopped too, and one aborted before is never run', async () => {
       const controller = new AbortController()
       const read = rows(endless, {}, { signal: controller.signal }).catch((error) => error)
