@@ -10,7 +10,7 @@ export function toldByApi(answer: Record<string, unknown>): Told {
   const told: Told = {}
   if (count !== undefined) told.count = count
   if (mailable !== undefined && !waterfall) told.mailable = mailable
-  if (items) told.count = totalCount ?? 0
+  if (items && totalCount !== undefined) told.count = totalCount
   if (unresolved !== undefined) told.unresolved = unresolved
   items?.forEach((item, at) => {
     if ('buyerKey' in item) Object.assign(told, toldOfBuyer(at, item))
@@ -46,6 +46,7 @@ type ToldBuyer = {
   knownPayments: number
   cashShare: number | null
   portfolioSize: number
+  contactPropertyId: string | null
   mailingAddress: string | null
   transfers: readonly unknown[]
 }
@@ -59,6 +60,7 @@ const toldOfBuyer = (at: number, buyer: ToldBuyer): Told => ({
   [`known payments of ${at}`]: buyer.knownPayments,
   [`cash share of ${at}`]: buyer.cashShare ?? 'unknown',
   [`portfolio of ${at}`]: buyer.portfolioSize,
+  [`contact of ${at}`]: buyer.contactPropertyId ?? 'none',
   [`mailing address of ${at}`]: buyer.mailingAddress ?? 'unknown',
   [`deeds of ${at}`]: buyer.transfers.length,
 })
@@ -88,6 +90,8 @@ export const toldByPeer = {
     count: Number(rows[0]?.count ?? 0),
     ...Object.fromEntries(rows.map(({ property_id }, at) => [`row ${at}`, idOfPeer(String(property_id))])),
   }),
+  addresses: (rows: Rows): Told =>
+    Object.fromEntries(rows.map(({ property_id }, at) => [`row ${at}`, idOfPeer(String(property_id))])),
   buyers: (rows: Rows): Told => ({
     count: Number(rows[0]?.total ?? 0),
     unresolved: Number(rows[0]?.unresolved ?? 0),
@@ -116,6 +120,7 @@ function buyerOfPeer(row: Rows[number]): ToldBuyer {
     knownPayments: known,
     cashShare: known === 0 ? null : Number(row.cash_purchases) / known,
     portfolioSize: Number(row.owned),
+    contactPropertyId: row.contact === null ? null : idOfPeer(String(row.contact)),
     // Unknown is nothing for one and no text for the other.
     mailingAddress: row.mailing_address ? String(row.mailing_address) : null,
     transfers: row.deeds as unknown[],
@@ -124,6 +129,7 @@ function buyerOfPeer(row: Rows[number]): ToldBuyer {
 
 /** PostgreSQL has ids with a sign, moved down by half of what they can be, so that they stand in the same order. */
 const idOfPeer = (id: string) => String(BigInt(id) + 2n ** 63n)
+export const idForPeer = (id: string) => String(BigInt(id) - 2n ** 63n)
 
 /**
  * Throws where the two say different things. Exactly the same is asked for but at the rim of an area: there the store

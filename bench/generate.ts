@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { insertAddresses } from '../server/modules/properties/intake/stage-addresses.queries.ts'
 import { slicesOf } from '../server/modules/properties/intake/tables.queries.ts'
 import { insertSales } from '../server/modules/properties/transfers/sale-table.queries.ts'
 import type { ClickHouse } from '../server/platform/clickhouse/client.ts'
@@ -44,6 +45,8 @@ export async function generate(
   await Promise.all(Array.from({ length: writers }, work))
   await clickhouse.run('drop table bench_zips sync')
   await deriveSales(clickhouse, rows)
+  for (const slice of slicesOf(rows, rowsPerInsert))
+    await clickhouse.run(insertAddresses('addresses', 'properties', slice('property_id')))
   await countPlaces(clickhouse)
 }
 

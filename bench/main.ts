@@ -1,6 +1,7 @@
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../server/config.ts'
+import { createUser } from '../server/modules/identity/index.ts'
 import { createLog } from '../server/platform/log.ts'
 import { openStores, type Stores, takeDataFolder } from '../server/stores.ts'
 import { measureCrowd } from './crowd.ts'
@@ -11,11 +12,12 @@ import { loadPeer, type Peer, startPeer } from './postgres-peer.ts'
 import { recorder } from './recorder.ts'
 import { crowdOf, tableOf } from './report.ts'
 import { type Folder, freeGigabytes, keptFolder, needs, passingFolder } from './room.ts'
+import { brokenByScreens, measureScreens, type Somebody, screensOf } from './screens.ts'
 import { broken } from './targets.ts'
 
-// npm run bench [-- --rows 10000000 --rounds 30 --data DIR --no-postgres]: searches through HTTP, the same reads raw in
-// the store, and PostgreSQL on the same generated rows, in turns; and many users at once. Fails when a target is
-// missed.
+// npm run bench [-- --rows 10000000 --rounds 30 --data DIR --no-postgres --only screens]: searches through HTTP, the same
+// reads raw in the store, and PostgreSQL on the same generated rows, in turns; many users at once; and the lead finder in
+// a browser. Fails when a target is missed.
 
 const { values } = parseArgs({
   allowNegative: true,
@@ -24,13 +26,20 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '30' },
     data: { type: 'string' },
     postgres: { type: 'boolean' },
+    only: { type: 'string' },
   },
 })
 const rows = wholeNumber('--rows', values.rows)
 const rounds = wholeNumber('--rounds', values.rounds)
 /** Beyond that PostgreSQL takes longer to load than anybody waits. */
 const mostPeerRows = 20_000_000
-const hasPeer = values.postgres ?? rows <= mostPeerRows
+const parts = ['questions', 'screens'] as const
+if (values.only !== undefined && !parts.some((part) => part === values.only)) {
+  console.error(`--only is one of ${parts.join(', ')}.`)
+  process.exit(1)
+}
+const asks = (part: (typeof parts)[number]) => values.only === undefined || values.only === part
+const hasPeer = asks('questions') && (values.postgres ?? rows <= mostPeerRows)
 const users = 16
 const countsOfAUser = 40
 
@@ -45,7 +54,8 @@ async function bench() {
   const folder = values.data === undefined ? passingFolder() : keptFolder(resolve(values.data), rows)
   try {
     sayNeeds(folder)
-    await measure(folder)
+    const somebody = await measure(folder)
+    if (asks('screens')) await lookAtScreens(folder, somebody)
   } finally {
     folder.close()
   }
@@ -63,7 +73,8 @@ function sayNeeds({ path, isFilled }: Folder) {
     throw new Error('That is too little room: ask for fewer --rows, or name a folder with --data.')
 }
 
-async function measure(folder: Folder) {
+/** Fills the folder if need be, and measures what is asked of the stores in it. Gives somebody who may sign in there. */
+async function measure(folder: Folder): Promise<Somebody> {
   const log = createLog('warn')
   const config = readConfig({ DATA_DIR: join(folder.path, 'portal'), DEMO: 'off' })
   const lock = takeDataFolder(config)
@@ -75,12 +86,34 @@ async function measure(folder: Folder) {
     if (!folder.isFilled) await fill(stores)
     if (hasPeer) peer = await openPeer(folder, stores)
     folder.filled()
-    await compare(stores, peer)
+    if (asks('questions')) await compare(stores, peer)
+    return await newSomebody(stores.services)
   } finally {
     await peer?.stop()
     await stores.close()
     lock?.release()
   }
+}
+
+async function newSomebody(services: Stores['services']): Promise<Somebody> {
+  const account = { email: `bench-screens-${Date.now()}@example.com`, password: 'only-for-measuring' }
+  const facts = { phone: '615-555-0199', firstName: 'Benny', lastName: 'Placeholder' }
+  await createUser(services, { ...account, ...facts, role: 'CONSUMER_USER' })
+  return account
+}
+
+async function lookAtScreens(folder: Folder, somebody: Somebody) {
+  const onProgress = (what: string) => progress(`measuring in a browser: ${what}`)
+  const figures = await measureScreens(join(folder.path, 'portal'), somebody, { rounds, onProgress })
+  progress('')
+  console.log(`\n${screensOf(figures)}`)
+  tellFailures(brokenByScreens(figures))
+}
+
+function tellFailures(failures: string[]) {
+  for (const failure of failures) console.error(`\nMissed: ${failure}`)
+  if (failures.length > 0) process.exitCode = 1
+  else console.log('\nEvery target is met.')
 }
 
 async function fill({ services }: Stores) {
@@ -110,8 +143,8 @@ async function compare({ services, ...stores }: Stores, peer: Peer | undefined) 
   const recording = recorder(services.clickhouse)
   const portal = await openPortal({ ...stores, services: { ...services, clickhouse: recording.store } })
   try {
-    const asks = await Promise.all(Array.from({ length: users }, (_, at) => portal.user(`bench-${at}`)))
-    const ask = asks[0]
+    const callers = await Promise.all(Array.from({ length: users }, (_, at) => portal.user(`bench-${at}`)))
+    const ask = callers[0]
     if (!ask) throw new Error('Nobody is signed in.')
     const given = { ask, recording, services, peer, rounds, signal: stopping.signal }
     const figures = await measureQuestions(given, (name) => progress(`measuring: ${name}`))
@@ -119,12 +152,9 @@ async function compare({ services, ...stores }: Stores, peer: Peer | undefined) 
     console.log(`${rows.toLocaleString('en-US')} properties, ${rounds} rounds\n\n${tableOf(figures)}\n`)
     const cached = await repeatedCount(ask, rounds)
     console.log(`The same count of a county once more, from memory: ${cached.median.toFixed(1)} ms.\n`)
-    const crowd = await measureCrowd(asks, { counts: countsOfAUser, signal: stopping.signal })
+    const crowd = await measureCrowd(callers, { counts: countsOfAUser, signal: stopping.signal })
     console.log(crowdOf(crowd, users))
-    const failures = broken(rows, figures, crowd)
-    for (const failure of failures) console.error(`\nMissed: ${failure}`)
-    if (failures.length > 0) process.exitCode = 1
-    else console.log('\nEvery target is met.')
+    tellFailures(broken(rows, figures, crowd))
   } finally {
     await portal.close()
   }

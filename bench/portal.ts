@@ -14,9 +14,17 @@ import { openHub } from '../server/platform/live/hub.ts'
 import type { Stores } from '../server/stores.ts'
 
 /** Asks the API as one of its users; throws what the server says when it refuses. */
-export type Ask = (endpoint: AnyEndpoint, body?: object) => Promise<Record<string, unknown>>
+export type Ask = (endpoint: AnyEndpoint, body?: object, at?: Place) => Promise<Record<string, unknown>>
 
-type Sent = { body?: object | undefined; headers: Record<string, string>; agent: Agent | false }
+/** What stands in the address of a call. */
+export type Place = { params?: Record<string, string>; query?: Record<string, string> }
+
+type Sent = {
+  at?: Place | undefined
+  body?: object | undefined
+  headers: Record<string, string>
+  agent: Agent | false
+}
 
 const password = 'only-for-measuring'
 const somebody = { role: 'CONSUMER_USER', phone: '615-555-0199', firstName: 'Benny', lastName: 'Placeholder' } as const
@@ -79,7 +87,7 @@ function callersOf(services: Services, port: number | undefined) {
     const email = await account(name)
     const { accessToken } = await signIn(email)
     const headers = { authorization: `Bearer ${accessToken}` }
-    return { email, ask: (endpoint, body) => send(port, endpoint, { body, headers, agent }) }
+    return { email, ask: (endpoint, body, at) => send(port, endpoint, { body, at, headers, agent }) }
   }
 
   const user = async (name: string): Promise<Ask> => (await buyer(name)).ask
@@ -87,7 +95,13 @@ function callersOf(services: Services, port: number | undefined) {
   return { agent, account, signIn, user, buyer }
 }
 
-async function send(port: number | undefined, { method, path }: AnyEndpoint, { body, headers, agent }: Sent) {
+async function send(
+  port: number | undefined,
+  { method, path: template }: AnyEndpoint,
+  { body, at, headers, agent }: Sent,
+) {
+  const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(at?.params?.[name] ?? ''))
+  const path = at?.query ? `${filled}?${new URLSearchParams(at.query)}` : filled
   const all = { ...(body && { 'content-type': 'application/json' }), ...headers }
   const sent = request({ host: '127.0.0.1', port, path, method, headers: all, agent }).end(JSON.stringify(body))
   const [response] = (await once(sent, 'response')) as [IncomingMessage]

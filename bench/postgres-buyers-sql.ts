@@ -77,6 +77,7 @@ export const buyersSql = ({ subject: { lat, lng }, miles, months, price, limit }
   from page
   left join lateral (
     select count(distinct property_id) as owned,
+      (array_agg(property_id order by is_mailable desc, cardinality(owner_names) = 0, property_id))[1] as contact,
       (array_agg(mailing_address order by property_id))[1] as mailing_address,
       (array_agg(mailing_city order by property_id))[1] as mailing_city,
       (array_agg(mailing_state order by property_id))[1] as mailing_state,

@@ -97,6 +97,7 @@ const indexes = [
   'create index on properties (zip, estimated_value)',
   'create index on properties (state, estimated_value)',
   'create index on properties (owner_key)',
+  'create index on properties (address text_pattern_ops)',
   'create index on properties using gist (at)',
   'create index on properties using gin (signal_list)',
   'create index on transfers (buyer_key)',
@@ -143,7 +144,7 @@ export async function loadPeer(
   // The server may run as another user, who reads files from here.
   const folder = await mkdtemp(join(tmpdir(), 'dooryard-bench-copy-'))
   await chmod(folder, 0o755)
-  const sources = await clickhouse.rows<{ source: string }>('select distinct source from transfers order by source')
+  const sources = await clickhouse.rows<{ source: string }>('select distinct source from properties order by source')
   try {
     for (const [table, columns] of Object.entries(tables)) {
       await query(`drop table if exists ${table}`)

@@ -21,7 +21,7 @@ export function within(lat: number, lng: number, miles: number): string {
 }
 
 /** The clauses that the bench's questions use, in order. */
-function clausesOf({ location, property, owner, signals }: Criteria): string[] {
+function clausesOf({ location, property, owner, signals, stack }: Criteria): string[] {
   const ring = location?.polygons?.[0]?.coordinates[0]
   const clauses = [
     location?.states && `state in ${list(location.states)}`,
@@ -37,7 +37,16 @@ function clausesOf({ location, property, owner, signals }: Criteria): string[] {
     signals?.anyOf &&
       `signal_list && array[${signals.anyOf.map((one) => Math.log2(signalMask.toMask([one]))).join(', ')}]`,
   ]
-  return clauses.filter((clause) => typeof clause === 'string')
+  return [...clauses, ...stackOf(stack)].filter((clause) => typeof clause === 'string')
+}
+
+/** What is in so many searches of one place: that first, for the index, and then how many it is in. */
+function stackOf(stack: Criteria['stack']): string[] {
+  if (!stack) return []
+  const [first] = stack.of
+  const times = stack.of.map(({ criteria: { location: _, ...asked } }) => `(${clausesOf(asked).join(' and ')})`)
+  const among = times.map((condition) => `coalesce(${condition}, false)::int`).join(' + ')
+  return [...clausesOf({ location: first?.criteria.location }), `${among} >= ${stack.atLeast}`]
 }
 
 const where = (criteria: Criteria) => `where ${clausesOf(criteria).join(' and ')}`
@@ -77,6 +86,24 @@ export const pageSql = (criteria: Criteria) =>
   `select (${countSql(criteria).replace(', count(*) filter (where is_mailable) as mailable', '')}), page.* from (
      select ${rowColumns} from properties ${where(criteria)}
      order by state, county_fips, zip, property_id limit 25) as page`
+
+/** The other properties of the owner of one, by place. */
+export const sameOwnerSql = (id: string) => {
+  const others = `from properties
+    where owner_key = (select owner_key from properties where property_id = ${id}) and property_id <> ${id}`
+  return `select (select count(*) ${others}), page.* from (
+     select ${rowColumns} ${others} order by state, county_fips, zip, property_id limit 10) as page`
+}
+
+/** Addresses of which two words were typed after the number, the second of which may also begin a word of the city. */
+export const addressesSql = (number: number, first: string, second: string) => {
+  const begins = `${number} ${first} `
+  return `select property_id, address, unit, city, state, zip, lat, lng from properties
+   where address like '${begins}%' and ' ' || address || ' ' || city like '% ${second}%'
+   order by address like '${begins}${second}%' desc, ' ' || address || ' ' || city || ' ' like '% ${second} %' desc,
+     address collate "C", state collate "C", city collate "C", zip collate "C", length(unit), unit collate "C", property_id
+   limit 8`
+}
 
 /** By a hash of the id and a seed, whole rows. */
 export const takeSql = (criteria: Criteria, quantity: number, seed: number) =>

@@ -2,9 +2,10 @@ import { buyers } from '@dooryard/contract/buyers'
 import type { Criteria } from '@dooryard/contract/criteria'
 import type { AnyEndpoint } from '@dooryard/contract/endpoint'
 import { properties } from '@dooryard/contract/properties'
-import { type Told, toldByPeer } from './agree.ts'
+import { idForPeer, type Told, toldByPeer } from './agree.ts'
+import type { Place } from './portal.ts'
 import { buyersSql } from './postgres-buyers-sql.ts'
-import { countSql, facetsSql, pageSql, takeSql, waterfallSql } from './postgres-sql.ts'
+import { addressesSql, countSql, facetsSql, pageSql, sameOwnerSql, takeSql, waterfallSql } from './postgres-sql.ts'
 
 /** What must hold at 10 million properties: how many times faster than PostgreSQL; at 155 million: milliseconds. */
 type Target = {
@@ -18,7 +19,7 @@ export type Question = {
   name: string
   target?: Target
   /** The call, or the drawing of leads that an order makes, which has none. Each turn asks something new. */
-  ask: (turn: number) => { endpoint: AnyEndpoint; body: object } | { take: Criteria; quantity: number }
+  ask: (turn: number) => { endpoint: AnyEndpoint; body?: object; at?: Place } | { take: Criteria; quantity: number }
   /** The same in PostgreSQL. */
   postgres: (turn: number) => string
   /** What its rows say, to hold against the API's answer. */
@@ -119,7 +120,39 @@ const inCounty = (turn: number): Criteria => ({
   property: { estimatedValue: price(turn) },
 })
 
-export const questions: readonly Question[] = [
+/** What is in two of three searches of one county. */
+const inTwo = (turn: number): Criteria => {
+  const location = { counties: [of(counties, turn)] }
+  const asked: Criteria[] = [
+    { property: { yearBuilt: { max: 1980 }, estimatedValue: price(turn) } },
+    { owner: { occupancies: [...absentee] } },
+    { signals: { anyOf: ['HIGH_EQUITY', 'FREE_AND_CLEAR'] } },
+  ]
+  return { stack: { of: asked.map((criteria) => ({ criteria: { location, ...criteria } })), atLeast: 2 } }
+}
+
+const streets = ['ORCHARD', 'QUARRY', 'CHAPEL', 'SUMMIT'] as const
+/** A house number that no turn before typed. */
+const houseAt = (turn: number) => 100 + 13 * turn
+
+/** `owned` are properties whose owners hold others. */
+export const questions = (owned: readonly string[]): readonly Question[] => [
+  {
+    name: 'address half typed',
+    ask: (turn) => ({
+      endpoint: properties.addresses,
+      at: { query: { search: `${houseAt(turn)} example ${of(streets, turn).toLowerCase()}` } },
+    }),
+    postgres: (turn) => addressesSql(houseAt(turn), 'EXAMPLE', of(streets, turn)),
+    told: toldByPeer.addresses,
+  },
+  {
+    name: 'same owner',
+    ask: (turn) => ({ endpoint: properties.sameOwner, at: { params: { id: of(owned, turn) } } }),
+    postgres: (turn) => sameOwnerSql(idForPeer(of(owned, turn))),
+    told: toldByPeer.page,
+  },
+  count('stack, 2 of 3 in a county', inTwo),
   count('ZIP', (turn) => ({ location: { zips: [of(zips, turn)] }, property: { estimatedValue: price(turn) } })),
   count('county', inCounty, { nationalMs: 30 }),
   count('state', inState, { timesPostgres: 4, nationalMs: 150 }),

@@ -26,9 +26,23 @@ import {
   identityTasks,
   rolesOf,
 } from './modules/identity/index.ts'
-import { deliveredIds, orderChores, orderRoutes, ordersUnderWay, orderTasks } from './modules/orders/index.ts'
+import {
+  deliveredIds,
+  forgetNotes,
+  orderChores,
+  orderRoutes,
+  ordersUnderWay,
+  orderTasks,
+} from './modules/orders/index.ts'
 import { importRollJob, keepImports, propertyRoutes, runImportRoll } from './modules/properties/index.ts'
-import { excludedCriteria, savedSearchRoutes } from './modules/saved-searches/index.ts'
+import {
+  excludedCriteria,
+  forgetSearches,
+  savedSearchChores,
+  savedSearchRoutes,
+  savedSearchTasks,
+} from './modules/saved-searches/index.ts'
+import { statisticsRoutes } from './modules/statistics/index.ts'
 import type { Services } from './platform/context.ts'
 import { keepFileImports } from './platform/file-imports/file-imports.ts'
 import { aboutRoutes } from './platform/http/about.routes.ts'
@@ -48,6 +62,9 @@ type Options = {
   isDemo: boolean
   /** Whether mails are shown instead of being sent. */
   hasOutbox: boolean
+  /** The style that maps are drawn on, and where its parts come from. */
+  mapStyleUrl?: string | undefined
+  mapOrigins?: readonly string[]
   limiter: Limiter
   billing: Billing
   /** Who is asked for the contacts that no file has; nobody unless said. */
@@ -70,6 +87,8 @@ export function composeApp(services: Services, hub: Hub, options: Options) {
       subscriptionOf: (db, userId) => glanceSubscription({ db, ...options.billing }, userId),
       closePages: (ctx) => closePages({ ...ctx, ...options.billing }, ctx.actor.userId),
       leaveBilling: (stores, userId) => leaveBilling({ ...stores, ...options.billing }, userId),
+      forgetNotes,
+      forgetSearches,
     }),
     ...auditLogRoutes,
     ...creditRoutes,
@@ -85,6 +104,7 @@ export function composeApp(services: Services, hub: Hub, options: Options) {
     ...dncRoutes,
     ...contactRoutes({ desk: options.contacts ?? noVendor }),
     ...orderRoutes({ contacts: options.contacts ?? noVendor }),
+    ...statisticsRoutes,
     ...fileRoutes,
   ]
   mount(app, routes, {
@@ -121,6 +141,7 @@ export async function keepHouse(services: Services, billing: Billing): Promise<v
     ...dncChores(services),
     ...contactChores(services),
     ...creditChores(services),
+    ...savedSearchChores(services),
     ...billingChores({ ...services, ...billing }),
   }
   for (const [chore, keep] of Object.entries(chores)) {
@@ -144,6 +165,7 @@ export const composeTasks = (
   [sendMailJob]: runSendMail(services, deliver),
   ...identityTasks(services),
   ...creditTasks(services),
+  ...savedSearchTasks(services),
   ...billingTasks({ ...services, ...billing }),
 })
 

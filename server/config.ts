@@ -45,6 +45,10 @@ export type Config = {
   trustedProxies: AddressRange[]
   /** CORS_ORIGINS: origins, with commas, whose pages may call the API; none unless said. */
   corsOrigins: string[]
+  /** MAP_STYLE_URL: a MapLibre style that maps are drawn on; without it they show the shapes of states and counties. */
+  mapStyleUrl?: string | undefined
+  /** MAP_ORIGINS: origins, with commas, that parts of that style come from, beside the style's own. */
+  mapOrigins: string[]
   /** LOG_LEVEL (info): fatal, error, warn, info, debug, trace or silent. */
   logLevel: (typeof logLevels)[number]
   /** DOORYARD_ROLES (api,worker): what this process does. The embedded stores want both in one. */
@@ -160,6 +164,8 @@ const Environment = z.object({
   INVOICE_TAX_PERCENT: Percent.default(0),
   TRUSTED_PROXIES: listOf('TRUSTED_PROXIES', addressRange, 'addresses or ranges like 10.0.0.0/8').default([]),
   CORS_ORIGINS: listOf('CORS_ORIGINS', originOf, 'origins like https://app.example.com').default([]),
+  MAP_STYLE_URL: urlOf('MAP_STYLE_URL', ['http:', 'https:'], 'https://tiles.example.com/style.json').optional(),
+  MAP_ORIGINS: listOf('MAP_ORIGINS', originOf, 'origins like https://tiles.example.com').optional(),
   LOG_LEVEL: oneOf('LOG_LEVEL', logLevels).default('info'),
   DOORYARD_ROLES: Roles.default([...roles]),
   DOORYARD_SECRET: z.string().min(32, 'DOORYARD_SECRET must have at least 32 characters.').optional(),
@@ -185,6 +191,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new Error('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong together: set both, or neither.')
   if ((values.CONTACT_VENDOR_URL === undefined) !== (values.CONTACT_VENDOR_KEY === undefined))
     throw new Error('CONTACT_VENDOR_URL and CONTACT_VENDOR_KEY belong together: set both, or neither.')
+  if (values.MAP_ORIGINS && values.MAP_STYLE_URL === undefined)
+    throw new Error('MAP_ORIGINS is of no use without MAP_STYLE_URL.')
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '')
   return {
     port: values.PORT,
@@ -216,6 +224,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     invoiceTax: { name: values.INVOICE_TAX_NAME, rate: values.INVOICE_TAX_PERCENT },
     trustedProxies: values.TRUSTED_PROXIES,
     corsOrigins: values.CORS_ORIGINS,
+    mapStyleUrl: values.MAP_STYLE_URL,
+    mapOrigins: values.MAP_STYLE_URL ? [new URL(values.MAP_STYLE_URL).origin, ...(values.MAP_ORIGINS ?? [])] : [],
     logLevel: values.LOG_LEVEL,
     roles: values.DOORYARD_ROLES,
     secret: values.DOORYARD_SECRET,

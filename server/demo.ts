@@ -6,6 +6,7 @@ import { grantCredits, putOnOffer } from './modules/credits/index.ts'
 import { loadDemoRegistry, removeDemoRegistry } from './modules/dnc/index.ts'
 import { createUser, setActive } from './modules/identity/index.ts'
 import { demoAreaCodes, hasRolls, loadDemo, type Progress } from './modules/properties/index.ts'
+import { saveForDemo } from './modules/saved-searches/index.ts'
 import type { Services } from './platform/context.ts'
 import { inTransaction } from './platform/postgres/database.ts'
 
@@ -85,6 +86,7 @@ export async function prepareDemo(services: Services & Billing, say: (line: stri
   await prepareCalls(services)
   if (!(await hasRolls(services.db))) await generateRecords(services, say)
   await enterDemoContacts(services)
+  await saveForDemo(services, savers)
 }
 
 async function generateRecords(services: Services, say: (line: string) => void): Promise<void> {
@@ -119,6 +121,9 @@ export const closeDemo = async (services: Services): Promise<void> => {
 }
 
 const emails = demoAccounts.map(({ email }) => email)
+const savers = demoAccounts
+  .filter(({ role }) => role === 'CONSUMER_USER' || role === 'ENTERPRISE_USER')
+  .map(({ email }) => email)
 const purchases = demoAccounts.flatMap(({ email, buys }) => buys.map((purchase) => ({ email, ...purchase })))
 
 async function makeDemoAccounts(services: Services & Billing): Promise<void> {

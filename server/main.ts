@@ -78,6 +78,8 @@ async function startApi(config: Config, stores: Parts, listening: Listening): Pr
     corsOrigins: config.corsOrigins,
     isDemo: config.demo,
     hasOutbox: hasOutbox(config),
+    mapStyleUrl: config.mapStyleUrl,
+    mapOrigins: config.mapOrigins,
     limiter: createLimiter(stores.pool, services),
     billing: stores.billing,
     contacts: stores.contacts,
@@ -106,7 +108,15 @@ async function startWork(config: Config, { pool, services, billing, contacts }: 
     // Nobody else can be at work on a database that is ours alone: what is locked was left by a process that is gone.
     unlockAllAtStart: !config.databaseUrl,
   })
-  const keep = () => keepHouse(services, billing)
+  let isKeeping = false
+  // A round that takes long is not joined by the next: they would pile up on the database.
+  const keep = async () => {
+    if (isKeeping) return
+    isKeeping = true
+    await keepHouse(services, billing).finally(() => {
+      isKeeping = false
+    })
+  }
   await keep()
   const house = setInterval(keep, houseEveryMs)
   return async () => {

@@ -6,8 +6,12 @@ const About = z
   .object({
     isDemo: z.boolean().meta({ description: 'Demo accounts and fictional properties' }),
     hasOutbox: z.boolean().meta({ description: 'Mails are shown at /dev/outbox instead of being sent' }),
+    mapStyleUrl: z
+      .url()
+      .nullable()
+      .meta({ description: 'A MapLibre style to draw maps on; null for the shapes of states and counties alone' }),
   })
-  .meta({ id: 'About', example: { isDemo: true, hasOutbox: true } })
+  .meta({ id: 'About', example: { isDemo: true, hasOutbox: true, mapStyleUrl: null } })
 export type About = z.infer<typeof About>
 
 /** A mail as it would have been sent. */

@@ -15,8 +15,11 @@ import { adminDnc, certificateKeys, dnc } from './dnc.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { files } from './files.ts'
 import { filters } from './filters.ts'
+import { leadBoard } from './lead-board.ts'
 import { propertyMap } from './map.ts'
-import { orderQuotes, orders, privateOrders } from './orders.ts'
+import { orderQuotes } from './order-quote.ts'
+import { orders, privateOrders } from './orders.ts'
+import { overview } from './overview.ts'
 import { paymentEvents, sandbox } from './payments.ts'
 import { adminOffers } from './plans.ts'
 import { properties } from './properties.ts'
@@ -45,6 +48,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   orders,
   privateOrders,
   orderQuotes,
+  leadBoard,
   dnc,
   adminDnc,
   certificateKeys,
@@ -56,4 +60,5 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   files,
   rolls,
   savedSearches,
+  overview,
 ].flatMap((table) => Object.values(table))

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { Criteria } from './criteria.ts'
 import { type CriteriaField, criteriaGroups, fieldVocabularies } from './criteria-fields.ts'
 
-const { location: _, exclude: __, ...shape } = Criteria.shape
+const { location: _, stack: __, only: ___, exclude: ____, ...shape } = Criteria.shape
 
-test('the table has every field of the criteria but places and exclusions, and no other', () => {
+test('the table has every field of the criteria but places, stacks, choices and exclusions, and no other', () => {
   const inTable = criteriaGroups.flatMap(({ key, fields }) => fields.map((field) => `${key}.${field.key}`))
   const inSchema = Object.entries(shape).flatMap(([group, schema]) =>
     Object.keys(z.object(schema.unwrap().shape).shape).map((key) => `${group}.${key}`),

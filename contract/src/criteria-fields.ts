@@ -56,8 +56,8 @@ export type CriteriaField = Described &
     | { type: 'yesNo' }
   )
 
-/** The groups that are tables of fields; places and exclusions have shapes of their own. */
-export type CriteriaGroupKey = Exclude<keyof Criteria, 'location' | 'exclude'>
+/** The groups that are tables of fields; places, stacks, choices and exclusions have shapes of their own. */
+export type CriteriaGroupKey = Exclude<keyof Criteria, 'location' | 'stack' | 'only' | 'exclude'>
 export type CriteriaGroup = { key: CriteriaGroupKey; label: string; fields: readonly CriteriaField[] }
 
 const terms = (key: string, label: string, vocabulary: FieldVocabulary, hint?: string): CriteriaField => ({

@@ -137,24 +137,63 @@ const SaleCriteria = z.strictObject({
 
 const signalList = anyOf(signals.schema, 20).optional()
 
+const propertyIds = (max: number) => anyOf(z.string().regex(/^\d{1,20}$/, 'A property is its number'), max)
+
+/** What can be asked of a property, its owner, its loans, its last sale and its signals. */
+const asked = {
+  location: Location.optional(),
+  property: PropertyCriteria.optional(),
+  owner: OwnerCriteria.optional(),
+  mortgage: MortgageCriteria.optional(),
+  sale: SaleCriteria.optional(),
+  signals: z.strictObject({ anyOf: signalList, allOf: signalList, noneOf: signalList }).optional(),
+  contact: z.strictObject({ hasPhone: z.boolean().optional(), hasEmail: z.boolean().optional() }).optional(),
+}
+
+/** A search that stands in a stack: as it was when it was put there, so that what is ordered later is what was counted. */
+const Stacked = z.strictObject({
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .optional()
+    .meta({ description: 'What people call it; says nothing to the search' }),
+  criteria: z.strictObject({
+    ...asked,
+    exclude: z.strictObject({ propertyIds: propertyIds(10_000).optional() }).optional(),
+  }),
+})
+export type Stacked = z.infer<typeof Stacked>
+
+/** The most searches that one stack has. */
+export const maxStacked = 10
+
+const Stack = z
+  .strictObject({
+    of: z.array(Stacked).min(2, 'A stack has at least two searches').max(maxStacked, `At most ${maxStacked} searches`),
+    atLeast: z.int().min(1),
+  })
+  .refine(({ of, atLeast }) => atLeast <= of.length, 'No property is in more searches than there are')
+  .meta({ description: 'What is in at least so many of these searches' })
+
 /**
  * What a user searches for: the same object is counted, saved, ordered and audited. Everything present is ANDed, lists
  * are any-of, and so are the parts of `location`.
  */
 export const Criteria = z
   .strictObject({
-    location: Location.optional(),
-    property: PropertyCriteria.optional(),
-    owner: OwnerCriteria.optional(),
-    mortgage: MortgageCriteria.optional(),
-    sale: SaleCriteria.optional(),
-    signals: z.strictObject({ anyOf: signalList, allOf: signalList, noneOf: signalList }).optional(),
-    contact: z.strictObject({ hasPhone: z.boolean().optional(), hasEmail: z.boolean().optional() }).optional(),
+    ...asked,
+    stack: Stack.optional(),
+    only: z
+      .strictObject({ propertyIds: propertyIds(1_000).min(1) })
+      .optional()
+      .meta({ description: 'Just these properties' }),
     exclude: z
       .strictObject({
         delivered: z.boolean().optional(),
         savedSearchIds: anyOf(z.uuid('There is no such saved search'), 20).optional(),
-        propertyIds: anyOf(z.string().regex(/^\d{1,20}$/, 'A property is its number'), 10_000).optional(),
+        propertyIds: propertyIds(10_000).optional(),
       })
       .optional(),
   })
@@ -175,5 +214,10 @@ const says = (value: unknown): boolean =>
       ? Object.values(value).some(says)
       : value !== undefined
 
+/** Whether so many of the stacked searches ask for something that what is in none of those is left out. */
+const narrows = ({ of, atLeast }: z.infer<typeof Stack>) =>
+  of.filter(({ criteria }) => isEmptyCriteria(criteria)).length < atLeast
+
 /** Whether criteria ask for nothing in particular. Exclusions alone narrow nothing down, so they do not count. */
-export const isEmptyCriteria = ({ exclude: _, ...asked }: Criteria) => !says(asked)
+export const isEmptyCriteria = ({ exclude: _, stack, ...asked }: Criteria): boolean =>
+  !says(asked) && !(stack && narrows(stack))

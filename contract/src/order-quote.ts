@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Criteria } from './criteria.ts'
+import { endpoint } from './endpoint.ts'
 import { exampleOf } from './examples.ts'
 import { campaignTypes, scrubResults } from './vocabularies.ts'
 
@@ -60,3 +61,17 @@ export const OrderQuote = z
     },
   })
 export type OrderQuote = z.infer<typeof OrderQuote>
+
+export const orderQuotes = {
+  quote: endpoint({
+    method: 'POST',
+    path: '/v1/orders/quote',
+    summary: 'What an order could deliver, what it leaves out and why, and what it would cost; free',
+    tag: 'Orders',
+    access: ['ENTERPRISE_USER', 'CONSUMER_USER'],
+    body: OrderQuoteQuery,
+    response: OrderQuote,
+    reads: true,
+    errors: ['UNPROCESSABLE'],
+  }),
+}

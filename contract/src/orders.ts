@@ -5,7 +5,6 @@ import { rangeEnd } from './instant.ts'
 import { NewOrder, NewPrivateOrder } from './new-order.ts'
 import { Order, UserFacingStatus } from './order.ts'
 import { orderCalls, propertyParam } from './order-calls.ts'
-import { OrderQuote, OrderQuoteQuery } from './order-quote.ts'
 import { PageQuery, pageOf, SortOrder } from './paging.ts'
 import { campaignTypes } from './vocabularies.ts'
 
@@ -103,19 +102,5 @@ export const privateOrders = {
     stream: '/v1/sse/order-private/{id}/status-subscribe',
     params: PrivateParams,
     leadParams: PrivateParams.extend(propertyParam),
-  }),
-}
-
-export const orderQuotes = {
-  quote: endpoint({
-    method: 'POST',
-    path: '/v1/orders/quote',
-    summary: 'What an order could deliver, what it leaves out and why, and what it would cost; free',
-    tag: 'Orders',
-    access: [...enterprise, ...consumer],
-    body: OrderQuoteQuery,
-    response: OrderQuote,
-    reads: true,
-    errors: ['UNPROCESSABLE'],
   }),
 }

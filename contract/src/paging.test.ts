@@ -39,6 +39,11 @@ test('a page past the end is empty and leads back to the last', () => {
   expect(toPage([], 0, { page: 9, limit: 10 })).toMatchObject({ totalPages: 0, nextPage: null, previousPage: null })
 })
 
+test('the furthest page that may be asked for begins at a row that a store can count to', () => {
+  const { offset } = sliceOf(PageQuery.parse({ page: Number.MAX_SAFE_INTEGER, limit: 100 }))
+  expect(offset).toBe(Number.MAX_SAFE_INTEGER)
+})
+
 test.each([{ page: 0 }, { page: -1 }, { page: 1.5 }, { page: 'two' }, { limit: 0 }, { limit: 101 }, { page: 1e300 }])(
   '%j is refused',
   (query) => {

@@ -58,4 +58,9 @@ export function toPage<Item>(
   }
 }
 
-export const sliceOf = ({ page, limit }: PageQuery) => ({ limit, offset: (page - 1) * limit })
+/** Which rows a page has. */
+export const sliceOf = ({ page, limit }: PageQuery) => ({
+  limit,
+  // The last page that may be asked for, times its rows, is more than a number holds exactly, and more than any list has.
+  offset: Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER),
+})

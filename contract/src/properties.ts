@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { exampleOf } from './examples.ts'
-import { pageOf } from './paging.ts'
+import { PageQuery, pageOf } from './paging.ts'
 import { PropertyCount, PropertyCountQuery, PropertySearch, searchAnswers } from './property-search.ts'
 import { Transfer } from './transfers.ts'
 import {
@@ -211,6 +211,35 @@ const PropertySearchPage = pageOf(PropertyRow)
   })
 export type PropertySearchPage = z.infer<typeof PropertySearchPage>
 
+const PropertyPage = pageOf(PropertyRow)
+
+/** A known address, for somebody who types one. */
+const AddressMatch = z
+  .object({
+    propertyId: PropertyId,
+    address: z.string(),
+    unit: nullable.text,
+    city: nullable.text,
+    state: z.string(),
+    zip: nullable.text,
+    lat: nullable.number,
+    lng: nullable.number,
+  })
+  .meta({
+    id: 'AddressMatch',
+    example: {
+      propertyId: '11694027471264031877',
+      address: '1208 EXAMPLE ORCHARD LN',
+      unit: null,
+      city: 'NASHVILLE',
+      state: 'TN',
+      zip: '37209',
+      lat: 36.1512,
+      lng: -86.8533,
+    },
+  })
+export type AddressMatch = z.infer<typeof AddressMatch>
+
 export const properties = {
   search: endpoint({
     method: 'POST',
@@ -242,5 +271,30 @@ export const properties = {
     access: searchers,
     params: z.object({ id: PropertyId }),
     response: Property,
+  }),
+  sameOwner: endpoint({
+    method: 'GET',
+    path: '/v1/properties/{id}/same-owner',
+    summary: "The other properties of a property's owner",
+    tag: 'Properties',
+    access: searchers,
+    params: z.object({ id: PropertyId }),
+    query: PageQuery,
+    response: PropertyPage,
+    errors: ['UNPROCESSABLE'],
+  }),
+  addresses: endpoint({
+    method: 'GET',
+    path: '/v1/addresses',
+    summary:
+      'Known addresses that begin with what was typed: a house number and a street, then perhaps a city, state or ZIP',
+    tag: 'Properties',
+    access: searchers,
+    query: z.object({
+      search: z.string().trim().min(1).max(100),
+      limit: z.coerce.number().int().min(1).max(20).default(8),
+    }),
+    response: z.object({ items: z.array(AddressMatch) }),
+    errors: ['UNPROCESSABLE'],
   }),
 }

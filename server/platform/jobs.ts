@@ -8,6 +8,8 @@ import type { Db, Pool } from './postgres/database.ts'
 export type AddJobOptions = {
   /** A waiting job with the same key is replaced, so that there is one at most. */
   jobKey?: string
+  /** The one that waits keeps its place in the line; otherwise the new one stands at its end. */
+  keepsPlace?: boolean
   /** Jobs of one queue run one after another. */
   queue?: string
   /** Attempts until the job is given up; 25 (about three days) unless said. */
@@ -21,11 +23,12 @@ export async function addJob(
   db: Db,
   name: string,
   payload: object,
-  { jobKey, queue, maxAttempts, delayMs }: AddJobOptions = {},
+  { jobKey, keepsPlace = false, queue, maxAttempts, delayMs }: AddJobOptions = {},
 ) {
   await sql`select graphile_worker.add_job(
     ${name}, payload => ${JSON.stringify(payload)}::json, queue_name => ${queue ?? null},
     job_key => ${jobKey ?? null}, max_attempts => ${maxAttempts ?? null},
+    job_key_mode => ${keepsPlace ? 'preserve_run_at' : null},
     run_at => now() + ${delayMs ?? null}::double precision * interval '1 millisecond'
   )`.execute(db)
 }

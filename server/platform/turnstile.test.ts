@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { connectionPool } from './clickhouse/connection-pool.ts'
 import { turnstile } from './turnstile.ts'
@@ -48,6 +49,61 @@ test('a place given up is waited for by nobody: the one behind moves up', async 
     message: 'Come again.',
   })
   await expect(another).rejects.toMatchObject({ code: 'UNAVAILABLE', message: 'Come again.' })
+})
+
+test('the patient never take the last room of the heavy, and get their turn all the same', async () => {
+  const turns = turnstile({ size: 6, heavy: 2, waiting: 10 }, 'Come again.')
+  const inside: string[] = []
+  const leave = new Map<string, () => void>()
+  const pass = (name: string, isPatient: boolean) =>
+    turns.pass({ isHeavy: true, isPatient }, () => {
+      inside.push(name)
+      return new Promise<void>((resolve) => leave.set(name, resolve))
+    })
+  const passed = [pass('map', true), pass('facets', true), pass('count', false), pass('another count', false)]
+  await setImmediate()
+  expect(inside).toEqual(['map', 'count'])
+  leave.get('count')?.()
+  await setImmediate()
+  // The facets came before it, but their room is taken.
+  expect(inside).toEqual(['map', 'count', 'another count'])
+  leave.get('map')?.()
+  await setImmediate()
+  expect(inside).toEqual(['map', 'count', 'another count', 'facets'])
+  for (const go of leave.values()) go()
+  await Promise.all(passed)
+})
+
+test('the patient that wait take no room to wait from those that are waited for more', async () => {
+  const turns = turnstile({ size: 6, heavy: 2, waiting: 3 }, 'Come again.')
+  const map = () => turns.pass({ isHeavy: true, isPatient: true }, () => never)
+  for (let at = 0; at < 4; at++) void map()
+  void turns.pass({ isHeavy: true }, () => never)
+  const controller = new AbortController()
+  const count = turns.pass({ isHeavy: true, signal: controller.signal }, async () => 'done')
+  await expect(map()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  controller.abort(new Error('it waited'))
+  await expect(count).rejects.toThrow('it waited')
+})
+
+test('where the heavy have one place, it goes to the patient when none of the others waits', async () => {
+  const turns = turnstile({ size: 2, heavy: 1, waiting: 10 }, 'Come again.')
+  const inside: string[] = []
+  const leave = new Map<string, () => void>()
+  const pass = (name: string, isPatient: boolean) =>
+    turns.pass({ isHeavy: true, isPatient }, () => {
+      inside.push(name)
+      return new Promise<void>((resolve) => leave.set(name, resolve))
+    })
+  const passed = [pass('map', true), pass('facets', true), pass('count', false)]
+  leave.get('map')?.()
+  await setImmediate()
+  expect(inside).toEqual(['map', 'count'])
+  leave.get('count')?.()
+  await setImmediate()
+  expect(inside).toEqual(['map', 'count', 'facets'])
+  leave.get('facets')?.()
+  await Promise.all(passed)
 })
 
 test('a connection that does not open fails its own query, and the next that waits tries again', async () => {

@@ -6,6 +6,7 @@ import { campaigns } from '@dooryard/contract/campaigns'
 import { coupons } from '@dooryard/contract/coupons'
 import { dnc } from '@dooryard/contract/dnc'
 import type { Access, AnyEndpoint } from '@dooryard/contract/endpoint'
+import { leadBoard } from '@dooryard/contract/lead-board'
 import { orders, privateOrders } from '@dooryard/contract/orders'
 import { sandbox } from '@dooryard/contract/payments'
 import { type Role, roles } from '@dooryard/contract/roles'
@@ -37,6 +38,7 @@ const params = {
   userId: '00000000-0000-7000-8000-000000000000',
   picture: `${'0'.repeat(32)}.webp`,
   propertyId: '0',
+  noteId: '00000000-0000-7000-8000-000000000000',
   source: 'none',
   ticket: await issueTicket(portal.services, { key: 'none.csv', fileName: 'none.csv', contentType: 'text/csv' }),
 }
@@ -93,7 +95,7 @@ describe("somebody else's campaign, order, saved search, session or purchase", a
   const thief = await enterpriseUser(portal, { onDemandCredits: 1000 })
   const order = { orderName: 'First mailing', quantity: 50 }
   const placed = await owner.as.call(orders.place, { params: { campaignId: owner.campaign.id }, body: order })
-  const theirs = { campaignId: owner.campaign.id, orderId: placed.body.id, propertyId: '77' }
+  const theirs = { campaignId: owner.campaign.id, orderId: placed.body.id, propertyId: '77', noteId: newId() }
   const consumer = await user(portal, { role: 'CONSUMER_USER', onDemandCredits: 1000 })
   const otherConsumer = await user(portal, { role: 'CONSUMER_USER', onDemandCredits: 1000 })
   const draft = { ...order, campaignType: 'MAIL_READY' as const, criteria: owner.campaign.criteria }
@@ -105,6 +107,8 @@ describe("somebody else's campaign, order, saved search, session or purchase", a
     [orders.changeLead, { stage: 'DEAD' }],
     [privateOrders.change, { orderName: 'Renamed' }],
     [privateOrders.changeLead, { stage: 'DEAD' }],
+    [leadBoard.change, { stage: 'DEAD' }],
+    [leadBoard.addNote, { text: 'Called' }],
     [campaigns.change, { name: 'Renamed' }],
     [savedSearches.change, { name: 'Renamed' }],
   ])
@@ -124,7 +128,8 @@ describe("somebody else's campaign, order, saved search, session or purchase", a
     ...[orders.download, privateOrders.download, orders.certificate, privateOrders.certificate],
   ]
   const withoutNumbers: AnyEndpoint[] = [orders.refreshDnc, privateOrders.refreshDnc]
-  const withoutLeads: AnyEndpoint[] = [orders.changeLead, privateOrders.changeLead]
+  const ofLeads: AnyEndpoint[] = Object.values(leadBoard)
+  const withoutLeads: AnyEndpoint[] = [orders.changeLead, privateOrders.changeLead, ...ofLeads]
 
   /** A saved search or session is made for each call, since one of the calls deletes it. */
   async function idsFor(endpoint: AnyEndpoint) {
@@ -252,6 +257,7 @@ describe("somebody else's campaign, order, saved search, session or purchase", a
       'POST /v1/admin/contacts/imports/{id}/retry',
       'DELETE /v1/admin/contacts/sources/{source}',
       'GET /v1/properties/{id}',
+      'GET /v1/properties/{id}/same-owner',
       'GET /v1/files/{ticket}',
       'GET /v1/admin/rolls/{id}',
       'GET /v1/admin/rolls/{id}/rejects',

@@ -7,6 +7,7 @@ import { ErrorBody } from '@dooryard/contract/errors'
 import { orders, privateOrders } from '@dooryard/contract/orders'
 import { adminOffers } from '@dooryard/contract/plans'
 import type { Role } from '@dooryard/contract/roles'
+import { savedSearches } from '@dooryard/contract/saved-searches'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { openApiDocument } from '../platform/http/openapi.ts'
@@ -37,6 +38,7 @@ const ofConsumer = await consumer.as.call(privateOrders.place, {
 const coupon = await admin.as.call(coupons.create, {
   body: { code: 'SPRING-20', kind: 'PERCENT', value: 20, appliesTo: 'ANY' },
 })
+const search = await owner.as.call(savedSearches.create, { body: { name: 'Homes', criteria: {} } })
 /** Ids that exist, so that some requests get past the look-up. */
 const known: Record<string, string> = {
   campaignId: owner.campaign.id,
@@ -46,6 +48,7 @@ const known: Record<string, string> = {
   session: 'cs_sandbox_9f86d081884c7d65',
   transactionId: owner.campaign.id,
   userId: owner.id,
+  noteId: owner.id,
   id: '1',
 }
 /** Where the id of another call would be of something else. */
@@ -55,6 +58,7 @@ const knownHere = new Map<AnyEndpoint, Record<string, string>>([
     (endpoint) => [endpoint, { id: coupon.body.id }] as const,
   ),
   ...Object.values(privateOrders).map((endpoint) => [endpoint, { id: ofConsumer.body.id }] as const),
+  ...Object.values(savedSearches).map((endpoint) => [endpoint, { id: search.body.id }] as const),
   [adminOffers.changePlan, { id: '00000000-0000-7000-8000-000000000101' }],
   [adminOffers.changePack, { id: '00000000-0000-7000-8000-000000000201' }],
 ])

@@ -23,6 +23,7 @@ export { buyForDemo } from './buy-for-demo.ts'
 export { glanceSubscription } from './glance-subscription.ts'
 export { closePages, leaveBilling } from './leave-billing.ts'
 export type { PaymentProvider } from './provider.ts'
+export { type DaySales, salesByDay } from './sales.queries.ts'
 export { createSandbox } from './sandbox/create-sandbox.ts'
 export { createStripe } from './stripe/create-stripe.ts'
 

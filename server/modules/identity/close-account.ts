@@ -26,6 +26,10 @@ export type Closing = {
   closePages: (ctx: Context) => Promise<void>
   /** Sees to it that nothing more is charged to the user, or refuses with CONFLICT. */
   leaveBilling: (stores: Pick<Context, 'db' | 'clock'>, userId: string) => Promise<void>
+  /** Deletes what the user has written about others. */
+  forgetNotes: (db: Db, userId: string) => Promise<unknown>
+  /** Deletes the user's saved searches, which name whom they look for. */
+  forgetSearches: (db: Db, userId: string) => Promise<unknown>
 }
 
 /**
@@ -36,7 +40,7 @@ export type Closing = {
 export async function closeAccount(
   ctx: Context,
   { password }: ClosingAccount,
-  { ordersUnderWay, closePages, leaveBilling }: Closing,
+  { ordersUnderWay, closePages, leaveBilling, forgetNotes, forgetSearches }: Closing,
 ): Promise<undefined> {
   const currentHash = await givenPasswordHash(ctx, password, wrong)
   // Of a password that nobody knows: nothing fits it.
@@ -54,6 +58,8 @@ export async function closeAccount(
     await lapseAllCredits(db, { userId: user.id, reason: 'The account was closed' })
     const now = clock.now()
     const ended = await endSessions(db, { userId: user.id }, now)
+    await forgetNotes(db, user.id)
+    await forgetSearches(db, user.id)
     await eraseUser(db, user.id, { passwordHash: unknownHash, now })
     if (user.pictureKey) await forgetPicture(db, user.pictureKey)
     await queueMail(inside, accountClosedMail(inside, user))

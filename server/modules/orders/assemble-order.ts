@@ -5,6 +5,7 @@ import { plural } from '../../platform/words.ts'
 import { settleHold } from '../credits/index.ts'
 import { callableUntil } from '../dnc/index.ts'
 import { checkBeforeDelivery } from './check-before-delivery.ts'
+import { insertBoardLeads } from './lead-board.queries.ts'
 import { purchaseLeads } from './leads.queries.ts'
 import { moveOrder } from './move-order.ts'
 import { releaseReason } from './order-rules.ts'
@@ -37,6 +38,7 @@ async function complete(services: Services, task: OrderTask, version: NewVersion
     at,
     freeSince: new Date(at.getTime() - repeatLeadFreeDays * dayMs),
   })
+  await insertBoardLeads(db, { orderId: order.id, userId: order.userId, at })
   const { leads, fileKey } = version
   const repeats = leads - toPay
   const free = repeats > 0 ? `, ${plural(repeats, 'of them a free repeat', 'of them free repeats')}` : ''

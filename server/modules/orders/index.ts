@@ -1,4 +1,7 @@
+export { forgetNotes } from './lead-activity.queries.ts'
 export { deliveredIds } from './leads.queries.ts'
+export { countByStatus, failedByDay, newestFailures, placedByDay } from './order-figures.queries.ts'
 export { orderChores, orderTasks } from './orders.jobs.ts'
 export { ordersUnderWay } from './orders.queries.ts'
 export { orderRoutes } from './orders.routes.ts'
+export { userFacingStatus } from './transitions.ts'

@@ -1,10 +1,15 @@
 import type { Input } from '@dooryard/contract/endpoint'
-import { orderQuotes, orders, privateOrders } from '@dooryard/contract/orders'
+import { leadBoard } from '@dooryard/contract/lead-board'
+import { orderQuotes } from '@dooryard/contract/order-quote'
+import { orders, privateOrders } from '@dooryard/contract/orders'
 import type { Context } from '../../platform/context.ts'
 import { handlers, type Route } from '../../platform/http/handlers.ts'
 import type { ContactDesk } from '../contacts/index.ts'
+import { moveLead } from './change-lead.ts'
 import { changeOrder } from './change-order.ts'
 import { downloadCertificate, downloadOrder } from './download-order.ts'
+import { leadDetail, leadsByStage, listLeads } from './lead-board.ts'
+import { addNote, removeNote, restoreNote } from './lead-notes.ts'
 import { allOrders, campaignOrders } from './list-orders.ts'
 import { changeLead, orderLeads } from './order-leads.ts'
 import { type OrderPlace, orderDetail } from './own-order.ts'
@@ -46,6 +51,15 @@ export const orderRoutes = ({ contacts }: Options): Route[] => [
     list: (ctx, { query }) => allOrders(ctx, query),
     place: (ctx, { body }) => placePrivateOrder(ctx, body),
     ...callsOf(({ id }: { id: string }) => ({ campaignId: null, orderId: id })),
+  }),
+  ...handlers(leadBoard, {
+    list: (ctx, { query }) => listLeads(ctx, query),
+    stages: (ctx, { query }) => leadsByStage(ctx, query),
+    get: (ctx, { params }) => leadDetail(ctx, params),
+    change: (ctx, { params, body }) => moveLead(ctx, params, body),
+    addNote: (ctx, { params, body }) => addNote(ctx, params, body),
+    removeNote: (ctx, { params }) => removeNote(ctx, params),
+    restoreNote: (ctx, { params }) => restoreNote(ctx, params),
   }),
   ...handlers(orderQuotes, { quote: (ctx, { body }) => quoteOrder(ctx, contacts, body) }),
 ]

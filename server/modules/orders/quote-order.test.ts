@@ -1,5 +1,6 @@
 import type { Criteria } from '@dooryard/contract/criteria'
-import { orderQuotes, orders, privateOrders } from '@dooryard/contract/orders'
+import { orderQuotes } from '@dooryard/contract/order-quote'
+import { orders, privateOrders } from '@dooryard/contract/orders'
 import type { CampaignType, ScrubResult } from '@dooryard/contract/vocabularies'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -8,7 +8,7 @@ export { drawLeads, isNamed, type Need, type RankedLead, readLeads } from './lea
 export { countKnownOwners, ownersOfParcels } from './owner-keys.queries.ts'
 export { readPlaces } from './places/list-places.ts'
 export type { SelectedLead } from './present-property.ts'
-export { countWaterfall } from './properties.queries.ts'
+export { countWaterfall, findProperties } from './properties.queries.ts'
 export { propertyRoutes } from './properties.routes.ts'
 export { importRollJob } from './rolls/import-queue.ts'
 export { keepImports, runImportRoll } from './rolls/import-roll.job.ts'

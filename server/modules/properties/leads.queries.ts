@@ -2,7 +2,7 @@ import type { ClickHouse } from '../../platform/clickhouse/client.ts'
 import { appError } from '../../platform/errors.ts'
 import { presentLead, type SelectedLead } from './present-property.ts'
 import { columnsOf, type LeadRecord } from './property-record.ts'
-import { isWide } from './search/breadth.ts'
+import { isWideSearch } from './search/breadth.ts'
 import { binder } from './search/clauses.ts'
 import { conditionOf, idList } from './search/compile-criteria.ts'
 import { settings } from './search/count.queries.ts'
@@ -70,7 +70,7 @@ export async function drawLeads(
     need,
     phonesAtOnce,
     matches,
-    isNarrow: !isWide(selection.criteria.location),
+    isNarrow: !isWideSearch(selection.criteria),
   })
   for (const condition of conditions) {
     const rows = await clickhouse.rows<Record<'property_id' | 'state' | 'county_fips' | 'zip' | 'place', string>>(

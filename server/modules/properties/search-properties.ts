@@ -1,5 +1,5 @@
-import { sliceOf, toPage } from '@dooryard/contract/paging'
-import type { Property, PropertySearchPage } from '@dooryard/contract/properties'
+import { type PageOf, type PageQuery, sliceOf, toPage } from '@dooryard/contract/paging'
+import type { Property, PropertyRow, PropertySearchPage } from '@dooryard/contract/properties'
 import {
   deepestRow,
   type PropertyCount,
@@ -8,6 +8,7 @@ import {
 } from '@dooryard/contract/property-search'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
+import { countOthers, findOthers, findOwnerKey } from './owners-properties.queries.ts'
 import { countyName } from './places/county-names.ts'
 import { findProperties, findProperty } from './properties.queries.ts'
 import type { AnswerCache } from './search/answer-cache.ts'
@@ -64,4 +65,25 @@ export async function propertyById(ctx: Context, propertyId: string): Promise<Pr
   const [transfers, names] = await Promise.all([transfersOfProperty(ctx, property), rollNames(ctx.db, sources)])
   const provenance = property.provenance.map((told) => ({ ...told, roll: names.get(told.roll) ?? told.roll }))
   return { ...property, county: countyName(property.countyFips), transfers, provenance }
+}
+
+/**
+ * A page of the other properties of the owner of one, by place, with how many there are; none where the owner is not
+ * known. NOT_FOUND when no roll has the property; pages go as far as `deepestRow`.
+ */
+export async function othersOfOwner(
+  { clickhouse, signal }: Context,
+  propertyId: string,
+  page: PageQuery,
+): Promise<PageOf<PropertyRow>> {
+  const ownerKey = await findOwnerKey(clickhouse, propertyId, signal)
+  if (ownerKey === undefined) throw notFound('This property')
+  if (ownerKey === null) return toPage([], 0, page)
+  const { offset, limit } = sliceOf(page)
+  const slice = { offset, limit: Math.min(limit, deepestRow - offset) }
+  const [rows, count] = await Promise.all([
+    slice.limit > 0 ? findOthers(clickhouse, { propertyId, ownerKey }, slice, signal) : [],
+    countOthers(clickhouse, { propertyId, ownerKey }, signal),
+  ])
+  return toPage(rows, count, page, deepestRow)
 }

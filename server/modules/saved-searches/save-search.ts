@@ -1,74 +1,136 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Criteria } from '@dooryard/contract/criteria'
 import type { NewSavedSearch, SavedSearch, SavedSearchChange } from '@dooryard/contract/saved-searches'
-import type { Context } from '../../platform/context.ts'
+import type { Context, Services } from '../../platform/context.ts'
 import { appError, isAppError, notFound } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
-import { countWaterfall } from '../properties/index.ts'
-import { ownSavedSearch } from './own-saved-search.ts'
-import { excludedCriteria } from './saved-criteria.ts'
+import { holdAccount } from '../identity/index.ts'
+import { countInTurn } from './count-in-turn.ts'
+import { type Counted, countNow } from './count-now.ts'
+import { type First, firstCount } from './count-rules.ts'
+import { insertCount } from './counts.queries.ts'
+import { useSet } from './match-sets.queries.ts'
+import { refuseTooMany } from './most-searches.ts'
+import { ownRow, ownSavedSearch } from './own-saved-search.ts'
+import { criteriaLeftOut } from './saved-criteria.ts'
 import {
-  deleteSavedSearch,
   findByName,
   insertSavedSearch,
+  lockSavedSearch,
   lockSavedSearches,
   setDefault,
   updateSavedSearch,
 } from './saved-searches.queries.ts'
 
-async function refuseTakenName({ db, actor }: Context, name: string, id: string): Promise<void> {
-  await lockSavedSearches(db, actor.userId)
+/** Whoever searches are saved for: somebody who asks, or an account of the demo. */
+export type Saver = Services & { actor: { userId: string }; signal?: AbortSignal }
+
+async function refuseTakenName({ db, actor }: Saver, name: string, id?: string): Promise<void> {
   const other = await findByName(db, actor.userId, name)
   if (other && other.id !== id) throw appError('CONFLICT', 'You have a saved search of this name already.')
 }
 
-/** Saves a search of the actor's with what it counts now. CONFLICT where the name is taken. */
-export async function saveSearch(ctx: Context, { name, criteria }: NewSavedSearch): Promise<SavedSearch> {
-  const counted = await countNow(ctx, criteria)
-  const id = newId()
+/**
+ * Saves a search with what it finds now, from which changes are told; gives its id. CONFLICT where the name is taken,
+ * UNPROCESSABLE where there are too many.
+ */
+export async function enterSearch(ctx: Saver, search: NewSavedSearch): Promise<string> {
+  // Before anything is counted, and again once nobody else can take it.
+  await refuseTakenName(ctx, search.name)
+  await refuseTooMany(ctx)
+  const first = await countFirst(ctx, search.criteria)
   return inTransaction(ctx, async (inside) => {
-    const { db, actor, clock } = inside
-    await refuseTakenName(inside, name, id)
-    await insertSavedSearch(db, { ...counted, id, userId: actor.userId, name, criteria, at: clock.now() })
-    return ownSavedSearch(inside, id)
+    await lockSavedSearches(inside.db, inside.actor.userId)
+    await refuseTakenName(inside, search.name)
+    await refuseTooMany(inside)
+    return insertCounted(inside, search, first)
   })
 }
+
+/** Enters a search that has been counted, under the lock of its user's. */
+export async function insertCounted(
+  inside: Saver,
+  { name, criteria, emailChanges = false }: NewSavedSearch,
+  first: First,
+): Promise<string> {
+  const { db, actor, clock } = inside
+  await holdAccount(inside)
+  const at = clock.now()
+  const id = newId()
+  await keepSet(inside, first)
+  const row = { id, userId: actor.userId, name, criteria, emailChanges, at }
+  await insertSavedSearch(db, { ...row, ...firstCount(first, at) })
+  await noteFirst(inside, id, first)
+  return id
+}
+
+/** Saves a search of the actor's. */
+export const saveSearch = async (ctx: Context, search: NewSavedSearch): Promise<SavedSearch> =>
+  ownSavedSearch(ctx, await enterSearch(ctx, search))
 
 /** Renames a search or replaces its criteria, which are then counted anew. CONFLICT where the name is taken. */
 export async function changeSavedSearch(ctx: Context, id: string, change: SavedSearchChange): Promise<SavedSearch> {
-  await ownSavedSearch(ctx, id)
-  const counted = change.criteria ? await countNow(ctx, change.criteria) : {}
-  return inTransaction(ctx, async (inside) => {
+  const { criteria: old } = await ownRow(ctx, id)
+  // The same criteria go on as they are: what has changed in them is still to be told.
+  const criteria = isDeepStrictEqual(change.criteria, old) ? undefined : change.criteria
+  const first = criteria && (await countFirst(ctx, criteria))
+  await inTransaction(ctx, async (inside) => {
     const { db, actor, clock } = inside
+    await lockSavedSearches(db, actor.userId)
     if (change.name) await refuseTakenName(inside, change.name, id)
-    await updateSavedSearch(db, actor.userId, id, { ...change, ...counted, at: clock.now() })
-    return ownSavedSearch(inside, id)
+    const row = await lockSavedSearch(db, actor.userId, id)
+    if (!row) throw notFound('This saved search')
+    const at = clock.now()
+    if (first) await keepSet(inside, first)
+    // Who asks to be told from now on is not told of what was before.
+    const begins = change.emailChanges && !row.emailChanges ? { toldSet: row.latestSet } : {}
+    const { name, emailChanges } = change
+    await updateSavedSearch(db, id, {
+      ...begins,
+      ...(name !== undefined && { name }),
+      ...(emailChanges !== undefined && { emailChanges }),
+      ...(criteria && first && { criteria, ...firstCount(first, at), queuedAt: null }),
+      updatedAt: at,
+    })
+    if (first) await noteFirst(inside, id, first)
   })
+  return ownSavedSearch(ctx, id)
 }
 
-/** Deletes a search of the actor's; NOT_FOUND for anybody else's. */
-export async function removeSavedSearch({ db, actor }: Context, id: string): Promise<undefined> {
-  if (!(await deleteSavedSearch(db, actor.userId, id))) throw notFound('This saved search')
+const countedOf = (first: First): Counted | null => (typeof first === 'string' ? null : first)
+
+async function keepSet({ db }: Pick<Saver, 'db'>, first: First): Promise<void> {
+  const counted = countedOf(first)
+  if (counted?.set && !(await useSet(db, counted.set))) throw new Error('the matches that were just counted are gone')
+}
+
+async function noteFirst({ db }: Pick<Saver, 'db'>, savedSearchId: string, first: First): Promise<void> {
+  const counted = countedOf(first)
+  if (!counted) return
+  const { at, count } = counted
+  await insertCount(db, { savedSearchId, type: 'saved_search.saved', at, count, entered: null, departed: null })
 }
 
 /** Makes a search the actor's only default. */
-export const makeDefault = (ctx: Context, id: string): Promise<SavedSearch> =>
-  inTransaction(ctx, async (inside) => {
+export async function makeDefault(ctx: Context, id: string): Promise<SavedSearch> {
+  await inTransaction(ctx, async (inside) => {
     await lockSavedSearches(inside.db, inside.actor.userId)
-    await ownSavedSearch(inside, id)
+    await ownRow(inside, id)
     await setDefault(inside.db, inside.actor.userId, id)
-    return ownSavedSearch(inside, id)
   })
+  return ownSavedSearch(ctx, id)
+}
 
-/** A search too heavy to be counted is saved all the same, without a count. */
-async function countNow(ctx: Context, criteria: Criteria) {
-  const excludeCriteria = await excludedCriteria(ctx, criteria)
-  const at = ctx.clock.now()
+/** A search that cannot be counted now is saved all the same, without a count. What it leaves out has to be there. */
+export async function countFirst(ctx: Saver, criteria: Criteria): Promise<First> {
+  const { userId } = ctx.actor
+  await criteriaLeftOut(ctx.db, userId, criteria)
   try {
-    const { matched } = await countWaterfall(ctx.clickhouse, { criteria, excludeCriteria, asOf: at })
-    return { lastCount: matched, lastCountAt: at }
+    return await countInTurn(ctx, () => countNow(ctx, { userId, criteria, signal: ctx.signal }))
   } catch (error) {
-    if (isAppError(error)) return { lastCount: null, lastCountAt: null }
+    if (isAppError(error) && error.code === 'UNPROCESSABLE') return 'TOO_HEAVY'
+    if (isAppError(error) && error.code === 'UNAVAILABLE') return 'BUSY'
     throw error
   }
 }

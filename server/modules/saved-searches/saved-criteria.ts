@@ -1,19 +1,23 @@
 import type { Criteria } from '@dooryard/contract/criteria'
 import type { Context } from '../../platform/context.ts'
 import { appError } from '../../platform/errors.ts'
+import type { Db } from '../../platform/postgres/database.ts'
 import { selectCriteria } from './saved-searches.queries.ts'
 
+/** The criteria of the actor's saved searches that these criteria leave out, as `criteriaLeftOut` gives them. */
+export const excludedCriteria = (
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  criteria: Criteria,
+): Promise<Criteria[]> => criteriaLeftOut(db, actor.userId, criteria)
+
 /**
- * The criteria of the actor's saved searches that these criteria leave out, whatever was delivered. UNPROCESSABLE where one
+ * The criteria of a user's saved searches that these criteria leave out, whatever was delivered. UNPROCESSABLE where one
  * is gone, or itself leaves out searches: what is left out then could depend on itself.
  */
-export async function excludedCriteria(
-  { db, actor }: Pick<Context, 'db' | 'actor'>,
-  { exclude }: Criteria,
-): Promise<Criteria[]> {
+export async function criteriaLeftOut(db: Db, userId: string, { exclude }: Criteria): Promise<Criteria[]> {
   const ids = [...new Set(exclude?.savedSearchIds)]
   if (ids.length === 0) return []
-  const rows = await selectCriteria(db, actor.userId, ids)
+  const rows = await selectCriteria(db, userId, ids)
   if (rows.length < ids.length)
     throw appError('UNPROCESSABLE', 'A saved search that is to be left out does not exist: take it out of the filters.')
   return rows.map(({ name, criteria }) => filtersOf(name, criteria as Criteria))

@@ -10,6 +10,15 @@ export type ReadOptions = Partial<ReadLimits> & {
   signal?: AbortSignal | undefined
   /** It reads the whole country: it leaves room for those that read a county. */
   isHeavy?: boolean
+  /** Of those that do, it stands beside an answer that is waited for more: it leaves room for that, too. */
+  isPatient?: boolean
+}
+
+export type WriteOptions = {
+  /** It writes little and is done at once: it does not wait for what loads a roll. Busy is said where too many wait. */
+  isShort?: boolean
+  /** Whoever asked has gone: a write that waits is dropped. One that runs is not stopped. */
+  signal?: AbortSignal | undefined
 }
 
 /** Lines of text, or the store's own blocks of columns, of which several may stand one behind the other. */
@@ -23,7 +32,7 @@ export type ClickHouse = {
   /** Runs one read-only statement within its limits and gives its rows as objects. */
   rows<Row>(sql: string, params?: Params, options?: ReadOptions): Promise<Row[]>
   /** Runs one statement that changes data or schema. */
-  run(sql: string, params?: Params): Promise<void>
+  run(sql: string, params?: Params, options?: WriteOptions): Promise<void>
   /** Loads a local file into a table; its columns are those of `columns`, in order. */
   insertFile(table: string, columns: readonly string[], path: string, format: FileFormat): Promise<void>
   ping(): Promise<boolean>

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Session } from 'chdb'
 import type { Lanes } from '../turnstile.ts'
-import type { ClickHouse, Params, ReadOptions } from './client.ts'
+import type { ClickHouse, Params, ReadOptions, WriteOptions } from './client.ts'
 import { connectionPool } from './connection-pool.ts'
 import { storeError } from './errors.ts'
 import { checkParams, identifier, literal, setParams } from './params.ts'
@@ -16,6 +16,7 @@ const isRoomy = Number(process.env.UV_THREADPOOL_SIZE ?? 4) >= 16
 const lanes = {
   reading: isRoomy ? { size: 6, heavy: 2, waiting: 64 } : { size: 2, heavy: 1, waiting: 64 },
   writing: { size: isRoomy ? 2 : 1, heavy: 0, waiting: Number.POSITIVE_INFINITY },
+  short: { size: 1, heavy: 0, waiting: 64 },
   control: { size: 1, heavy: 0, waiting: Number.POSITIVE_INFINITY },
 } satisfies Record<string, Lanes>
 
@@ -30,6 +31,7 @@ export async function openEmbeddedClickHouse(folder: string): Promise<ClickHouse
     query(session, `${set(commonSettings)}SET readonly = 2`),
   )
   const writing = connectionPool(lanes.writing, open, prepare)
+  const short = connectionPool(lanes.short, open, prepare)
   const control = connectionPool(lanes.control, open, prepare)
   const stop = (tag: string) =>
     control.use((session) => query(session, `KILL QUERY WHERE Settings['log_comment'] = ${literal(tag)} ASYNC`))
@@ -38,7 +40,7 @@ export async function openEmbeddedClickHouse(folder: string): Promise<ClickHouse
     rows: async <Row>(sql: string, params: Params = {}, options: ReadOptions = {}) => {
       checkParams(sql, params)
       const asked = performance.now()
-      const { signal, isHeavy, seconds = defaultLimits.seconds } = options
+      const { signal, isHeavy, isPatient, seconds = defaultLimits.seconds } = options
       const read = (session: Session) => {
         // Each read has a tag of its own, so that one that comes after it on the connection is never stopped for it.
         const tag = randomUUID()
@@ -46,11 +48,12 @@ export async function openEmbeddedClickHouse(folder: string): Promise<ClickHouse
         const prefix = set({ ...settings, log_comment: tag }) + setParams(params)
         return stoppable(query(session, prefix + sql), signal, () => stop(tag))
       }
-      return parseLines<Row>(await reading.use(read, { signal, isHeavy, seconds }))
+      return parseLines<Row>(await reading.use(read, { signal, isHeavy, isPatient, seconds }))
     },
-    run: async (sql, params = {}) => {
+    run: async (sql, params = {}, { isShort = false, signal }: WriteOptions = {}) => {
       checkParams(sql, params)
-      await writing.use((session) => query(session, setParams(params) + sql))
+      const write = (session: Session) => query(session, setParams(params) + sql)
+      await (isShort ? short.use(write, { signal, seconds: defaultLimits.seconds }) : writing.use(write, { signal }))
     },
     insertFile: async (table, columns, file, format) => {
       if (/[*?{}]/.test(file))
@@ -72,7 +75,7 @@ export async function openEmbeddedClickHouse(folder: string): Promise<ClickHouse
           () => false,
         ),
     close: async () => {
-      await Promise.all([reading.close(), writing.close()])
+      await Promise.all([reading.close(), writing.close(), short.close()])
       await control.close()
       await drainPending()
     },

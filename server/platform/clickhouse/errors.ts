@@ -20,10 +20,23 @@ export class OverLimitError extends AppError {
 
 const limitCodes: Record<string, Limit> = { 159: 'time', 160: 'time', 241: 'memory', 158: 'rows', 396: 'rows' }
 
-/** The store's own error, or what it means where that is a limit of ours. */
+const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
+
+/** A store that cannot be reached: to come again. */
+function unreachableError(cause: unknown): AppError {
+  const error = new AppError(
+    'UNAVAILABLE',
+    'The property store cannot be reached just now. Please try again in a moment.',
+  )
+  error.cause = cause
+  return error
+}
+
+/** The store's own error, or what it means where that is a limit of ours or a store that is away. */
 export function storeError(error: unknown): unknown {
   const code =
     /\bCode: (\d+)/.exec(error instanceof Error ? error.message : '')?.[1] ?? (error as { code?: string })?.code
+  if (code !== undefined && unreachable.has(code)) return unreachableError(error)
   const limit = code === undefined ? undefined : limitCodes[code]
   return limit ? new OverLimitError(limit, error) : error
 }

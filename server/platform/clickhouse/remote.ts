@@ -11,6 +11,9 @@ import { busy, commonSettings, defaultLimits, readSettings } from './settings.ts
 const requestTimeoutMs = 30 * 60_000
 
 const connections = 20
+// A connection that the server had closed fails within this.
+const staleMs = 1_000
+
 // Some connections are left for those that write.
 const lanes = { size: 16, heavy: 6, waiting: 64 }
 
@@ -34,9 +37,9 @@ export function openRemoteClickHouse(url: string): ClickHouse {
     rows: async <Row>(sql: string, params: Params = {}, options: ReadOptions = {}) => {
       checkParams(sql, params)
       const asked = performance.now()
-      const { signal, isHeavy, seconds = defaultLimits.seconds } = options
-      const read = async () => {
-        const result = await client.query({
+      const { signal, isHeavy, isPatient, seconds = defaultLimits.seconds } = options
+      const ask = () =>
+        client.query({
           query: sql,
           query_params: params,
           format: 'JSONEachRow',
@@ -49,12 +52,22 @@ export function openRemoteClickHouse(url: string): ClickHouse {
             cancel_http_readonly_queries_on_client_close: 1,
           },
         })
+      const read = async () => {
+        const sent = performance.now()
+        const result = await ask().catch((error) => {
+          // The server may close a connection just as it is used again, which shows at once. Once more does no harm: a read
+          // changes nothing. One that was at work by then may be what the server fell over.
+          const isStale = (error as { code?: string }).code === 'ECONNRESET' && performance.now() - sent < staleMs
+          if (!isStale || signal?.aborted) throw error
+          return ask()
+        })
         return result.json<Row>()
       }
-      return translated(() => reading.pass({ signal, isHeavy, seconds }, read), signal)
+      return translated(() => reading.pass({ signal, isHeavy, isPatient, seconds }, read), signal)
     },
-    run: async (sql, params = {}) => {
+    run: async (sql, params = {}, { signal } = {}) => {
       checkParams(sql, params)
+      signal?.throwIfAborted()
       await translated(() =>
         client.command({ query: sql, query_params: params, clickhouse_settings: { wait_end_of_query: 1 } }),
       )

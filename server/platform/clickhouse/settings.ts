@@ -17,7 +17,7 @@ export const commonSettings = {
 export const loadSettings = 'max_threads = 1, min_insert_block_size_rows = 8192, min_insert_block_size_bytes = 0'
 
 /** What keeps one read within its limits, less the time it has waited, and out of the way of lighter ones. */
-export const readSettings = ({ isHeavy = false, ...limits }: ReadOptions, waitedSeconds: number) => {
+export const readSettings = ({ isHeavy = false, isPatient = false, ...limits }: ReadOptions, waitedSeconds: number) => {
   const { seconds, memoryBytes, resultRows } = { ...defaultLimits, ...limits }
   return {
     // Nothing would mean no limit.
@@ -26,7 +26,7 @@ export const readSettings = ({ isHeavy = false, ...limits }: ReadOptions, waited
     max_result_rows: `${resultRows}`,
     // A heavy read pauses while light ones run, for so short a time that it still gets done under steady load; where the
     // system allows it, it also leaves them the processor. See docs/benchmarks.md.
-    priority: isHeavy ? '2' : '1',
+    priority: isHeavy ? (isPatient ? '3' : '2') : '1',
     low_priority_query_wait_time_ms: 20,
     os_thread_priority: isHeavy ? '10' : '0',
   }

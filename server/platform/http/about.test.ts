@@ -21,7 +21,18 @@ beforeAll(async () => {
 })
 
 test('anybody is told that this is a demo with an outbox', async () => {
-  expect((await nobody(portal).call(about.get)).body).toEqual({ isDemo: true, hasOutbox: true })
+  expect((await nobody(portal).call(about.get)).body).toEqual({
+    isDemo: true,
+    hasOutbox: true,
+    mapStyleUrl: null,
+  })
+})
+
+test('anybody is told on which style maps are drawn', () => {
+  const mapStyleUrl = 'https://maps.example.com/streets.json'
+  const [route] = aboutRoutes({ isDemo: false, hasOutbox: false, mapStyleUrl })
+  const reply = route?.handle({ ...services } as never, { params: {}, query: {}, body: undefined })
+  expect(reply).toEqual({ isDemo: false, hasOutbox: false, mapStyleUrl })
 })
 
 describe('the outbox', () => {

@@ -14,6 +14,8 @@ export type AppOptions = {
   publicUrl: string
   /** Whose pages may call the API, beside our own. */
   corsOrigins?: readonly string[]
+  /** Where the parts of a map come from that are not ours. */
+  mapOrigins?: readonly string[]
   /** `draining` refuses new calls while those under way finish. */
   state: () => 'ready' | 'draining'
   /** Whether every store answers. */
@@ -48,8 +50,8 @@ export function createApp(options: AppOptions): App {
     await next()
   })
   app.onError((error, request) => {
-    const { status, body } = errorAnswer(error, request.get('requestId'), options.log)
-    return request.json(body, status as ContentfulStatusCode)
+    const { status, body, headers } = errorAnswer(error, request.get('requestId'), options.log)
+    return request.json(body, status as ContentfulStatusCode, headers)
   })
   app.notFound((request) => {
     const { status, body } = errorAnswer(nothingHere(), request.get('requestId'), options.log)

@@ -1,14 +1,30 @@
 import { type ErrorBody, errorStatus } from '@dooryard/contract/errors'
 import { isAppError } from '../errors.ts'
 import type { Log } from '../log.ts'
+import { isLostConnection } from '../postgres/lost-connection.ts'
 
-/** The answer to a failed request. What we did not foresee is logged whole and told to the caller by its id only. */
-export function errorAnswer(error: unknown, requestId: string, log: Log): { status: number; body: ErrorBody } {
-  if (isAppError(error))
+type ErrorAnswer = { status: number; body: ErrorBody; headers?: Record<string, string> }
+
+/** A database that restarts is back in seconds. */
+const comeAgain = { 'Retry-After': '2' }
+
+/**
+ * The answer to a failed request: to come again where the database was lost under it. What we did not foresee is logged
+ * whole and told to the caller by its id only.
+ */
+export function errorAnswer(error: unknown, requestId: string, log: Log): ErrorAnswer {
+  if (isAppError(error)) {
+    if (error.code === 'UNAVAILABLE' && error.cause) log.warn({ err: error.cause, requestId }, error.message)
     return {
       status: errorStatus[error.code],
       body: { message: error.message, code: error.code, requestId, ...error.extra },
     }
+  }
+  if (isLostConnection(error)) {
+    log.warn({ err: error, requestId }, 'request lost the database')
+    const message = 'The database cannot be reached just now. Please try again in a moment.'
+    return { status: errorStatus.UNAVAILABLE, body: { message, code: 'UNAVAILABLE', requestId }, headers: comeAgain }
+  }
   log.error({ err: error, requestId }, 'request failed unexpectedly')
   const message = 'Something went wrong on our side. Please try again.'
   return { status: errorStatus.INTERNAL, body: { message, code: 'INTERNAL', requestId } }

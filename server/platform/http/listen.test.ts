@@ -30,3 +30,14 @@ test('a port in use is one sentence, and the one who has it keeps it', async () 
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(503)
   await first.close()
 })
+
+test('the address of a search with drawn areas is answered, one beyond all bounds is not', async () => {
+  const listening = await listen(0, '127.0.0.1')
+  listening.serve((request) => Response.json({ letters: new URL(request.url).search.length }))
+  const ask = (letters: number) =>
+    fetch(`http://127.0.0.1:${portOf(listening)}/portal/lead-finder?${'x'.repeat(letters - 1)}`)
+  const long = await ask(100_000)
+  expect({ status: long.status, body: await long.json() }).toEqual({ status: 200, body: { letters: 100_000 } })
+  expect((await ask(140_000)).status).toBe(431)
+  await listening.close()
+})

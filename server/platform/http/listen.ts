@@ -11,6 +11,8 @@ const starting = { message: 'Dooryard is starting. Please try again in a moment.
 const requestMs = 3 * 60 * 60 * 1000
 /** A connection on which nothing moves any more is cut off; an open stream says something every 15 seconds. */
 const silenceMs = 120_000
+/** The address of a search carries the areas drawn for it: ten of 500 points are some 100 KB. Node's own limit is 16 KB. */
+const maxHeaderSize = 128 * 1024
 
 /**
  * Takes the port, so that a taken one is known before anything else is touched, and answers 503 until `serve` says who
@@ -18,7 +20,8 @@ const silenceMs = 120_000
  */
 export async function listen(port: number, host: string | undefined): Promise<Listening> {
   let answer: Fetch = () => Response.json(starting, { status: 503, headers: { 'retry-after': '2' } })
-  const server = createAdaptorServer({ fetch: (request, env) => answer(request, env) }) as Server
+  const options = { fetch: ((request, env) => answer(request, env)) satisfies Fetch, serverOptions: { maxHeaderSize } }
+  const server = createAdaptorServer(options) as Server
   server.requestTimeout = requestMs
   server.timeout = silenceMs
   await new Promise<void>((resolve, reject) => {

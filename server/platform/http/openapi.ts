@@ -21,7 +21,7 @@ const whatItMeans: Record<ErrorCode, string> = {
   UNPROCESSABLE: 'A rule of the business refuses the request',
   RATE_LIMITED: 'Too many requests; `Retry-After` says when to come back',
   INTERNAL: 'Something went wrong on our side',
-  UNAVAILABLE: 'Starting or stopping; come back soon',
+  UNAVAILABLE: 'Starting, stopping, or without its database; come back soon',
 }
 
 /** Every error that a call can give: those of its kind, and its own. */

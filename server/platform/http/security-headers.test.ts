@@ -72,6 +72,15 @@ describe('every answer but the files of the web client', () => {
     },
   )
 
+  test('lets a map fetch its parts from where they are said to be, and nothing else from there', async () => {
+    const mapOrigins = ['https://maps.example.com', 'https://tiles.example.com']
+    const policy = policyOf(await portal({ mapOrigins }).request('/'))
+    expect(policy['connect-src']).toEqual(["'self'", ...mapOrigins])
+    expect(policy['img-src']).toEqual(["'self'", 'data:', 'blob:', ...mapOrigins])
+    const elsewhere = Object.entries(policy).filter(([, values]) => values.some((value) => value.includes('example')))
+    expect(elsewhere.map(([name]) => name).sort()).toEqual(['connect-src', 'img-src'])
+  })
+
   test('asks for TLS only where the portal has it', async () => {
     const plain = await portal({ publicUrl: 'http://localhost:3000' }).request('/')
     expect(plain.headers.has('strict-transport-security')).toBe(false)

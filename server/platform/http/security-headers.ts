@@ -4,11 +4,17 @@ import { NONCE, secureHeaders } from 'hono/secure-headers'
 
 const twoYears = 63_072_000
 
+type Options = {
+  publicUrl: string
+  /** Where the parts of a map come from that are not ours. */
+  mapOrigins?: readonly string[] | undefined
+}
+
 /**
  * What every answer forbids: scripts, styles, frames and anything else from elsewhere, inline scripts, style elements
  * without the nonce of their page, being framed, and devices nobody needs here.
  */
-const forbidding = ({ publicUrl }: { publicUrl: string }): MiddlewareHandler =>
+const forbidding = ({ publicUrl, mapOrigins = [] }: Options): MiddlewareHandler =>
   secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
@@ -16,8 +22,8 @@ const forbidding = ({ publicUrl }: { publicUrl: string }): MiddlewareHandler =>
       styleSrc: ["'self'", NONCE],
       // The mails of the outbox are made of style attributes, as mails are; they can load nothing.
       styleSrcAttr: ["'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
-      connectSrc: ["'self'"],
+      imgSrc: ["'self'", 'data:', 'blob:', ...mapOrigins],
+      connectSrc: ["'self'", ...mapOrigins],
       frameSrc: ["'self'"],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
@@ -45,7 +51,7 @@ const ofAssets = secureHeaders({
 })
 
 /** The headers that keep an answer safe in a browser: all of them but for the files of the web client. */
-export function securityHeaders(options: { publicUrl: string }): MiddlewareHandler {
+export function securityHeaders(options: Options): MiddlewareHandler {
   const ofTheRest = forbidding(options)
   return (request, next) => (request.req.path.startsWith('/assets/') ? ofAssets : ofTheRest)(request, next)
 }

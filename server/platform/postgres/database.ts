@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../log.ts'
+import { ofConnection } from './lost-connection.ts'
 import type { DB } from './schema.ts'
 
 export type { DB } from './schema.ts'
@@ -22,14 +23,31 @@ export function openPool(connectionString: string, { max = 20, log, name = 'door
     types: { getTypeParser },
     connectionTimeoutMillis: connectTimeoutMs,
   })
+  noteFailures(pool)
   // Without listeners the error of a connection, as of a stopping server, ends the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) =>
     client.on('error', (error) => {
+      ofConnection(error)
       if (!pool.ending) log?.warn({ reason: error.message }, 'A database connection was lost')
     }),
   )
   return pool
+}
+
+type Connected = Parameters<Parameters<Pool['connect']>[0]>
+
+/** Whatever fails to connect is noted as that of a database, for a query of the pool's own too: both call this. */
+function noteFailures(pool: Pool): void {
+  const connect = (done: (...connected: Connected) => void) => pg.Pool.prototype.connect.call(pool, done)
+  const noted = (done: (...connected: Connected) => void) =>
+    connect((error, ...rest) => done(ofConnection(error), ...rest))
+  const promised = () =>
+    new Promise<pg.PoolClient>((resolve, reject) =>
+      noted((error, client) => (client ? resolve(client) : reject(error))),
+    )
+  // The cast says no more than the two ways to call it, with and without a callback.
+  pool.connect = ((done?: (...connected: Connected) => void) => (done ? noted(done) : promised())) as Pool['connect']
 }
 
 /**

@@ -59,6 +59,15 @@ export interface BillingCustomers {
   userId: string;
 }
 
+export interface BoardLeads {
+  orderId: string;
+  propertyId: string;
+  searchText: string;
+  stage: string;
+  stagedAt: Timestamp;
+  userId: string;
+}
+
 export interface Campaigns {
   campaignType: string;
   createdAt: Generated<Timestamp>;
@@ -293,6 +302,19 @@ export interface InvoiceNumbers {
   last: Generated<number>;
 }
 
+export interface LeadActivity {
+  actorId: string;
+  at: Timestamp;
+  deletedAt: Timestamp | null;
+  fromStage: string | null;
+  id: string;
+  kind: string;
+  orderId: string;
+  propertyId: string;
+  text: string | null;
+  toStage: string | null;
+}
+
 export interface LeadPurchases {
   campaignType: string;
   orderId: string;
@@ -334,7 +356,6 @@ export interface OrderLeads {
   ownerKey: string;
   propertyId: string;
   rank: number;
-  stage: Generated<string>;
 }
 
 export interface OrderNotices {
@@ -525,16 +546,51 @@ export interface SandboxObjects {
   kind: string;
 }
 
+export interface SavedSearchCounts {
+  at: Timestamp;
+  count: number;
+  departed: number | null;
+  entered: number | null;
+  id: string;
+  savedSearchId: string;
+  type: string;
+}
+
 export interface SavedSearches {
   createdAt: Timestamp;
   criteria: Json;
+  deletedAt: Timestamp | null;
+  departed: number | null;
+  emailChanges: Generated<boolean>;
+  entered: number | null;
   id: string;
   isDefault: Generated<boolean>;
   lastCount: number | null;
   lastCountAt: Timestamp | null;
+  lastDelivered: number | null;
+  latestSet: number | null;
   name: string;
+  queuedAt: Timestamp | null;
+  seenSet: number | null;
+  toldSet: number | null;
+  triedAt: Timestamp | null;
+  triedData: string | null;
   updatedAt: Timestamp;
   userId: string;
+  version: Generated<number>;
+  visitedAt: Timestamp | null;
+}
+
+export interface SavedSearchMails {
+  mailedAt: Timestamp;
+  userId: string;
+}
+
+export interface SavedSearchSets {
+  createdAt: Timestamp;
+  id: Generated<number>;
+  isDropping: Generated<boolean>;
+  unusedSince: Timestamp | null;
 }
 
 export interface Sessions {
@@ -638,6 +694,7 @@ export interface DB {
   auditLog: AuditLog;
   autoTopUps: AutoTopUps;
   billingCustomers: BillingCustomers;
+  boardLeads: BoardLeads;
   campaigns: Campaigns;
   checkouts: Checkouts;
   contactClaims: ContactClaims;
@@ -658,6 +715,7 @@ export interface DB {
   fileImports: FileImports;
   idempotentAnswers: IdempotentAnswers;
   invoiceNumbers: InvoiceNumbers;
+  leadActivity: LeadActivity;
   leadPurchases: LeadPurchases;
   ledgerChecks: LedgerChecks;
   orderFiles: OrderFiles;
@@ -675,7 +733,10 @@ export interface DB {
   rolls: Rolls;
   sandboxClock: SandboxClock;
   sandboxObjects: SandboxObjects;
+  savedSearchCounts: SavedSearchCounts;
   savedSearches: SavedSearches;
+  savedSearchMails: SavedSearchMails;
+  savedSearchSets: SavedSearchSets;
   sessions: Sessions;
   subscriptionQuotes: SubscriptionQuotes;
   subscriptions: Subscriptions;

@@ -1,5 +1,5 @@
 import { type Criteria, isEmptyCriteria } from '@dooryard/contract/criteria'
-import { orderQuotes } from '@dooryard/contract/orders'
+import { orderQuotes } from '@dooryard/contract/order-quote'
 import type { CampaignType } from '@dooryard/contract/vocabularies'
 import { useQuery } from '@tanstack/react-query'
 import { liveQueryOf } from '../lib/query.ts'

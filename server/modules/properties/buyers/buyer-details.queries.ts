@@ -55,10 +55,14 @@ export async function readProofs(
 export type HolderRecord = {
   owner_key: string
   owned: string
+  contact: string
   mailing: [address: string, city: string, state: string, zip: string]
 }
 
-/** How many properties each of the owners holds over all rolls, and where their mail goes; nothing of those that hold none. */
+/**
+ * How many properties each of the owners holds over all rolls, where their mail goes, and by which of them they are best
+ * reached: one that can be mailed, else one that names them. Nothing of owners that hold none.
+ */
 export async function readHolders(
   clickhouse: ClickHouse,
   ownerKeys: readonly string[],
@@ -67,6 +71,7 @@ export async function readHolders(
   const { bind, params } = binder()
   return clickhouse.rows<HolderRecord>(
     `select owner_key, uniqExact(property_id) as owned,
+       argMin(property_id, tuple(not is_mailable, empty(owner_names), property_id)) as contact,
        argMin(tuple(mailing_address, mailing_city, mailing_state, mailing_zip), tuple(property_id, source)) as mailing
      from properties where owner_key in ${idList(bind, ownerKeys)} group by owner_key`,
     params,

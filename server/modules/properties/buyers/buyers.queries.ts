@@ -25,6 +25,8 @@ export type BuyerQuestion = Pick<BuyerSearch, 'miles' | 'kind' | 'price' | 'sort
  */
 export type Proof = {
   propertyId: string
+  lat: number
+  lng: number
   source: string
   countyFips: string
   toldOn: string
@@ -98,7 +100,7 @@ const firstProofs: Partial<Record<BuyerKind, string>> = {
 /** Every buyer around the point with what they bought; those whose mailing address is unknown together, under 0. */
 function buyersAround(bind: Bind, question: BuyerQuestion): string {
   const proof = `tuple(not ${firstProofs[question.kind] ?? 'false'}, -toInt32(recorded_on), property_id, source,
-    county_fips, told_on, recorded_on, is_month_only, price, cash, resold_on)`
+    county_fips, told_on, recorded_on, is_month_only, price, cash, resold_on, lat, lng)`
   const since = bind(question.since, 'Date32')
   return `select buyer_key, countIf(is_counted) as purchases, maxIf(recorded_on, is_counted) as last_purchase,
       quantileExactInclusiveIf(0.5)(price, is_counted) as median_price,
@@ -150,6 +152,8 @@ type ProofTuple = [
   price: number | null,
   cashPurchase: boolean | null,
   resoldOn: string | null,
+  lat: number,
+  lng: number,
 ]
 type RankedTuple = [
   rank: number[],
@@ -198,8 +202,12 @@ const presentProof = ([
   price,
   cashPurchase,
   resoldOn,
+  lat,
+  lng,
 ]: ProofTuple): Proof => ({
   propertyId,
+  lat,
+  lng,
   source,
   countyFips,
   toldOn,

@@ -36,6 +36,7 @@ export type HoldingRow = {
   lat: number | null
   lng: number | null
   owner_key: string
+  owner_names: string[]
   mailing_address: string
   mailing_city: string
   mailing_state: string
@@ -159,9 +160,11 @@ const makeHolding = (random: Random, { ...parcel }: Parcel, owner: Party): Holdi
   ...parcel,
   address: `${parcel.property_id.slice(-4)} EXAMPLE ORCHARD LN`,
   owner_key: owner.key,
+  // Some rolls keep names to themselves.
+  owner_names: random.next() < 0.7 ? [owner.name] : [],
   mailing_address: `${owner.key.slice(-3)} SAMPLE PLAZA`,
   mailing_city: 'FRANKLIN',
   mailing_state: 'TN',
-  mailing_zip: '37064',
+  mailing_zip: random.pick(['37064', '37064', '']),
   occupancy: random.pick(['OWNER_OCCUPIED', 'ABSENTEE_IN_STATE', 'ABSENTEE_OUT_OF_STATE', 'UNKNOWN']),
 })

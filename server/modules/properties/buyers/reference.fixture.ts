@@ -117,14 +117,22 @@ function describe(
     cashShare: paid.length === 0 ? null : paid.filter(Boolean).length / paid.length,
     knownPayments: paid.length,
     portfolioSize: held.length,
+    contactPropertyId: held.toSorted(bestReached)[0]?.property_id ?? null,
     mailingAddress: home?.mailing_address ?? null,
     mailingCity: home?.mailing_city ?? null,
     mailingState: home?.mailing_state ?? null,
-    mailingZip: home?.mailing_zip ?? null,
+    mailingZip: home?.mailing_zip || null,
     proofs: shown.slice(0, 25),
   }
   return { buyer, bought }
 }
+
+const isNamed = ({ owner_names }: HoldingRow) => owner_names.length > 0
+const isMailable = (holding: HoldingRow) => isNamed(holding) && holding.mailing_zip !== ''
+const bestReached = (a: HoldingRow, b: HoldingRow) =>
+  Number(isMailable(b)) - Number(isMailable(a)) ||
+  Number(isNamed(b)) - Number(isNamed(a)) ||
+  compare(BigInt(a.property_id), BigInt(b.property_id))
 
 const isFlip = ({ recorded_on, resoldOn }: Purchase) => resoldOn !== null && resoldOn <= addMonths(recorded_on, 18)
 const absentee = ({ occupancy }: HoldingRow) => occupancy.startsWith('ABSENTEE')

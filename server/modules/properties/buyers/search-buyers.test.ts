@@ -45,14 +45,30 @@ const plain = ({ items, totalCount, unresolved, since }: BuyerPage) => ({
   unresolved,
   items: items.map(({ names: _, buyerType: __, transfers, ...buyer }) => ({
     ...buyer,
-    proofs: transfers.map((deed) => [deed.propertyId, deed.recordedOn, deed.roll, deed.price, deed.resoldOn]),
+    proofs: transfers.map((deed) => [
+      deed.propertyId,
+      deed.recordedOn,
+      deed.roll,
+      deed.price,
+      deed.resoldOn,
+      deed.lat,
+      deed.lng,
+    ]),
   })),
 })
 const plainReference = ({ items, ...rest }: Reference) => ({
   ...rest,
   items: items.map(({ proofs, ...buyer }) => ({
     ...buyer,
-    proofs: proofs.map((deed) => [deed.property_id, deed.recorded_on, deed.source, deed.price, deed.resoldOn]),
+    proofs: proofs.map((deed) => [
+      deed.property_id,
+      deed.recorded_on,
+      deed.source,
+      deed.price,
+      deed.resoldOn,
+      deed.lat,
+      deed.lng,
+    ]),
   })),
 })
 

@@ -75,6 +75,7 @@ function presentBuyer(
     buyerType: told[0]?.deed.buyer_type || 'UNKNOWN',
     cashShare: buyer.knownPayments === 0 ? null : cashPurchases / buyer.knownPayments,
     portfolioSize: Number(holder?.owned ?? 0),
+    contactPropertyId: holder?.contact ?? null,
     mailingAddress: address || null,
     mailingCity: city || null,
     mailingState: state || null,
@@ -92,7 +93,7 @@ const toldBy = ({ propertyId, source, toldOn, price }: Proof): Told => ({
 
 const presentPurchase = (
   deed: DeedRecord,
-  { recordedOn, isMonthOnly, cashPurchase, resoldOn }: Proof,
+  { lat, lng, recordedOn, isMonthOnly, cashPurchase, resoldOn }: Proof,
   rolls: Map<string, string>,
 ): Buyer['transfers'][number] => ({
   propertyId: deed.property_id,
@@ -101,6 +102,8 @@ const presentPurchase = (
   city: deed.city || null,
   state: deed.state,
   zip: deed.zip || null,
+  lat,
+  lng,
   recordedOn,
   isMonthOnly,
   price: deed.price,

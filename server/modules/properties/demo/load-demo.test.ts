@@ -147,6 +147,18 @@ test('the counts by place add up to the properties', async () => {
   expect(await figures('select count() as n from transfers')).toEqual({ n: transfers })
 })
 
+test('every property that has an address is found by it', async () => {
+  const there = 'select property_id, source, state, county_fips, zip, city, unit'
+  expect(
+    await figures(
+      `select count() as n from (${there} from properties where address != '' except ${there} from addresses)`,
+    ),
+  ).toEqual({ n: 0 })
+  expect(await figures('select count() as n from addresses')).toEqual(
+    await figures("select count() as n from properties where address != ''"),
+  )
+})
+
 test('loading it again replaces it and leaves nothing over', async () => {
   await loadDemo(store.services, { rows: 500 })
   expect(await figures('select count() as n from properties')).toEqual({ n: 500 })

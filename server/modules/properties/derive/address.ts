@@ -62,7 +62,7 @@ const ordinals = words(`
   10TH TENTH`)
 
 // No word is in two of the lists.
-const spellings = new Map([...suffixes, ...directions, ...ordinals])
+export const spellings: ReadonlyMap<string, string> = new Map([...suffixes, ...directions, ...ordinals])
 
 const shortSuffixes = new Set([...suffixes.values(), 'WALK', 'RUN', 'ROW', 'PATH', 'LOOP', 'PIKE', 'MALL', 'PARK'])
 const isSuffix = (token: string | undefined) => token !== undefined && shortSuffixes.has(suffixes.get(token) ?? token)
@@ -116,7 +116,7 @@ function endOfStreet(tokens: string[]): number {
     : tokens.length
 }
 
-const shortDirections = new Set(directions.values())
+export const shortDirections: ReadonlySet<string> = new Set(directions.values())
 
 /** The street in one spelling, of the tokens before the unit. */
 function streetOf(tokens: readonly string[], end: number): string {

@@ -8,7 +8,7 @@ import type { ClickHouse, Params } from '../../../platform/clickhouse/client.ts'
 export type Tables = Record<'intake' | 'sales' | 'silent' | 'rejected' | 'staging' | 'transfers', string>
 
 /** The live tables, whose rows of a roll are replaced at once. */
-export type LiveTable = 'properties' | 'transfers' | 'sales' | 'contacts' | 'place_counts'
+export type LiveTable = 'properties' | 'transfers' | 'sales' | 'contacts' | 'place_counts' | 'addresses'
 
 const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/
 

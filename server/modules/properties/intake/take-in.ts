@@ -21,6 +21,7 @@ import {
   restageTransfers,
   stagePlaceCounts,
 } from './restage.queries.ts'
+import { stageAddresses } from './stage-addresses.queries.ts'
 import { stageSales } from './stage-sales.queries.ts'
 import { type Swap, swapIn } from './swap.queries.ts'
 import { countRows, dropRestaged } from './tables.queries.ts'
@@ -89,12 +90,7 @@ async function stageAll(
     source: newcomer.source,
     from: await restageNewcomer(clickhouse, newcomer, days),
   })
-  const counts: Swap[] = []
-  for (const [source, staged] of Map.groupBy([...transfers, ...properties], ({ source }) => source)) {
-    const changed = staged[0]?.counties
-    const from = await stagePlaceCounts(clickhouse, source, { ...tablesOf(staged), counties: changed })
-    counts.push({ table: 'place_counts', source, from, counties: changed })
-  }
+  const derived = await stageDerived(clickhouse, [...transfers, ...properties])
   return {
     // What belongs to properties before the properties themselves: whoever sees one finds the rest.
     swaps: [
@@ -102,7 +98,7 @@ async function stageAll(
       ...transfers,
       sales,
       ...properties,
-      ...counts,
+      ...derived,
     ],
     counties,
     properties: await countRows(clickhouse, newcomer.tables.staging),
@@ -120,6 +116,21 @@ const tablesOf = (staged: readonly RollSwap[]) => ({
   properties: staged.find(({ table }) => table === 'properties')?.from ?? 'properties',
   transfers: staged.find(({ table }) => table === 'transfers')?.from ?? 'transfers',
 })
+
+/** Stages what is made of the properties and transfers of rolls: how many there are of each place, and the addresses. */
+async function stageDerived(clickhouse: ClickHouse, changed: readonly RollSwap[]): Promise<Swap[]> {
+  const swaps: Swap[] = []
+  for (const [source, staged] of Map.groupBy(changed, (swap) => swap.source)) {
+    const counties = staged[0]?.counties
+    const tables = tablesOf(staged)
+    const counts = await stagePlaceCounts(clickhouse, source, { ...tables, counties })
+    swaps.push({ table: 'place_counts', source, from: counts, counties })
+    if (!staged.some(({ table }) => table === 'properties')) continue
+    const addresses = await stageAddresses(clickhouse, source, { properties: tables.properties, counties })
+    swaps.push({ table: 'addresses', source, from: addresses, counties })
+  }
+  return swaps
+}
 
 /** A neighbour's rows change in the counties of the newcomer alone. */
 const neighbourRows = ({ counties }: Newcomer, source: string) => ({ source, counties })

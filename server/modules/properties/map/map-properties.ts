@@ -1,7 +1,7 @@
 import type { PropertyMap, PropertyMapQuery } from '@dooryard/contract/map'
 import type { Context } from '../../../platform/context.ts'
 import { asker } from '../search/answers.ts'
-import { isWide, isWideBox } from '../search/breadth.ts'
+import { isWideBox, isWideSearch } from '../search/breadth.ts'
 import { selectionFor } from '../search/selection.ts'
 import type { SearchDesk } from '../search-properties.ts'
 import { maxPointsAt, resolutionOf } from './grid.ts'
@@ -19,7 +19,7 @@ export async function mapProperties(
   const { clickhouse, signal } = ctx
   const { selection, data } = await selectionFor(ctx, desk, criteria)
   const ask = asker({ ...desk, clickhouse, version: data.version }, selection)
-  const read = { signal, isHeavy: isWideBox(bounds) && isWide(criteria.location) }
+  const read = { signal, isHeavy: isWideBox(bounds) && isWideSearch(criteria), isPatient: true }
   const [cells, withoutPosition] = await Promise.all([
     countCells(clickhouse, selection, bounds, resolutionOf(bounds, zoom), read),
     // It stays the same while the map is moved.

@@ -101,7 +101,7 @@ export async function countWithoutPosition(clickhouse: ClickHouse, selection: Se
   const [row] = await clickhouse.rows<{ count: string }>(
     `select count() as count from properties where (isNull(lat) or isNull(lng)) and ${condition} ${settings}`,
     params,
-    readOptions(selection),
+    { ...readOptions(selection), isPatient: true },
   )
   return Number(row?.count ?? 0)
 }

@@ -68,12 +68,14 @@ const tables = async () => {
 }
 
 const cleanTables = [
+  'addresses',
   'contacts',
   'dnc_changes',
   'dnc_numbers',
   'place_counts',
   'properties',
   'sales',
+  'saved_search_matches',
   'schema_migrations',
   'transfers',
 ]

@@ -109,7 +109,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-const tables = ['properties', 'transfers', 'sales', 'place_counts']
+const tables = ['properties', 'transfers', 'sales', 'place_counts', 'addresses']
 
 beforeEach(async () => {
   for (const table of tables) await store.services.clickhouse.run(`truncate table ${table}`)
@@ -131,6 +131,7 @@ const everything = async () => ({
   transfers: await read('select * from transfers order by property_id, source, recorded_on, price, document'),
   sales: await read('select * from sales order by all'),
   places: await read('select * from place_counts order by all'),
+  addresses: await read('select * from addresses order by all'),
 })
 
 type Property = Record<string, unknown> & { apn: string; signals: number; target_types: number }

@@ -17,7 +17,7 @@ export type Step = {
   killBefore?: { statement: string; number: number; underWayMs?: number }
 }
 export type Task = Place & { steps: Step[] }
-export type State = Record<'properties' | 'transfers' | 'sales' | 'places' | 'tables', unknown[]>
+export type State = Record<'properties' | 'transfers' | 'sales' | 'places' | 'addresses' | 'tables', unknown[]>
 export type Outcome = { before: State; statuses: string[]; after: State }
 
 const common = { countyFips: '47037', format: csv(), key: text('parcel') }
@@ -64,6 +64,7 @@ const stateOf = async (clickhouse: Services['clickhouse']): Promise<State> => ({
   transfers: await clickhouse.rows('select * from transfers order by all'),
   sales: await clickhouse.rows('select * from sales order by all'),
   places: await clickhouse.rows('select * from place_counts order by all'),
+  addresses: await clickhouse.rows('select * from addresses order by all'),
   tables: await clickhouse.rows("show tables where name like '%intake%' or name like '%sta%'"),
 })
 

@@ -68,6 +68,7 @@ const moments: [when: string, killBefore: NonNullable<Step['killBefore']>][] = [
   ['between the sales and the properties', { statement: exchange, number: 3 }],
   ['in the middle of a swap', { statement: exchange, number: 3, underWayMs: 1 }],
   ['between the properties and the counts by place', { statement: exchange, number: 4 }],
+  ['between the counts by place and the addresses', { statement: exchange, number: 5 }],
   ['when all is done', { statement: 'nothing', number: 1 }],
 ]
 
@@ -79,7 +80,7 @@ test.each(moments)('an import killed %s does no harm', { timeout: 120_000 }, asy
   expect(statuses).toEqual([again])
   expect(after.properties).toMatchObject([{ last_sale_price: 210000 }, { last_sale_price: 350000 }])
   // What readers saw in the meantime: of each table the old rows or the new ones.
-  for (const table of ['properties', 'transfers', 'sales', 'places'] as const)
+  for (const table of ['properties', 'transfers', 'sales', 'places', 'addresses'] as const)
     expect([old[table], after[table]]).toContainEqual(before[table])
 
   // Killed on the way back, the store holds neither file whole, and whoever has only the old one gets its rows.

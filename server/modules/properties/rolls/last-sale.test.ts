@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 beforeEach(async () => {
-  for (const table of ['properties', 'transfers', 'sales', 'place_counts'])
+  for (const table of ['properties', 'transfers', 'sales', 'place_counts', 'addresses'])
     await store.services.clickhouse.run(`truncate table ${table}`)
   await store.services.db.deleteFrom('rolls').execute()
 })

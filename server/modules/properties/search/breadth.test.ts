@@ -2,7 +2,7 @@ import type { Criteria } from '@dooryard/contract/criteria'
 import type { Bounds } from '@dooryard/contract/map'
 import { expect, test } from 'vitest'
 import { stateCodes } from '../places/states.ts'
-import { isSomewhere, isWide, isWideBox } from './breadth.ts'
+import { decidingPlaces, isSomewhere, isWide, isWideBox, isWideSearch } from './breadth.ts'
 
 const country = { west: -125, south: 24, east: -66, north: 50 }
 const texas = { west: -106.65, south: 25.84, east: -93.51, north: 36.5 }
@@ -55,4 +55,35 @@ test('a map of a state is not wide, one of the country is, on whichever side of 
   expect(isWideBox(country)).toBe(true)
   expect(isWideBox({ west: 170, south: 50, east: -170, north: 55 })).toBe(false)
   expect(isWideBox({ west: -170, south: 50, east: 170, north: 55 })).toBe(true)
+})
+
+const inStates = (...states: string[]) => ({ criteria: { location: { states } } })
+const anywhere = { criteria: { sale: { cashPurchase: true } } }
+const ids = (many: number) => ({ only: { propertyIds: Array.from({ length: many }, (_, at) => String(at)) } })
+
+const searches: [what: string, criteria: Criteria, isWide: boolean][] = [
+  ['any of three states', { stack: { of: [inStates('CA'), inStates('TX'), inStates('FL')], atLeast: 1 } }, false],
+  ['any of four', { stack: { of: [inStates('CA', 'TX'), inStates('FL', 'NY')], atLeast: 1 } }, true],
+  ['any of one state said twice', { stack: { of: [inStates('CA', 'TX'), inStates('CA', 'TX')], atLeast: 1 } }, false],
+  ['any search, one of them anywhere', { stack: { of: [inStates('CA'), anywhere], atLeast: 1 } }, true],
+  ['all searches, one of them anywhere', { stack: { of: [inStates('CA'), anywhere], atLeast: 2 } }, false],
+  ['two of three, one anywhere', { stack: { of: [inStates('CA'), anywhere, inStates('TX')], atLeast: 2 } }, false],
+  ['two of three, two anywhere', { stack: { of: [inStates('CA'), anywhere, anywhere], atLeast: 2 } }, true],
+  ['a wide stack in a state', { location: { states: ['CA'] }, stack: { of: [anywhere, anywhere], atLeast: 1 } }, false],
+  ['a few properties', ids(100), false],
+  ['many properties', ids(101), true],
+  ['many properties in a county', { location: { counties: ['47037'] }, ...ids(1_000) }, false],
+]
+
+test.each(searches)('%s: whether much of the country is read for the search', (_, criteria, expected) => {
+  expect(isWideSearch(criteria)).toBe(expected)
+})
+
+test('what is in at least so many searches is in one of the places that decide, the fewest there are', () => {
+  const of = [inStates('CA', 'TX'), anywhere, inStates('OH'), inStates('FL')]
+  const places = (atLeast: number) => decidingPlaces({ of, atLeast }).map((place) => place?.states?.join())
+  expect(places(4)).toEqual(['OH'])
+  expect(places(3)).toEqual(['OH', 'FL'])
+  expect(places(2)).toEqual(['OH', 'FL', 'CA,TX'])
+  expect(places(1)).toEqual(['OH', 'FL', 'CA,TX', undefined])
 })

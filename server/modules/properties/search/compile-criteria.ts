@@ -1,7 +1,8 @@
 import type { Criteria } from '@dooryard/contract/criteria'
 import { signalMask, targetTypeMask } from '../bits.ts'
 import type { Coverage } from '../places/coverage.ts'
-import { allOf, type Bind, beginsWords, type Clause, during, equals, isoDay, oneOf, within } from './clauses.ts'
+import { decidingPlaces, isSomewhere } from './breadth.ts'
+import { allOf, anyOf, type Bind, beginsWords, type Clause, during, equals, isoDay, oneOf, within } from './clauses.ts'
 import { compileLocation } from './compile-location.ts'
 
 export type CompileOptions = {
@@ -41,6 +42,8 @@ export function clausesOf(bind: Bind, criteria: Criteria, options: CompileOption
     ...namedIn('sale', compileSale(bind, criteria.sale ?? {}, asOf)),
     ...namedIn('signals', compileSignals(bind, criteria.signals ?? {})),
     ...namedIn('contact', compileContact(criteria.contact ?? {})),
+    ...named('stack', compileStack(bind, criteria.stack, options)),
+    ...namedIn('only', { propertyIds: among(bind, criteria.only?.propertyIds) }),
     ...namedIn('exclude', compileExclusions(bind, criteria.exclude ?? {}, options)),
   ]
 }
@@ -143,6 +146,30 @@ type ContactKind = 'PHONE' | 'EMAIL'
 
 export const hasContact = (kind: ContactKind, wanted = true) =>
   `owner_key ${wanted ? 'in' : 'not in'} (select owner_key from contacts where kind = '${kind}')`
+
+/**
+ * What is in at least so many of the searches. Where none or all of them decide, the store sees through to their places and
+ * finds those by its sort key; for what lies between, the places are said once more.
+ */
+function compileStack(bind: Bind, stack: Criteria['stack'], { asOf, coverage }: CompileOptions): Clause {
+  if (!stack) return undefined
+  const each = stack.of.map(({ criteria: { exclude, ...asked } }) =>
+    conditionOf(bind, { ...asked, exclude: { ...exclude, delivered: false } }, { asOf, coverage }),
+  )
+  if (stack.atLeast === 1) return anyOf(each)
+  if (stack.atLeast === each.length) return allOf(each)
+  // What is unknown to a search does not match it.
+  const matched = each.map((condition) => `toUInt8(ifNull(${condition}, false))`).join(' + ')
+  const places = decidingPlaces(stack)
+  const isThere = places.every(isSomewhere)
+    ? anyOf(places.map((location) => compileLocation(bind, location, coverage)))
+    : undefined
+  return allOf([isThere, `${matched} >= ${bind(stack.atLeast, 'UInt32')}`])
+}
+
+function among(bind: Bind, ids: readonly string[] | undefined): Clause {
+  return ids && `property_id in ${idList(bind, ids.filter(isUInt64))}`
+}
 
 function compileExclusions(
   bind: Bind,

@@ -1,5 +1,6 @@
 import type { SearchWaterfall } from '@dooryard/contract/search-answers'
 import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
+import { isWide } from './breadth.ts'
 import { binder } from './clauses.ts'
 import { clausesOf, conditionOf, everyOne, type NamedClause } from './compile-criteria.ts'
 import { readOptions, type Selection } from './selection.ts'
@@ -16,8 +17,9 @@ export type Counts = { count: number; mailable: number; alreadyDelivered: number
 
 const delivered = 'exclude.delivered'
 
-/** What looks into texts, lists or other tables is asked only of rows that meet the rest. */
-const isCostly = ({ key }: NamedClause) => /^(owner\.name|mortgage\.loan|contact\..*|exclude\..*)$/.test(key)
+/** What looks into texts, lists or other tables, or says a place, is asked only of rows that meet the rest. */
+const isCostly = ({ key }: NamedClause) =>
+  /^(owner\.name|mortgage\.loan|contact\..*|stack|only\..*|exclude\..*)$/.test(key)
 
 /**
  * Rows that fail are counted as such rather than left out: over the whole country five clauses over plain columns took
@@ -62,7 +64,8 @@ export async function countByClause(
        from (select ${failedMask(clauses)} as failed, is_mailable from properties where ${everyOne(location)})
        group by step ${settings}`,
       params,
-      readOptions(selection),
+      // What a stack would give back lies where the stack does not.
+      { signal: selection.signal, isHeavy: isWide(selection.criteria.location), isPatient: true },
     ),
     countAll(clickhouse, selection),
   ])
@@ -89,7 +92,7 @@ export async function countAnywhere(clickhouse: ClickHouse, selection: Selection
   const [row] = await clickhouse.rows<{ count: string }>(
     `select count() as count from properties where ${conditionOf(bind, criteria, selection)} ${settings}`,
     params,
-    { signal: selection.signal, isHeavy: true },
+    { signal: selection.signal, isHeavy: true, isPatient: true },
   )
   return Number(row?.count ?? 0)
 }

@@ -93,6 +93,30 @@ const starAround = (rows: readonly Located[]) =>
       return { type: 'Polygon' as const, coordinates: hasHole ? [star(1), star(0.4)] : [star(1)] }
     })
 
+const inSoManyOfTen = <T>(ofTen: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
+  fc.oneof({ weight: ofTen, arbitrary }, { weight: 10 - ofTen, arbitrary: fc.constant(undefined) })
+
+const stackOf = (searches: fc.Arbitrary<Criteria>) =>
+  fc
+    .record({ of: fc.array(fc.record({ criteria: searches }), { minLength: 2, maxLength: 4 }), atLeast: fc.nat(3) })
+    .map(({ of, atLeast }) => ({ of, atLeast: 1 + (atLeast % of.length) }))
+
+/** A few properties, or many of them, now and then with one that cannot be. */
+const onlyOf = (ids: readonly string[]) =>
+  fc
+    .array(
+      fc.oneof(
+        { weight: 99, arbitrary: fc.constantFrom(...ids) },
+        { weight: 1, arbitrary: fc.constant('99999999999999999999') },
+      ),
+      {
+        minLength: 1,
+        maxLength: 1_000,
+        size: 'max',
+      },
+    )
+    .map((propertyIds) => ({ propertyIds }))
+
 /** Random criteria over everything that can be asked of the rows given. */
 export function anyCriteria(rows: readonly ReferenceRow[]): fc.Arbitrary<Criteria> {
   const isLocated = (row: ReferenceRow): row is Located => row.lat !== null && row.lng !== null
@@ -159,13 +183,15 @@ export function anyCriteria(rows: readonly ReferenceRow[]): fc.Arbitrary<Criteri
       noneOf: some(vocabularies.signals.values),
     }),
     contact: sparse({ hasPhone: fc.boolean(), hasEmail: fc.boolean() }),
-    exclude: sparse({
-      delivered: fc.boolean(),
-      propertyIds: some(
-        rows.map((row) => row.property_id),
-        20,
-      ),
-    }),
   }
-  return sparse<Criteria>(model as never, 5) as fc.Arbitrary<Criteria>
+  const ids = rows.map((row) => row.property_id)
+  const stacked = sparse({ ...model, exclude: sparse({ propertyIds: some(ids, 20) }) } as never, 3)
+  const exclude = sparse({ delivered: fc.boolean(), propertyIds: some(ids, 20) })
+  const whole = {
+    asked: sparse(model as never, 5) as fc.Arbitrary<Criteria>,
+    exclude: inSoManyOfTen(5, exclude),
+    stack: inSoManyOfTen(2, stackOf(stacked as fc.Arbitrary<Criteria>)),
+    only: inSoManyOfTen(1, onlyOf(ids)),
+  }
+  return fc.record(whole).map(({ asked, ...rest }) => ({ ...asked, ...rest }) as Criteria)
 }

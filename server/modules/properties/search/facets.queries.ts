@@ -33,6 +33,7 @@ export async function countFacets(
   const asked = keys.map((key) => ({ key, field: facetField(key, bind, selection), counts: countsFor(key, own) }))
   const rows = await clickhouse.rows<Row>(statement(bind, asked, own, others), params, {
     ...readOptions(selection),
+    isPatient: true,
     resultRows: keys.length * (mostValues + 1),
   })
   return asked.map((one, at) =>

@@ -174,6 +174,12 @@ test('a clause that is broken in any way is found out', async () => {
     sort: { sort: 'place', order: 'asc' },
     facets: ['owner.occupancies'],
   })
+  const ids = rows.map((row) => row.property_id)
+  const stacked = [
+    { criteria: { property: { yearBuilt: { min: 1950 } } } },
+    { criteria: { property: { bedrooms: { min: 3 } } } },
+    { criteria: { owner: { occupancies: ['OWNER_OCCUPIED' as const] } } },
+  ]
   const broken: [asked: Criteria, meant: Criteria][] = [
     [{ property: { yearBuilt: { min: 1951 } } }, { property: { yearBuilt: { min: 1950 } } }],
     [{ property: { bedrooms: { min: 3, includeUnknown: true } } }, { property: { bedrooms: { min: 3 } } }],
@@ -181,6 +187,9 @@ test('a clause that is broken in any way is found out', async () => {
     [{ signals: { anyOf: ['VACANT', 'HIGH_EQUITY'] } }, { signals: { allOf: ['VACANT', 'HIGH_EQUITY'] } }],
     [{ sale: { soldOn: { lastDays: 400 } } }, { sale: { soldOn: { lastDays: 365 } } }],
     [{ location: { zips: ['37209'] } }, { location: { counties: ['47037'], zips: ['37209'] } }],
+    [{ stack: { of: stacked, atLeast: 2 } }, { stack: { of: stacked, atLeast: 1 } }],
+    [{ stack: { of: stacked, atLeast: 2 } }, { stack: { of: stacked, atLeast: 3 } }],
+    [{ only: { propertyIds: ids.slice(0, 10) } }, { only: { propertyIds: ids.slice(0, 9) } }],
   ]
   for (const [asked, meant] of broken) {
     await compare(question(asked))

@@ -38,15 +38,24 @@ export function referenceClauses(selection: Selection): ReferenceClause[] {
     sale: saleTests(criteria.sale ?? {}, asOf),
     signals: signalTests(criteria.signals ?? {}),
     contact: contactTests(criteria.contact ?? {}),
+    only: { propertyIds: among(criteria.only?.propertyIds, (row) => row.property_id) },
     exclude: exclusionTests(selection),
   }
   const { location } = criteria
   const where =
     location && saysWhere(location) ? [{ key: 'location', meets: (row: ReferenceRow) => isThere(row, location) }] : []
-  const rest = Object.entries(groups).flatMap(([group, tests]) =>
-    Object.entries(tests).flatMap(([field, meets]) => (meets ? [{ key: `${group}.${field}`, meets }] : [])),
-  )
+  const stack = criteria.stack && [{ key: 'stack', meets: stackTest(criteria.stack, asOf) }]
+  const rest = Object.entries(groups).flatMap(([group, tests]) => [
+    ...(group === 'only' ? (stack ?? []) : []),
+    ...Object.entries(tests).flatMap(([field, meets]) => (meets ? [{ key: `${group}.${field}`, meets }] : [])),
+  ])
   return [...where, ...rest]
+}
+
+/** Whether a row is in at least so many of the stacked searches, whatever was delivered. */
+function stackTest({ of, atLeast }: Given<'stack'>, asOf: Date): Test {
+  const searches = of.map(({ criteria }) => referenceClauses({ criteria, asOf }))
+  return (row) => searches.filter((clauses) => clauses.every(({ meets }) => meets(row))).length >= atLeast
 }
 
 /** The rows that meet everything that is asked. */

@@ -2,7 +2,7 @@ import type { Criteria } from '@dooryard/contract/criteria'
 import type { ReadOptions } from '../../../platform/clickhouse/client.ts'
 import type { Context } from '../../../platform/context.ts'
 import { knownCoverage } from '../places/coverage.ts'
-import { isWide } from './breadth.ts'
+import { isWideSearch } from './breadth.ts'
 import type { CompileOptions } from './compile-criteria.ts'
 import { type DataVersion, readDataVersion } from './data-version.queries.ts'
 
@@ -36,5 +36,5 @@ export async function selectionFor(
 /** How a statement over the selection is to be run. */
 export const readOptions = ({ criteria, signal }: Selection): ReadOptions => ({
   signal,
-  isHeavy: isWide(criteria.location),
+  isHeavy: isWideSearch(criteria),
 })

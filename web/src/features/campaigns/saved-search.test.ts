@@ -11,6 +11,8 @@ const search = (criteria: SavedSearch['criteria']): SavedSearch => ({
   isDefault: false,
   lastCount: null,
   lastCountAt: null,
+  visitedAt: null,
+  emailChanges: false,
   createdAt: '2026-11-02T09:30:00.000Z',
   updatedAt: '2026-11-02T09:30:00.000Z',
 })

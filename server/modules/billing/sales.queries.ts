@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/postgres/database.ts'
+
+/** What was paid on a day, in UTC: cents of a currency, and the credits that they bought. */
+export type DaySales = { day: string; currency: string; credits: number; cents: number }
+
+/**
+ * What was paid on each day of a span that has any, without what was refunded, all of it or in part. Credits that came on
+ * top by a coupon were given, not sold, and those that the ledger says were taken back for the payment are not sold any more.
+ */
+export async function salesByDay(db: Db, { from, until }: { from: Date; until: Date }): Promise<DaySales[]> {
+  const { rows } = await sql<DaySales>`
+    select (paid_at at time zone 'UTC')::date as day, currency,
+      sum(greatest(credits_granted - coalesce(unsold.credits, 0), 0))::bigint as credits,
+      sum(greatest(amount - part_lost, 0))::bigint as cents
+    from payment_transactions paid
+    left join lateral (
+      select sum(case entry.type when 'COUPON' then entry.amount else -entry.amount end)::bigint as credits from credit_entries entry
+      where entry.user_id = paid.user_id and entry.transaction_id = paid.id and entry.type in ('COUPON', 'REFUND')
+    ) unsold on true
+    where paid.status = 'PAID' and paid.paid_at >= ${from} and paid.paid_at < ${until}
+    group by 1, 2 order by 1, 2`.execute(db)
+  return rows
+}

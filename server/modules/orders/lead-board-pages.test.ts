@@ -1,0 +1,126 @@
+import { type LeadStage, leadStages } from '@dooryard/contract/vocabularies'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { testDatabase } from '../../test/database.ts'
+import {
+  type BoardFilter,
+  type BoardSlice,
+  boardSlice,
+  countStages,
+  listBoard,
+  setStage,
+} from './lead-board.queries.ts'
+
+const database = await testDatabase()
+afterAll(database.close)
+const { db } = database
+const [owner, other] = [await withOrders(20), await withOrders(5)]
+await sql`analyze board_leads`.execute(db)
+
+/** Somebody with so many delivered orders of 1,000 leads, one lead in ten moved on to another stage. */
+async function withOrders(count: number) {
+  const [userId, orderIds] = [newId(), Array.from({ length: count }, () => newId())]
+  const person = { firstName: 'Tess', lastName: 'Sampleton', phone: '615-555-0101', email: `${userId}@example.com` }
+  await db
+    .insertInto('users')
+    .values({ ...person, id: userId, role: 'CONSUMER_USER', passwordHash: 'opens nothing' })
+    .execute()
+  for (const [at, id] of orderIds.entries()) {
+    const completedAt = new Date(Date.UTC(2026, 10, 1, at))
+    const order = {
+      id,
+      userId,
+      orderName: `Order ${at}`,
+      campaignType: 'MAIL_READY',
+      quantity: 1_000,
+      creditRequired: 1,
+    }
+    await db
+      .insertInto('orders')
+      .values({ ...order, criteria: '{}', internalStatus: 'READY', completedAt })
+      .execute()
+    await sql`with leads as (insert into order_leads (order_id, rank, property_id, owner_key, lead)
+        select ${id}::uuid, at, at::text, '1', jsonb_build_object('ownerName', 'TESTWELL ' || at)
+        from generate_series(1, 1000) as at returning *)
+      insert into board_leads (order_id, property_id, user_id, stage, staged_at, search_text)
+      select order_id, property_id, ${userId}::uuid,
+        case when rank % 10 = 0 then (${sql.val(leadStages.values)}::text[])[1 + rank / 10 % 7] else 'NEW' end,
+        ${completedAt}::timestamptz + case when rank % 10 = 0 then rank * interval '1 minute' else '0' end,
+        lead_search_text(lead)
+      from leads`.execute(db)
+  }
+  return { userId, orderIds }
+}
+
+type Plan = {
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
+
+/** How many leads of the board a slice of it looks at. */
+async function leadsRead(filter: BoardFilter, slice: BoardSlice): Promise<number> {
+  const readBy = (plan: Plan): number => {
+    const own = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
+    const below = (plan.Plans ?? []).reduce((sum, inner) => sum + readBy(inner), 0)
+    return plan['Relation Name'] === 'board_leads' ? own + below : below
+  }
+  const answers = await boardSlice(db, filter, slice).explain<{ 'QUERY PLAN': { Plan: Plan }[] }>('json', sql`analyze`)
+  const plans = answers.flatMap((answer) => answer['QUERY PLAN'].map(({ Plan: plan }) => plan))
+  return plans.reduce((sum, plan) => sum + readBy(plan), 0)
+}
+
+const limit = 100
+const page: BoardSlice = { limit, offset: 0 }
+const { userId, orderIds } = owner
+
+test('of 20,000 leads a page of a stage reads no others, and one of all stages no more than a page of each', async () => {
+  const top = await listBoard(db, { userId, stage: 'NEW' }, { limit, offset: 9_000 })
+  const after = top.at(-1)
+  const asked: [string, BoardFilter, BoardSlice][] = [
+    ['a stage', { userId, stage: 'NEW' }, page],
+    ['behind a lead', { userId, stage: 'NEW' }, { ...page, after }],
+    ['one order', { userId, stage: 'NEW', orderId: orderIds[3] }, page],
+    ['all stages', { userId }, page],
+    ['all stages, behind a lead', { userId }, { ...page, after }],
+    ['all stages of one order', { userId, orderId: orderIds[3] }, page],
+  ]
+  for (const [what, filter, slice] of asked) {
+    const read = await leadsRead(filter, slice)
+    const most = limit * (filter.stage ? 1 : leadStages.values.length)
+    expect({ what, few: read >= limit && read <= most, read }).toMatchObject({ what, few: true })
+  }
+})
+
+test('pages behind the last lead read give all of a board, in its order, and nothing of others', async () => {
+  const inTurn: string[] = []
+  let after: Awaited<ReturnType<typeof listBoard>>[number] | undefined
+  for (let more = true; more; ) {
+    const rows = await listBoard(db, { userId: other.userId }, { limit: 500, offset: 0, after })
+    inTurn.push(...rows.map(({ orderId, propertyId }) => `${orderId} ${propertyId}`))
+    more = rows.length > 0
+    after = rows.at(-1)
+  }
+  const sorted = await sql<{ place: string }>`select order_id || ' ' || property_id as place from board_leads
+    where user_id = ${other.userId} order by staged_at desc, order_id desc, property_id desc`.execute(db)
+  expect(inTurn).toHaveLength(5_000)
+  expect(inTurn).toEqual(sorted.rows.map(({ place }) => place))
+})
+
+test('a lead that is moved is counted and found where it came to, and nowhere else', async () => {
+  const [orderId = '', at] = [orderIds[7], new Date('2026-11-20T10:00:00.000Z')]
+  const counts = async () => new Map((await countStages(db, { userId })).map(({ stage, count }) => [stage, count]))
+  const before = await counts()
+  expect([...before.values()].reduce((sum, count) => sum + count, 0)).toBe(20_000)
+  await setStage(db, orderId, '11', 'CLOSED', at)
+  const now = await counts()
+  const moved = (stage: LeadStage) => (now.get(stage) ?? 0) - (before.get(stage) ?? 0)
+  expect([moved('NEW'), moved('CLOSED'), moved('DEAD')]).toEqual([-1, 1, 0])
+  const [first] = await listBoard(db, { userId, stage: 'CLOSED' }, page)
+  expect(first).toMatchObject({ orderId, propertyId: '11', stage: 'CLOSED', stagedAt: at })
+  const atNew = await listBoard(db, { userId, stage: 'NEW', orderId }, { limit: 1_000, offset: 0 })
+  expect(atNew.map(({ propertyId }) => propertyId)).not.toContain('11')
+})

@@ -1,0 +1,141 @@
+import { type LeadStage, leadStages } from '@dooryard/contract/vocabularies'
+import { type AliasableExpression, type AliasedExpression, type SqlBool, sql } from 'kysely'
+import type { Db } from '../../platform/postgres/database.ts'
+import { containsText } from '../../platform/postgres/text.ts'
+import type { Slice } from './orders.queries.ts'
+
+/** Where a lead stands on the board. */
+export type BoardPlace = { stagedAt: Date; orderId: string; propertyId: string }
+
+export type BoardFilter = {
+  userId: string
+  orderId?: string | undefined
+  stage?: LeadStage | undefined
+  search?: string | undefined
+}
+
+/** A slice of the board, from its top or behind a place. */
+export type BoardSlice = Slice & { after?: BoardPlace | undefined }
+
+/** Puts the leads of an order that is being completed on the board of its user. */
+export const insertBoardLeads = (db: Db, { orderId, userId, at }: { orderId: string; userId: string; at: Date }) =>
+  sql`
+    insert into board_leads (order_id, property_id, user_id, stage, staged_at, search_text)
+    select order_id, property_id, ${userId}::uuid, 'NEW', ${at}::timestamptz, lead_search_text(lead)
+    from order_leads where order_id = ${orderId}`.execute(db)
+
+const matching = (db: Db, { userId, orderId, stage, search }: BoardFilter) =>
+  db
+    .selectFrom('boardLeads')
+    .where('userId', '=', userId)
+    .$if(orderId !== undefined, (query) => query.where('orderId', '=', orderId ?? ''))
+    .$if(stage !== undefined, (query) => query.where('stage', '=', stage ?? ''))
+    .$if(!!search, (query) =>
+      // Lower case on both sides by the database: languages differ in what they take for it.
+      query.where('searchText', 'like', sql<string>`lower(${containsText(search ?? '')})`),
+    )
+
+const keys = ['orderId', 'propertyId', 'stage', 'stagedAt'] as const
+
+type Kept = { orderId: string; propertyId: string; stage: string; stagedAt: Date }
+
+const behind = ({ stagedAt, orderId, propertyId }: BoardPlace) =>
+  sql<SqlBool>`(staged_at, order_id, property_id) < (${stagedAt}::timestamptz, ${orderId}::uuid, ${propertyId})`
+
+/** Those that came to their stage last first. */
+const inOrder = (db: Db, of: AliasedExpression<Kept, 'board'>) =>
+  db.selectFrom(of).select(keys).orderBy('stagedAt', 'desc').orderBy('orderId', 'desc').orderBy('propertyId', 'desc')
+
+/**
+ * Which leads a slice of the board has, those that came to their stage last first. The index has those of each stage in
+ * this order, so of one stage a slice is a stretch of it; of all stages it is found among as long a stretch of each.
+ */
+export function boardSlice(db: Db, filter: BoardFilter, { limit, offset, after }: BoardSlice) {
+  const stretchOf = (stage: LeadStage) => {
+    const all = matching(db, { ...filter, stage }).select(keys)
+    const stretch = inOrder(db, (after ? all.where(behind(after)) : all).as('board')).limit(offset + limit)
+    return db.selectFrom(stretch.as('stretch')).select(keys)
+  }
+  const stretches = (filter.stage ? [filter.stage] : leadStages.schema.options).map(stretchOf)
+  const merged = stretches.reduce((all, stretch) => all.unionAll(stretch))
+  return inOrder(db, merged.as('board')).limit(limit).offset(offset)
+}
+
+const ofOne = (db: Db, userId: string, orderId: string, propertyId: string) =>
+  db
+    .selectFrom('boardLeads')
+    .where('userId', '=', userId)
+    .where('orderId', '=', orderId)
+    .where('propertyId', '=', propertyId)
+
+/** Leads of the board with all that is shown of them. */
+const shown = (db: Db, of: AliasableExpression<Kept>) =>
+  db
+    .selectFrom(of.as('board'))
+    .innerJoin('orderLeads', (join) =>
+      join.onRef('orderLeads.orderId', '=', 'board.orderId').onRef('orderLeads.propertyId', '=', 'board.propertyId'),
+    )
+    .innerJoin('orders', 'orders.id', 'board.orderId')
+    .select([
+      'board.orderId',
+      'board.propertyId',
+      'board.stage',
+      'board.stagedAt',
+      'orderLeads.lead',
+      'orderLeads.contacts',
+      'orders.orderName',
+      'orders.campaignType',
+      'orders.internalStatus',
+      'orders.expiresAt',
+      'orders.expiredAt',
+      'orders.completedAt',
+    ])
+    .select(({ selectFrom }) =>
+      selectFrom('leadActivity')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('leadActivity.orderId', '=', 'board.orderId')
+        .whereRef('leadActivity.propertyId', '=', 'board.propertyId')
+        .where('leadActivity.kind', '=', 'NOTE')
+        .where('leadActivity.deletedAt', 'is', null)
+        .as('notes'),
+    )
+
+export type BoardRow = NonNullable<Awaited<ReturnType<typeof findBoardLead>>>
+
+export const findBoardLead = (db: Db, userId: string, orderId: string, propertyId: string) =>
+  shown(db, ofOne(db, userId, orderId, propertyId).select(keys)).executeTakeFirst()
+
+/** A slice of the board, those that came to their stage last first. */
+export const listBoard = (db: Db, filter: BoardFilter, slice: BoardSlice) =>
+  shown(db, boardSlice(db, filter, slice))
+    .orderBy('board.stagedAt', 'desc')
+    .orderBy('board.orderId', 'desc')
+    .orderBy('board.propertyId', 'desc')
+    .execute()
+
+export async function countBoard(db: Db, filter: BoardFilter): Promise<number> {
+  const { count } = await matching(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** How many leads are at each stage that has any. */
+export const countStages = (db: Db, filter: BoardFilter) =>
+  matching(db, filter)
+    .select('stage')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .groupBy('stage')
+    .execute()
+
+/** The stage of a delivered lead of a user's, which nobody changes until the transaction ends. */
+export const lockStage = (db: Db, userId: string, orderId: string, propertyId: string) =>
+  ofOne(db, userId, orderId, propertyId).select('stage').forUpdate().executeTakeFirst()
+
+export const setStage = (db: Db, orderId: string, propertyId: string, stage: LeadStage, at: Date) =>
+  db
+    .updateTable('boardLeads')
+    .set({ stage, stagedAt: at })
+    .where('orderId', '=', orderId)
+    .where('propertyId', '=', propertyId)
+    .execute()

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Context } from '../../../platform/context.ts'
+import { rounds } from '../../../test/rounds.ts'
+import { insertAddresses } from '../intake/stage-addresses.queries.ts'
+import { propertyServices } from '../property-services.fixture.ts'
+import { insertRows, randomFrom } from '../transfers/rows.fixture.ts'
+import { listAddresses } from './list-addresses.ts'
+
+let store: Awaited<ReturnType<typeof propertyServices>>
+let ctx: Context
+
+const tennessee = { state: 'TN', county_fips: '47037', zip: '37209', city: 'NASHVILLE' }
+const missouri = { state: 'MO', county_fips: '29510', zip: '63110', city: 'SAINT LOUIS' }
+const louisiana = { state: 'LA', county_fips: '22071', zip: '70112', city: 'NEW ORLEANS' }
+
+const known: [address: string, unit: string, place: typeof tennessee][] = [
+  ['1208 EXAMPLE ORCHARD LN', '', tennessee],
+  ['1208 EXAMPLE ORCHARD LANE', '', missouri],
+  ['1208 EXAMPLETON AVE', '', tennessee],
+  ['1208 N EXAMPLE ST', 'APT 4', tennessee],
+  ['1208 N EXAMPLE ST', 'APT 41', tennessee],
+  ['1208 NORTH EXAMPLE STREET', 'UNIT 2', louisiana],
+  ['12 EXAMPLE ORCHARD LN', '', tennessee],
+  ['12080 EXAMPLE ORCHARD LN', '', tennessee],
+  ['41-12 31ST ST', '', missouri],
+  ['41-20 31ST ST', '', missouri],
+  ["7 O'MOCK CT", '', tennessee],
+  ['7 ST. SAMPLE PL', '', tennessee],
+  ['9 LA PLAZA', '', louisiana],
+  ['EXAMPLE QUARRY RD', '', tennessee],
+  ['', '', tennessee],
+]
+
+beforeAll(async () => {
+  store = await propertyServices()
+  ctx = { ...store.services, signal: new AbortController().signal } as Context
+  const rows = known.map(([address, unit, place], at) => ({
+    ...{ source: 'example-rolls', property_id: String(100 + at), ...place, address, unit },
+    ...{ lat: 36 + at / 100, lng: -86 },
+  }))
+  await insertRows(store.services.clickhouse, 'properties', rows)
+  await store.services.clickhouse.run(insertAddresses('addresses', 'properties', 'true'))
+})
+afterAll(() => store.close())
+
+const found = async (search: string, limit = 20) => {
+  const { items } = await listAddresses(ctx, { search, limit })
+  return items.map(({ address, unit, state }) => [address, unit, state].filter(Boolean).join(', '))
+}
+
+const orchard = ['1208 EXAMPLE ORCHARD LANE, MO', '1208 EXAMPLE ORCHARD LN, TN']
+const north = ['1208 N EXAMPLE ST, APT 4, TN', '1208 N EXAMPLE ST, APT 41, TN']
+const northInLouisiana = '1208 NORTH EXAMPLE STREET, UNIT 2, LA'
+
+const typed: [search: string, addresses: string[]][] = [
+  // House number and street, half typed and whole.
+  ['1208 exa', [...orchard, '1208 EXAMPLETON AVE, TN', northInLouisiana, ...north]],
+  ['1208 example', [...orchard, '1208 EXAMPLETON AVE, TN', northInLouisiana, ...north]],
+  ['1208 examplet', ['1208 EXAMPLETON AVE, TN']],
+  ['1208 example orch', orchard],
+  ['1208 orchard', []],
+  // However it is spelled.
+  ['1208 Example Orchard Ln', orchard],
+  ['1208 EXAMPLE ORCHARD LANE', orchard],
+  ['1208 example orchard la', orchard],
+  ['  1208,, example.. orchard ', orchard],
+  ['1208 north example', [northInLouisiana, ...north]],
+  ['1208 n. example st', [northInLouisiana, ...north]],
+  ['1208 n example str', [northInLouisiana, ...north]],
+  ['7 omock', ["7 O'MOCK CT, TN"]],
+  ["7 O'Mock court", ["7 O'MOCK CT, TN"]],
+  ['7 o’mock', ["7 O'MOCK CT, TN"]],
+  ['7 saint sample', ['7 ST. SAMPLE PL, TN']],
+  ['9 la pl', ['9 LA PLAZA, LA']],
+  // With a place behind it.
+  ['1208 Example Orchard Ln, Nashville TN', ['1208 EXAMPLE ORCHARD LN, TN']],
+  ['1208 example 37209', ['1208 EXAMPLE ORCHARD LN, TN', '1208 EXAMPLETON AVE, TN', ...north]],
+  ['1208 example 631', ['1208 EXAMPLE ORCHARD LANE, MO']],
+  ['1208 example orchard st louis', ['1208 EXAMPLE ORCHARD LANE, MO']],
+  ['1208 example orchard saint louis missouri', ['1208 EXAMPLE ORCHARD LANE, MO']],
+  ['1208 example la', [...orchard, northInLouisiana]],
+  ['1208 example, new orleans', [northInLouisiana]],
+  ['1208 example orchard chicago', []],
+  // With a unit.
+  ['1208 n example st apt 4', north],
+  ['1208 n example st #41', ['1208 N EXAMPLE ST, APT 41, TN']],
+  ['1208 example st unit 2', [northInLouisiana]],
+  // A number alone is that number and no other.
+  ['12', ['12 EXAMPLE ORCHARD LN, TN']],
+  ['120', []],
+  // Numbers that go from one to another.
+  ['41 31st', ['41-12 31ST ST, MO', '41-20 31ST ST, MO']],
+  ['41-20 31st', ['41-20 31ST ST, MO']],
+  // No number at all.
+  ['example qu', ['EXAMPLE QUARRY RD, TN']],
+]
+
+test.each(typed)('%s', async (search, addresses) => {
+  expect(await found(search)).toEqual(addresses)
+})
+
+test('an address comes as its roll writes it, with where it lies, and as many as are asked for', async () => {
+  const { items } = await listAddresses(ctx, { search: '1208 n example', limit: 2 })
+  expect(items).toHaveLength(2)
+  expect(items[1]).toEqual({
+    ...{ propertyId: '103', address: '1208 N EXAMPLE ST', unit: 'APT 4', city: 'NASHVILLE' },
+    ...{ state: 'TN', zip: '37209', lat: 36.03, lng: -86 },
+  })
+})
+
+test('what is no address is answered, with nothing', async () => {
+  for (const search of [
+    "x' or 1=1 --",
+    '1208 {p1:String}',
+    '\\',
+    '%',
+    '_',
+    '日本',
+    '#',
+    '1 '.repeat(50),
+    "1208 ' or ''='",
+  ])
+    expect([search, await found(search)]).toEqual([search, []])
+})
+
+test('every beginning of an address finds it, however it was typed', { timeout: 300_000 }, async () => {
+  const random = randomFrom(11)
+  const whole = known.filter(([address]) => /^\d+ \S+ \S+/.test(address))
+  for (let round = 0; round < rounds(60, 600); round += 1) {
+    const one = whole[Math.floor(random.next() * whole.length)]
+    if (!one) throw new Error('there is nothing to look for')
+    const [address, unit, { city, state, zip }] = one
+    const line = `${address}${unit ? ` ${unit}` : ''}, ${city}, ${state} ${zip}`
+    // Up to the first letter of the street at least.
+    const from = address.indexOf(' ') + 2
+    const begun = line.slice(0, from + Math.floor(random.next() * (line.length - from + 1)))
+    const search = random.pick([begun, begun.toLowerCase(), begun.replaceAll(',', ''), begun.replaceAll(' ', '  ')])
+    const shown = [address, unit, state].filter(Boolean).join(', ')
+    expect([search, await found(search)]).toEqual([search, expect.arrayContaining([shown])])
+  }
+})

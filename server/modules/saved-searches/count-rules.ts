@@ -1,0 +1,60 @@
+import type { Counted } from './count-now.ts'
+import type { CountType } from './counts.queries.ts'
+import type { Difference } from './matches.queries.ts'
+import type { CountColumns, SavedSearchRow } from './saved-searches.queries.ts'
+
+/** What changed since the last count and the last visit; null where there is nothing to compare. */
+export type Since = Record<'count' | 'visit', Difference | null>
+
+/** Whether anything changed. */
+export const isChange = (difference: Difference | null) =>
+  difference !== null && difference.entered + difference.departed > 0
+
+const nothing = { entered: null, departed: null }
+const none = { entered: 0, departed: 0 }
+
+/** What came of counting criteria for the first time. */
+export type First = Counted | 'TOO_HEAVY' | 'BUSY'
+
+/**
+ * The first count of criteria: what is found is what there was. Without a count nothing is followed; where the store was
+ * busy it is made as soon as there is room.
+ */
+export function firstCount(first: First, at: Date): CountColumns {
+  const counted = typeof first === 'string' ? null : first
+  const set = counted?.set ?? null
+  return {
+    lastCount: counted?.count ?? null,
+    lastCountAt: counted?.at ?? null,
+    lastDelivered: counted?.delivered ?? null,
+    ...{ seenSet: set, latestSet: set, toldSet: set },
+    ...(set === null ? nothing : none),
+    visitedAt: at,
+    triedAt: first === 'BUSY' ? null : at,
+  }
+}
+
+/**
+ * A later count. The same matches stay the same set; above the number that is followed nothing is, and what is followed
+ * again begins anew. What its owner is to be told by mail, a visit tells.
+ */
+export function laterCount(row: SavedSearchRow, counted: Counted, since: Since, isVisit: boolean): CountColumns {
+  const latestSet = since.count && !isChange(since.count) ? row.latestSet : counted.set
+  const { count: lastCount, at, delivered: lastDelivered } = counted
+  const columns = { lastCount, lastDelivered, lastCountAt: at, triedAt: at, latestSet }
+  const visitedAt = isVisit ? at : row.visitedAt
+  if (latestSet === null) return { ...columns, visitedAt, seenSet: null, toldSet: null, ...nothing }
+  return {
+    ...columns,
+    visitedAt,
+    seenSet: isVisit ? latestSet : (row.seenSet ?? latestSet),
+    toldSet: isVisit ? latestSet : (row.toldSet ?? latestSet),
+    ...(isVisit ? none : (since.visit ?? none)),
+  }
+}
+
+/** What to call a later count. */
+export function typeOfCount({ lastCount }: SavedSearchRow, { count }: Counted, since: Since): CountType {
+  if (lastCount === null) return 'saved_search.saved'
+  return lastCount !== count || isChange(since.count) ? 'saved_search.changed' : 'saved_search.counted'
+}

@@ -1,0 +1,92 @@
+import { savedSearches } from '@dooryard/contract/saved-searches'
+import { afterAll, expect, test } from 'vitest'
+import { user } from '../../test/factories.ts'
+import { testPortal } from '../../test/portal.ts'
+import { changingSearches, day, hour } from './changing-searches.fixture.ts'
+import { forgetSets } from './forget-sets.ts'
+import { storedSets } from './matches.queries.ts'
+import { queueRecounts } from './recount-searches.job.ts'
+import { savedSearchChores } from './saved-searches.jobs.ts'
+
+const portal = await testPortal({ demoRows: 2_000 })
+afterAll(portal.close)
+const { own, saved, aDayLater, again, now, changesOf } = changingSearches(portal)
+
+test('a search that cannot be counted is left as it was, and holds up no other', async () => {
+  const owner = await user(portal, { role: 'CONSUMER_USER' })
+  const { criteria, ids, give, stories } = await own(4)
+  const { body: gone } = await owner.as.call(savedSearches.create, { body: { name: 'Gone', criteria } })
+  const leaning = { property: { stories: { min: stories } }, exclude: { savedSearchIds: [gone.id] } }
+  const broken = await saved(owner, leaning)
+  const { body: sound } = await owner.as.call(savedSearches.create, { body: { name: 'Sound', criteria } })
+  await owner.as.call(savedSearches.remove, { params: { id: gone.id } })
+  await give(ids.slice(0, 1), 1)
+  await aDayLater(owner)
+  expect(await now(owner, sound.id)).toMatchObject({ lastCount: 3 })
+  const { lastCount, lastCountAt, history } = broken
+  expect(await now(owner, broken.id)).toMatchObject({ lastCount, lastCountAt, history })
+  await queueRecounts(portal.services)
+  const { queuedAt } = await portal.db
+    .selectFrom('savedSearches')
+    .select('queuedAt')
+    .where('id', '=', broken.id)
+    .executeTakeFirstOrThrow()
+  expect(queuedAt).toBeNull()
+})
+
+test('a deleted search comes back as it was within 30 days, unless its name is taken', async () => {
+  const owner = await user(portal, { role: 'CONSUMER_USER' })
+  const { criteria } = await own(2)
+  const { id, name } = await saved(owner, criteria)
+  const params = { id }
+  await owner.as.call(savedSearches.makeDefault, { params })
+  const before = (await owner.as.call(savedSearches.get, { params })).body
+  expect((await owner.as.call(savedSearches.restore, { params })).body).toEqual(before)
+  await owner.as.call(savedSearches.remove, { params })
+  const { body: other } = await owner.as.call(savedSearches.create, { body: { name, criteria } })
+  expect(await owner.as.call(savedSearches.restore, { params })).toMatchObject({
+    status: 409,
+    body: {
+      code: 'CONFLICT',
+      message: `You have another saved search called “${name}” by now. Rename that one first.`,
+    },
+  })
+  await owner.as.call(savedSearches.change, { params: { id: other.id }, body: { name: 'Another' } })
+  await owner.as.call(savedSearches.makeDefault, { params: { id: other.id } })
+  expect((await owner.as.call(savedSearches.restore, { params })).body).toMatchObject({ name, isDefault: false })
+  await owner.as.call(savedSearches.remove, { params })
+  portal.clock.advance(31 * day)
+  const later = await again(owner)
+  expect((await later.as.call(savedSearches.restore, { params })).status).toBe(404)
+  await savedSearchChores(portal.services).forgetDeletedSearches()
+  expect(await portal.db.selectFrom('savedSearches').select('id').where('id', '=', id).execute()).toEqual([])
+})
+
+test('matches that nobody points at are dropped an hour later, and all others stay', async () => {
+  const owner = await user(portal, { role: 'CONSUMER_USER' })
+  const { criteria, ids, give } = await own(6)
+  const { id } = await saved(owner, criteria)
+  for (const at of [0, 1, 2]) {
+    await give(ids.slice(at, at + 1), 1)
+    await aDayLater(owner)
+  }
+  const { clickhouse } = portal.services
+  const stored = () => storedSets(clickhouse, 1_000_000)
+  await forgetSets(portal.services)
+  const many = await stored()
+  portal.clock.advance(2 * hour)
+  await forgetSets(portal.services)
+  const few = await stored()
+  expect(few.length).toBeLessThan(many.length)
+  const known = await portal.db.selectFrom('savedSearchSets').select('id').execute()
+  const knownIds = known.map(({ id: set }) => set)
+  // One that found nothing has no rows.
+  expect(few.filter((set) => !knownIds.includes(set))).toEqual([])
+  expect((await changesOf(owner, id, 'LEFT')).items.map(({ propertyId }) => propertyId)).toEqual(
+    ids.slice(0, 3).toSorted((one, other) => (BigInt(one) < BigInt(other) ? -1 : 1)),
+  )
+  // Whatever the database was taken back to, a set never begins with what is there already.
+  await clickhouse.run(`insert into saved_search_matches select toUInt32(${Math.max(...knownIds) + 1}), 7`)
+  const { as } = await again(owner)
+  expect((await as.call(savedSearches.visit, { params: { id } })).body.lastCount).toBe(3)
+})

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/postgres/database.ts'
+
+/** Enters a set whose matches are about to come; it is unused until a search points at it. */
+export async function insertSet(db: Db, at: Date): Promise<number> {
+  const { id } = await db
+    .insertInto('savedSearchSets')
+    .values({ createdAt: at, unusedSince: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Notes that a search is about to point at a set; false where it is being dropped, or is gone. */
+export async function useSet(db: Db, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('savedSearchSets')
+    .set({ unusedSince: null })
+    .where('id', '=', id)
+    .where('isDropping', '=', false)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+// Three questions of one index each: asked as one list of all sets in use, it is gone through for each set as soon as it
+// outgrows the memory of a sort, at some 90,000 searches.
+const isUnused = sql<boolean>`not exists (select from saved_searches where seen_set = saved_search_sets.id)
+  and not exists (select from saved_searches where latest_set = saved_search_sets.id)
+  and not exists (select from saved_searches where told_set = saved_search_sets.id)`
+
+/** The sets that have just become of no search. */
+export const findUnused = (db: Db) =>
+  db.selectFrom('savedSearchSets').select('id').where('unusedSince', 'is', null).where(isUnused)
+
+/** Notes since when sets are of no search. */
+export const noteUnusedSets = (db: Db, at: Date) =>
+  db.updateTable('savedSearchSets').set({ unusedSince: at }).where('unusedSince', 'is', null).where(isUnused).execute()
+
+/** Whether a set has been of no search since before `at`. */
+export const hasUnusedSets = async (db: Db, at: Date): Promise<boolean> =>
+  (await db.selectFrom('savedSearchSets').select('id').where('unusedSince', '<', at).limit(1).execute()).length > 0
+
+/** From now on no search may point at a set that has been of none since before `at`. Gives all of these. */
+export async function markDropping(db: Db, at: Date, limit: number): Promise<number[]> {
+  await db
+    .updateTable('savedSearchSets')
+    .set({ isDropping: true })
+    .where('unusedSince', '<', at)
+    .where(isUnused)
+    .execute()
+  const rows = await db
+    .selectFrom('savedSearchSets')
+    .select('id')
+    .where('isDropping', '=', true)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function deleteSets(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .deleteFrom('savedSearchSets')
+    .where('id', 'in', [...ids])
+    .where('isDropping', '=', true)
+    .execute()
+}
+
+/** Every set that there is. */
+export const allSets = async (db: Db): Promise<number[]> =>
+  (await db.selectFrom('savedSearchSets').select('id').execute()).map(({ id }) => id)
+
+/** A number below which no set is still being entered: numbers are given in turn. 0 where there is none. */
+export async function settledBelow(db: Db, at: Date): Promise<number> {
+  const { id } = await db
+    .selectFrom('savedSearchSets')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .where('createdAt', '<', at)
+    .executeTakeFirstOrThrow()
+  return id ?? 0
+}

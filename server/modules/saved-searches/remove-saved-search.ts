@@ -1,0 +1,46 @@
+import { restorableDays, type SavedSearch } from '@dooryard/contract/saved-searches'
+import type { Context, Services } from '../../platform/context.ts'
+import { appError, notFound } from '../../platform/errors.ts'
+import { inTransaction } from '../../platform/postgres/database.ts'
+import { deleteMarked, findDeleted, markDeleted, unmarkDeleted } from './deleted-searches.queries.ts'
+import { refuseTooMany } from './most-searches.ts'
+import { ownSavedSearch } from './own-saved-search.ts'
+import { findByName, findDefault, findSavedSearch, lockSavedSearches } from './saved-searches.queries.ts'
+
+const dayMs = 86_400_000
+
+/** Since when a search that was deleted can be had back. */
+const restorableSince = (now: Date) => new Date(now.getTime() - restorableDays * dayMs)
+
+/** Deletes a search of the actor's, which can be had back for a while; NOT_FOUND for anybody else's. */
+export async function removeSavedSearch({ db, actor, clock }: Context, id: string): Promise<undefined> {
+  if (!(await markDeleted(db, actor.userId, id, clock.now()))) throw notFound('This saved search')
+}
+
+/**
+ * Takes back that a search was deleted, with its place as the default where that is free; one that is there stays as it
+ * is. CONFLICT where another has its name by now, UNPROCESSABLE where there are too many.
+ */
+export async function restoreSavedSearch(ctx: Context, id: string): Promise<SavedSearch> {
+  await inTransaction(ctx, async (inside) => {
+    const { db, actor, clock } = inside
+    await lockSavedSearches(db, actor.userId)
+    if (await findSavedSearch(db, actor.userId, id)) return
+    const deleted = await findDeleted(db, actor.userId, id, restorableSince(clock.now()))
+    if (!deleted) throw notFound('This saved search')
+    if (await findByName(db, actor.userId, deleted.name))
+      throw appError(
+        'CONFLICT',
+        `You have another saved search called “${deleted.name}” by now. Rename that one first.`,
+      )
+    await refuseTooMany(inside)
+    const isDefault = deleted.isDefault && !(await findDefault(db, actor.userId))
+    await unmarkDeleted(db, id, isDefault)
+  })
+  return ownSavedSearch(ctx, id)
+}
+
+/** Deletes for good what nobody wanted back. */
+export async function forgetDeleted({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  await deleteMarked(db, restorableSince(clock.now()))
+}

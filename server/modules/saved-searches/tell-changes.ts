@@ -1,0 +1,54 @@
+import type { Services } from '../../platform/context.ts'
+import { queueMail } from '../../platform/mail/mail.ts'
+import { inTransaction } from '../../platform/postgres/database.ts'
+import { type Changes, changesMail } from './changes-mail.ts'
+import { isChange } from './count-rules.ts'
+import { differenceOf } from './matches.queries.ts'
+import { updateSavedSearch } from './saved-searches.queries.ts'
+import { findReader, hasWaiting, lockUntold, takeMail, type UntoldRow, untoldOf } from './untold-searches.queries.ts'
+
+const dayMs = 86_400_000
+
+/** Whoever was mailed since then had their mail of the day. */
+export const mailedSince = (now: Date) => new Date(now.getTime() - dayMs)
+
+/** A mail waits for what is counted once a day, though not for what has not been for half a day more. */
+export const waitingAt = (now: Date) => ({
+  late: new Date(now.getTime() - dayMs),
+  overdue: new Date(now.getTime() - 1.5 * dayMs),
+})
+
+type Untold = { row: UntoldRow; changes: Changes }
+
+/**
+ * Mails a user what changed of all their searches since they were last told, once a day. The mail and that they are told
+ * are one transaction, so whatever dies on the way, no change is told twice and none is lost.
+ */
+export async function tellChanges(services: Services, userId: string): Promise<void> {
+  const found: Untold[] = []
+  for (const row of await untoldOf(services.db, userId)) found.push({ row, changes: await changesOf(services, row) })
+  await inTransaction(services, async (inside) => {
+    const { db, clock } = inside
+    const at = clock.now()
+    const stillUntold = new Map((await lockUntold(db, userId)).map((row) => [row.id, row]))
+    // Since the job was queued one may have come to wait for its count: once that is made there is another job.
+    if (await hasWaiting(db, userId, waitingAt(at))) return
+    const untold = found.filter(({ row }) => isSame(row, stillUntold.get(row.id)))
+    const changes = untold.map((one) => one.changes).filter(isChange)
+    if (changes.length > 0) {
+      const reader = await findReader(db, userId)
+      if (!reader || !(await takeMail(db, userId, { at, since: mailedSince(at) }))) return
+      await queueMail(inside, changesMail(inside, reader, changes))
+    }
+    for (const { row } of untold) await updateSavedSearch(db, row.id, { toldSet: row.latestSet })
+  })
+}
+
+/** What came and went again meanwhile is no change. */
+async function changesOf({ clickhouse }: Services, { id, name, toldSet, latestSet }: UntoldRow): Promise<Changes> {
+  if (toldSet === null || latestSet === null) throw new Error(`nothing of search ${id} can be compared`)
+  return { id, name, ...(await differenceOf(clickhouse, toldSet, latestSet)) }
+}
+
+const isSame = (row: UntoldRow, now: UntoldRow | undefined) =>
+  now !== undefined && now.toldSet === row.toldSet && now.latestSet === row.latestSet
