@@ -37,7 +37,7 @@ export default defineConfig({
           globalSetup: ['server/test/postgres-setup.ts'],
         },
       },
-      { test: { ...shared, ...sideBySide, name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },
+      { test: { ...shared, ...sideBySide, name: 'web', include: ['web/*.test.ts', 'web/src/**/*.test.{ts,tsx}'] } },
       {
         test: {
           ...inBrowsers,

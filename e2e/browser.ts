@@ -26,13 +26,16 @@ function portalOfThisWorker(): string {
   return url
 }
 
-/** A browser for a test file, with what went wrong in its pages: errors on the console, and requests to other servers. */
-export function useBrowser() {
+/**
+ * A browser for a test file, started with some further arguments, with what went wrong in its pages: errors on the console,
+ * and requests to other servers.
+ */
+export function useBrowser(...args: string[]) {
   let browser: Awaited<ReturnType<typeof chromium.launch>>
   const troubles: string[] = []
   const url = portalOfThisWorker()
   beforeAll(async () => {
-    browser = await chromium.launch(launch)
+    browser = await chromium.launch({ ...launch, args: [...launch.args, ...args] })
   })
   afterAll(() => browser?.close())
 

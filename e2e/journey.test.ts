@@ -13,7 +13,7 @@ test('from the sign-in screen to a downloaded list of owners', async () => {
   await page.goto('/portal/campaigns/create')
   await page.getByRole('radio', { name: /Mail Ready/ }).check()
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('textbox', { name: 'Add a state, county, city or ZIP' }).fill('Davidson')
+  await page.getByRole('combobox', { name: 'Add a state, county, city or ZIP' }).fill('Davidson')
   await page.getByRole('option', { name: /^Davidson County, TN/ }).click()
   await page.getByRole('button', { name: 'Absentee, out of state' }).click()
   await page.getByText(/^[\d,]+ properties match$/).waitFor()

@@ -148,6 +148,11 @@ async function callLeads(id: string): Promise<string> {
   expect(await verdict(newer, second)).toMatch(/^PROVEN:/)
   expect(await verdict(newer, list)).toMatch(/^NOT PROVEN\./)
 
+  // Slower than the list that is asked for next.
+  await page.route(/\/leads\/[^/?]+$/, async (route) => {
+    await page.waitForResponse((response) => response.url().includes('stage=CONTACTED'))
+    await route.continue()
+  })
   await page
     .getByRole('combobox', { name: /^Stage of / })
     .first()

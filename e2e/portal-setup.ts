@@ -5,6 +5,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Where the portals answer that the browser tests share: one for each file that runs at a time. */
     portalUrls: string[]
+    /** Where each of them keeps its data. */
+    portalFolders: string[]
   }
 }
 
@@ -14,6 +16,10 @@ export async function setup(project: TestProject) {
   project.provide(
     'portalUrls',
     portals.map(({ url }) => url),
+  )
+  project.provide(
+    'portalFolders',
+    portals.map(({ folder }) => folder),
   )
   return async () => {
     await Promise.all(portals.map(({ stop }) => stop()))
@@ -28,5 +34,5 @@ async function startOne() {
     await portal.kill('SIGTERM')
     await removeDataFolder(folder)
   }
-  return { url: portal.url, stop }
+  return { url: portal.url, folder, stop }
 }

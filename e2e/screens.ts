@@ -4,6 +4,7 @@ import { type Role, signIn, useBrowser } from './browser.ts'
 import { buyerOf } from './buyer.ts'
 import { findings } from './findings.ts'
 import { openAdminThings, openMoneyThings, openThings } from './opened.ts'
+import { openFinders } from './opened-finders.ts'
 import { openCallThings, openListThings } from './opened-orders.ts'
 import { enter, inPortal, newPerson } from './person.ts'
 import { someOrders } from './some-orders.ts'
@@ -37,6 +38,13 @@ const routes: [path: string, role: Reader][] = [
   ['/portal', 'affiliate'],
   ['/portal', 'consumer'],
   ['/portal/lead-finder', 'consumer'],
+  ['/portal/lead-finder?view=table', 'consumer'],
+  ['/portal/buyer-finder', 'consumer'],
+  ['/portal/buyer-finder?lat=36.16&lng=-86.78', 'consumer'],
+  ['/portal/pipeline-builder', 'consumer'],
+  ['/portal/pipeline-builder?tab=board', 'consumer'],
+  ['/portal/settings/saved-searches', 'consumer'],
+  ['/portal/settings/saved-searches', 'enterprise'],
   ['/portal/orders/create', 'consumer'],
   ['/portal', 'enterprise'],
   ['/portal/campaigns', 'enterprise'],
@@ -122,6 +130,7 @@ export function testScreens(size: keyof typeof sizes) {
     if (!consumer || !admin || !buyer || !caller) throw new Error('nobody is signed in')
     const opened = {
       ...(await openThings(consumer, size)),
+      ...(await openFinders(consumer, url, size)),
       ...(await openMoneyThings(buyer)),
       ...(await openAdminThings(admin, subscriber)),
       ...(await openCallThings(caller, callOrder)),

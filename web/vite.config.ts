@@ -1,6 +1,7 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { withoutDescriptions } from './without-descriptions.ts'
 
 export default defineConfig({
   plugins: [
@@ -13,6 +14,7 @@ export default defineConfig({
       semicolons: false,
     }),
     react(),
+    withoutDescriptions(),
   ],
   // The server puts the nonce of each page in its place: `platform/http/web.ts`.
   html: { cspNonce: 'NONCE_OF_THIS_PAGE' },

@@ -87,7 +87,10 @@ test.for([
   expect(leads.totalCount).toBe(1_000)
 })
 
-/** Places an order with a key, again and again until there is an answer; gives the order's id. */
+/**
+ * Places an order with a key, again and again until there is an answer; gives the order's id. While the database is away,
+ * every answer asks to come again.
+ */
 async function placeSurely(token: string, campaignId: string, key: string): Promise<string> {
   for (;;) {
     const answer = await fetch(portal.url + pathOf(orders.place, { params: { campaignId } }), {
@@ -96,6 +99,7 @@ async function placeSurely(token: string, campaignId: string, key: string): Prom
       body: JSON.stringify({ orderName: 'Placed surely', quantity: 50 }),
     }).catch(() => undefined)
     if (answer?.status === 201) return ((await answer.json()) as { id: string }).id
+    if (answer && answer.status !== 503) throw new Error(`${answer.status} ${await answer.text()}`)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
@@ -121,7 +125,10 @@ test('orders placed while the database dies again and again are each there once,
     const keys = Array.from({ length: ordersEach }, (_, at) => `${campaignId}-${death}-${at}`)
     const placing = keys.map((key) => placeSurely(token, campaignId, key))
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 60))
-    process.kill(await postmaster(), 'SIGKILL')
+    const dead = await postmaster()
+    process.kill(dead, 'SIGKILL')
+    // What it had open may answer for a moment longer.
+    await expect.poll(postmaster, { timeout: 30_000 }).not.toBe(dead)
     const isReady = () => fetch(`${portal.url}/readyz`).then(({ ok }) => ok)
     await expect.poll(isReady, { timeout: 30_000 }).toBe(true)
     for (const id of await Promise.all(placing)) placed.add(id)

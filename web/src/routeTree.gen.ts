@@ -22,11 +22,13 @@ import { Route as VerifyEmailRouteImport } from './routes/verify-email'
 import { Route as DevOutboxRouteImport } from './routes/dev/outbox'
 import { Route as PortalIndexRouteImport } from './routes/portal/index'
 import { Route as PortalAuditLogRouteImport } from './routes/portal/audit-log'
+import { Route as PortalBuyerFinderRouteImport } from './routes/portal/buyer-finder'
 import { Route as PortalCouponsRouteImport } from './routes/portal/coupons'
 import { Route as PortalCreditSettingsRouteImport } from './routes/portal/credit-settings'
 import { Route as PortalDataRouteImport } from './routes/portal/data'
 import { Route as PortalIntegrationRouteImport } from './routes/portal/integration'
 import { Route as PortalLeadFinderRouteImport } from './routes/portal/lead-finder'
+import { Route as PortalPipelineBuilderRouteImport } from './routes/portal/pipeline-builder'
 import { Route as PortalPlansRouteImport } from './routes/portal/plans'
 import { Route as PortalSubscriptionRouteImport } from './routes/portal/subscription'
 import { Route as PortalUsersRouteImport } from './routes/portal/users'
@@ -41,6 +43,7 @@ import { Route as PortalSettingsBillingRouteImport } from './routes/portal/setti
 import { Route as PortalSettingsCreditHistoryRouteImport } from './routes/portal/settings/credit-history'
 import { Route as PortalSettingsPayAsYouGoRouteImport } from './routes/portal/settings/pay-as-you-go'
 import { Route as PortalSettingsProfileRouteImport } from './routes/portal/settings/profile'
+import { Route as PortalSettingsSavedSearchesRouteImport } from './routes/portal/settings/saved-searches'
 import { Route as PortalSettingsSubscriptionRouteImport } from './routes/portal/settings/subscription'
 import { Route as PortalCampaignsCampaignIdIndexRouteImport } from './routes/portal/campaigns/$campaignId/index'
 import { Route as PortalCampaignsCampaignIdOrdersOrderIdRouteImport } from './routes/portal/campaigns/$campaignId/orders/$orderId'
@@ -111,6 +114,11 @@ const PortalAuditLogRoute = PortalAuditLogRouteImport.update({
   path: '/audit-log',
   getParentRoute: () => PortalRouteRoute,
 } as any)
+const PortalBuyerFinderRoute = PortalBuyerFinderRouteImport.update({
+  id: '/buyer-finder',
+  path: '/buyer-finder',
+  getParentRoute: () => PortalRouteRoute,
+} as any)
 const PortalCouponsRoute = PortalCouponsRouteImport.update({
   id: '/coupons',
   path: '/coupons',
@@ -134,6 +142,11 @@ const PortalIntegrationRoute = PortalIntegrationRouteImport.update({
 const PortalLeadFinderRoute = PortalLeadFinderRouteImport.update({
   id: '/lead-finder',
   path: '/lead-finder',
+  getParentRoute: () => PortalRouteRoute,
+} as any)
+const PortalPipelineBuilderRoute = PortalPipelineBuilderRouteImport.update({
+  id: '/pipeline-builder',
+  path: '/pipeline-builder',
   getParentRoute: () => PortalRouteRoute,
 } as any)
 const PortalPlansRoute = PortalPlansRouteImport.update({
@@ -208,6 +221,12 @@ const PortalSettingsProfileRoute = PortalSettingsProfileRouteImport.update({
   path: '/settings/profile',
   getParentRoute: () => PortalRouteRoute,
 } as any)
+const PortalSettingsSavedSearchesRoute =
+  PortalSettingsSavedSearchesRouteImport.update({
+    id: '/settings/saved-searches',
+    path: '/settings/saved-searches',
+    getParentRoute: () => PortalRouteRoute,
+  } as any)
 const PortalSettingsSubscriptionRoute =
   PortalSettingsSubscriptionRouteImport.update({
     id: '/settings/subscription',
@@ -246,11 +265,13 @@ export interface FileRoutesByFullPath {
   '/verify-email': typeof VerifyEmailRoute
   '/dev/outbox': typeof DevOutboxRoute
   '/portal/audit-log': typeof PortalAuditLogRoute
+  '/portal/buyer-finder': typeof PortalBuyerFinderRoute
   '/portal/coupons': typeof PortalCouponsRoute
   '/portal/credit-settings': typeof PortalCreditSettingsRoute
   '/portal/data': typeof PortalDataRoute
   '/portal/integration': typeof PortalIntegrationRoute
   '/portal/lead-finder': typeof PortalLeadFinderRoute
+  '/portal/pipeline-builder': typeof PortalPipelineBuilderRoute
   '/portal/plans': typeof PortalPlansRoute
   '/portal/subscription': typeof PortalSubscriptionRoute
   '/portal/users': typeof PortalUsersRoute
@@ -264,6 +285,7 @@ export interface FileRoutesByFullPath {
   '/portal/settings/credit-history': typeof PortalSettingsCreditHistoryRoute
   '/portal/settings/pay-as-you-go': typeof PortalSettingsPayAsYouGoRoute
   '/portal/settings/profile': typeof PortalSettingsProfileRoute
+  '/portal/settings/saved-searches': typeof PortalSettingsSavedSearchesRoute
   '/portal/settings/subscription': typeof PortalSettingsSubscriptionRoute
   '/portal/campaigns/': typeof PortalCampaignsIndexRoute
   '/portal/settings/': typeof PortalSettingsIndexRoute
@@ -283,11 +305,13 @@ export interface FileRoutesByTo {
   '/verify-email': typeof VerifyEmailRoute
   '/dev/outbox': typeof DevOutboxRoute
   '/portal/audit-log': typeof PortalAuditLogRoute
+  '/portal/buyer-finder': typeof PortalBuyerFinderRoute
   '/portal/coupons': typeof PortalCouponsRoute
   '/portal/credit-settings': typeof PortalCreditSettingsRoute
   '/portal/data': typeof PortalDataRoute
   '/portal/integration': typeof PortalIntegrationRoute
   '/portal/lead-finder': typeof PortalLeadFinderRoute
+  '/portal/pipeline-builder': typeof PortalPipelineBuilderRoute
   '/portal/plans': typeof PortalPlansRoute
   '/portal/subscription': typeof PortalSubscriptionRoute
   '/portal/users': typeof PortalUsersRoute
@@ -301,6 +325,7 @@ export interface FileRoutesByTo {
   '/portal/settings/credit-history': typeof PortalSettingsCreditHistoryRoute
   '/portal/settings/pay-as-you-go': typeof PortalSettingsPayAsYouGoRoute
   '/portal/settings/profile': typeof PortalSettingsProfileRoute
+  '/portal/settings/saved-searches': typeof PortalSettingsSavedSearchesRoute
   '/portal/settings/subscription': typeof PortalSettingsSubscriptionRoute
   '/portal/campaigns': typeof PortalCampaignsIndexRoute
   '/portal/settings': typeof PortalSettingsIndexRoute
@@ -322,11 +347,13 @@ export interface FileRoutesById {
   '/verify-email': typeof VerifyEmailRoute
   '/dev/outbox': typeof DevOutboxRoute
   '/portal/audit-log': typeof PortalAuditLogRoute
+  '/portal/buyer-finder': typeof PortalBuyerFinderRoute
   '/portal/coupons': typeof PortalCouponsRoute
   '/portal/credit-settings': typeof PortalCreditSettingsRoute
   '/portal/data': typeof PortalDataRoute
   '/portal/integration': typeof PortalIntegrationRoute
   '/portal/lead-finder': typeof PortalLeadFinderRoute
+  '/portal/pipeline-builder': typeof PortalPipelineBuilderRoute
   '/portal/plans': typeof PortalPlansRoute
   '/portal/subscription': typeof PortalSubscriptionRoute
   '/portal/users': typeof PortalUsersRoute
@@ -340,6 +367,7 @@ export interface FileRoutesById {
   '/portal/settings/credit-history': typeof PortalSettingsCreditHistoryRoute
   '/portal/settings/pay-as-you-go': typeof PortalSettingsPayAsYouGoRoute
   '/portal/settings/profile': typeof PortalSettingsProfileRoute
+  '/portal/settings/saved-searches': typeof PortalSettingsSavedSearchesRoute
   '/portal/settings/subscription': typeof PortalSettingsSubscriptionRoute
   '/portal/campaigns/': typeof PortalCampaignsIndexRoute
   '/portal/settings/': typeof PortalSettingsIndexRoute
@@ -362,11 +390,13 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/dev/outbox'
     | '/portal/audit-log'
+    | '/portal/buyer-finder'
     | '/portal/coupons'
     | '/portal/credit-settings'
     | '/portal/data'
     | '/portal/integration'
     | '/portal/lead-finder'
+    | '/portal/pipeline-builder'
     | '/portal/plans'
     | '/portal/subscription'
     | '/portal/users'
@@ -380,6 +410,7 @@ export interface FileRouteTypes {
     | '/portal/settings/credit-history'
     | '/portal/settings/pay-as-you-go'
     | '/portal/settings/profile'
+    | '/portal/settings/saved-searches'
     | '/portal/settings/subscription'
     | '/portal/campaigns/'
     | '/portal/settings/'
@@ -399,11 +430,13 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/dev/outbox'
     | '/portal/audit-log'
+    | '/portal/buyer-finder'
     | '/portal/coupons'
     | '/portal/credit-settings'
     | '/portal/data'
     | '/portal/integration'
     | '/portal/lead-finder'
+    | '/portal/pipeline-builder'
     | '/portal/plans'
     | '/portal/subscription'
     | '/portal/users'
@@ -417,6 +450,7 @@ export interface FileRouteTypes {
     | '/portal/settings/credit-history'
     | '/portal/settings/pay-as-you-go'
     | '/portal/settings/profile'
+    | '/portal/settings/saved-searches'
     | '/portal/settings/subscription'
     | '/portal/campaigns'
     | '/portal/settings'
@@ -437,11 +471,13 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/dev/outbox'
     | '/portal/audit-log'
+    | '/portal/buyer-finder'
     | '/portal/coupons'
     | '/portal/credit-settings'
     | '/portal/data'
     | '/portal/integration'
     | '/portal/lead-finder'
+    | '/portal/pipeline-builder'
     | '/portal/plans'
     | '/portal/subscription'
     | '/portal/users'
@@ -455,6 +491,7 @@ export interface FileRouteTypes {
     | '/portal/settings/credit-history'
     | '/portal/settings/pay-as-you-go'
     | '/portal/settings/profile'
+    | '/portal/settings/saved-searches'
     | '/portal/settings/subscription'
     | '/portal/campaigns/'
     | '/portal/settings/'
@@ -571,6 +608,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalAuditLogRouteImport
       parentRoute: typeof PortalRouteRoute
     }
+    '/portal/buyer-finder': {
+      id: '/portal/buyer-finder'
+      path: '/buyer-finder'
+      fullPath: '/portal/buyer-finder'
+      preLoaderRoute: typeof PortalBuyerFinderRouteImport
+      parentRoute: typeof PortalRouteRoute
+    }
     '/portal/coupons': {
       id: '/portal/coupons'
       path: '/coupons'
@@ -604,6 +648,13 @@ declare module '@tanstack/react-router' {
       path: '/lead-finder'
       fullPath: '/portal/lead-finder'
       preLoaderRoute: typeof PortalLeadFinderRouteImport
+      parentRoute: typeof PortalRouteRoute
+    }
+    '/portal/pipeline-builder': {
+      id: '/portal/pipeline-builder'
+      path: '/pipeline-builder'
+      fullPath: '/portal/pipeline-builder'
+      preLoaderRoute: typeof PortalPipelineBuilderRouteImport
       parentRoute: typeof PortalRouteRoute
     }
     '/portal/plans': {
@@ -704,6 +755,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalSettingsProfileRouteImport
       parentRoute: typeof PortalRouteRoute
     }
+    '/portal/settings/saved-searches': {
+      id: '/portal/settings/saved-searches'
+      path: '/settings/saved-searches'
+      fullPath: '/portal/settings/saved-searches'
+      preLoaderRoute: typeof PortalSettingsSavedSearchesRouteImport
+      parentRoute: typeof PortalRouteRoute
+    }
     '/portal/settings/subscription': {
       id: '/portal/settings/subscription'
       path: '/settings/subscription'
@@ -737,11 +795,13 @@ declare module '@tanstack/react-router' {
 
 interface PortalRouteRouteChildren {
   PortalAuditLogRoute: typeof PortalAuditLogRoute
+  PortalBuyerFinderRoute: typeof PortalBuyerFinderRoute
   PortalCouponsRoute: typeof PortalCouponsRoute
   PortalCreditSettingsRoute: typeof PortalCreditSettingsRoute
   PortalDataRoute: typeof PortalDataRoute
   PortalIntegrationRoute: typeof PortalIntegrationRoute
   PortalLeadFinderRoute: typeof PortalLeadFinderRoute
+  PortalPipelineBuilderRoute: typeof PortalPipelineBuilderRoute
   PortalPlansRoute: typeof PortalPlansRoute
   PortalSubscriptionRoute: typeof PortalSubscriptionRoute
   PortalUsersRoute: typeof PortalUsersRoute
@@ -754,6 +814,7 @@ interface PortalRouteRouteChildren {
   PortalSettingsCreditHistoryRoute: typeof PortalSettingsCreditHistoryRoute
   PortalSettingsPayAsYouGoRoute: typeof PortalSettingsPayAsYouGoRoute
   PortalSettingsProfileRoute: typeof PortalSettingsProfileRoute
+  PortalSettingsSavedSearchesRoute: typeof PortalSettingsSavedSearchesRoute
   PortalSettingsSubscriptionRoute: typeof PortalSettingsSubscriptionRoute
   PortalCampaignsIndexRoute: typeof PortalCampaignsIndexRoute
   PortalSettingsIndexRoute: typeof PortalSettingsIndexRoute
@@ -764,11 +825,13 @@ interface PortalRouteRouteChildren {
 
 const PortalRouteRouteChildren: PortalRouteRouteChildren = {
   PortalAuditLogRoute: PortalAuditLogRoute,
+  PortalBuyerFinderRoute: PortalBuyerFinderRoute,
   PortalCouponsRoute: PortalCouponsRoute,
   PortalCreditSettingsRoute: PortalCreditSettingsRoute,
   PortalDataRoute: PortalDataRoute,
   PortalIntegrationRoute: PortalIntegrationRoute,
   PortalLeadFinderRoute: PortalLeadFinderRoute,
+  PortalPipelineBuilderRoute: PortalPipelineBuilderRoute,
   PortalPlansRoute: PortalPlansRoute,
   PortalSubscriptionRoute: PortalSubscriptionRoute,
   PortalUsersRoute: PortalUsersRoute,
@@ -781,6 +844,7 @@ const PortalRouteRouteChildren: PortalRouteRouteChildren = {
   PortalSettingsCreditHistoryRoute: PortalSettingsCreditHistoryRoute,
   PortalSettingsPayAsYouGoRoute: PortalSettingsPayAsYouGoRoute,
   PortalSettingsProfileRoute: PortalSettingsProfileRoute,
+  PortalSettingsSavedSearchesRoute: PortalSettingsSavedSearchesRoute,
   PortalSettingsSubscriptionRoute: PortalSettingsSubscriptionRoute,
   PortalCampaignsIndexRoute: PortalCampaignsIndexRoute,
   PortalSettingsIndexRoute: PortalSettingsIndexRoute,

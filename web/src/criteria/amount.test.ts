@@ -30,3 +30,10 @@ test.each([
 ])('typing "%s" is told: %s', (typed, problem) => {
   expect(amountProblem(typed)).toBe(problem)
 })
+
+test('what is counted comes in whole numbers', () => {
+  expect(amountProblem('2.5', { isWhole: true })).toBe('A whole number, please')
+  expect(amountProblem('1.5k', { isWhole: true })).toBeUndefined()
+  expect(amountProblem('abc', { isWhole: true })).toBe('A number, please')
+  expect(amountProblem('2.5')).toBeUndefined()
+})

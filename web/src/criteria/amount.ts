@@ -10,9 +10,11 @@ export function parseAmount(typed: string): number | undefined | null {
   return Number.isSafeInteger(Math.trunc(amount)) ? Math.round(amount * 100) / 100 : null
 }
 
-/** Why a text is no amount; undefined when it is one, or says nothing. */
-export function amountProblem(typed: string): string | undefined {
-  if (parseAmount(typed) !== null) return undefined
+/** Why a text is no amount; undefined when it is one, or says nothing. What is counted comes in whole numbers. */
+export function amountProblem(typed: string, { isWhole = false } = {}): string | undefined {
+  const amount = parseAmount(typed)
+  if (isWhole && amount && !Number.isInteger(amount)) return 'A whole number, please'
+  if (amount !== null) return undefined
   const text = typed.replace(/[\s,$%]/g, '')
   if (text.startsWith('-') && parseAmount(text.slice(1)) !== null) return '0 or more, please'
   return /^-?\d+[kmb]?$/i.test(text) ? 'Less than that, please' : 'A number, please'

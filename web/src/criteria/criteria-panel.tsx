@@ -1,116 +1,123 @@
-import type { Criteria, Dates, Range } from '@dooryard/contract/criteria'
-import { type CriteriaField, criteriaGroups } from '@dooryard/contract/criteria-fields'
-import { Accordion, NativeSelect } from '@mantine/core'
-import { type FieldFacts, useFieldFacts } from './criteria.data.ts'
+import type { Criteria } from '@dooryard/contract/criteria'
+import { Search, X } from 'lucide-react'
+import { memo, useState } from 'react'
+import { keepsEscape } from '../ui/keeps-escape.ts'
+import { choicePhrases } from './choice-words.ts'
+import { noteAsked } from './count-marks.ts'
+import { useCountAhead } from './criteria.data.ts'
 import classes from './criteria.module.css'
-import { DatesField } from './dates-field.tsx'
-import { askedIn, valueAt, withValue } from './edit.ts'
-import { showsAll, termsOf } from './fields.ts'
+import { askedIn } from './edit.ts'
+import { ExcludeGroup } from './exclude-group.tsx'
+import { FilterGroup } from './filter-group.tsx'
+import { findFilters } from './find-filter.ts'
+import { GroupFields } from './group-fields.tsx'
+import { DrawnAreas, NearField } from './near-field.tsx'
+import { useOpenGroups } from './open-groups.ts'
 import { PlacePicker } from './place-picker.tsx'
-import { RangeField } from './range-field.tsx'
-import { TermChips, TermList } from './term-field.tsx'
-import { TextField } from './text-field.tsx'
 
-type ControlProps = {
-  field: CriteriaField
-  facts: FieldFacts | undefined
-  value: unknown
-  onChange: (value: unknown) => void
+type PartProps = { criteria: Criteria; onChange: (criteria: Criteria) => void }
+type CriteriaPanelProps = PartProps & {
+  /** False where whom to leave out is chosen elsewhere. */
+  exclusions?: boolean
 }
 
-// The schema of criteria guarantees the type of each value; the table of fields says which control takes it.
-function Control({ field, facts, value, onChange }: ControlProps) {
-  const { label, hint } = field
-  switch (field.type) {
-    case 'terms': {
-      const Terms = showsAll(field.vocabulary) ? TermChips : TermList
-      const given = { label, hint, terms: termsOf(field.vocabulary), counts: facts?.values }
-      return <Terms {...given} value={(value as string[]) ?? []} onChange={onChange} />
-    }
-    case 'range':
-      return (
-        <RangeField
-          label={label}
-          unit={field.unit}
-          ends={facts}
-          value={value as Range | undefined}
-          onChange={onChange}
-        />
-      )
-    case 'dates':
-      return <DatesField label={label} value={value as Dates | undefined} onChange={onChange} />
-    case 'text':
-      return (
-        <TextField label={label} placeholder="Start of a name" value={(value as string) ?? ''} onChange={onChange} />
-      )
-    case 'yesNo':
-      return (
-        <NativeSelect
-          size="xs"
-          label={label}
-          data={[
-            { value: '', label: 'Either' },
-            { value: 'true', label: 'Yes' },
-            { value: 'false', label: 'No' },
-          ]}
-          value={value === undefined ? '' : String(value)}
-          onChange={({ currentTarget }) => onChange(currentTarget.value ? currentTarget.value === 'true' : undefined)}
-        />
-      )
-  }
-}
-
-function GroupHead({ label, asked }: { label: string; asked: number }) {
-  return (
-    <Accordion.Control>
-      <span className={classes.groupHead}>
-        {label}
-        {asked > 0 && (
-          <span className={classes.asked}>
-            {asked}
-            <span className="visually-hidden"> set</span>
-          </span>
-        )}
+/** A stack and chosen properties come from other screens; here they are told, and can be taken away. */
+function Choices({ criteria, onChange }: PartProps) {
+  const phrases = choicePhrases(criteria).filter(({ id }) => !id.startsWith('exclude.'))
+  return phrases.map(({ id, label, text, without }) => (
+    <p key={id} className={classes.choice}>
+      <span>
+        {label} {id === 'stack' && <br />}
+        <strong>{text}</strong>
       </span>
-    </Accordion.Control>
+      <button type="button" aria-label={`Remove ${label} ${text}`} onClick={() => onChange(without)}>
+        <X size={14} aria-hidden="true" />
+      </button>
+    </p>
+  ))
+}
+
+function FindBox({ text, onText }: { text: string; onText: (text: string) => void }) {
+  return (
+    <div className={classes.find}>
+      <Search size={16} aria-hidden="true" />
+      <input
+        type="search"
+        aria-label="Find a filter"
+        placeholder="Find a filter"
+        value={text}
+        maxLength={40}
+        onChange={({ currentTarget }) => onText(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || text === '') return
+          event.stopPropagation()
+          onText('')
+        }}
+        {...keepsEscape(text !== '')}
+      />
+    </div>
   )
 }
 
-type CriteriaPanelProps = { criteria: Criteria; onChange: (criteria: Criteria) => void }
+/** What the panel shows of each group; while something is looked for, all that is found is open. */
+function useGroups(criteria: Criteria, ask: (criteria: Criteria) => void) {
+  const [text, setText] = useState('')
+  const open = useOpenGroups()
+  const isFinding = text.trim() !== ''
+  const group = (key: keyof Criteria) => ({
+    asked: askedIn(criteria, key),
+    isOpen: isFinding || open.isOpen(key),
+    onToggle: () => (isFinding ? setText('') : open.toggle(key)),
+    onClear: () => {
+      const { [key]: _, ...others } = criteria
+      ask(others)
+    },
+  })
+  return { text, setText, group }
+}
 
 /** Everything that can be asked of properties and their owners. */
-export function CriteriaPanel({ criteria, onChange }: CriteriaPanelProps) {
-  const factsOf = useFieldFacts()
+export const CriteriaPanel = memo(function CriteriaPanel({
+  criteria,
+  onChange,
+  exclusions = true,
+}: CriteriaPanelProps) {
+  const countAhead = useCountAhead()
+  const ask = (next: Criteria) => {
+    noteAsked(next)
+    countAhead(next)
+    onChange(next)
+  }
+  const { text, setText, group } = useGroups(criteria, ask)
+  const found = findFilters(text)
+  const parts = { criteria, onChange: ask }
+  const hasExclusions = exclusions && found.exclude
   return (
-    <Accordion
-      multiple
-      defaultValue={['location', 'property', 'owner']}
-      order={2}
-      chevronSize={16}
-      classNames={{ item: classes.group, control: classes.groupControl, content: classes.groupBody }}
-    >
-      <Accordion.Item value="location">
-        <GroupHead label="Location" asked={askedIn(criteria, 'location')} />
-        <Accordion.Panel>
-          <PlacePicker criteria={criteria} onChange={onChange} />
-        </Accordion.Panel>
-      </Accordion.Item>
-      {criteriaGroups.map((group) => (
-        <Accordion.Item key={group.key} value={group.key}>
-          <GroupHead label={group.label} asked={askedIn(criteria, group.key)} />
-          <Accordion.Panel>
-            {group.fields.map((field) => (
-              <Control
-                key={field.key}
-                field={field}
-                facts={factsOf(group.key, field.key)}
-                value={valueAt(criteria, group.key, field.key)}
-                onChange={(value) => onChange(withValue(criteria, group.key, field.key, value))}
-              />
-            ))}
-          </Accordion.Panel>
-        </Accordion.Item>
+    <div className={classes.panel}>
+      <FindBox text={text} onText={setText} />
+      <Choices {...parts} />
+      {found.location && (
+        <FilterGroup label="Location" {...group('location')}>
+          <PlacePicker {...parts} />
+          <NearField {...parts} />
+          <DrawnAreas {...parts} />
+        </FilterGroup>
+      )}
+      {found.groups.map((fields) => (
+        <FilterGroup key={fields.key} label={fields.label} {...group(fields.key)}>
+          <GroupFields group={fields} {...parts} />
+        </FilterGroup>
       ))}
-    </Accordion>
+      {hasExclusions && (
+        <FilterGroup label="Leave out" {...group('exclude')}>
+          <ExcludeGroup {...parts} />
+        </FilterGroup>
+      )}
+      {!found.location && found.groups.length === 0 && !hasExclusions && (
+        <p className={classes.nothing} role="status">
+          No filter is called “{text}”.
+        </p>
+      )}
+    </div>
   )
-}
+})

@@ -1,7 +1,7 @@
 import type { Dates } from '@dooryard/contract/criteria'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import classes from './criteria.module.css'
+import classes from './fields.module.css'
 
 type DatesFieldProps = { label: string; value: Dates | undefined; onChange: (value: Dates | undefined) => void }
 
@@ -16,6 +16,30 @@ const spans = [
 ]
 const between = { value: 'between', label: 'Between two days' }
 
+type Days = { from?: string | undefined; to?: string | undefined }
+
+function Days({ label, days, onPick }: { label: string; days: Days; onPick: (change: Days) => void }) {
+  return (
+    <div className={classes.ends}>
+      <TextInput
+        size="xs"
+        type="date"
+        aria-label={`${label}, from`}
+        value={days.from ?? ''}
+        onChange={(event) => onPick({ from: event.currentTarget.value || undefined })}
+      />
+      <span aria-hidden="true">–</span>
+      <TextInput
+        size="xs"
+        type="date"
+        aria-label={`${label}, to`}
+        value={days.to ?? ''}
+        onChange={(event) => onPick({ to: event.currentTarget.value || undefined })}
+      />
+    </div>
+  )
+}
+
 /** A span up to today, or from one day to another. */
 export function DatesField({ label, value, onChange }: DatesFieldProps) {
   const [picksDays, setPicksDays] = useState(value !== undefined && !('lastDays' in value))
@@ -29,7 +53,7 @@ export function DatesField({ label, value, onChange }: DatesFieldProps) {
     setProblem(undefined)
     onChange(next === '' || next === between.value ? undefined : { lastDays: Number(next) })
   }
-  const pick = (change: { from?: string; to?: string }) => {
+  const pick = (change: Days) => {
     const next = { ...days, ...change }
     const isWrong = next.from !== undefined && next.to !== undefined && next.from > next.to
     setProblem(isWrong ? 'The first day is after the last' : undefined)
@@ -44,25 +68,7 @@ export function DatesField({ label, value, onChange }: DatesFieldProps) {
         value={span}
         onChange={(event) => choose(event.currentTarget.value)}
       />
-      {span === between.value && (
-        <div className={classes.ends}>
-          <TextInput
-            size="xs"
-            type="date"
-            aria-label={`${label}, from`}
-            value={days.from ?? ''}
-            onChange={(event) => pick({ from: event.currentTarget.value || undefined })}
-          />
-          <span aria-hidden="true">–</span>
-          <TextInput
-            size="xs"
-            type="date"
-            aria-label={`${label}, to`}
-            value={days.to ?? ''}
-            onChange={(event) => pick({ to: event.currentTarget.value || undefined })}
-          />
-        </div>
-      )}
+      {span === between.value && <Days label={label} days={days} onPick={pick} />}
       {problem && (
         <p className={classes.problem} role="alert">
           {problem}

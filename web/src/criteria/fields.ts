@@ -1,5 +1,11 @@
 import { classOfSubGroup, subGroupOfUseType } from '@dooryard/contract/asset-use-types'
-import { type FieldVocabulary, fieldVocabularies } from '@dooryard/contract/criteria-fields'
+import {
+  type CriteriaField,
+  type CriteriaGroupKey,
+  type FieldVocabulary,
+  fieldVocabularies,
+} from '@dooryard/contract/criteria-fields'
+import { type FacetKey, facetKeys } from '@dooryard/contract/search-answers'
 import { assetClasses, assetSubGroups, type Term } from '@dooryard/contract/vocabularies'
 import { states } from './states.ts'
 
@@ -36,5 +42,16 @@ const inSight: ReadonlySet<FieldVocabulary> = new Set([
   'yesNoUnknown',
 ])
 
-/** Whether all terms are shown at once; longer and rarer lists are searched. */
-export const showsAll = (vocabulary: FieldVocabulary) => inSight.has(vocabulary)
+type TermsField = Extract<CriteriaField, { type: 'terms' }>
+
+/** Whether all terms are shown at once; longer and rarer lists are opened. */
+export const showsAll = ({ key, vocabulary }: TermsField) =>
+  inSight.has(vocabulary) || (vocabulary === 'signals' && key === 'anyOf')
+
+const known: ReadonlySet<string> = new Set(facetKeys)
+
+/** By which facet a field shows what there is, if by any. The lists of signals share one. */
+export function facetOfField(group: CriteriaGroupKey, { key }: CriteriaField): FacetKey | undefined {
+  const name = group === 'signals' ? 'signals.anyOf' : `${group}.${key}`
+  return known.has(name) ? (name as FacetKey) : undefined // as just seen
+}

@@ -1,15 +1,19 @@
 import type { Criteria } from '@dooryard/contract/criteria'
-import { Combobox, Loader, Pill, PillsInput, useCombobox } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { MapPin } from 'lucide-react'
+import { X } from 'lucide-react'
 import { useState } from 'react'
 import { formatNumber } from '../lib/format.ts'
-import { useCountyName, usePlaces } from './criteria.data.ts'
+import { placeInWords } from './area-words.ts'
+import { useSplit } from './criteria.data.ts'
 import classes from './criteria.module.css'
 import { valueAt, withValue } from './edit.ts'
-import { placeInWords } from './words.ts'
+import { firstOffer } from './offers.ts'
+import { useCountyName } from './phrases.data.ts'
+import { type PlaceKind, placeKinds, usePlaces } from './places.data.ts'
+import { countsIn } from './term-counts.ts'
+import box from './type-ahead.module.css'
+import { TypeAhead } from './type-ahead.tsx'
 
-type PlaceKind = 'states' | 'counties' | 'cities' | 'zips'
 type Place = { kind: PlaceKind; value: string }
 
 const groupLabels: Record<PlaceKind, string> = {
@@ -18,14 +22,15 @@ const groupLabels: Record<PlaceKind, string> = {
   cities: 'Cities',
   zips: 'ZIP codes',
 }
-const kinds = Object.keys(groupLabels) as PlaceKind[]
 const idOf = ({ kind, value }: Place) => `${kind}.${value}`
+
+const splitKeys = placeKinds.map((kind) => `location.${kind}` as const)
 
 type PickerProps = { criteria: Criteria; onChange: (criteria: Criteria) => void }
 
 function usePicked({ criteria, onChange }: PickerProps) {
   const valuesOf = (kind: PlaceKind) => (valueAt(criteria, 'location', kind) as string[] | undefined) ?? []
-  const picked = kinds.flatMap((kind) => valuesOf(kind).map((value) => ({ kind, value })))
+  const picked = placeKinds.flatMap((kind) => valuesOf(kind).map((value) => ({ kind, value })))
   const isPicked = ({ kind, value }: Place) => valuesOf(kind).includes(value)
   const remove = ({ kind, value }: Place) =>
     onChange(
@@ -43,103 +48,94 @@ function usePicked({ criteria, onChange }: PickerProps) {
   return { picked, isPicked, remove, toggle }
 }
 
-function PlaceOptions({ search, isOpen, isPicked }: OptionsProps) {
-  const { groups, isLoading, isError } = usePlaces(search, isOpen)
-  const found = groups.filter(({ items }) => items.length > 0)
-  if (isError) return <Combobox.Empty>Places could not be loaded. Close this list and open it again.</Combobox.Empty>
-  if (found.length === 0) {
-    return <Combobox.Empty>{isLoading ? <Loader size="xs" /> : `There is no place called “${search}”`}</Combobox.Empty>
-  }
-  const options = found.map(({ kind, items }) => (
-    <Combobox.Group key={kind} label={groupLabels[kind]}>
-      {items.map(({ value, label, count }) => (
-        <Combobox.Option key={value} value={idOf({ kind, value })} active={isPicked({ kind, value })}>
-          <span className={classes.place} data-picked={isPicked({ kind, value }) || undefined}>
-            <span>{label}</span>
-            {count !== undefined && (
-              <span className={classes.placeCount}>{count > 0 ? formatNumber(count) : 'No data'}</span>
-            )}
-          </span>
-        </Combobox.Option>
-      ))}
-    </Combobox.Group>
-  ))
-  return (
-    <Combobox.Options mah={320} style={{ overflowY: 'auto' }} aria-label="Places">
-      {options}
-    </Combobox.Options>
-  )
-}
-
-type OptionsProps = { search: string; isOpen: boolean; isPicked: (place: Place) => boolean }
-
 function PickedPlaces({ picked, onRemove }: { picked: Place[]; onRemove: (place: Place) => void }) {
   const countyName = useCountyName(picked.filter(({ kind }) => kind === 'counties').map(({ value }) => value))
   return picked.map((place) => {
     const name = placeInWords(place.kind, place.value, countyName)
     return (
-      <Pill
-        key={idOf(place)}
-        withRemoveButton
-        onRemove={() => onRemove(place)}
-        removeButtonProps={{ 'aria-label': `Remove ${name}`, 'aria-hidden': false, tabIndex: 0 }}
-      >
-        {name}
-      </Pill>
+      <span key={idOf(place)} className={box.pill}>
+        <span>{name}</span>
+        <button type="button" aria-label={`Remove ${name}`} onClick={() => onRemove(place)}>
+          <X size={12} aria-hidden="true" />
+        </button>
+      </span>
     )
   })
+}
+
+/** The places whose names match, each with how many matches it has under the other filters, or that no roll is of it. */
+function usePlaceOffers(criteria: Criteria, search: string, isOpen: boolean, isPicked: (place: Place) => boolean) {
+  const { groups, isLoading, isError, isSettled } = usePlaces(search, isOpen)
+  // What matches elsewhere is asked as if no place were: places are alternatives of each other.
+  const { location: _, ...anywhere } = criteria
+  const { facetOf } = useSplit(anywhere, splitKeys, isOpen)
+  const offered = groups
+    .filter(({ items }) => items.length > 0)
+    .map(({ kind, items }) => {
+      const countOf = countsIn(facetOf(`location.${kind}`))
+      const note = (value: string, inAll: number | undefined) => {
+        const count = countOf(value)
+        return inAll === 0 ? 'No data' : count === undefined ? undefined : formatNumber(count)
+      }
+      return {
+        label: groupLabels[kind],
+        offers: items
+          .toSorted((one, other) => Number(one.count === 0) - Number(other.count === 0))
+          .map(({ value, label, count }) => ({
+            id: idOf({ kind, value }),
+            label,
+            note: note(value, count),
+            isPicked: isPicked({ kind, value }),
+            isEmpty: count === 0,
+          })),
+      }
+    })
+  const failed = 'Places could not be loaded. Close this list and open it again.'
+  return {
+    offered,
+    isSettled,
+    empty: isError ? failed : isLoading ? 'Looking…' : `There is no place called “${search}”`,
+  }
 }
 
 /** Picks states, counties, cities and ZIP codes by name. A property in any of them matches. */
 export function PlacePicker({ criteria, onChange }: PickerProps) {
   const [search, setSearch] = useState('')
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const [isOpen, setOpen] = useState(false)
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const { picked, isPicked, remove, toggle } = usePicked({ criteria, onChange })
-  const submit = (id: string) => {
+  const { offered, isSettled, empty } = usePlaceOffers(criteria, search, isOpen, isPicked)
+  const pick = (id: string) => {
     const [kind, ...value] = id.split('.')
     toggle({ kind: kind as PlaceKind, value: value.join('.') }) // ids are made of a kind by `idOf`
     setSearch('')
-    // On a phone the list covers what was chosen, and everything after it.
-    if (isPhone) combobox.closeDropdown()
   }
   const last = picked.at(-1)
   return (
-    <Combobox store={combobox} onOptionSubmit={submit} position="bottom-start" offset={4}>
-      <Combobox.DropdownTarget>
-        <PillsInput
-          size="sm"
-          label="Places"
-          onClick={() => combobox.openDropdown()}
-          leftSection={picked.length === 0 && <MapPin size={16} aria-hidden="true" />}
-        >
-          <Pill.Group>
-            <PickedPlaces picked={picked} onRemove={remove} />
-            <Combobox.EventsTarget>
-              <PillsInput.Field
-                aria-label="Add a state, county, city or ZIP"
-                placeholder={picked.length === 0 ? 'State, county, city or ZIP' : 'Add a place'}
-                value={search}
-                maxLength={60}
-                onFocus={() => combobox.openDropdown()}
-                onBlur={() => combobox.closeDropdown()}
-                onChange={(event) => {
-                  setSearch(event.currentTarget.value)
-                  combobox.openDropdown()
-                  combobox.updateSelectedOptionIndex()
-                }}
-                onKeyDown={(event) => {
-                  if (event.key === 'Backspace' && search === '' && last) remove(last)
-                }}
-              />
-            </Combobox.EventsTarget>
-          </Pill.Group>
-        </PillsInput>
-      </Combobox.DropdownTarget>
-      <Combobox.Dropdown className={classes.dropdown}>
-        <PlaceOptions search={search} isOpen={combobox.dropdownOpened} isPicked={isPicked} />
-        <Combobox.Footer className={classes.credit}>Names of places: GeoNames, CC BY 4.0</Combobox.Footer>
-      </Combobox.Dropdown>
-    </Combobox>
+    <div>
+      <div className={classes.label} aria-hidden="true">
+        Places
+      </div>
+      <div className={box.frame}>
+        <PickedPlaces picked={picked} onRemove={remove} />
+        <TypeAhead
+          label="Add a state, county, city or ZIP"
+          listLabel="Places"
+          placeholder={picked.length === 0 ? 'State, county, city or ZIP' : 'Add a place'}
+          text={search}
+          onText={setSearch}
+          onOpen={setOpen}
+          groups={offered}
+          isSettled={isSettled}
+          first={firstOffer(offered, search)}
+          empty={empty}
+          footer="Names of places: GeoNames, CC BY 4.0"
+          // On a phone the list covers what was chosen, and everything after it.
+          closesOnPick={isPhone}
+          onPick={pick}
+          onBack={() => last && remove(last)}
+        />
+      </div>
+    </div>
   )
 }

@@ -1,17 +1,21 @@
 import type { Range } from '@dooryard/contract/criteria'
 import type { RangeUnit } from '@dooryard/contract/criteria-fields'
-import { Checkbox, TextInput, type TextInputProps } from '@mantine/core'
-import { useId } from 'react'
-import { formatCompact } from '../lib/format.ts'
-import type { FieldFacts } from './criteria.data.ts'
-import classes from './criteria.module.css'
+import { formatCompact, formatNumber } from '../lib/format.ts'
+import { CheckBox } from './check-box.tsx'
+import classes from './fields.module.css'
+import { Histogram } from './histogram.tsx'
+import type { RangeFacet } from './histogram-scale.ts'
+import { RangeEnds } from './range-ends.tsx'
 import { useRangeTexts } from './use-range-texts.ts'
 
 type RangeFieldProps = {
   label: string
   unit: RangeUnit
-  /** The least and the greatest there is, once that is known. */
-  ends?: Pick<FieldFacts, 'min' | 'max'> | undefined
+  /** Whether it counts what has no halves. */
+  isWhole: boolean
+  /** What there is under the other filters, once that is known. */
+  facet: RangeFacet | undefined
+  isStale: boolean
   value: Range | undefined
   onChange: (value: Range | undefined) => void
 }
@@ -19,60 +23,48 @@ type RangeFieldProps = {
 const unitWords: Partial<Record<RangeUnit, string>> = { dollars: '$', sqft: 'sq ft', percent: '%' }
 
 /** Short enough for a small box: `1780`, `40K`, `2.1M`. */
-const endText = (value: FieldFacts['min'], unit: RangeUnit) =>
+const endText = (value: number | null | undefined, unit: RangeUnit) =>
   typeof value !== 'number' ? undefined : unit === 'year' ? String(value) : formatCompact(value)
 
-function End({ onType, ...props }: TextInputProps & { onType: (text: string) => void }) {
+const orUnknown = (facet: RangeFacet | undefined) =>
+  facet ? `Or unknown (${formatNumber(facet.unknown)})` : 'Or unknown'
+
+function Legend({ label, unit, facet, value }: Pick<RangeFieldProps, 'label' | 'unit' | 'facet' | 'value'>) {
   return (
-    <TextInput
-      size="xs"
-      inputMode="decimal"
-      autoComplete="off"
-      onChange={(event) => onType(event.currentTarget.value)}
-      {...props}
-    />
+    <legend>
+      {label} {unitWords[unit] && <span className={classes.unit}>{unitWords[unit]}</span>}
+      {facet && facet.unknown > 0 && !value && (
+        <span className={classes.rangeNote}>{formatNumber(facet.unknown)} unknown</span>
+      )}
+    </legend>
   )
 }
 
-/** From and to, either of which may be left open. */
-export function RangeField({ label, unit, ends, value, onChange }: RangeFieldProps) {
-  const problemId = useId()
-  const { texts, type, report, problem } = useRangeTexts(value, unit, onChange)
-  const shared = { error: Boolean(problem), 'aria-describedby': problem ? problemId : undefined }
+/** From and to, either of which may be left open: drawn over what there is, or typed. */
+export function RangeField({ label, unit, isWhole, facet, isStale, value, onChange }: RangeFieldProps) {
+  const { texts, type, draw, report, problem } = useRangeTexts({ value, unit, isWhole, onChange })
   return (
     <fieldset className={classes.range}>
-      <legend>
-        {label} {unitWords[unit] && <span className={classes.unit}>{unitWords[unit]}</span>}
-      </legend>
-      <div className={classes.ends}>
-        <End
-          {...shared}
-          placeholder={endText(ends?.min, unit) ?? 'Min'}
-          aria-label={`${label}, at least`}
-          value={texts.low}
-          onType={(low) => type({ low })}
-        />
-        <span aria-hidden="true">–</span>
-        <End
-          {...shared}
-          placeholder={endText(ends?.max, unit) ?? 'Max'}
-          aria-label={`${label}, at most`}
-          value={texts.high}
-          onType={(high) => type({ high })}
-        />
-      </div>
-      {problem && (
-        <p id={problemId} className={classes.problem} role="alert">
-          {problem}
-        </p>
+      <Legend label={label} unit={unit} facet={facet} value={value} />
+      {facet ? (
+        <Histogram label={label} unit={unit} facet={facet} isStale={isStale} value={value} onDraw={draw} />
+      ) : (
+        <div className={classes.noBars} />
       )}
+      <RangeEnds
+        size="xs"
+        label={label}
+        least={endText(facet?.min, unit)}
+        most={endText(facet?.max, unit)}
+        texts={texts}
+        onType={type}
+        problem={problem && `${problem}. Not applied.`}
+      />
       {value && (
-        <Checkbox
-          size="xs"
-          className={classes.unknown}
-          label="Or unknown"
+        <CheckBox
+          label={orUnknown(facet)}
           checked={value.includeUnknown ?? false}
-          onChange={(event) => report({ ...value, includeUnknown: event.currentTarget.checked || undefined })}
+          onChange={(checked) => report({ ...value, includeUnknown: checked || undefined })}
         />
       )}
     </fieldset>

@@ -1,40 +1,80 @@
-import type { Term } from '@dooryard/contract/vocabularies'
-import { MultiSelect, Tooltip } from '@mantine/core'
-import { useId } from 'react'
-import { formatCompact, formatNumber } from '../lib/format.ts'
-import shared from './criteria.module.css'
+import { Info } from 'lucide-react'
+import { useId, useState } from 'react'
+import { formatCompact, plural } from '../lib/format.ts'
+import { CheckList } from './check-list.tsx'
 import type { OfferedTerm } from './fields.ts'
+import type { CountOf } from './term-counts.ts'
 import classes from './term-field.module.css'
 
 type TermFieldProps = {
   label: string
   hint?: string | undefined
   terms: readonly OfferedTerm[]
-  /** How many properties have each value, once that is known. */
-  counts: readonly { value: string; count?: number | undefined }[] | undefined
+  /** How many matches have each value under the other filters, once that is known. */
+  countOf: CountOf
+  isStale: boolean
+  /** What says that nothing is chosen. */
+  none: string
   value: string[]
   onChange: (value: string[]) => void
 }
 
-const countsByValue = (counts: TermFieldProps['counts'] = []) =>
-  new Map(counts.map(({ value, count }) => [value, count]))
+function Meanings({ id, terms }: { id: string; terms: readonly OfferedTerm[] }) {
+  return (
+    <dl id={id} className={classes.meanings}>
+      {terms.map(({ value, label, description }) => (
+        <div key={value}>
+          <dt>{label}</dt>
+          <dd>{description}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
 
-/** What a term means, and how many properties there are of it. */
-const explained = ({ description }: Term, count: number | undefined) =>
-  count === undefined
-    ? description
-    : `${description} · ${formatNumber(count)} ${count === 1 ? 'property' : 'properties'}`
+type ChipProps = { term: OfferedTerm; count: number | undefined; isChosen: boolean; onToggle: () => void }
 
-/** Any of a few values, all in sight; pointing at one says what it means. */
-export function TermChips({ label, hint, terms, counts, value, onChange }: TermFieldProps) {
+function Chip({ term: { label, description }, count, isChosen, onToggle }: ChipProps) {
+  return (
+    <button
+      type="button"
+      className={classes.chip}
+      aria-pressed={isChosen}
+      aria-description={count === undefined ? undefined : plural(count, 'property', 'properties')}
+      data-none={count === 0 || undefined}
+      title={description}
+      onClick={onToggle}
+    >
+      {label}
+      {count !== undefined && (
+        <span className={classes.chipCount} aria-hidden="true">
+          {formatCompact(count)}
+        </span>
+      )}
+    </button>
+  )
+}
+
+/** Any of a few values, all in sight; what they mean can be opened below. */
+export function TermChips({ label, hint, terms, countOf, isStale, value, onChange }: Omit<TermFieldProps, 'none'>) {
   const id = useId()
-  const countOf = countsByValue(counts)
+  const [isExplained, setExplained] = useState(false)
   const toggle = (term: string) =>
     onChange(value.includes(term) ? value.filter((other) => other !== term) : [...value, term])
   return (
     <div>
-      <div id={id} className={classes.label}>
-        {label}
+      <div className={classes.head}>
+        <span id={id}>{label}</span>
+        <button
+          type="button"
+          className={classes.explain}
+          aria-label={`What the choices of ${label} mean`}
+          aria-expanded={isExplained}
+          aria-controls={isExplained ? `${id}-meanings` : undefined}
+          onClick={() => setExplained(!isExplained)}
+        >
+          <Info size={14} aria-hidden="true" />
+        </button>
       </div>
       {hint && (
         <p id={`${id}-hint`} className={classes.hint}>
@@ -47,74 +87,57 @@ export function TermChips({ label, hint, terms, counts, value, onChange }: TermF
         role="group"
         aria-labelledby={id}
         aria-describedby={hint ? `${id}-hint` : undefined}
+        data-stale={isStale || undefined}
       >
-        {terms.map((term) => {
-          const count = countOf.get(term.value)
-          return (
-            <Tooltip key={term.value} label={explained(term, count)}>
-              <button
-                type="button"
-                className={classes.chip}
-                aria-pressed={value.includes(term.value)}
-                onClick={() => toggle(term.value)}
-              >
-                {term.label}
-                {count !== undefined && (
-                  <span className={classes.chipCount} aria-hidden="true">
-                    {formatCompact(count)}
-                  </span>
-                )}
-              </button>
-            </Tooltip>
-          )
-        })}
+        {terms.map((term) => (
+          <Chip
+            key={term.value}
+            term={term}
+            count={countOf(term.value)}
+            isChosen={value.includes(term.value)}
+            onToggle={() => toggle(term.value)}
+          />
+        ))}
       </div>
+      {isExplained && <Meanings id={`${id}-meanings`} terms={terms} />}
     </div>
   )
 }
 
-type Option = { value: string; label: string }
+/** Any of many values, in a list that opens. */
+export const TermList = ({ terms, ...props }: TermFieldProps) => <CheckList choices={terms} {...props} />
 
-/** The options in the order of the terms, under their headings where they have any. */
-function optionsOf(terms: readonly OfferedTerm[]): (Option | { group: string; items: Option[] })[] {
-  const groups = new Map<string, Option[]>()
-  const bare: Option[] = []
-  for (const { value, label, heading } of terms) {
-    const items = heading === undefined ? bare : (groups.get(heading) ?? [])
-    items.push({ value, label })
-    if (heading !== undefined) groups.set(heading, items)
-  }
-  return [...bare, ...[...groups].map(([group, items]) => ({ group, items }))]
+type YesNoFieldProps = {
+  label: string
+  countOf: CountOf
+  isStale: boolean
+  value: boolean | undefined
+  onChange: (value: boolean | undefined) => void
 }
 
-/** Any of many values, found by typing. */
-export function TermList({ label, hint, terms, counts, value, onChange }: TermFieldProps) {
-  const descriptions = new Map(terms.map((term) => [term.value, term.description]))
-  const countOf = countsByValue(counts)
+const answers = [
+  { value: 'true', label: 'Yes', description: '' },
+  { value: 'false', label: 'No', description: '' },
+]
+
+/** Yes, no, or either when neither is pressed. */
+export function YesNoField({ label, countOf, isStale, value, onChange }: YesNoFieldProps) {
+  const id = useId()
   return (
-    <MultiSelect
-      size="sm"
-      label={label}
-      description={hint}
-      placeholder={value.length === 0 ? 'Any' : undefined}
-      data={optionsOf(terms)}
-      value={value}
-      onChange={onChange}
-      searchable
-      hidePickedOptions
-      nothingFoundMessage="Nothing of that name"
-      renderOption={({ option }) => {
-        const count = countOf.get(option.value)
-        return (
-          <div className={classes.option}>
-            <div className={shared.place}>
-              <span>{option.label}</span>
-              {count !== undefined && <span className={shared.placeCount}>{formatNumber(count)}</span>}
-            </div>
-            {descriptions.get(option.value) && <small>{descriptions.get(option.value)}</small>}
-          </div>
-        )
-      }}
-    />
+    <div className={classes.line}>
+      <span id={id}>{label}</span>
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      <div className={classes.chips} role="group" aria-labelledby={id} data-stale={isStale || undefined}>
+        {answers.map((term) => (
+          <Chip
+            key={term.value}
+            term={term}
+            count={countOf(term.value)}
+            isChosen={String(value) === term.value}
+            onToggle={() => onChange(String(value) === term.value ? undefined : term.value === 'true')}
+          />
+        ))}
+      </div>
+    </div>
   )
 }

@@ -4,23 +4,23 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import { formatNumber } from '../lib/format.ts'
 import { amountProblem, parseAmount } from './amount.ts'
+import { noteTyped } from './count-marks.ts'
+import { typingPause } from './typing-pause.ts'
 
-/** Milliseconds without a keystroke after which a range counts as typed. */
-const typingPause = 200
-
-type Texts = { low: string; high: string }
+/** What the two boxes of a range say. */
+export type RangeTexts = { low: string; high: string }
 
 const shown = (value: number | undefined, unit: RangeUnit) =>
   value === undefined ? '' : unit === 'year' ? String(value) : formatNumber(value)
 
-const textsOf = (value: Range | undefined, unit: RangeUnit): Texts => ({
+const textsOf = (value: Range | undefined, unit: RangeUnit): RangeTexts => ({
   low: shown(value?.min, unit),
   high: shown(value?.max, unit),
 })
 
 /** What the two boxes say: a range, or why it is none. */
-function readRange({ low, high }: Texts): { min?: number; max?: number } | { problem: string } {
-  const problem = amountProblem(low) ?? amountProblem(high)
+function readRange({ low, high }: RangeTexts, isWhole: boolean): { min?: number; max?: number } | { problem: string } {
+  const problem = amountProblem(low, { isWhole }) ?? amountProblem(high, { isWhole })
   if (problem) return { problem }
   const [min, max] = [parseAmount(low) ?? undefined, parseAmount(high) ?? undefined]
   if (min !== undefined && max !== undefined && min > max) return { problem: 'The lower end is above the upper' }
@@ -30,8 +30,15 @@ function readRange({ low, high }: Texts): { min?: number; max?: number } | { pro
 const sameEnds = (one: Range | undefined, other: Range | undefined) =>
   one?.min === other?.min && one?.max === other?.max
 
+type RangeAsked = {
+  value: Range | undefined
+  unit: RangeUnit
+  isWhole: boolean
+  onChange: (value: Range | undefined) => void
+}
+
 /** The texts of a range's two boxes. Only a sound range is reported, when typing pauses; a wrong one has a `problem`. */
-export function useRangeTexts(value: Range | undefined, unit: RangeUnit, onChange: (value: Range | undefined) => void) {
+export function useRangeTexts({ value, unit, isWhole, onChange }: RangeAsked) {
   const [texts, setTexts] = useState(() => textsOf(value, unit))
   const reported = useRef(value)
   const report = (range: Range) => {
@@ -48,13 +55,20 @@ export function useRangeTexts(value: Range | undefined, unit: RangeUnit, onChang
     reportTyped.cancel()
     setTexts(textsOf(value, unit))
   }, [value, unit, reportTyped])
-  const type = (change: Partial<Texts>) => {
+  const type = (change: Partial<RangeTexts>) => {
+    noteTyped()
     const next = { ...texts, ...change }
     setTexts(next)
-    const range = readRange(next)
+    const range = readRange(next, isWhole)
     if ('problem' in range) reportTyped.cancel()
     else reportTyped(range)
   }
-  const read = readRange(texts)
-  return { texts, type, report, problem: 'problem' in read ? read.problem : undefined }
+  /** Takes over a range that was drawn: at once in the boxes, and as asked for when the drawing pauses. */
+  const draw = (range: Pick<Range, 'min' | 'max'>) => {
+    noteTyped()
+    setTexts(textsOf(range, unit))
+    reportTyped(range)
+  }
+  const read = readRange(texts, isWhole)
+  return { texts, type, draw, report, problem: 'problem' in read ? read.problem : undefined }
 }

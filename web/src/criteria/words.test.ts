@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { criteriaInOneLine, criteriaInWords, listInWords, rangeInWords } from './words.ts'
+import { listInWords } from './list-words.ts'
+import { rememberPoint } from './point-names.ts'
+import { criteriaInOneLine, criteriaInWords, rangeInWords } from './words.ts'
 
 test.each([
   [{ min: 3 }, 'number', '3 or more'],
@@ -64,4 +66,51 @@ test('an unknown county keeps its code, drawn areas are counted, and nothing ask
   )
   expect(criteriaInOneLine({ location: { near: { lat: 36, lng: -86, miles: 5 } } })).toBe('within 5 miles of a point')
   expect(criteriaInOneLine({})).toBe('Everything')
+})
+
+test('a circle around somewhere that was chosen by name says the name', () => {
+  const near = { lat: 36.1659, lng: -86.7844, miles: 1 }
+  rememberPoint(near, 'Nashville, TN')
+  expect(criteriaInOneLine({ location: { near } })).toBe('within 1 mile of Nashville, TN')
+})
+
+const stackOf = (atLeast: number) => ({
+  stack: {
+    of: [{ name: 'Absentee owners', criteria: {} }, { name: 'Vacant lots', criteria: {} }, { criteria: {} }],
+    atLeast,
+  },
+})
+
+test.each([
+  [1, 'In any of'],
+  [2, 'In at least 2 of'],
+  [3, 'In all of'],
+])('a stack of three of which %i are to match says: %s', (atLeast, label) => {
+  expect(criteriaInWords(stackOf(atLeast))).toMatchObject([
+    { label, text: 'Absentee owners, Vacant lots and a search without a name', without: {} },
+  ])
+})
+
+const id = '0f5a7d52-8a8e-4c53-9d0b-6a1f4de0c7b1'
+const chosen = {
+  ...stackOf(2),
+  only: { propertyIds: ['1', '2'] },
+  exclude: { savedSearchIds: [id], propertyIds: ['7'], delivered: false },
+}
+
+test('chosen properties and what is left out are told apart, and each can be taken away', () => {
+  const phrases = criteriaInWords(chosen, undefined, (one) => (one === id ? 'Sold last year' : undefined))
+  expect(phrases.slice(1).map(({ label, text }) => `${label}: ${text}`)).toEqual([
+    'Only: 2 chosen properties',
+    'Left out: Sold last year',
+    'Left out: 1 property',
+    'Kept in: leads you already have',
+  ])
+  expect(phrases.map(({ without }) => Object.keys(without).length)).toEqual([2, 2, 3, 3, 3])
+  expect(phrases[2]?.without.exclude).toEqual({ propertyIds: ['7'], delivered: false })
+  expect(phrases[4]?.without.exclude).toEqual({ savedSearchIds: [id], propertyIds: ['7'] })
+})
+
+test('leaving out what one has is what happens anyway, and says nothing', () => {
+  expect(criteriaInWords({ exclude: { delivered: true } })).toEqual([])
 })

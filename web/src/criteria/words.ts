@@ -1,9 +1,11 @@
 import type { Criteria, Dates, Range } from '@dooryard/contract/criteria'
 import { type CriteriaField, criteriaGroups, type RangeUnit } from '@dooryard/contract/criteria-fields'
-import { formatDay, formatDollars, formatNumber, readable } from '../lib/format.ts'
+import { formatDay, formatDollars, formatNumber } from '../lib/format.ts'
+import { placePhrases } from './area-words.ts'
+import { choicePhrases, type SearchName } from './choice-words.ts'
 import { valueAt, withValue } from './edit.ts'
 import { termsOf } from './fields.ts'
-import { stateName } from './states.ts'
+import { listInWords } from './list-words.ts'
 
 /** One thing that criteria ask for, in words, with the criteria that no longer ask it. */
 export type Phrase = { id: string; label: string; text: string; without: Criteria }
@@ -47,13 +49,6 @@ function datesInWords(dates: Dates): string {
   return from ? `since ${formatDay(from)}` : `until ${formatDay(to)}`
 }
 
-/** `LLC`, `LLC or Trust`, `LLC, Trust and 3 more`. */
-export function listInWords(labels: string[], last = 'or'): string {
-  if (labels.length <= 1) return labels.join('')
-  if (labels.length <= 3) return `${labels.slice(0, -1).join(', ')} ${last} ${labels.at(-1)}`
-  return `${labels.slice(0, 2).join(', ')} and ${labels.length - 2} more`
-}
-
 function valueInWords(field: CriteriaField, value: unknown): string {
   switch (field.type) {
     case 'terms': {
@@ -72,45 +67,12 @@ function valueInWords(field: CriteriaField, value: unknown): string {
   }
 }
 
-type PlaceKind = 'states' | 'counties' | 'cities' | 'zips'
-const placeLabels: Record<PlaceKind, string> = { states: 'State', counties: 'County', cities: 'City', zips: 'ZIP' }
-
-/** A place by its name. */
-export function placeInWords(kind: PlaceKind, value: string, countyName: CountyName): string {
-  if (kind === 'states') return stateName(value)
-  if (kind === 'counties') return countyName(value) ?? `County ${value}`
-  if (kind === 'cities') return `${readable(value.slice(3))}, ${value.slice(0, 2)}`
-  return value
-}
-
-function placePhrases(criteria: Criteria, countyName: CountyName): Phrase[] {
-  const location = criteria.location ?? {}
-  const without = (key: keyof typeof location, value: unknown) => withValue(criteria, 'location', key, value)
-  const places = (Object.keys(placeLabels) as PlaceKind[]).flatMap((kind) =>
-    (location[kind] ?? []).map((value) => ({
-      id: `location.${kind}.${value}`,
-      label: placeLabels[kind],
-      text: placeInWords(kind, value, countyName),
-      without: without(
-        kind,
-        location[kind]?.filter((other) => other !== value),
-      ),
-    })),
-  )
-  const area = (key: 'near' | 'polygons', text: string) => ({
-    id: `location.${key}`,
-    label: 'Area',
-    text,
-    without: without(key, undefined),
-  })
-  if (location.near) places.push(area('near', `within ${location.near.miles} miles of a point`))
-  const drawn = location.polygons?.length ?? 0
-  if (drawn > 0) places.push(area('polygons', drawn === 1 ? 'one drawn area' : `${drawn} drawn areas`))
-  return places
-}
-
-/** What criteria ask for, one phrase a place or field, in the order of the panel. */
-export function criteriaInWords(criteria: Criteria, countyName: CountyName = () => undefined): Phrase[] {
+/** What criteria ask for, one phrase a place, field or choice, in the order of the panel. */
+export function criteriaInWords(
+  criteria: Criteria,
+  countyName: CountyName = () => undefined,
+  searchName?: SearchName,
+): Phrase[] {
   const fields = criteriaGroups.flatMap((group) =>
     group.fields.flatMap((field) => {
       const value = valueAt(criteria, group.key, field.key)
@@ -120,12 +82,12 @@ export function criteriaInWords(criteria: Criteria, countyName: CountyName = () 
       return [{ id: `${group.key}.${field.key}`, label, text: valueInWords(field, value), without }]
     }),
   )
-  return [...placePhrases(criteria, countyName), ...fields]
+  return [...placePhrases(criteria, countyName), ...fields, ...choicePhrases(criteria, searchName)]
 }
 
 /** The same in one line, for a row of a table. */
-export function criteriaInOneLine(criteria: Criteria, countyName?: CountyName): string {
-  const phrases = criteriaInWords(criteria, countyName)
+export function criteriaInOneLine(criteria: Criteria, countyName?: CountyName, searchName?: SearchName): string {
+  const phrases = criteriaInWords(criteria, countyName, searchName)
   const line = phrases.map(({ id, label, text }) => (id.startsWith('location.') ? text : `${label}: ${text}`))
   return line.length > 0 ? line.join(' · ') : 'Everything'
 }

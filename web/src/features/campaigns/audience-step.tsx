@@ -1,11 +1,15 @@
-import type { Criteria } from '@dooryard/contract/criteria'
+import { type Criteria, isEmptyCriteria } from '@dooryard/contract/criteria'
 import type { SavedSearch } from '@dooryard/contract/saved-searches'
+import { useQuery } from '@tanstack/react-query'
 import type { useCount } from '../../criteria/criteria.data.ts'
 import { CriteriaChips } from '../../criteria/criteria-chips.tsx'
 import { CriteriaPanel } from '../../criteria/criteria-panel.tsx'
 import { LiveCount } from '../../criteria/live-count.tsx'
 import { NobodyNew } from '../../criteria/nobody-new.tsx'
 import { SampleRows } from '../../criteria/sample-rows.tsx'
+import { SaveSearchButton } from '../../criteria/save-search.tsx'
+import { savedSearch } from '../../criteria/saved-searches.data.ts'
+import { isMissing } from '../../lib/errors.ts'
 import classes from './audience-step.module.css'
 import type { Draft } from './draft.ts'
 import { withFilters } from './saved-search.ts'
@@ -16,11 +20,15 @@ type AudienceStepProps = {
   count: ReturnType<typeof useCount>
   onChange: (criteria: Criteria) => void
   onPick: (search: SavedSearch) => void
+  onSaved: (search: SavedSearch) => void
 }
 
 /** Whom to reach: the same filters as the lead finder's, with a few of those who match. */
-export function AudienceStep({ draft, count, onChange, onPick }: AudienceStepProps) {
-  const { criteria, campaignType } = draft
+export function AudienceStep({ draft, count, onChange, onPick, onSaved }: AudienceStepProps) {
+  const { criteria, campaignType, source } = draft
+  const from = useQuery({ ...savedSearch(source?.id ?? ''), enabled: source?.id !== undefined })
+  // One that was deleted since is not updated, but saved anew.
+  const saved = source?.id === undefined || isMissing(from.error) ? undefined : from.data
   // Whom to leave out is chosen in the next step, and stays when the filters are cleared.
   const changeFilters = (filters: Criteria) => onChange(withFilters(criteria, filters))
   return (
@@ -28,14 +36,17 @@ export function AudienceStep({ draft, count, onChange, onPick }: AudienceStepPro
       <div className={classes.filtersColumn}>
         <SavedSearchStart draft={draft} onPick={onPick} />
         <section className={classes.filters} aria-label="Filters">
-          <CriteriaPanel criteria={criteria} onChange={changeFilters} />
+          <CriteriaPanel criteria={criteria} onChange={changeFilters} exclusions={false} />
         </section>
       </div>
       <div className={classes.matches}>
         <div className={classes.matchesHead}>
           <LiveCount count={count} />
+          {!isEmptyCriteria(withFilters({}, criteria)) && (
+            <SaveSearchButton criteria={criteria} saved={saved} onSaved={onSaved} />
+          )}
         </div>
-        <CriteriaChips criteria={criteria} onChange={changeFilters} />
+        <CriteriaChips criteria={criteria} onChange={changeFilters} exclusions={false} />
         {campaignType === 'MAIL_READY' && <NobodyNew count={count} />}
         <SampleRows criteria={criteria} count={count} />
       </div>

@@ -17,6 +17,7 @@ import type { Step } from './steps.ts'
 import { SummaryRail } from './summary-rail.tsx'
 import { TypeStep } from './type-step.tsx'
 import { useCampaignWizard } from './use-campaign-wizard.ts'
+import { useStartFrom } from './use-start-from.ts'
 import { WizardMoves } from './wizard-moves.tsx'
 
 // The first step needs none of what the others bring; they come once it has its answer.
@@ -30,7 +31,13 @@ const ReviewStep = lazy(async () => ({ default: (await review()).ReviewStep }))
 /** What cannot be had yet is asked for again by the step itself. */
 const loadSteps = () => void Promise.allSettled([audience(), suppression(), review()])
 
-type CreateCampaignProps = { asked: Step; onStep: (step: Step) => void }
+type CreateCampaignProps = {
+  asked: Step
+  onStep: (step: Step) => void
+  /** A saved search to start from, until its filters have been taken over. */
+  saved: string | undefined
+  onTaken: () => void
+}
 
 const trail = [
   <Link key="campaigns" to="/portal/campaigns">
@@ -39,10 +46,11 @@ const trail = [
 ]
 
 /** Type, audience, suppression, review: a new campaign, with what it means in credits beside it all along. */
-export function CreateCampaignScreen({ asked, onStep }: CreateCampaignProps) {
+export function CreateCampaignScreen({ asked, onStep, saved, onTaken }: CreateCampaignProps) {
   const settings = useCreditSettings()
   const wizard = useCampaignWizard({ asked, onStep }, settings)
   const { draft, change, step, setting } = wizard
+  useStartFrom(saved, { wizard, onTaken })
   const count = useCount(draft.criteria)
   const quote = useOrderQuote(draft, step === 'suppression' || step === 'review')
   const isNarrow = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false })
@@ -73,6 +81,7 @@ export function CreateCampaignScreen({ asked, onStep }: CreateCampaignProps) {
               count={count}
               onChange={(criteria) => change({ criteria })}
               onPick={(search) => change(startedFrom(search, draft))}
+              onSaved={({ id, name, criteria }) => change({ source: { id, name, criteria } })}
             />
           )}
           {step === 'suppression' && (

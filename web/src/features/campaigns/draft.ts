@@ -15,7 +15,7 @@ export const Draft = z.object({
   campaignType: campaignTypes.schema.optional().catch(undefined),
   criteria: Criteria.catch({}),
   /** The saved search that the filters were taken from, as it was then. */
-  source: z.object({ name: z.string(), criteria: Criteria }).optional().catch(undefined),
+  source: z.object({ id: z.uuid().optional(), name: z.string(), criteria: Criteria }).optional().catch(undefined),
   name: z.string().catch(''),
   orderName: z.string().catch(firstOrder),
   /** As typed. */

@@ -1,6 +1,6 @@
 import { maxOrderQuantity } from '@dooryard/contract/limits'
 import { TextInput } from '@mantine/core'
-import { CriteriaChips } from '../../criteria/criteria-chips.tsx'
+import { CriteriaPhrases } from '../../criteria/criteria-phrases.tsx'
 import { QuantityOffers } from '../../criteria/quantity-offers.tsx'
 import type { QuoteResult } from '../../criteria/quote.data.ts'
 import { QuoteLines } from '../../criteria/quote-lines.tsx'
@@ -73,7 +73,7 @@ export function ReviewStep({ wizard, quote }: ReviewStepProps) {
           />
           <div className={classes.chosen}>
             <strong>{setting?.name}</strong>
-            <CriteriaChips criteria={draft.criteria} />
+            <CriteriaPhrases criteria={draft.criteria} />
           </div>
         </div>
       </Panel>

@@ -2,17 +2,15 @@ import type { SavedSearch } from '@dooryard/contract/saved-searches'
 import { Select } from '@mantine/core'
 import { BookmarkCheck } from 'lucide-react'
 import { useState } from 'react'
-import { plural } from '../../lib/format.ts'
+import { countInWords } from '../../criteria/saved-search-count.ts'
+import { useSavedSearches } from '../../criteria/saved-searches.data.ts'
 import { Tag } from '../../ui/parts/tag.tsx'
 import type { Draft } from './draft.ts'
 import { isEdited } from './saved-search.ts'
-import { useSavedSearches } from './saved-searches.data.ts'
 import classes from './suppression.module.css'
 
-const wordsOf = ({ name, isDefault, lastCount }: SavedSearch) =>
-  [name, isDefault && 'default', lastCount !== null && plural(lastCount, 'match', 'matches')]
-    .filter(Boolean)
-    .join(' · ')
+const wordsOf = (search: SavedSearch) =>
+  [search.name, search.isDefault && 'default', countInWords(search)].filter(Boolean).join(' · ')
 
 /** Fills the filters from a saved search, and says from which they came; nothing where there is none. */
 export function SavedSearchStart({ draft, onPick }: { draft: Draft; onPick: (search: SavedSearch) => void }) {

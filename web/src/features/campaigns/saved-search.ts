@@ -1,5 +1,6 @@
 import type { Criteria } from '@dooryard/contract/criteria'
 import type { SavedSearch } from '@dooryard/contract/saved-searches'
+import { isSameCriteria } from '../../criteria/save-search-rules.ts'
 import type { Draft } from './draft.ts'
 
 /** The criteria with other filters and the same exclusions, which are chosen in a step of their own. */
@@ -18,19 +19,9 @@ export function startedFrom({ id, name, criteria }: SavedSearch, { criteria: bef
   const { savedSearchIds: _, ...others } = exclude
   const all = { ...others, ...(savedSearchIds.length > 0 && { savedSearchIds }) }
   const filled = withFilters(Object.keys(all).length > 0 ? { exclude: all } : {}, criteria)
-  return { criteria: filled, source: { name, criteria } }
+  return { criteria: filled, source: { id, name, criteria } }
 }
-
-/** The same whatever the order of keys, and without those that say nothing. */
-function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical)
-  if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).filter(([, part]) => part !== undefined)
-  return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)).map(([k, v]) => [k, canonical(v)]))
-}
-
-const filtersOf = (criteria: Criteria) => JSON.stringify(canonical(withFilters({}, criteria)))
 
 /** Whether the filters are no longer those of the saved search they were taken from. */
 export const isEdited = ({ criteria, source }: Draft) =>
-  source !== undefined && filtersOf(criteria) !== filtersOf(source.criteria)
+  source !== undefined && !isSameCriteria(withFilters({}, criteria), withFilters({}, source.criteria))

@@ -3,14 +3,14 @@ import type { BalancePoint } from '@dooryard/contract/credit-history'
 import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import uPlot from 'uplot'
-import { formatCompact, formatDay, formatNumber } from '../../lib/format.ts'
+import { formatDay, formatNumber } from '../../lib/format.ts'
+import plot from '../../ui/chart/chart.module.css'
+import { dayAxes, daySeconds, resolved, secondsOf } from '../../ui/chart/chart-axes.ts'
 import classes from './credit-history.module.css'
 
 type Kind = 'subscription' | 'onDemand' | 'held'
 
 const height = 220
-const daySeconds = 86_400
-const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
 /** The kinds as they are stacked, from the top down: each is drawn over the one before, up to the sum of what is below. */
 const kinds: { kind: Kind; label: string; color: string; below: Kind[] }[] = [
@@ -18,8 +18,6 @@ const kinds: { kind: Kind; label: string; color: string; below: Kind[] }[] = [
   { kind: 'onDemand', label: 'On demand', color: '--ring-demand', below: ['subscription'] },
   { kind: 'subscription', label: 'Subscription', color: '--ring-plan', below: [] },
 ]
-
-const secondsOf = (day: string) => Date.parse(day) / 1000
 
 /** Days with the sums to be drawn. The last day is there twice, so that it has a width like every other. */
 function dataOf(points: BalancePoint[]): uPlot.AlignedData {
@@ -32,41 +30,7 @@ function dataOf(points: BalancePoint[]): uPlot.AlignedData {
   return [days, ...sums]
 }
 
-/** What a colour of the theme is at the moment: a canvas knows no variables. */
-function resolved(color: string, box: HTMLElement): string {
-  // One for each colour: the colour of one that is there already may be on its way from the last to the next.
-  const probe = box.appendChild(document.createElement('span'))
-  probe.style.color = color
-  const found = getComputedStyle(probe).color
-  probe.remove()
-  return found
-}
-
 type Drawn = { points: BalancePoint[]; onRange: (from: string, to: string) => void }
-
-/** Days below, up to the one that begins at `last`, credits to the left. */
-function axesOf(box: HTMLElement, last: number): uPlot.Axis[] {
-  const font = `12px ${getComputedStyle(box).fontFamily}`
-  const axis = { stroke: resolved('var(--ink-dim)', box), font, ticks: { show: false } }
-  return [
-    {
-      ...axis,
-      size: 30,
-      grid: { show: false },
-      incrs: [1, 2, 5, 7, 14, 30].map((days) => days * daySeconds),
-      space: 64,
-      // The axis ends with the end of the last day, and the day after it has no balance yet.
-      values: (_, splits) => splits.map((seconds) => (seconds > last ? '' : shortDay.format(seconds * 1000))),
-    },
-    {
-      ...axis,
-      size: 52,
-      grid: { stroke: resolved('var(--line)', box), width: 1 },
-      incrs: [1, 1000, 1_000_000].flatMap((unit) => [1, 2, 5, 10, 25, 50, 100, 250, 500].map((step) => step * unit)),
-      values: (_, splits) => splits.map(formatCompact),
-    },
-  ]
-}
 
 function optionsOf(box: HTMLElement, { points, onRange }: Drawn): uPlot.Options {
   const stepped = uPlot.paths.stepped?.({ align: 1 })
@@ -78,7 +42,7 @@ function optionsOf(box: HTMLElement, { points, onRange }: Drawn): uPlot.Options 
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
     cursor: { y: false, points: { show: false }, drag: { x: true, y: false, setScale: false } },
     scales: { y: { range: (_, __, max) => [0, Math.max(10, max * 1.08)] } },
-    axes: axesOf(box, secondsOf(points.at(-1)?.date ?? '')),
+    axes: dayAxes(box, secondsOf(points.at(-1)?.date ?? '')),
     series: [
       { label: 'Day', value: (_, __, ___, index) => formatDay(pointAt(index)?.date) },
       ...kinds.map(({ kind, label, color }) => ({
@@ -130,7 +94,7 @@ export function BalanceChart({ points, onRange }: Drawn) {
   }, [points, scheme])
   return (
     <>
-      <div ref={box} className={classes.plot} aria-hidden="true" />
+      <div ref={box} className={plot.plot} aria-hidden="true" />
       <p className={classes.hint}>Drag over days to see their entries below.</p>
     </>
   )

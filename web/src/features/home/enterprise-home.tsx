@@ -2,44 +2,22 @@ import type { Campaign } from '@dooryard/contract/campaigns'
 import type { Order } from '@dooryard/contract/order'
 import type { PageOf } from '@dooryard/contract/paging'
 import type { User } from '@dooryard/contract/users'
-import { Skeleton } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Megaphone, PackagePlus, Plus } from 'lucide-react'
+import { Bookmark, Megaphone, PackagePlus, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDay, plural, titleCase } from '../../lib/format.ts'
 import { LinkButton } from '../../ui/parts/link-button.tsx'
 import { PageHeader } from '../../ui/parts/page-header.tsx'
 import { Panel } from '../../ui/parts/panel.tsx'
-import { LoadFailure, StateView } from '../../ui/parts/state-view.tsx'
+import { StateView } from '../../ui/parts/state-view.tsx'
 import { StatusBadge } from '../../ui/parts/status-badge.tsx'
 import { BalancePanel } from './balance-panel.tsx'
+import { ChangesPanel } from './changes-panel.tsx'
 import { newestCampaigns, newestOrders } from './home.data.ts'
 import classes from './home.module.css'
-
-type NewestProps<Item> = {
-  what: string
-  result: UseQueryResult<PageOf<Item>>
-  empty: ReactNode
-  row: (item: Item) => ReactNode
-}
-
-function Newest<Item extends { id: string }>({ what, result, empty, row }: NewestProps<Item>) {
-  if (result.isError && !result.data) {
-    return <LoadFailure what={what} error={result.error} onRetry={() => void result.refetch()} />
-  }
-  if (!result.data) {
-    return (
-      <div className={classes.bones} role="status" aria-label={`${what}, loading`}>
-        {[72, 58, 66].map((width) => (
-          <Skeleton key={width} height={14} width={`${width}%`} />
-        ))}
-      </div>
-    )
-  }
-  if (result.data.items.length === 0) return empty
-  return <ul className={classes.list}>{result.data.items.map((item) => row(item))}</ul>
-}
+import { Newest } from './newest.tsx'
+import { type Shortcut, Shortcuts } from './shortcuts.tsx'
 
 function OrderLine({ order }: { order: Order }) {
   const name = <strong>{order.orderName}</strong>
@@ -111,6 +89,61 @@ function NextStep({
   )
 }
 
+const shortcuts: readonly Shortcut[] = [
+  { to: '/portal/campaigns/create', icon: Plus, title: 'New campaign', text: 'Choose whom to reach' },
+  { to: '/portal/campaigns', icon: Megaphone, title: 'Campaigns', text: 'Your audiences and their orders' },
+  {
+    to: '/portal/settings/saved-searches',
+    icon: Bookmark,
+    title: 'Saved searches',
+    text: 'What enters and what leaves',
+  },
+]
+
+type Found<Item> = { result: UseQueryResult<PageOf<Item>> }
+
+const NewestOrders = ({ result }: Found<Order>) => (
+  <Panel title="Newest orders" flush>
+    <Newest
+      what="Orders"
+      result={result}
+      row={(order) => <OrderLine key={order.id} order={order} />}
+      empty={
+        <StateView
+          icon={PackagePlus}
+          title="No orders yet"
+          text="Orders you place appear here, with how far they have come."
+        />
+      }
+    />
+  </Panel>
+)
+
+const NewestCampaigns = ({ result }: Found<Campaign>) => (
+  <Panel
+    title="Newest campaigns"
+    aside={
+      <Link to="/portal/campaigns" className={classes.all}>
+        All campaigns
+      </Link>
+    }
+    flush
+  >
+    <Newest
+      what="Campaigns"
+      result={result}
+      row={(campaign) => <CampaignLine key={campaign.id} campaign={campaign} />}
+      empty={
+        <StateView
+          icon={Megaphone}
+          title="No campaigns yet"
+          text="Choose whom to reach, and see how many match before you spend anything."
+        />
+      }
+    />
+  </Panel>
+)
+
 /** An enterprise user's home: the newest orders and campaigns, the balance, and what to do next. */
 export function EnterpriseHome({ user, ordersUnderWay }: { user: User; ordersUnderWay: ReactNode }) {
   const orders = useQuery(newestOrders())
@@ -125,43 +158,11 @@ export function EnterpriseHome({ user, ordersUnderWay }: { user: User; ordersUnd
       />
       <div className={classes.columns}>
         <div className={classes.stack}>
+          <Shortcuts shortcuts={shortcuts} />
           {ordersUnderWay}
-          <Panel title="Newest orders" flush>
-            <Newest
-              what="Orders"
-              result={orders}
-              row={(order) => <OrderLine key={order.id} order={order} />}
-              empty={
-                <StateView
-                  icon={PackagePlus}
-                  title="No orders yet"
-                  text="Orders you place appear here, with how far they have come."
-                />
-              }
-            />
-          </Panel>
-          <Panel
-            title="Newest campaigns"
-            aside={
-              <Link to="/portal/campaigns" className={classes.all}>
-                All campaigns
-              </Link>
-            }
-            flush
-          >
-            <Newest
-              what="Campaigns"
-              result={campaigns}
-              row={(campaign) => <CampaignLine key={campaign.id} campaign={campaign} />}
-              empty={
-                <StateView
-                  icon={Megaphone}
-                  title="No campaigns yet"
-                  text="Choose whom to reach, and see how many match before you spend anything."
-                />
-              }
-            />
-          </Panel>
+          <NewestOrders result={orders} />
+          <NewestCampaigns result={campaigns} />
+          <ChangesPanel emptyText="Save the audience of a campaign, and see here what enters it and what leaves." />
         </div>
         <BalancePanel />
       </div>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { useUser } from '../../lib/use-user.ts'
-import { AdminHome } from './admin-home.tsx'
 import { AffiliateHome } from './affiliate-home.tsx'
 import { ConsumerHome } from './consumer-home.tsx'
 import { EnterpriseHome } from './enterprise-home.tsx'
@@ -10,10 +9,12 @@ type HomeProps = {
   ownOrders: ReactNode
   /** Those of an enterprise user that are not finished. */
   ordersUnderWay: ReactNode
+  /** What an administrator sees. */
+  overview: ReactNode
 }
 
 /** Where everybody starts: what each role needs to see first. */
-export function HomeScreen({ ownOrders, ordersUnderWay }: HomeProps) {
+export function HomeScreen({ ownOrders, ordersUnderWay, overview }: HomeProps) {
   const user = useUser()
   switch (user.role) {
     case 'ENTERPRISE_USER':
@@ -21,7 +22,7 @@ export function HomeScreen({ ownOrders, ordersUnderWay }: HomeProps) {
     case 'CONSUMER_USER':
       return <ConsumerHome user={user} orders={ownOrders} />
     case 'SUPER_ADMIN':
-      return <AdminHome />
+      return overview
     case 'AFFILIATE_USER':
       return <AffiliateHome user={user} />
   }

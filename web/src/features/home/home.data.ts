@@ -1,8 +1,9 @@
 import { campaigns } from '@dooryard/contract/campaigns'
 import { orders } from '@dooryard/contract/orders'
+import { overview } from '@dooryard/contract/overview'
 import { rolls } from '@dooryard/contract/rolls'
 import { whileUnderWay } from '../../lib/order-words.ts'
-import { queryOf } from '../../lib/query.ts'
+import { liveQueryOf, queryOf } from '../../lib/query.ts'
 
 const newest = { page: 1, limit: 5 }
 
@@ -13,3 +14,12 @@ export const newestOrders = () => ({
 })
 export const newestCampaigns = () => queryOf(campaigns.list, { query: newest })
 export const dataCoverage = () => queryOf(rolls.coverage, {})
+
+/** How far back the overview may go. */
+export type OverviewDays = 7 | 30 | 90
+
+/** What happened on the portal, looked at again each minute. */
+export const overviewOf = (days: OverviewDays) => ({
+  ...liveQueryOf(overview.get, { query: { days } }),
+  refetchInterval: 60_000,
+})

@@ -1,125 +1,93 @@
 import type { Criteria } from '@dooryard/contract/criteria'
-import type { propertySorts } from '@dooryard/contract/property-search'
-import { Button, Drawer } from '@mantine/core'
-import { useDisclosure, useMediaQuery } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
-import { CheckCheck, SearchX, SlidersHorizontal } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { hasEverybody, useCount } from '../../criteria/criteria.data.ts'
-import { CriteriaChips } from '../../criteria/criteria-chips.tsx'
+import { Skeleton } from '@mantine/core'
+import { useState } from 'react'
 import { CriteriaPanel } from '../../criteria/criteria-panel.tsx'
-import { LiveCount } from '../../criteria/live-count.tsx'
-import { PageHeader } from '../../ui/parts/page-header.tsx'
-import { StateView } from '../../ui/parts/state-view.tsx'
-import type { OnState } from '../../ui/table/columns.ts'
-import { DataTable } from '../../ui/table/data-table.tsx'
-import { propertyPage } from './lead-finder.data.ts'
+import { CriteriaCount } from '../../criteria/live-count.tsx'
+import { useTitle } from '../../lib/use-title.ts'
+import { FinderFrame, useFinderFrame } from '../../ui/parts/finder-frame.tsx'
+import { Split } from '../../ui/parts/split.tsx'
+import { FinderHead } from './finder-head.tsx'
+import type { FinderState, OnFinder } from './finder-state.ts'
 import classes from './lead-finder.module.css'
-import { OrderBar } from './order-bar.tsx'
-import { propertyColumns } from './property-columns.tsx'
+import { createPointed, PointedProvider } from './pointed.ts'
 import { PropertyDrawer } from './property-drawer.tsx'
+import { Results } from './results.tsx'
+import { ResultsFoot } from './results-foot.tsx'
+import { ResultsMap } from './results-map.tsx'
+import { useFinder } from './use-finder.ts'
+import { useOpening } from './use-opening.ts'
 
-export type LeadFinderState = {
-  criteria: Criteria
-  page: number
-  limit: number
-  sort: (typeof propertySorts)[number]
-  order: 'asc' | 'desc'
-  property?: string
+type LeadFinderProps = {
+  state: FinderState
+  /** False where some of the criteria that the address has cannot be read. */
+  isWhole: boolean
+  onState: OnFinder
 }
 
-type LeadFinderProps = { state: LeadFinderState; onState: OnState }
+/** Search properties and their owners: filters, the exact count, a map and every row. */
+export function LeadFinderScreen(props: LeadFinderProps) {
+  const criteria = useOpening(props.state, props.onState)
+  return criteria ? <Finder {...props} criteria={criteria} /> : <Opening />
+}
 
-function NothingMatches({ isAllTheirs, onClear }: { isAllTheirs: boolean; onClear: () => void }) {
+/** While it is asked whether there is a search to open with. */
+function Opening() {
+  useTitle('Lead Finder')
   return (
-    <StateView
-      icon={isAllTheirs ? CheckCheck : SearchX}
-      title={isAllTheirs ? 'You have everybody who matches' : 'No property matches all of these'}
-      text="Take a filter away above, or start over."
-      action={
-        <Button variant="default" onClick={onClear}>
-          Clear filters
-        </Button>
-      }
-    />
-  )
-}
-
-type FilterDrawerProps = {
-  opened: boolean
-  onClose: () => void
-  count: ReturnType<typeof useCount>
-  children: ReactNode
-}
-
-function FilterDrawer({ opened, onClose, count, children }: FilterDrawerProps) {
-  return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      title="Filters"
-      size={360}
-      padding={0}
-      closeButtonProps={{ 'aria-label': 'Close the filters' }}
-      classNames={{ header: classes.drawerHead, body: classes.drawerBody, content: classes.drawer }}
-    >
-      <div className={classes.drawerPanel}>{children}</div>
-      <div className={classes.drawerFoot}>
-        <LiveCount count={count} />
-        <Button onClick={onClose}>Show</Button>
+    <FinderFrame frame={useFinderFrame()} filters={null} count={null} isFixed>
+      <div className={classes.waiting} role="status" aria-label="Loading the lead finder">
+        <Skeleton height={24} width={240} />
+        <Skeleton height={240} />
+        <Skeleton height={16} width="80%" />
+        <Skeleton height={16} width="60%" />
       </div>
-    </Drawer>
+    </FinderFrame>
   )
 }
 
-/** Search properties and their owners: filters, the exact count, and the rows. */
-export function LeadFinderScreen({ state, onState }: LeadFinderProps) {
-  const { criteria, page, limit, sort, order, property } = state
-  const isWide = useMediaQuery('(min-width: 68.75em)', true, { getInitialValueInEffect: false })
-  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
-  const [drawerOpen, drawer] = useDisclosure()
-  const count = useCount(criteria)
-  const result = useQuery(propertyPage({ criteria, page, limit, sort, order }))
-  const ask = (next: Criteria) => onState({ criteria: next, page: 1 })
-  const panel = <CriteriaPanel criteria={criteria} onChange={ask} />
+function Finder({ criteria, state, isWhole, onState }: LeadFinderProps & { criteria: Criteria }) {
+  const frame = useFinderFrame()
+  const [pointed] = useState(createPointed)
+  const finder = useFinder(criteria, state, onState)
+  const { isCounted, rows, selection, columns, open, ask } = finder
+  const view = frame.isPhone && state.view === 'both' ? 'table' : state.view
+  const isEmpty = rows.total === 0 && rows.first.data !== undefined
   return (
-    <div className={classes.screen}>
-      {isWide && (
-        <section className={classes.panel} aria-label="Filters">
-          {panel}
-        </section>
-      )}
-      <div className={classes.results}>
-        <PageHeader heading="Lead finder" title="Lead Finder" lead="Properties and their owners. Counting is free." />
-        <div className={classes.bar}>
-          <LiveCount count={count} />
-          {!isWide && (
-            <Button variant="default" leftSection={<SlidersHorizontal size={16} />} onClick={drawer.open}>
-              Filters
-            </Button>
-          )}
-          {isPhone && <OrderBar criteria={criteria} />}
-        </div>
-        <CriteriaChips criteria={criteria} onChange={ask} />
-        <div className={classes.table}>
-          <DataTable
-            label="Properties"
-            columns={propertyColumns}
-            result={result}
-            rowId={(row) => row.propertyId}
-            state={{ page, limit, sort, order }}
-            onState={onState}
-            empty={<NothingMatches isAllTheirs={hasEverybody(count)} onClear={() => ask({})} />}
+    <PointedProvider value={pointed}>
+      <FinderFrame
+        frame={frame}
+        filters={<CriteriaPanel criteria={criteria} onChange={ask} />}
+        count={<CriteriaCount criteria={criteria} />}
+        foot={
+          <ResultsFoot
+            {...{ criteria, isEmpty, selection, isCounted, onState }}
+            saved={state.saved}
+            onEdit={finder.edit}
           />
-        </div>
-        {!isPhone && <OrderBar criteria={criteria} />}
-      </div>
-      {!isWide && (
-        <FilterDrawer opened={drawerOpen} onClose={drawer.close} count={count}>
-          {panel}
-        </FilterDrawer>
-      )}
-      <PropertyDrawer id={property} onClose={() => onState({ property: undefined })} />
-    </div>
+        }
+        isFixed
+      >
+        <FinderHead {...{ criteria, isWhole, view, frame, columns, onState }} saved={state.saved} onAsk={ask} />
+        <Split
+          name="lead-finder"
+          label="Room for the map"
+          top={
+            view !== 'table' && (
+              <ResultsMap
+                {...{ criteria, selection, onState }}
+                isWanted={isCounted}
+                map={state.map}
+                follow={state.follow}
+                opened={state.property}
+                onAsk={ask}
+                onOpen={open}
+              />
+            )
+          }
+          bottom={view !== 'map' && <Results {...{ finder, criteria, state, onState }} isPhone={frame.isPhone} />}
+        />
+      </FinderFrame>
+      <PropertyDrawer id={state.property} onClose={finder.close} onStep={finder.step} placeOf={finder.placeOf} />
+    </PointedProvider>
   )
 }

@@ -1,10 +1,37 @@
+import type { Criteria } from '@dooryard/contract/criteria'
 import { properties } from '@dooryard/contract/properties'
-import type { PropertySearch } from '@dooryard/contract/property-search'
-import type { z } from 'zod'
-import { liveQueryOf, queryOf } from '../../lib/query.ts'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { keyOf, queryOf } from '../../lib/query.ts'
+import type { PropertySort } from './finder-state.ts'
 
-/** One page of the properties that match. */
-export const propertyPage = (search: z.input<typeof PropertySearch>) => liveQueryOf(properties.search, { body: search })
+/** What the rows of the table are asked for. */
+export type Question = { criteria: Criteria; sort: PropertySort; order: 'asc' | 'desc' }
+
+/** Rows that are fetched at once. */
+export const pageSize = 100
+
+const aMinute = 60_000
+
+/** One page of the properties that match. Hundreds of them may be scrolled past, so they are not kept for long. */
+export const propertyPage = ({ criteria, sort, order }: Question, page: number) => ({
+  ...queryOf(properties.search, { body: { criteria, sort, order, page, limit: pageSize } }),
+  staleTime: aMinute,
+  gcTime: 5 * aMinute,
+})
 
 /** Everything known of one property. */
-export const propertyDetail = (id: string) => queryOf(properties.get, { params: { id } })
+export const propertyDetail = (id: string) => ({ ...queryOf(properties.get, { params: { id } }), staleTime: aMinute })
+
+const othersAtOnce = 5
+
+/** The other properties of a property's owner, a few at a time. */
+export const sameOwner = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(properties.sameOwner), id],
+    queryFn: ({ pageParam, signal }) =>
+      api.call(properties.sameOwner, { params: { id }, query: { page: pageParam, limit: othersAtOnce } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ nextPage }) => nextPage,
+    staleTime: aMinute,
+  })

@@ -1,71 +1,48 @@
-import type { Property } from '@dooryard/contract/properties'
-import { signals } from '@dooryard/contract/vocabularies'
-import { Skeleton, Tooltip } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { DetailDrawer, DetailGroup } from '../../ui/parts/detail-drawer.tsx'
-import { Facts } from '../../ui/parts/facts.tsx'
-import { MissingOrFailed } from '../../ui/parts/state-view.tsx'
-import { propertyDetail } from './lead-finder.data.ts'
+import { ActionIcon } from '@mantine/core'
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { DetailDrawer } from '../../ui/parts/detail-drawer.tsx'
 import classes from './property-drawer.module.css'
-import { factGroups, titleOf } from './property-facts.ts'
-import { PropertySales } from './property-sales.tsx'
+import { PropertyWaiting } from './property-waiting.tsx'
 
-const signalWords = new Map(signals.terms.map((term) => [term.value, term]))
+// Most people look at the table for a while before they open a property.
+const PropertyDetails = lazy(async () => ({ default: (await import('./property-details.tsx')).PropertyDetails }))
 
-function Signals({ property }: { property: Property }) {
-  if (property.signals.length === 0) return null
-  return (
-    <ul className={classes.signals} aria-label="Signals">
-      {property.signals.map((signal) => (
-        <li key={signal}>
-          <Tooltip label={signalWords.get(signal)?.description}>
-            <span>{signals.label(signal)}</span>
-          </Tooltip>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function Details({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(propertyDetail(id))
-  if (error && !data) return <MissingOrFailed what="The property" error={error} onRetry={() => void refetch()} />
-  if (!data) {
-    return (
-      <div role="status" aria-label="Loading the property">
-        <Skeleton height={24} width="70%" mb={8} />
-        <Skeleton height={16} width="45%" mb={24} />
-        {Array.from({ length: 14 }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have nothing but their place
-          <Skeleton key={index} height={14} my={18} width={`${90 - ((index * 7) % 30)}%`} />
-        ))}
-      </div>
-    )
-  }
-  const { street, town } = titleOf(data)
-  return (
-    <>
-      <h2>{street}</h2>
-      <p className={classes.town}>{town}</p>
-      <Signals property={data} />
-      {factGroups(data).map(({ title, facts }) => (
-        <DetailGroup key={title} title={title}>
-          {title === 'Sales' && data.transfers.length > 0 ? (
-            <PropertySales transfers={data.transfers} />
-          ) : (
-            <Facts facts={facts} />
-          )}
-        </DetailGroup>
-      ))}
-    </>
-  )
+type PropertyDrawerProps = {
+  id: string | undefined
+  onClose: () => void
+  /** To the property before or after this one in the table. */
+  onStep: (by: 1 | -1) => void
+  /** Where a property stands in the table, as far as that is known. */
+  placeOf: (id: string) => number | undefined
 }
 
 /** Everything known of one property, beside the list it came from. */
-export function PropertyDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+export function PropertyDrawer({ id, onClose, onStep, placeOf }: PropertyDrawerProps) {
   return (
     <DetailDrawer what="Property" id={id} size={480} onClose={onClose}>
-      {(shown) => <Details id={shown} />}
+      {(shown) => (
+        <>
+          {placeOf(shown) !== undefined && (
+            <div className={classes.steps}>
+              <ActionIcon
+                aria-label="Previous property"
+                title="Previous property"
+                disabled={placeOf(shown) === 0}
+                onClick={() => onStep(-1)}
+              >
+                <ChevronUp size={16} aria-hidden="true" />
+              </ActionIcon>
+              <ActionIcon aria-label="Next property" title="Next property" onClick={() => onStep(1)}>
+                <ChevronDown size={16} aria-hidden="true" />
+              </ActionIcon>
+            </div>
+          )}
+          <Suspense fallback={<PropertyWaiting />}>
+            <PropertyDetails key={shown} id={shown} />
+          </Suspense>
+        </>
+      )}
     </DetailDrawer>
   )
 }

@@ -9,11 +9,11 @@ import {
   targetTypes,
   yesNoUnknown,
 } from '@dooryard/contract/vocabularies'
+import { deedDay } from '../../criteria/deed-words.ts'
 import { streetLine, townLine } from '../../lib/address.ts'
 import { formatDay, formatDollars, formatNumber, readable, unknown } from '../../lib/format.ts'
 import type { Fact } from '../../ui/parts/facts.tsx'
-import { kindOf } from './property-columns.tsx'
-import { saleDay } from './sale-words.ts'
+import { kindOf } from './row-columns.tsx'
 
 const sqft = (value: number | null) => (value === null ? unknown : `${formatNumber(value)} sq ft`)
 const percent = (value: number | null) => (value === null ? unknown : `${Math.round(value)}%`)
@@ -58,7 +58,7 @@ const valueFacts = (property: Property) => [
 ]
 
 const saleFacts = (property: Property) => [
-  fact('Last sale', saleDay(property.lastSaleDate, property.isLastSaleMonthOnly)),
+  fact('Last sale', deedDay(property.lastSaleDate, property.isLastSaleMonthOnly)),
   fact('Price', formatDollars(property.lastSalePrice)),
   fact('Deed', deedTypes.label(property.lastSaleDeedType)),
   fact('Paid in cash', yesNo(property.cashPurchase)),
@@ -85,32 +85,36 @@ function mortgageFacts({ mortgages }: Property): Fact[] {
   )
 }
 
-const groupWords = {
-  SITUS: 'Address',
-  OWNER: 'Owner',
-  STRUCTURE: 'Building',
-  VALUE: 'Value',
-  SALE: 'Sale',
-  MORTGAGE: 'Mortgages',
-  SIGNALS: 'Signals',
-} as const
+type ProvenanceGroup = Property['provenance'][number]['group']
 
-const provenanceFacts = ({ provenance }: Property) =>
-  provenance.map(({ group, roll, recordedOn, ingestedAt }) =>
-    fact(
-      groupWords[group],
-      `${roll}, ${recordedOn ? `recorded ${formatDay(recordedOn)}, ` : ''}imported ${formatDay(ingestedAt)}`,
-    ),
-  )
+/** Where a group of facts comes from, and as of when: one line for each roll. */
+function sourcesOf({ provenance }: Property, groups: readonly ProvenanceGroup[]): string[] {
+  const lines = provenance
+    .filter(({ group }) => groups.includes(group))
+    .map(
+      ({ roll, recordedOn, ingestedAt }) =>
+        `${roll}, ${recordedOn ? `as of ${formatDay(recordedOn)}, ` : ''}imported ${formatDay(ingestedAt)}`,
+    )
+  return [...new Set(lines)]
+}
 
-/** Everything known of a property, group by group, and at the end where it comes from. */
-export const factGroups = (property: Property) => [
-  { title: 'Owner', facts: ownerFacts(property) },
-  { title: 'Value', facts: valueFacts(property) },
-  { title: 'Sales', facts: saleFacts(property) },
-  { title: 'Mortgages', facts: mortgageFacts(property) },
-  { title: 'Property', facts: structureFacts(property) },
-  { title: 'Where this comes from', facts: provenanceFacts(property) },
-]
+/** Everything known of a property, group by group, each with where it comes from. */
+export const factGroups = (property: Property) => {
+  const group = (title: string, facts: Fact[], ...from: ProvenanceGroup[]) => ({
+    title,
+    facts,
+    sources: sourcesOf(property, from),
+  })
+  return [
+    group('Owner', ownerFacts(property), 'OWNER'),
+    group('Value', valueFacts(property), 'VALUE'),
+    group('Sales', saleFacts(property), 'SALE'),
+    group('Mortgages', mortgageFacts(property), 'MORTGAGE'),
+    group('Property', structureFacts(property), 'STRUCTURE', 'SITUS'),
+  ]
+}
+
+/** Where the signals come from. */
+export const signalSources = (property: Property) => sourcesOf(property, ['SIGNALS'])
 
 export const titleOf = (property: Property) => ({ street: streetLine(property), town: townLine(property) })

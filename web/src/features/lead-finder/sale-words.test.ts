@@ -1,6 +1,6 @@
 import type { Transfer } from '@dooryard/contract/transfers'
 import { expect, test } from 'vitest'
-import { saleDay, saleWords } from './sale-words.ts'
+import { saleWords } from './sale-words.ts'
 
 const sale: Transfer = {
   recordedOn: '2016-05-11',
@@ -36,20 +36,16 @@ const bare: Transfer = {
 
 test('a sale of which all is known says who, how and from where', () => {
   expect(saleWords(sale)).toEqual({
-    when: 'May 11, 2016',
-    price: '$265,000',
     parties: 'Sampler, Jane to Testwell Holdings LLC',
     details: 'Warranty deed, loan of $212,000 from Example Savings Bank',
     source: 'From Example County sales, also in Example County roll, imported Nov 2, 2026, document A-17',
   })
 })
 
-test('a sale of which only the day is known says no more', () => {
+test('a sale of which nothing else is known says no more', () => {
   expect(saleWords(bare)).toEqual({
-    when: 'May 11, 2016',
-    price: 'Price unknown',
     parties: undefined,
-    details: '',
+    details: undefined,
     source: 'From Example County roll, imported Nov 2, 2026',
   })
 })
@@ -64,16 +60,9 @@ test('what is concluded, imprecise or nominal is said to be', () => {
     armsLength: false,
     isMultiParcel: true,
   })
-  expect(words.when).toBe('May 2016')
   expect(words.details).toBe(
     "Quitclaim deed (inferred), not at arm's length, price of several parcels together, day unknown, month only",
   )
-})
-
-test('a sale that the rolls know by the month alone never reads as one of the first', () => {
-  expect(saleDay('2021-03-01', true)).toBe('March 2021')
-  expect(saleDay('2021-03-01', false)).toBe('Mar 1, 2021')
-  expect(saleDay(null, false)).toBe('–')
 })
 
 test('a payment that is known without a loan amount is told', () => {

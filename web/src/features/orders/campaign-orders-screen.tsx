@@ -2,7 +2,7 @@ import type { UserFacingStatus } from '@dooryard/contract/order'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { PackagePlus, Plus } from 'lucide-react'
-import { CriteriaChips } from '../../criteria/criteria-chips.tsx'
+import { CriteriaPhrases } from '../../criteria/criteria-phrases.tsx'
 import { plural, titleCase } from '../../lib/format.ts'
 import { LinkButton } from '../../ui/parts/link-button.tsx'
 import { PageHeader } from '../../ui/parts/page-header.tsx'
@@ -58,7 +58,7 @@ export function CampaignOrdersScreen({ campaignId, state, onState }: CampaignOrd
         lead={campaignType && `${titleCase(campaignType)}, ${plural(leadsDelivered ?? 0, 'lead')} delivered so far`}
         actions={!isFirstUse && createOrder}
       />
-      <div className={classes.audience}>{criteria && <CriteriaChips criteria={criteria} />}</div>
+      <div className={classes.audience}>{criteria && <CriteriaPhrases criteria={criteria} />}</div>
       <DataTable
         label="Orders"
         columns={campaignOrderColumns}

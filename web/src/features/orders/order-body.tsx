@@ -1,7 +1,7 @@
 import type { OrderDetail } from '@dooryard/contract/order'
 import { Skeleton } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { CriteriaChips } from '../../criteria/criteria-chips.tsx'
+import { CriteriaPhrases } from '../../criteria/criteria-phrases.tsx'
 import { Panel } from '../../ui/parts/panel.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
 import { CreditFacts, Notices, OrderFacts, Outcome } from './order-facts.tsx'
@@ -51,7 +51,7 @@ export function OrderBody({ order, desk, step, leads, onLeads, children }: Order
           <OrderFacts order={order} />
         </Panel>
         <Panel title="Audience">
-          <CriteriaChips criteria={order.criteria} />
+          <CriteriaPhrases criteria={order.criteria} />
         </Panel>
         {isDelivered && order.campaignType === 'CALL_READY' && (
           <Suspense fallback={<Skeleton height={280} radius="md" />}>

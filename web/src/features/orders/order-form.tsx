@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { type ReactNode, useRef } from 'react'
-import { CriteriaChips } from '../../criteria/criteria-chips.tsx'
+import { CriteriaPhrases } from '../../criteria/criteria-phrases.tsx'
 import { QuantityOffers } from '../../criteria/quantity-offers.tsx'
 import { useOrderQuote } from '../../criteria/quote.data.ts'
 import { sentenceFor } from '../../lib/errors.ts'
@@ -14,6 +14,7 @@ import { ColumnsField } from './columns-field.tsx'
 import { CostPanel } from './cost-panel.tsx'
 import { mostDeliverable } from './deliverable.ts'
 import classes from './orders.module.css'
+import { useSuggestedOrder } from './suggested-order.ts'
 import { type OrderMade, useOrderForm } from './use-order-form.ts'
 
 type OrderFormProps = OrderMade & {
@@ -28,9 +29,9 @@ type OrderFormProps = OrderMade & {
 /** Name, number and columns of an order; its audience is there already. */
 export function OrderForm({ back, audienceAside, children, ...made }: OrderFormProps) {
   const { setting, criteria } = made
-  const { form, place, submit, keep, forget, mayLose } = useOrderForm(made)
-  const element = useRef<HTMLFormElement>(null)
   const quote = useOrderQuote({ campaignType: setting.key, criteria })
+  const { form, place, submit, keep, forget, mayLose } = useOrderForm(made, useSuggestedOrder(made, quote.data))
+  const element = useRef<HTMLFormElement>(null)
   useHotkeys([['mod+Enter', () => element.current?.requestSubmit()]], [])
   const { minCampaignVolume } = setting
   return (
@@ -78,7 +79,7 @@ export function OrderForm({ back, audienceAside, children, ...made }: OrderFormP
           />
         </Panel>
         <Panel title="Audience" aside={audienceAside}>
-          <CriteriaChips criteria={criteria} />
+          <CriteriaPhrases criteria={criteria} />
         </Panel>
       </div>
       <CostPanel setting={setting} quantity={orderableOf(form.values.quantity)} quote={quote} back={back} onBuy={keep}>

@@ -115,11 +115,11 @@ export function useRefreshDnc() {
 export function useChangeStage(desk: OrderDesk, propertyId: string) {
   const cache = useQueryClient()
   const { calls, params } = desk
+  const isTheLead = (lead: Lead) => lead.propertyId === propertyId
   const show = (change: (lead: Lead) => Lead) =>
     cache.setQueriesData<PageOf<Lead>>(
       { queryKey: keyOf(calls.leads) },
-      (page) =>
-        page && { ...page, items: page.items.map((lead) => (lead.propertyId === propertyId ? change(lead) : lead)) },
+      (page) => page && { ...page, items: page.items.map((lead) => (isTheLead(lead) ? change(lead) : lead)) },
     )
   return useMutation({
     // One after the other, so that the last one chosen is the one that stays.
@@ -131,5 +131,11 @@ export function useChangeStage(desk: OrderDesk, propertyId: string) {
       show((lead) => ({ ...lead, stage: to }))
     },
     onError: (_, { from, to }) => show((lead) => (lead.stage === to ? { ...lead, stage: from } : lead)),
+    // A page without the lead may have been read before the server knew; one with it stays as it is under the user's eyes.
+    onSettled: () =>
+      cache.invalidateQueries({
+        queryKey: keyOf(calls.leads),
+        predicate: ({ state }) => !(state.data as PageOf<Lead> | undefined)?.items.some(isTheLead),
+      }),
   })
 }

@@ -15,15 +15,20 @@ import { usePlaceOrder } from './orders.data.ts'
 /** An order in the making: of a campaign, whose audience it has, or of an audience of its own. */
 export type OrderMade = { setting: CreditSetting; criteria: Criteria; campaignId?: string }
 
+type Suggested = { orderName: string; quantity: string }
 type Fields = { orderName: string; quantity: string; columns: FileColumn[] }
 
 /** Keeps what is typed from the first change on. */
-function useKept(of: DraftOf, { setting, criteria, campaignId }: OrderMade) {
+function useKept(of: DraftOf, { setting, criteria, campaignId }: OrderMade, suggested: Suggested) {
   const [draft] = useState(() => loadOrderDraft(of))
   const about = campaignId ? {} : { campaignType: setting.key, criteria }
   // Those of both types, so that to look at the other one takes none away.
   const { orderName, quantity, columns = defaultColumns('CALL_READY') } = draft
-  const initial: Fields = { orderName, quantity, columns }
+  const initial: Fields = {
+    orderName: orderName || suggested.orderName,
+    quantity: quantity || suggested.quantity,
+    columns,
+  }
   return { initial, keep: (fields: Fields) => keepOrderDraft(of, { ...fields, ...about }) }
 }
 
@@ -41,7 +46,7 @@ function useOpenOrder() {
 }
 
 /** The fields of an order, what was typed before, and placing it. */
-export function useOrderForm(made: OrderMade) {
+export function useOrderForm(made: OrderMade, suggested: Suggested) {
   const { setting, criteria, campaignId } = made
   const { id: userId } = useUser()
   const of = { userId, campaignId }
@@ -50,7 +55,7 @@ export function useOrderForm(made: OrderMade) {
   const isPlaced = useRef(false)
   const singly = useSingleFlight()
   const schema = useMemo(() => orderFormSchema(setting).extend({ columns: columnsSchema(setting.key) }), [setting])
-  const { initial, keep } = useKept(of, made)
+  const { initial, keep } = useKept(of, made, suggested)
   const form = useSchemaForm(schema, initial, (values) => {
     keep(values)
     if (place.isError) place.reset()

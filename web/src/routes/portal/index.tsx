@@ -3,25 +3,38 @@ import { lazy, Suspense } from 'react'
 import { z } from 'zod'
 import { HomeScreen } from '../../features/home/home-screen.tsx'
 import { allOrdersDefaults, allOrdersSearch } from '../../features/orders/orders-search.ts'
+import { ScreenSkeleton } from '../../ui/feedback/screen-skeleton.tsx'
 import { useOnState } from '../../ui/table/use-on-state.ts'
 
 // Each of a role of its own.
+const AdminHome = lazy(async () => ({ default: (await import('../../features/home/admin-home.tsx')).AdminHome }))
 const OwnOrders = lazy(async () => ({ default: (await import('../../features/orders/own-orders.tsx')).OwnOrders }))
 const OrdersUnderWay = lazy(async () => ({
   default: (await import('../../features/orders/orders-under-way.tsx')).OrdersUnderWay,
 }))
 
+const HomeSearch = z.object({
+  ...allOrdersSearch,
+  /** How far back the overview of an administrator goes. */
+  days: z.literal([7, 30, 90]).default(30).catch(30),
+})
+
 export const Route = createFileRoute('/portal/')({
-  validateSearch: z.object(allOrdersSearch),
-  search: { middlewares: [stripSearchParams(allOrdersDefaults)] },
+  validateSearch: HomeSearch,
+  search: { middlewares: [stripSearchParams({ ...allOrdersDefaults, days: 30 } as const)] },
   component: function HomeRoute() {
-    const state = Route.useSearch()
+    const { days, ...state } = Route.useSearch()
     const onState = useOnState()
     return (
       <HomeScreen
         ownOrders={
           <Suspense fallback={null}>
             <OwnOrders state={state} onState={onState} />
+          </Suspense>
+        }
+        overview={
+          <Suspense fallback={<ScreenSkeleton />}>
+            <AdminHome days={days} onDays={(chosen) => onState({ days: chosen })} />
           </Suspense>
         }
         ordersUnderWay={

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { CircleUser, Coins, CreditCard, History, KeyRound, Repeat } from 'lucide-react'
+import { Bookmark, CircleUser, Coins, CreditCard, History, KeyRound, Repeat } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useUser } from '../../lib/use-user.ts'
 import { spends } from '../shell/navigation.ts'
@@ -10,6 +10,7 @@ import strip from './tabs.module.css'
 const screens = [
   { label: 'Profile', to: '/portal/settings/profile', icon: CircleUser, forSpenders: false },
   { label: 'Account', to: '/portal/settings/account', icon: KeyRound, forSpenders: false },
+  { label: 'Saved searches', to: '/portal/settings/saved-searches', icon: Bookmark, forSpenders: true },
   { label: 'Billing', to: '/portal/settings/billing', icon: CreditCard, forSpenders: true },
   { label: 'Subscription', to: '/portal/settings/subscription', icon: Repeat, forSpenders: true },
   { label: 'Pay as you go', to: '/portal/settings/pay-as-you-go', icon: Coins, forSpenders: true },

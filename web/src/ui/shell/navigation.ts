@@ -1,9 +1,12 @@
 import type { Role } from '@dooryard/contract/roles'
 import {
   BadgePercent,
+  Bookmark,
   Coins,
   CreditCard,
   Database,
+  Filter,
+  HandCoins,
   History,
   Home,
   type LucideIcon,
@@ -27,6 +30,9 @@ type Screen = {
   to:
     | '/portal'
     | '/portal/lead-finder'
+    | '/portal/buyer-finder'
+    | '/portal/pipeline-builder'
+    | '/portal/settings/saved-searches'
     | '/portal/integration'
     | '/portal/campaigns'
     | '/portal/campaigns/create'
@@ -77,7 +83,25 @@ const sections: Section[] = [
         label: 'Lead finder',
         to: '/portal/lead-finder',
         icon: Search,
-        keywords: 'search properties owners list',
+        keywords: 'search properties owners list map',
+      },
+      {
+        label: 'Buyer finder',
+        to: '/portal/buyer-finder',
+        icon: HandCoins,
+        keywords: 'cash buyers investors flippers landlords who bought',
+      },
+      {
+        label: 'Pipeline builder',
+        to: '/portal/pipeline-builder',
+        icon: Filter,
+        keywords: 'stack lists funnel stages board kanban leads notes',
+      },
+      {
+        label: 'Saved searches',
+        to: '/portal/settings/saved-searches',
+        icon: Bookmark,
+        keywords: 'default changes alerts new matches',
       },
     ],
   },

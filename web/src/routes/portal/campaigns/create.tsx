@@ -4,12 +4,21 @@ import { CreateCampaignScreen } from '../../../features/campaigns/create-campaig
 import { steps } from '../../../features/campaigns/steps.ts'
 
 export const Route = createFileRoute('/portal/campaigns/create')({
-  validateSearch: z.object({ step: z.enum(steps).default('type').catch('type') }),
+  validateSearch: z.object({
+    step: z.enum(steps).default('type').catch('type'),
+    saved: z.uuid().optional().catch(undefined),
+  }),
   search: { middlewares: [stripSearchParams({ step: 'type' })] },
   component: function CreateCampaignRoute() {
     const navigate = Route.useNavigate()
+    const { step, saved } = Route.useSearch()
     return (
-      <CreateCampaignScreen asked={Route.useSearch().step} onStep={(step) => void navigate({ search: { step } })} />
+      <CreateCampaignScreen
+        asked={step}
+        onStep={(next) => void navigate({ search: { step: next } })}
+        saved={saved}
+        onTaken={() => void navigate({ search: { step }, replace: true })}
+      />
     )
   },
 })

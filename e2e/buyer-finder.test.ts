@@ -1,0 +1,101 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signIn, useBrowser } from './browser.ts'
+import { button } from './buyer.ts'
+import { type Asker, asked, askerOf, numberIn } from './finder.ts'
+
+const { open, troubles, url } = useBrowser()
+
+let ask: Asker
+let context: BrowserContext
+beforeAll(async () => {
+  ask = await askerOf(url)
+  const opened = await open({ viewport: { width: 1440, height: 900 } })
+  context = opened.context
+  await signIn(opened.page, 'consumer')
+  await opened.page.close()
+})
+afterAll(() => expect(troubles).toEqual([]))
+
+const said = (page: Page) => page.getByText(/^[\d,]+ (buyers?|\w+s?) within [\d.]+ miles? since /)
+const table = (page: Page) => page.getByRole('table', { name: 'Buyers' })
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Buyer' })
+
+test('around an address that is typed: the buyers, the deeds that prove them, and an order of their contacts', async () => {
+  const [lead] = await ask.rows({ criteria: { location: { cities: ['TN:NASHVILLE'] } }, limit: 1 })
+  const page = await context.newPage()
+  await page.goto('/portal/buyer-finder')
+  await page.getByRole('combobox', { name: 'Around' }).fill(lead?.address ?? '')
+  const offers = page.getByRole('listbox', { name: 'Places' })
+  await offers
+    .getByRole('option', { name: new RegExp(`^${lead?.address}`, 'i') })
+    .first()
+    .click()
+  await said(page).waitFor()
+  const near = numberIn((await said(page).textContent())?.split(' ')[0] ?? '')
+  await page.getByLabel('Radius').selectOption('10')
+  await page.getByRole('radio', { name: '24 months' }).check({ force: true })
+  await page.getByText(/within 10 miles since /).waitFor()
+  const far = async () => numberIn((await said(page).textContent())?.split(' ')[0] ?? '')
+  await expect.poll(far).toBeGreaterThan(near)
+
+  const first = table(page).locator('[data-row-link]').first()
+  const name = await first.textContent()
+  await first.click()
+  await drawer(page)
+    .getByRole('heading', { name: name ?? '', level: 2 })
+    .waitFor()
+  const proof = drawer(page).getByRole('heading', { name: /^\d+ deeds? that proves? it$/ })
+  const deeds = drawer(page).locator('ol').getByRole('listitem')
+  expect(await deeds.count()).toBe(numberIn(await proof.textContent()))
+  await drawer(page)
+    .getByRole('region', { name: /^Map of the purchases of/ })
+    .waitFor()
+  await page.keyboard.press('Escape')
+  await drawer(page).waitFor({ state: 'hidden' })
+
+  await page.getByLabel('Rows per page').selectOption('50')
+  await page.waitForURL(/[?&]limit=50/)
+  await expect.poll(() => table(page).locator('[data-row-link]').count()).toBe(50)
+  const all = page.getByRole('checkbox', { name: 'Choose all buyers on this page' })
+  const order = page.getByRole('region', { name: 'Order' })
+  const chosen = async () => numberIn(await order.getByText(/^\d+ buyers? chosen$/).textContent())
+  await all.check()
+  const onFirst = await chosen()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await page.waitForURL(/[?&]page=2/)
+  await expect.poll(() => all.isChecked()).toBe(false)
+  await all.check()
+  await expect.poll(chosen).toBeGreaterThan(onFirst)
+  const count = await chosen()
+  await order.getByRole('link', { name: `Order contacts of ${count} buyers` }).click()
+  await page.waitForURL((at) => at.pathname === '/portal/orders/create')
+  expect(new Set(asked(page).only?.propertyIds).size).toBe(count)
+  await page.close()
+})
+
+test('around a point that is clicked on the map, which the address keeps', async () => {
+  const page = await context.newPage()
+  await page.goto('/portal/buyer-finder')
+  await page.getByRole('button', { name: /^Try / }).click()
+  const there = await said(page).textContent()
+  const before = new URL(page.url()).searchParams
+  await button(page, 'Pick on the map').first().click()
+  const hint = page.getByText('Click the map where to look for buyers')
+  // The map takes clicks once it is drawn.
+  await expect
+    .poll(async () => {
+      const box = await page.getByRole('region', { name: 'Map of the purchases', exact: true }).boundingBox()
+      if (box && (await hint.isVisible())) await page.mouse.click(box.x + box.width * 0.55, box.y + box.height * 0.45)
+      return new URL(page.url()).searchParams.get('lat')
+    })
+    .not.toBe(before.get('lat'))
+  await expect.poll(() => said(page).textContent()).not.toBe(there)
+  const shown = await said(page).textContent()
+  await page.reload()
+  await expect.poll(() => said(page).textContent()).toBe(shown)
+  await page.goBack()
+  await expect.poll(() => said(page).textContent()).toBe(there)
+  expect(new URL(page.url()).searchParams.get('lat')).toBe(before.get('lat'))
+  await page.close()
+})

@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises'
+import { adminUsers } from '@dooryard/contract/admin-users'
+import { campaigns } from '@dooryard/contract/campaigns'
+import { coupons } from '@dooryard/contract/coupons'
+import { orders } from '@dooryard/contract/orders'
+import { parse } from 'csv-parse/sync'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { signIn, useBrowser } from './browser.ts'
+import { button } from './buyer.ts'
+import { call } from './portal-process.ts'
+import { demo, newSaver, tokenOf } from './saver.ts'
+
+const { open, troubles, url } = useBrowser()
+
+const criteria = { location: { states: ['TN'] } }
+const panel = (page: Page, title: string) =>
+  page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) })
+const numberIn = (text: string | null) => Number(text?.replace(/\D/g, ''))
+
+test('a consumer finds orders, the ways on and what changed at home, and saves a list from there', async () => {
+  const saver = await newSaver(url)
+  await saver.save('Tennessee', criteria)
+  await saver.order('From home', criteria, 55)
+  const { page, context } = await open()
+  await saver.signIn(page)
+  await page.goto('/portal')
+  const line = page.getByRole('row', { name: /From home/ })
+  await line.getByText('Completed', { exact: true }).waitFor()
+  const [saved] = await Promise.all([page.waitForEvent('download'), button(page, 'Download CSV of From home').click()])
+  expect(parse(await readFile(await saved.path(), 'utf8'), { columns: true })).toHaveLength(55)
+  await panel(page, 'Saved searches: what changed').getByRole('link', { name: 'Tennessee' }).waitFor()
+  for (const [name, path] of [
+    [/^Lead finder/, '/portal/lead-finder'],
+    [/^Buyer finder/, '/portal/buyer-finder'],
+    [/^Pipeline builder/, '/portal/pipeline-builder'],
+  ] as const) {
+    await page.goto('/portal')
+    await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name }).click()
+    await page.waitForURL((at) => at.pathname === path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  }
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+test('somebody of a company sees an order done at home without a reload', async () => {
+  const token = await tokenOf(url, demo('enterprise'))
+  const id = Date.now().toString(36)
+  const draft = { name: `At home ${id}`, campaignType: 'MAIL_READY' as const, criteria }
+  const { id: campaignId } = await call(url, token, campaigns.create, { body: draft })
+  const { page, context } = await open()
+  await signIn(page, 'enterprise')
+  const order = { orderName: `Home order ${id}`, quantity: 60 }
+  await call(url, token, orders.place, { params: { campaignId }, body: order })
+  await page.goto('/portal')
+  const line = panel(page, 'Newest orders').getByRole('listitem').filter({ hasText: order.orderName })
+  await line.getByText('Completed', { exact: true }).waitFor()
+  expect(await panel(page, 'Under way').getByText(order.orderName).count()).toBe(0)
+  await panel(page, 'Newest campaigns').getByRole('link', { name: draft.name }).waitFor()
+  await panel(page, 'Credits').getByText('to spend').waitFor()
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+test('an affiliate sees their coupons at home, and that nobody has bought with a new one', async () => {
+  const token = await tokenOf(url, demo('admin'))
+  const { items } = await call(url, token, adminUsers.list, { query: { search: demo('affiliate').email } })
+  const code = `HOME-${Date.now().toString(36)}`.toUpperCase()
+  const affiliateUserId = items[0]?.id ?? ''
+  const coupon = { code, kind: 'PERCENT' as const, value: 10, appliesTo: 'ANY' as const, affiliateUserId }
+  await call(url, token, coupons.create, { body: coupon })
+  const { page, context } = await open()
+  await signIn(page, 'affiliate')
+  await button(page, `0 redemptions of ${code}`).click()
+  await page.getByRole('dialog').getByText('Nobody has bought with it yet.').waitFor()
+  await context.close()
+})
+
+/** What the table of a chart adds up to, in one of its columns. */
+async function sumOf(page: Page, title: string, header: string): Promise<number> {
+  await panel(page, title).getByRole('switch', { name: 'View as table' }).check()
+  const table = panel(page, title).getByRole('table')
+  await table.waitFor()
+  const headers = await table.getByRole('columnheader').allTextContents()
+  const rows = await table.locator('tbody tr').all()
+  const cells = await Promise.all(rows.map((row) => row.locator('th, td').nth(headers.indexOf(header)).textContent()))
+  return cells.reduce((sum, cell) => sum + numberIn(cell), 0)
+}
+
+const tile = async (page: Page, label: string) => {
+  const term = page.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) })
+  return numberIn(await term.first().locator('xpath=following-sibling::dd[1]/strong').textContent())
+}
+
+test('an administrator sees the day at a glance: figures, charts, and the same as tables', async () => {
+  const saver = await newSaver(url)
+  const { page, context } = await open()
+  await signIn(page, 'admin')
+  await panel(page, 'Orders by status')
+    .getByRole('term')
+    .first()
+    .or(page.getByText(/^No orders were placed/))
+    .waitFor()
+  const before = { orders: await tile(page, 'Orders'), users: await tile(page, 'New users') }
+  await saver.order('Counted', criteria, 50)
+  await newSaver(url)
+  await page.reload()
+  await panel(page, 'Orders by day').locator('canvas').waitFor()
+  expect(await tile(page, 'Orders')).toBe(before.orders + 1)
+  expect(await tile(page, 'New users')).toBe(before.users + 1)
+  expect(await sumOf(page, 'Orders by day', 'Orders')).toBe(before.orders + 1)
+  expect(await sumOf(page, 'New users by day', 'New users')).toBe(before.users + 1)
+  expect(await sumOf(page, 'Credits sold by day', 'Credits sold')).toBe(await tile(page, 'Credits sold'))
+  await page.getByText('7 days', { exact: true }).click()
+  await page.waitForURL(/[?&]days=7/)
+  await expect.poll(() => panel(page, 'Orders by day').locator('tbody tr').count()).toBe(7)
+  await page.reload()
+  await page.getByRole('radio', { name: '7 days', checked: true }).waitFor({ state: 'attached' })
+  expect(troubles).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,124 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signIn, useBrowser } from './browser.ts'
+import { button } from './buyer.ts'
+import { type Asker, agrees, asked, askerOf, canvasOf, countOn, finderAt } from './finder.ts'
+
+const { open, troubles, url } = useBrowser()
+
+const davidson = { location: { counties: ['47037'] } }
+
+let ask: Asker
+let context: BrowserContext
+beforeAll(async () => {
+  ask = await askerOf(url)
+  const opened = await open({ viewport: { width: 1440, height: 900 } })
+  context = opened.context
+  await signIn(opened.page, 'consumer')
+  await opened.page.close()
+})
+afterAll(() => expect(troubles).toEqual([]))
+
+test('what is drawn on the map is what is searched, and no more once it is taken away', async () => {
+  const page = await context.newPage()
+  await page.goto(finderAt({ criteria: davidson }))
+  const all = await ask.count(davidson)
+  await agrees(page, all)
+  const box = await canvasOf(page).boundingBox()
+  if (!box) throw new Error('the map is not there')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+
+  await button(page, 'Draw a circle').click()
+  await page.getByText('Drag from the middle outward, or click twice.').waitFor()
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 30, y, { steps: 5 })
+  await page.mouse.move(x + 60, y, { steps: 5 })
+  await page.mouse.up()
+  await expect.poll(() => Object.keys(asked(page).location ?? {})).toEqual(['near'])
+  await page.getByText('The places you chose are left out.').waitFor()
+  await button(page, 'Search them too').click()
+  await agrees(page, all)
+  await button(page, 'Only in this area').click()
+  await expect.poll(() => Object.keys(asked(page).location ?? {})).toEqual(['near'])
+  const inCircle = await ask.count(asked(page))
+  expect(inCircle).toBeGreaterThan(0)
+  expect(inCircle).toBeLessThan(all)
+  await agrees(page, inCircle)
+
+  await button(page, 'Draw a shape').click()
+  await page.getByText('Click each corner, and the first one again to finish.').waitFor()
+  const corners = [
+    [-120, -60],
+    [-20, -60],
+    [-20, 60],
+    [-120, 60],
+    [-120, -60],
+  ] as const
+  for (const [dx, dy] of corners) await page.mouse.click(x + dx, y + dy)
+  await expect.poll(() => asked(page).location?.polygons?.length).toBe(1)
+  const inBoth = await ask.count(asked(page))
+  expect(inBoth).toBeGreaterThan(inCircle)
+  await agrees(page, inBoth)
+  await button(page, /^Remove Circle, [\d.]+ mi$/).click()
+  await expect.poll(() => Object.keys(asked(page).location ?? {})).toEqual(['polygons'])
+  await agrees(page, await ask.count(asked(page)))
+  await page.getByRole('button', { name: 'Remove Area 1', exact: true }).click()
+  await expect.poll(() => asked(page)).toEqual(davidson)
+  await agrees(page, all)
+  await page.close()
+})
+
+/** A finger on the screen, as the browser hears it. */
+async function fingerOn(page: Page) {
+  const wire = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+    wire.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
+  const tap = async (x: number, y: number) => {
+    await touch('touchStart', { x, y })
+    await touch('touchEnd')
+  }
+  const drag = async (from: { x: number; y: number }, to: { x: number; y: number }) => {
+    await touch('touchStart', from)
+    for (const part of [0.25, 0.5, 0.75, 1])
+      await touch('touchMove', { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part })
+    await touch('touchEnd')
+  }
+  return { tap, drag }
+}
+
+test('on a phone a finger draws a circle, a rectangle and a shape', async () => {
+  const { page, context: phone } = await open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  await signIn(page, 'consumer')
+  await page.goto(finderAt({ criteria: davidson, view: 'map' }))
+  await page.getByText(/^[\d,]+ in view/).waitFor()
+  const box = await canvasOf(page).boundingBox()
+  if (!box) throw new Error('the map is not there')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  const { tap, drag } = await fingerOn(page)
+  const areas = () => [asked(page).location?.near !== undefined, asked(page).location?.polygons?.length ?? 0]
+
+  await button(page, 'Draw a circle').click()
+  await page.getByText(/^Drag from the middle outward/).waitFor()
+  await drag({ x, y }, { x: x + 60, y })
+  await expect.poll(areas).toEqual([true, 0])
+  await button(page, 'Draw a rectangle').click()
+  await page.getByText(/^Drag from corner to corner/).waitFor()
+  await drag({ x: x - 60, y: y - 60 }, { x: x + 40, y: y + 60 })
+  await expect.poll(areas).toEqual([true, 1])
+  await button(page, 'Draw a shape').click()
+  await page.getByText(/^Click each corner/).waitFor()
+  for (const [dx, dy] of [
+    [-80, -80],
+    [80, -80],
+    [80, 80],
+    [-80, 80],
+  ] as const)
+    await tap(x + dx, y + dy)
+  // A fingertip comes back to about where it began.
+  await tap(x - 74, y - 76)
+  await expect.poll(areas).toEqual([true, 2])
+  expect(await ask.count(asked(page))).toBeGreaterThan(0)
+  await expect.poll(() => countOn(page)).toBe(await ask.count(asked(page)))
+  await phone.close()
+})

@@ -1,0 +1,224 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signIn, useBrowser } from './browser.ts'
+import { button } from './buyer.ts'
+import {
+  type Asker,
+  agrees,
+  asked,
+  askerOf,
+  canvasOf,
+  countOn,
+  finderAt,
+  grid,
+  handOver,
+  numberIn,
+  onScreen,
+} from './finder.ts'
+
+const { open, troubles, url } = useBrowser()
+const withoutWebGl = useBrowser('--disable-3d-apis')
+
+const desk = { viewport: { width: 1440, height: 900 } }
+const davidson = { location: { counties: ['47037'] } }
+const county = { west: -87.1, south: 35.9, east: -86.4, north: 36.5 }
+
+let ask: Asker
+let context: BrowserContext
+beforeAll(async () => {
+  ask = await askerOf(url)
+  const opened = await open(desk)
+  context = opened.context
+  await signIn(opened.page, 'consumer')
+  await opened.page.close()
+})
+afterAll(() => expect(troubles).toEqual([]))
+
+const finder = async (search: Record<string, unknown>) => {
+  const page = await context.newPage()
+  await page.goto(finderAt(search))
+  return page
+}
+const viewOf = (page: Page) => {
+  const [lat = 0, lng = 0, zoom = 0] = (new URL(page.url()).searchParams.get('map') ?? '').split(',').map(Number)
+  return { lat, lng, zoom }
+}
+const inView = (page: Page) => page.getByText(/^[\d,]+ in view/)
+
+test('a circle on the map stands for as many as lie there, and a click on it looks closer', async () => {
+  const answer = await ask.map({ criteria: davidson, bounds: county, zoom: 10 })
+  const cells = 'cells' in answer ? answer.cells : []
+  expect(cells.reduce((sum, { count }) => sum + count, 0)).toBe(answer.inBounds)
+  const largest = cells.reduce(
+    (one, other) => (other.count > one.count ? other : one),
+    cells[0] ?? { lat: 0, lng: 0, count: 0 },
+  )
+  const page = await finder({ criteria: davidson, map: `${largest.lat},${largest.lng},9` })
+  await agrees(page, await ask.count(davidson))
+  const all = await inView(page).textContent()
+  const before = viewOf(page)
+  const canvas = canvasOf(page)
+  const spot = await handOver(page, canvas, await onScreen(canvas, before, largest))
+  await page.mouse.click(spot.x, spot.y)
+  await expect.poll(() => viewOf(page).zoom).toBeCloseTo(before.zoom + 2, 1)
+  await expect.poll(() => inView(page).textContent()).not.toBe(all)
+  expect(numberIn(await inView(page).textContent())).toBeGreaterThan(0)
+  await page.close()
+})
+
+test('a property on the map and its row in the table are pointed at in step, and either opens it', async () => {
+  const rows = await ask.rows({ criteria: davidson, limit: 20 })
+  const criteria = { only: { propertyIds: rows.map(({ propertyId }) => propertyId) } }
+  const answer = await ask.map({ criteria, bounds: county, zoom: 10 })
+  const points = 'points' in answer ? answer.points : []
+  expect(points.length).toBe(answer.inBounds)
+  const [point] = points
+  if (!point) throw new Error('none of them has a position')
+  const view = { lat: point.lat, lng: point.lng, zoom: 15 }
+  const page = await finder({ criteria, map: `${view.lat},${view.lng},${view.zoom}` })
+  const canvas = canvasOf(page)
+  const row = grid(page).locator(`[data-property="${point.propertyId}"]`)
+  await row.scrollIntoViewIfNeeded()
+  const at = await onScreen(canvas, view, point)
+  await inView(page).waitFor()
+  const around = { clip: { x: at.x - 24, y: at.y - 24, width: 48, height: 48 } }
+  const picture = async () => (await page.screenshot(around)).toString('base64')
+  const pointed = row.and(page.locator('[data-pointed]'))
+
+  const spot = await handOver(page, canvas, at)
+  await pointed.waitFor()
+  await page
+    .getByText(new RegExp(`^${(point.address ?? '').split(' ')[0]} `))
+    .first()
+    .waitFor()
+  await page.mouse.move(10, 10)
+  await pointed.waitFor({ state: 'detached' })
+  const plain = await picture()
+  await row.hover()
+  await pointed.waitFor()
+  await expect.poll(picture).not.toBe(plain)
+
+  await page.mouse.click(spot.x, spot.y)
+  await page
+    .getByRole('dialog', { name: 'Property' })
+    .getByRole('heading', { level: 2, name: /^(?!Property$)/ })
+    .waitFor()
+  expect(new URL(page.url()).searchParams.get('property')?.replaceAll('"', '')).toBe(point.propertyId)
+  await page.close()
+})
+
+type Placed = { propertyId: string; lat: number; lng: number }
+
+/** The two that lie closest to each other, and the middle between them. */
+function closest(points: readonly Placed[]) {
+  let best: { pair: Placed[]; lat: number; lng: number; gap: number } | undefined
+  for (const [at, one] of points.entries())
+    for (const other of points.slice(at + 1)) {
+      const gap = Math.hypot(one.lat - other.lat, one.lng - other.lng)
+      if (best && best.gap <= gap) continue
+      best = { pair: [one, other], lat: (one.lat + other.lat) / 2, lng: (one.lng + other.lng) / 2, gap }
+    }
+  if (!best) throw new Error('there are no two points')
+  return { ids: best.pair.map(({ propertyId }) => propertyId), middle: { lat: best.lat, lng: best.lng } }
+}
+
+test('properties that lie on each other are listed, and selected there as they are in the table', async () => {
+  const condominiums = { ...davidson, property: { assetSubGroups: ['CONDOMINIUM' as const] } }
+  const answer = await ask.map({ criteria: condominiums, bounds: county, zoom: 18 })
+  const { ids, middle } = closest('points' in answer ? answer.points : [])
+  const page = await finder({ criteria: { only: { propertyIds: ids } }, map: `${middle.lat},${middle.lng},17` })
+  await page.getByText('2 in view').waitFor()
+  const canvas = canvasOf(page)
+  const spot = await handOver(page, canvas, await onScreen(canvas, { ...middle, zoom: 17 }, middle))
+  await page.mouse.click(spot.x, spot.y)
+  const list = page.getByRole('dialog', { name: '2 properties here' })
+  const first = list.getByRole('checkbox').first()
+  await first.check()
+  const bulk = page.getByRole('region', { name: 'Selected properties' })
+  await bulk.getByText('1 selected').waitFor()
+  const chosen = grid(page).locator('[role=row][aria-selected=true]')
+  expect(await chosen.count()).toBe(1)
+  // The other way round: the list shows what the table selects.
+  await grid(page).locator('[role=row][aria-selected=false]').getByRole('checkbox').check()
+  await bulk.getByText('2 selected').waitFor()
+  await expect.poll(() => list.getByRole('checkbox', { checked: true }).count()).toBe(2)
+  await first.uncheck()
+  await bulk.getByText('1 selected').waitFor()
+  await page.close()
+})
+
+test('a search that goes along with the map is restored by a reload, by a link, and on the way back', async () => {
+  const page = await finder({ criteria: {}, map: '36.15,-86.78,10' })
+  await inView(page).waitFor()
+  const follows = (on: Page) => on.getByRole('checkbox', { name: 'Search as I move' })
+  const ringOf = (on: Page) => JSON.stringify(asked(on).location?.polygons)
+  const nearer = async (on: Page) => {
+    const before = ringOf(on)
+    await button(on, 'Zoom in (+)').click()
+    await expect.poll(() => ringOf(on)).not.toBe(before)
+    await on.waitForURL(/[?&]map=/)
+    await agrees(on, await ask.count(asked(on)))
+  }
+  await button(page, 'Zoom in (+)').click()
+  await follows(page).check()
+  await expect.poll(() => ringOf(page)).toBeDefined()
+  await nearer(page)
+  const [before, address] = [asked(page), page.url()]
+
+  await page.reload()
+  await agrees(page, await ask.count(before))
+  expect(await follows(page).isChecked()).toBe(true)
+  expect(asked(page)).toEqual(before)
+  await nearer(page)
+  await page.goBack()
+  await expect.poll(() => asked(page)).toEqual(before)
+  await agrees(page, await ask.count(before))
+  expect(await follows(page).isChecked()).toBe(true)
+
+  const shared = await context.newPage()
+  await shared.goto(address)
+  await agrees(shared, await ask.count(before))
+  await nearer(shared)
+  await follows(shared).click()
+  const last = ringOf(shared)
+  await button(shared, 'Zoom in (+)').click()
+  await button(shared, 'Search this area').waitFor()
+  expect(ringOf(shared)).toBe(last)
+  expect(new URL(shared.url()).searchParams.has('follow')).toBe(false)
+  await shared.close()
+  await page.close()
+})
+
+const mapCode = /\/assets\/(property-map|places-map|use-map|maplibre)/
+
+test('the code of the map comes when a map is shown, and not before', async () => {
+  const page = await context.newPage()
+  const loaded: string[] = []
+  page.on('request', (request) => mapCode.test(request.url()) && loaded.push(request.url()))
+  await page.goto(finderAt({ criteria: davidson, view: 'table' }))
+  await expect.poll(() => countOn(page)).toBe(await ask.count(davidson))
+  await page.waitForLoadState('networkidle')
+  expect(loaded).toEqual([])
+  await page.getByRole('radio', { name: 'Map and table' }).check({ force: true })
+  await agrees(page, await ask.count(davidson))
+  expect(loaded.length).toBeGreaterThan(1)
+  await page.close()
+})
+
+test('a browser without WebGL says so, and shows everything in the table', async () => {
+  const { page } = await withoutWebGl.open(desk)
+  const loaded: string[] = []
+  page.on('request', (request) => mapCode.test(request.url()) && loaded.push(request.url()))
+  await signIn(page, 'consumer')
+  await page.goto(finderAt({ criteria: davidson }))
+  await page.getByText('This browser cannot show the map').waitFor()
+  await button(page, 'Retail').click()
+  const criteria = { ...davidson, property: { assetClasses: ['RETAIL' as const] } }
+  const count = await ask.count(criteria)
+  await expect.poll(() => countOn(page)).toBe(count)
+  await expect.poll(async () => Number(await grid(page).getAttribute('aria-rowcount')) - 1).toBe(count)
+  await grid(page).locator('[role=row][data-property]').first().click()
+  await page.getByRole('dialog', { name: 'Property' }).getByText('This browser cannot show the map').waitFor()
+  expect(loaded).toEqual([])
+  expect(withoutWebGl.troubles).toEqual([])
+})

@@ -1,0 +1,142 @@
+import { about } from '@dooryard/contract/about'
+import { savedSearches } from '@dooryard/contract/saved-searches'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { signIn, useBrowser } from './browser.ts'
+import { button, dialog } from './buyer.ts'
+import { toast } from './person.ts'
+import { call } from './portal-process.ts'
+import { aDayLater, demo, importRoll, newSaver, tokenOf } from './saver.ts'
+
+const { open, troubles, url } = useBrowser()
+
+const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
+
+async function rename(page: Page, name: string, to: string) {
+  await button(page, `Edit ${name}`).click()
+  await dialog(page).getByLabel('Name').fill(to)
+  await button(page, 'Save').click()
+  await toast(page, `“${to}” is saved`).waitFor()
+  await dialog(page).waitFor({ state: 'hidden' })
+}
+
+test('a search is saved in the lead finder, renamed, opened as the default, deleted and had back', async () => {
+  const { signIn: enter } = await newSaver(url)
+  const { page, context } = await open()
+  await enter(page)
+  await page.goto('/portal/lead-finder')
+  await button(page, 'Retail').first().click()
+  await button(page, 'Retail').and(page.locator('[aria-pressed=true]')).first().waitFor()
+  await button(page, 'Save search').first().click()
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await dialog(page).getByText('Name is required').waitFor()
+  await dialog(page).getByLabel('Name').fill('Shops')
+  // Twice, as impatient people do: one search comes of it.
+  await dialog(page).getByRole('button', { name: 'Save' }).dblclick()
+  await toast(page, '“Shops” is saved').waitFor()
+  await page.waitForURL(/[?&]saved=/)
+
+  await page.goto('/portal/settings/saved-searches')
+  await page.getByText('Showing 1 to 1 of 1 results').waitFor()
+  await rename(page, 'Shops', 'All shops')
+  await row(page, 'All shops')
+    .getByText(/Retail/)
+    .first()
+    .waitFor()
+  await button(page, 'Make All shops the default').click()
+  await toast(page, '“All shops” is the default now').waitFor()
+  const email = page.getByRole('checkbox', { name: 'Email me when the matches of All shops change' })
+  await email.click()
+  await toast(page, 'Changes of “All shops” are emailed to you').waitFor()
+  await page.reload()
+  await expect.poll(() => email.isChecked()).toBe(true)
+  await button(page, 'All shops is the default').and(page.locator('[aria-pressed=true]')).waitFor()
+
+  await page.goto('/portal/lead-finder')
+  await page.getByText('All shops', { exact: true }).first().waitFor()
+  await button(page, 'Retail').and(page.locator('[aria-pressed=true]')).first().waitFor()
+
+  await page.goto('/portal/settings/saved-searches')
+  await button(page, 'Delete All shops').click()
+  await toast(page, '“All shops” is deleted').waitFor()
+  await row(page, 'All shops').waitFor({ state: 'detached' })
+  await button(page, 'Undo').click()
+  await row(page, 'All shops').waitFor()
+  await page.reload()
+  await row(page, 'All shops').waitFor()
+  expect(await email.isChecked()).toBe(true)
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+test('what entered and what left with a new roll is told on the screens and by mail', async () => {
+  const saver = await newSaver(url)
+  await importRoll(url, '56045', { from: 1, to: 20 })
+  const { id } = await saver.save('One county', { location: { counties: ['56045'] } }, true)
+  await importRoll(url, '56045', { from: 13, to: 25 })
+  await aDayLater(saver.email)
+  expect(await saver.getSearch(id)).toMatchObject({ lastCount: 13, changes: { entered: 5, left: 12 } })
+
+  const newest = async () =>
+    (await call(url, undefined, about.outbox, { query: { to: saver.email } })).items[0]?.subject
+  await expect.poll(newest, { timeout: 20_000 }).toContain('One county')
+  const { page, context } = await open()
+  await saver.signIn(page)
+  await page.goto('/portal')
+  const changes = page.locator('section', { has: page.getByRole('heading', { name: 'Saved searches: what changed' }) })
+  await changes.getByText('5 entered, 12 left').waitFor()
+  await changes.getByRole('link', { name: 'One county' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Changes' })
+  const listed = drawer.getByRole('list', { name: 'Properties' }).getByRole('listitem')
+  await drawer.getByRole('link', { name: 'Entered (5)' }).and(page.locator('[aria-current=page]')).waitFor()
+  await expect.poll(() => listed.count()).toBe(5)
+  await listed
+    .getByText(/Example Orchard Ln/i)
+    .first()
+    .waitFor()
+  await drawer.getByRole('link', { name: 'Left (12)' }).click()
+  await expect.poll(() => listed.count()).toBe(10)
+  await drawer.getByText('Showing 1 to 10 of 12 results').waitFor()
+  await page.reload()
+  await drawer.getByText('Showing 1 to 10 of 12 results').waitFor()
+  await button(page, 'Mark as seen').click()
+  await drawer.waitFor({ state: 'hidden' })
+  await row(page, 'One county')
+    .getByText(/^None since/)
+    .waitFor()
+  expect(await saver.getSearch(id)).toMatchObject({ changes: { entered: 0, left: 0 } })
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+test('somebody of a company opens a saved search in the wizard', async () => {
+  const name = `Long owned ${Date.now().toString(36)}`
+  const criteria = { location: { states: ['TN'] }, owner: { yearsOwned: { min: 15 } } }
+  const token = await tokenOf(url, demo('enterprise'))
+  const { lastCount } = await call(url, token, savedSearches.create, { body: { name, criteria } })
+  const { page, context } = await open()
+  await signIn(page, 'enterprise')
+  await page.goto('/portal/settings/saved-searches')
+  await page.getByRole('link', { name, exact: true }).click()
+  await page.waitForURL((at) => at.pathname === '/portal/campaigns/create')
+  await page.getByRole('radio', { name: /Mail Ready/ }).check()
+  await button(page, 'Continue').click()
+  await page
+    .getByRole('status')
+    .filter({ hasText: `From ${name}` })
+    .waitFor()
+  const count = async () =>
+    Number(
+      (
+        await page
+          .getByText(/^[\d,]+ properties match/)
+          .first()
+          .textContent()
+      )?.replace(/\D/g, ''),
+    )
+  // Fewer where orders have brought some of them; without the filters of the search there are many more.
+  await expect.poll(count).toBeLessThanOrEqual(lastCount ?? 0)
+  expect(await count()).toBeGreaterThan(0)
+  expect(troubles).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,88 @@
+import { join } from 'node:path'
+import { auth } from '@dooryard/contract/auth'
+import type { Criteria } from '@dooryard/contract/criteria'
+import { privateOrders } from '@dooryard/contract/orders'
+import { rolls } from '@dooryard/contract/rolls'
+import { savedSearches } from '@dooryard/contract/saved-searches'
+import pg from 'pg'
+import type { Page } from 'playwright-core'
+import { inject } from 'vitest'
+import { buyPack } from './buyer.ts'
+import { enter, inPortal, newPerson, password } from './person.ts'
+import { call } from './portal-process.ts'
+
+const again = () => new Promise((resolve) => setTimeout(resolve, 100))
+
+type Account = { email: string; password: string }
+export const demo = (role: string): Account => ({ email: `${role}@dooryard.test`, password: 'dooryard-demo' })
+export const tokenOf = async (url: string, body: Account) =>
+  (await call(url, undefined, auth.login, { body })).accessToken
+
+/** Somebody with an account of their own and credits to spend, who saves searches and orders leads without a screen. */
+export async function newSaver(url: string) {
+  const email = await newPerson(url)
+  await buyPack(url, email)
+  const token = await tokenOf(url, { email, password })
+  const save = (name: string, criteria: Criteria, emailChanges = false) =>
+    call(url, token, savedSearches.create, { body: { name, criteria, emailChanges } })
+  const getSearch = (id: string) => call(url, token, savedSearches.get, { params: { id } })
+  /** Orders leads to mail, and waits until they are delivered. */
+  const order = async (orderName: string, criteria: Criteria, quantity = 50) => {
+    const body = { orderName, quantity, criteria, campaignType: 'MAIL_READY' as const }
+    const { id } = await call(url, token, privateOrders.place, { body })
+    while ((await call(url, token, privateOrders.get, { params: { id } })).userFacingStatus !== 'COMPLETED')
+      await again()
+    return id
+  }
+  const signIn = async (page: Page) => {
+    await enter(page, email)
+    await inPortal(page)
+  }
+  return { email, save, getSearch, order, signIn }
+}
+
+type Parcels = { from: number; to: number }
+
+/** Imports the roll of a county with these parcels, in place of those it had, and waits until it is loaded. */
+export async function importRoll(url: string, fips: string, { from, to }: Parcels) {
+  const token = await tokenOf(url, demo('admin'))
+  const parcels = Array.from({ length: to - from + 1 }, (_, at) => from + at)
+  const lines = parcels.map((parcel) => `${parcel},${fips},${parcel} EXAMPLE ORCHARD LN,ANYTOWN,TESTWELL`)
+  const body = new Blob([['apn,county_fips,address,city,owner_1', ...lines].join('\n')])
+  const query = { source: 'generic', fileName: 'anytown.csv', name: `Assessor of ${fips}` }
+  const { id } = await call(url, token, rolls.import, { query, body })
+  for (;;) {
+    const { status } = await call(url, token, rolls.importOf, { params: { id } })
+    if (status === 'LOADED') return
+    if (status === 'FAILED') throw new Error('the roll was not imported')
+    await again()
+  }
+}
+
+/** Has the searches of somebody counted and their changes mailed at once, which else waits for the next day. */
+export async function aDayLater(email: string) {
+  const folder = inject('portalFolders')[Number(process.env['VITEST_POOL_ID']) - 1]
+  const host = join(folder ?? '', 'postgres/run')
+  const client = new pg.Client({ host, user: 'dooryard', database: 'postgres' })
+  await client.connect()
+  try {
+    await client.query(
+      `with due as (
+        update saved_searches set queued_at = now() from users
+        where users.id = user_id and email = $1 and deleted_at is null returning user_id)
+      select graphile_worker.add_job('recount-searches', payload => json_build_object('userId', user_id))
+      from (select distinct user_id from due) as owners`,
+      [email],
+    )
+    const waits = `select 1 from saved_searches join users on users.id = user_id
+      where email = $1 and deleted_at is null and queued_at is not null`
+    while ((await client.query(waits, [email])).rowCount !== 0) await again()
+    await client.query(
+      `select graphile_worker.add_job('tell-search-changes', payload => json_build_object('userId', id))
+      from users where email = $1`,
+      [email],
+    )
+  } finally {
+    await client.end()
+  }
+}

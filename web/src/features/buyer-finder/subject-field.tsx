@@ -1,0 +1,85 @@
+import { Button, CloseButton } from '@mantine/core'
+import { Search } from 'lucide-react'
+import { type FocusEvent, type RefObject, useId, useState } from 'react'
+import { firstOffer } from '../../criteria/offers.ts'
+import { TypeAhead } from '../../criteria/type-ahead.tsx'
+import classes from './subject-field.module.css'
+import type { Subject } from './subject-rules.ts'
+import { type SubjectChoices, useSubjectChoices } from './use-subject-choices.ts'
+
+type SubjectFieldProps = {
+  /** What the chosen subject is called; undefined as long as there is none. */
+  chosen: string | undefined
+  input: RefObject<HTMLInputElement | null>
+  onChoose: (subject: Subject) => void
+  onClear: () => void
+}
+
+/** Why there are no places for what is typed. */
+function NoPlaces({ typed, choices }: { typed: string; choices: SubjectChoices }) {
+  if (!choices.isSettled) return 'Looking for places…'
+  if (!choices.isError)
+    return typed.trim()
+      ? `No address, city or ZIP code begins with “${typed.trim()}”`
+      : 'Type an address, a city or a ZIP code'
+  return (
+    <span className={classes.failed}>
+      Places could not be loaded.
+      <Button variant="default" size="xs" onClick={choices.retry}>
+        Try Again
+      </Button>
+    </span>
+  )
+}
+
+const selectAll = ({ target }: FocusEvent) => target instanceof HTMLInputElement && target.select()
+
+/** Where to look for buyers: an address, a city, a ZIP or a position, found by typing its beginning. */
+export function SubjectField({ chosen, input, onChoose, onClear }: SubjectFieldProps) {
+  const id = useId()
+  const [typed, setTyped] = useState<string>()
+  const [isOpen, setOpen] = useState(false)
+  const choices = useSubjectChoices(typed ?? '', isOpen)
+  const open = (next: boolean) => {
+    setOpen(next)
+    // What was typed and led nowhere gives way to what is chosen.
+    if (!next) setTyped(undefined)
+  }
+  const choose = (one: string) => {
+    const subject = choices.subjectOf(one)
+    if (subject) onChoose(subject)
+  }
+  const clear = () => {
+    setTyped(undefined)
+    onClear()
+    input.current?.focus()
+  }
+  return (
+    <div className={classes.field}>
+      <label htmlFor={id}>Around</label>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: what it listens to comes from the box inside */}
+      <div className={classes.frame} onFocus={selectAll}>
+        <Search size={18} aria-hidden="true" />
+        <TypeAhead
+          label="Around"
+          listLabel="Places"
+          placeholder="Address, city, ZIP, or latitude, longitude"
+          box={{ id, ref: input, maxLength: 100 }}
+          text={typed ?? chosen ?? ''}
+          onText={setTyped}
+          onOpen={open}
+          groups={choices.groups}
+          isSettled={choices.isSettled}
+          first={firstOffer(choices.groups, typed ?? '')}
+          empty={<NoPlaces typed={typed ?? ''} choices={choices} />}
+          footer="Names of places: GeoNames, CC BY 4.0"
+          closesOnPick
+          onPick={choose}
+        />
+        {(chosen || typed) && (
+          <CloseButton aria-label="Clear the place" onMouseDown={(event) => event.preventDefault()} onClick={clear} />
+        )}
+      </div>
+    </div>
+  )
+}

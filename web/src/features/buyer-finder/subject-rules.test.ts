@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { choiceGroups } from './subject-rules.ts'
+
+const address = {
+  propertyId: '11',
+  address: '1208 EXAMPLE ORCHARD LN',
+  unit: null,
+  city: 'NASHVILLE',
+  state: 'TN',
+  zip: '37209',
+  lat: 36.15,
+  lng: -86.85,
+}
+const nothing = { addresses: [], cities: [], zips: [] }
+
+test('an address is chosen as its property, with what it is called', () => {
+  const [group] = choiceGroups('1208', { ...nothing, addresses: [address] })
+  expect(group).toMatchObject({
+    label: 'Addresses',
+    choices: [
+      {
+        label: '1208 Example Orchard Ln, Nashville, TN 37209',
+        subject: { property: '11', lat: 36.15, label: '1208 Example Orchard Ln, Nashville, TN 37209' },
+      },
+    ],
+  })
+})
+
+test('an address that lies nowhere known cannot be chosen, and says so', () => {
+  const [group] = choiceGroups('1208', { ...nothing, addresses: [{ ...address, lat: null, lng: null }] })
+  expect(group?.choices[0]?.subject).toBeUndefined()
+  expect(group?.choices[0]?.note).toBe('Position unknown')
+})
+
+test('a place without data says so, and one without a position is not offered', () => {
+  const cities = [
+    { value: 'TN:NASHVILLE', label: 'Nashville, TN', count: 0, lat: 36, lng: -86 },
+    { value: 'TN:NOWHERE', label: 'Nowhere, TN', count: 5 },
+  ]
+  expect(choiceGroups('n', { ...nothing, cities })).toEqual([
+    {
+      label: 'Cities',
+      choices: [
+        {
+          id: 'city.TN:NASHVILLE',
+          label: 'Nashville, TN',
+          note: 'No data',
+          subject: { lat: 36, lng: -86, label: 'Nashville, TN' },
+        },
+      ],
+    },
+  ])
+})
+
+test('a position that is typed comes first', () => {
+  const groups = choiceGroups('36.1512, -86.8533', { ...nothing, addresses: [address] })
+  expect(groups.map(({ label }) => label)).toEqual(['Position', 'Addresses'])
+  expect(groups[0]?.choices[0]).toMatchObject({ label: '36.1512, -86.8533', subject: { lat: 36.1512, lng: -86.8533 } })
+})

@@ -1,0 +1,50 @@
+import type { Buyer } from '@dooryard/contract/buyers'
+import { createContext, use, useState } from 'react'
+import { type Chosen, chosenOf, withChosen } from './order-rules.ts'
+
+/** What the rows of the list know beside their own buyer. */
+export type BuyerChoice = {
+  /** The buyer that is pointed at, in the list or on the map. */
+  active: string | undefined
+  onActive: (buyerKey: string | undefined) => void
+  /** Chosen over all pages that were looked at. */
+  chosen: readonly Chosen[]
+  isChosen: (buyer: Buyer) => boolean
+  choose: (buyers: readonly Buyer[], isOn: boolean) => void
+  clear: () => void
+  /** The buyers on this page. */
+  page: readonly Buyer[]
+}
+
+const BuyerChoiceContext = createContext<BuyerChoice | null>(null)
+
+export const BuyerChoiceProvider = BuyerChoiceContext.Provider
+
+/** The choice that the list's rows belong to. */
+export function useChoice(): BuyerChoice {
+  const choice = use(BuyerChoiceContext)
+  if (!choice) throw new Error('A row of buyers stands outside their list')
+  return choice
+}
+
+/** Keeps which buyers are chosen and which one is pointed at. */
+export function useBuyerChoice(page: readonly Buyer[]): BuyerChoice {
+  const [active, onActive] = useState<string>()
+  const [chosen, setChosen] = useState<readonly Chosen[]>([])
+  return {
+    active,
+    onActive,
+    chosen,
+    isChosen: ({ buyerKey }) => chosen.some((one) => one.buyerKey === buyerKey),
+    choose: (buyers, isOn) =>
+      setChosen((old) =>
+        withChosen(
+          old,
+          buyers.flatMap((buyer) => chosenOf(buyer) ?? []),
+          isOn,
+        ),
+      ),
+    clear: () => setChosen([]),
+    page,
+  }
+}

@@ -1,0 +1,105 @@
+import '@mantine/core/styles/Switch.layer.css'
+import { Skeleton, Switch } from '@mantine/core'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { formatDay } from '../../lib/format.ts'
+import type { BarSeries } from '../../ui/chart/day-bars.tsx'
+import { Panel } from '../../ui/parts/panel.tsx'
+import { FiguresTable } from '../../ui/table/figures-table.tsx'
+import { ScrollRegion } from '../../ui/table/scroll-region.tsx'
+import classes from './admin.module.css'
+
+// The library that draws is the largest part of this screen, and nothing waits for it.
+const DayBars = lazy(async () => ({ default: (await import('../../ui/chart/day-bars.tsx')).DayBars }))
+
+/** What is shown of each day; `inTable` only there. */
+export type ChartColumn<Day> = {
+  label: string
+  color: string
+  value: (day: Day) => number
+  says: (day: Day) => string
+  inTable?: true
+}
+
+type ChartPanelProps<Day> = {
+  title: string
+  days: readonly Day[] | undefined
+  columns: readonly ChartColumn<Day>[]
+  /** What is said where no day has anything. */
+  nothing: string
+  /** Stands below the chart. */
+  foot?: ReactNode
+}
+
+function AsTable<Day extends { day: string }>({ title, days, columns }: ChartPanelProps<Day>) {
+  return (
+    <ScrollRegion label={title} className={classes.table}>
+      <FiguresTable label={title} headers={['Day', ...columns.map(({ label }) => label)]}>
+        {(days ?? []).toReversed().map((day) => (
+          <tr key={day.day}>
+            <th scope="row">{formatDay(day.day)}</th>
+            {columns.map(({ label, says }) => (
+              <td key={label}>{says(day)}</td>
+            ))}
+          </tr>
+        ))}
+      </FiguresTable>
+    </ScrollRegion>
+  )
+}
+
+function Bars<Day extends { day: string }>({
+  days,
+  columns,
+}: {
+  days: readonly Day[]
+  columns: readonly ChartColumn<Day>[]
+}) {
+  const names = useMemo(() => days.map(({ day }) => day), [days])
+  const series = useMemo<BarSeries[]>(
+    () =>
+      columns
+        .filter(({ inTable }) => !inTable)
+        .map(({ label, color, value, says }) => ({
+          label,
+          color,
+          values: days.map(value),
+          says: (at) => (days[at] ? says(days[at]) : ''),
+        })),
+    [days, columns],
+  )
+  return <DayBars days={names} series={series} />
+}
+
+/** Figures day by day, as a chart or as a table. */
+export function ChartPanel<Day extends { day: string }>(props: ChartPanelProps<Day>) {
+  const { title, days, columns, nothing, foot } = props
+  const [isTable, setTable] = useState(false)
+  const bones = <Skeleton height={228} radius="md" />
+  const isEmpty = days?.every((day) => columns.every(({ value }) => value(day) === 0))
+  const asTable = (
+    <Switch
+      size="sm"
+      label="View as table"
+      checked={isTable}
+      onChange={({ currentTarget }) => setTable(currentTarget.checked)}
+    />
+  )
+  return (
+    <Panel title={title} aside={days && !isEmpty && asTable}>
+      {!days ? (
+        bones
+      ) : isEmpty ? (
+        <p className={classes.nothing}>{nothing}</p>
+      ) : isTable ? (
+        <AsTable {...props} />
+      ) : (
+        <div className={classes.chart}>
+          <Suspense fallback={bones}>
+            <Bars days={days} columns={columns} />
+          </Suspense>
+        </div>
+      )}
+      {foot}
+    </Panel>
+  )
+}

@@ -1,0 +1,108 @@
+import type { PropertyRow } from '@dooryard/contract/properties'
+import { deepestRow } from '@dooryard/contract/property-search'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { pageSize, propertyPage, type Question } from './lead-finder.data.ts'
+
+/** Milliseconds for which the same pages stay in sight before they are fetched: a flight over thousands fetches none. */
+const sightMs = 60
+
+/** What stands at a place of the table. */
+export type Slot = { row: PropertyRow } | { failed: () => void } | 'ON_ITS_WAY'
+
+export type ShownRows = ReturnType<typeof useShownRows>
+
+const pageAt = (index: number) => Math.floor(index / pageSize) + 1
+
+/** The pages in sight and the one ahead, once the eye rests on them. */
+function usePagesInSight(first: number, last: number, total: number): number[] {
+  const lastPage = Math.max(1, Math.ceil(total / pageSize))
+  const [from, to] = [pageAt(first), Math.min(pageAt(last) + 1, lastPage)]
+  const [rested, setRested] = useState({ from, to })
+  useEffect(() => {
+    const timer = setTimeout(() => setRested({ from, to }), sightMs)
+    return () => clearTimeout(timer)
+  }, [from, to])
+  return Array.from({ length: Math.max(0, rested.to - rested.from + 1) }, (_, step) => rested.from + step)
+}
+
+/**
+ * The rows of a question, page by page as they come into sight. While those of a new question are on their way, which is
+ * not asked before `isWanted`, the old ones stay.
+ */
+export function useShownRows(asked: Question, isWanted: boolean, startAt: number) {
+  const [held, setHeld] = useState<{ asked: Question; shown?: Question; start: number }>({ asked, start: startAt })
+  // Each question starts where its address says, which is the top where it does not.
+  if (held.asked !== asked) setHeld({ ...held, asked, start: startAt })
+  const start = held.asked === asked ? held.start : startAt
+  const first = useQuery({ ...propertyPage(asked, pageAt(start)), enabled: isWanted })
+  const isNew = held.shown !== asked
+  if (isNew && first.data && held.asked === asked) setHeld({ ...held, shown: asked })
+  const shown = first.data ? asked : held.shown
+  const total = useTotal(shown, first.data?.totalCount)
+  return { shown, total, listed: Math.min(total, deepestRow), isStale: shown !== asked, first }
+}
+
+/** How many match the question shown: as its latest page says. */
+function useTotal(shown: Question | undefined, latest: number | undefined) {
+  const [kept, setKept] = useState<{ shown: Question | undefined; total: number }>({ shown: undefined, total: 0 })
+  if (latest !== undefined && (kept.shown !== shown || kept.total !== latest)) setKept({ shown, total: latest })
+  return latest ?? kept.total
+}
+
+const noQuestion: Question = { criteria: {}, sort: 'place', order: 'asc' }
+
+/** What stands at each place between two rows of the question shown, and fetches what does not stand there yet. */
+export function useSlots(shown: Question | undefined, { first, last, total }: Sight): (index: number) => Slot {
+  const client = useQueryClient()
+  const question = shown ?? noQuestion
+  const pages = usePagesInSight(first, last, total)
+  const results = useQueries({
+    queries: pages.map((page) => ({ ...propertyPage(question, page), enabled: shown !== undefined && total > 0 })),
+  })
+  const failed = new Map(
+    pages.flatMap((page, at) => {
+      const result = results[at]
+      // The data first: a query that is never asked for its data tells nobody that it has come.
+      return result && !result.data && result.isError ? [[page, () => void result.refetch()]] : []
+    }),
+  )
+  // Each render: pages that have been fetched before are shown at once, also while the eye flies over them. Once a page,
+  // since its key is made of all the criteria.
+  const known = new Map<number, PropertyRow[] | undefined>()
+  const itemsOf = (page: number) => {
+    if (!known.has(page)) known.set(page, client.getQueryData(propertyPage(question, page).queryKey)?.items)
+    return known.get(page)
+  }
+  return (index) => {
+    const page = pageAt(index)
+    const row = itemsOf(page)?.[index % pageSize]
+    if (row) return { row }
+    const retry = failed.get(page)
+    return retry ? { failed: retry } : 'ON_ITS_WAY'
+  }
+}
+
+type Sight = { first: number; last: number; total: number }
+
+/** The properties next to one, in the order of the table, as far as that is known; a page that is missing is fetched. */
+export function useNeighbours(shown: Question | undefined, listed: number) {
+  const client = useQueryClient()
+  return useMemo(() => {
+    const pages = Math.ceil(listed / pageSize)
+    const cached = (page: number) => shown && client.getQueryData(propertyPage(shown, page).queryKey)?.items
+    const placeOf = (id: string) => {
+      for (let page = 1; page <= pages; page++) {
+        const at = cached(page)?.findIndex(({ propertyId }) => propertyId === id) ?? -1
+        if (at !== -1) return (page - 1) * pageSize + at
+      }
+      return undefined
+    }
+    const idAt = async (index: number) => {
+      if (!shown || index < 0 || index >= listed) return undefined
+      const { items } = await client.ensureQueryData(propertyPage(shown, pageAt(index)))
+      return items[index % pageSize]?.propertyId
+    }
+    return { placeOf, idAt }
+  }, [client, shown, listed])
+}

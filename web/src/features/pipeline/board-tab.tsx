@@ -1,0 +1,121 @@
+import { type LeadStage, leadStages } from '@dooryard/contract/vocabularies'
+import { NativeSelect } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { KanbanSquare } from 'lucide-react'
+import { formatNumber } from '../../lib/format.ts'
+import { LinkButton } from '../../ui/parts/link-button.tsx'
+import { Panel } from '../../ui/parts/panel.tsx'
+import { LoadFailure, StateView } from '../../ui/parts/state-view.tsx'
+import { NothingFound } from '../../ui/table/nothing-found.tsx'
+import { SelectFilter } from '../../ui/table/select-filter.tsx'
+import { TextFilter } from '../../ui/table/text-filter.tsx'
+import { type BoardFilter, stageCounts, useOrderChoices } from './board.data.ts'
+import classes from './board.module.css'
+import { BoardColumns } from './board-columns.tsx'
+import { stagesInOrder } from './board-rules.ts'
+import { LeadDrawer } from './lead-drawer.tsx'
+import type { OnPipeline, PipelineState } from './pipeline-search.ts'
+import { useMoves } from './use-moves.ts'
+
+type BoardTabProps = { state: PipelineState; onState: OnPipeline }
+type Counts = ReadonlyMap<LeadStage, number>
+
+const noLeads = (
+  <Panel flush>
+    <StateView
+      icon={KanbanSquare}
+      title="Your leads come here"
+      text="Every lead that an order delivers starts in New. Move it along as you write, call and negotiate."
+      action={
+        <LinkButton to="/portal/pipeline-builder" search={{ tab: 'flow' }}>
+          Order leads
+        </LinkButton>
+      }
+    />
+  </Panel>
+)
+
+function Filters({ state, onState }: BoardTabProps) {
+  const choices = useOrderChoices(state.order)
+  return (
+    <>
+      <TextFilter
+        type="search"
+        className={classes.search}
+        aria-label="Search by owner or address..."
+        placeholder="Search by owner or address..."
+        maxLength={100}
+        value={state.search}
+        onFilter={(search) => onState({ search })}
+      />
+      {(choices.length > 0 || state.order) && (
+        <SelectFilter label="Order" options={choices} value={state.order} onFilter={(order) => onState({ order })} />
+      )}
+    </>
+  )
+}
+
+type StageSwitchProps = { stage: LeadStage; counts: Counts; onStage: (stage: LeadStage) => void }
+
+/** On a phone one stage is looked at at a time. */
+function StageSwitch({ stage, counts, onStage }: StageSwitchProps) {
+  return (
+    <NativeSelect
+      className={classes.stageSwitch}
+      aria-label="Stage"
+      data={stagesInOrder.map((value) => ({
+        value,
+        label: `${leadStages.label(value)} (${formatNumber(counts.get(value) ?? 0)})`,
+      }))}
+      value={stage}
+      onChange={({ currentTarget }) => {
+        const chosen = stagesInOrder.find((one) => one === currentTarget.value)
+        if (chosen) onStage(chosen)
+      }}
+    />
+  )
+}
+
+/** The delivered leads by how far they have come. */
+export function BoardTab({ state, onState }: BoardTabProps) {
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const filter: BoardFilter = { orderId: state.order, search: state.search || undefined }
+  const { data, error, refetch } = useQuery(stageCounts(filter))
+  const moves = useMoves()
+  const counts: Counts = new Map(data?.stages.map(({ stage, count }) => [stage, count]))
+  const total = data && [...counts.values()].reduce((sum, count) => sum + count, 0)
+  const isFiltered = Boolean(state.order || state.search)
+  const stage = state.stage ?? 'NEW'
+  if (error && !data) return <LoadFailure what="Your leads" error={error} onRetry={() => void refetch()} />
+  if (total === 0 && !isFiltered) return noLeads
+  return (
+    <>
+      <div className={classes.toolbar}>
+        <Filters state={state} onState={onState} />
+        {isPhone && <StageSwitch stage={stage} counts={counts} onStage={(next) => onState({ stage: next })} />}
+      </div>
+      {total === 0 ? (
+        <Panel flush>
+          <NothingFound onClear={() => onState({ order: undefined, search: undefined })} />
+        </Panel>
+      ) : (
+        <BoardColumns
+          stages={isPhone ? [stage] : stagesInOrder}
+          filter={filter}
+          counts={data && counts}
+          onMove={moves.move}
+        />
+      )}
+      <p className="visually-hidden" role="status">
+        {moves.news}
+      </p>
+      <LeadDrawer
+        id={state.lead}
+        filter={filter}
+        onMove={moves.move}
+        onLead={(lead) => onState({ lead }, { replace: lead !== undefined })}
+      />
+    </>
+  )
+}

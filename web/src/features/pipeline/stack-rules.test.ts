@@ -1,0 +1,78 @@
+import { Criteria } from '@dooryard/contract/criteria'
+import { expect, test } from 'vitest'
+import { atLeastAfter, choicesOf, criteriaOf, refusalOf, stackInWords, withDelivered } from './stack-rules.ts'
+
+const search = (id: string, criteria: Criteria) => ({ id, name: `Search ${id}`, criteria })
+const landlords = search('1', { signals: { anyOf: ['TIRED_LANDLORD'] }, exclude: { delivered: true } })
+const vacant = search('2', { signals: { anyOf: ['VACANT'] }, exclude: { propertyIds: ['7'] } })
+const nested = search('3', { stack: { of: [{ criteria: {} }, { criteria: {} }], atLeast: 1 } })
+const lessOthers = search('4', { exclude: { savedSearchIds: ['0f5a7d52-8a8e-4c53-9d0b-6a1f4de0c7b1'] } })
+
+test('one search is its own criteria, whatever they are', () => {
+  expect(criteriaOf([], 1)).toBeUndefined()
+  expect(criteriaOf([nested], 4)).toBe(nested.criteria)
+})
+
+test('several searches are a stack that the contract takes, with what each leaves out by hand', () => {
+  const criteria = criteriaOf([landlords, vacant], 9)
+  expect(criteria).toEqual({
+    stack: {
+      of: [
+        { name: 'Search 1', criteria: { signals: { anyOf: ['TIRED_LANDLORD'] } } },
+        { name: 'Search 2', criteria: { signals: { anyOf: ['VACANT'] }, exclude: { propertyIds: ['7'] } } },
+      ],
+      atLeast: 2,
+    },
+  })
+  expect(Criteria.parse(criteria)).toEqual(criteria)
+})
+
+test('a search that cannot be stacked is taken alone, and nothing beside it', () => {
+  expect(refusalOf(nested, [])).toBeUndefined()
+  expect(refusalOf(nested, [vacant])).toBe('Is a stack itself, so it goes alone')
+  expect(refusalOf(lessOthers, [vacant])).toBe('Leaves out other searches, so it goes alone')
+  expect(refusalOf(vacant, [nested])).toBe('“Search 3” goes alone')
+  expect(refusalOf(vacant, [vacant])).toBe('Chosen already')
+  expect(refusalOf(vacant, [landlords])).toBeUndefined()
+})
+
+test('an eleventh search is refused', () => {
+  const ten = Array.from({ length: 10 }, (_, index) => search(`x${index}`, {}))
+  expect(refusalOf(vacant, ten)).toBe('A stack has at most 10 searches')
+})
+
+test('who asks for all of the searches still does when one comes or goes', () => {
+  expect(atLeastAfter(2, 2, 3)).toBe(3)
+  expect(atLeastAfter(3, 3, 2)).toBe(2)
+  expect(atLeastAfter(2, 3, 2)).toBe(2)
+  expect(atLeastAfter(1, 1, 2)).toBe(1)
+  expect(atLeastAfter(1, 2, 0)).toBe(1)
+})
+
+test('what is left out by hand stays left out when the delivered are counted in', () => {
+  expect(withDelivered(vacant.criteria).exclude).toEqual({ propertyIds: ['7'], delivered: false })
+})
+
+test('the way of stacking has its words', () => {
+  expect([stackInWords(1, 1), stackInWords(1, 3), stackInWords(2, 3), stackInWords(3, 3), stackInWords(2, 2)]).toEqual([
+    'In the search',
+    'In any of them',
+    'In at least 2 of them',
+    'In all of them',
+    'In both',
+  ])
+})
+
+test('the searches to choose from come before those that cannot be added, which stand under the reason', () => {
+  const named = (searches: (typeof landlords)[], chosen: (typeof landlords)[]) =>
+    choicesOf(searches, chosen).map((group) => [group.label, group.searches.map(({ id }) => id)])
+  expect(named([nested, landlords, vacant], [])).toEqual([['Saved searches', ['3', '1', '2']]])
+  expect(named([nested, landlords, lessOthers, vacant], [landlords])).toEqual([
+    ['Saved searches', ['2']],
+    ['Is a stack itself, so it goes alone', ['3']],
+    ['Chosen already', ['1']],
+    ['Leaves out other searches, so it goes alone', ['4']],
+  ])
+  expect(named([landlords], [landlords])).toEqual([['Chosen already', ['1']]])
+  expect(named([], [])).toEqual([])
+})

@@ -1,0 +1,70 @@
+import { type Criteria, maxStacked } from '@dooryard/contract/criteria'
+import type { SavedSearch } from '@dooryard/contract/saved-searches'
+
+type Named = Pick<SavedSearch, 'id' | 'name' | 'criteria'>
+
+/** Why a search can be the source by itself alone; nothing where it can stand in a stack. */
+export function aloneBecause({ criteria }: Pick<Named, 'criteria'>): string | undefined {
+  if (criteria.stack) return 'Is a stack itself'
+  if (criteria.only) return 'Is a list of chosen properties'
+  if (criteria.exclude?.savedSearchIds?.length) return 'Leaves out other searches'
+  return undefined
+}
+
+/** Why a search cannot be added to those chosen; nothing where it can. */
+export function refusalOf(search: Named, chosen: readonly Named[]): string | undefined {
+  if (chosen.some(({ id }) => id === search.id)) return 'Chosen already'
+  if (chosen.length === 0) return undefined
+  if (chosen.length >= maxStacked) return `A stack has at most ${maxStacked} searches`
+  const alone = aloneBecause(search)
+  if (alone) return `${alone}, so it goes alone`
+  const first = chosen.find((one) => aloneBecause(one))
+  return first && `“${first.name}” goes alone`
+}
+
+/** The searches to choose from under what is said of them: first those that can be added, then the rest by why not. */
+export function choicesOf<Search extends Named>(searches: readonly Search[], chosen: readonly Named[]) {
+  const refused = Map.groupBy(searches, (search) => refusalOf(search, chosen))
+  const free = refused.get(undefined)
+  return [
+    ...(free ? [{ label: 'Saved searches', searches: free }] : []),
+    ...[...refused].flatMap(([label, found]) => (label ? [{ label, searches: found }] : [])),
+  ]
+}
+
+/** A search as it stands in a stack, where only what it asks and what it leaves out by hand count. */
+function stacked({ name, criteria }: Named) {
+  const { stack: _, only: __, exclude, ...asked } = criteria
+  const propertyIds = exclude?.propertyIds
+  return { name, criteria: { ...asked, ...(propertyIds?.length && { exclude: { propertyIds } }) } }
+}
+
+/** `atLeast` within what so many searches allow. */
+export const within = (atLeast: number, searches: number) => Math.max(1, Math.min(atLeast, searches))
+
+/** What the chosen searches find together; nothing where none is chosen. */
+export function criteriaOf(chosen: readonly Named[], atLeast: number): Criteria | undefined {
+  const [first] = chosen
+  if (!first) return undefined
+  if (chosen.length === 1) return first.criteria
+  return { stack: { of: chosen.map(stacked), atLeast: within(atLeast, chosen.length) } }
+}
+
+/** The same with what was delivered before: what the searches find, whoever has it already. */
+export const withDelivered = (criteria: Criteria): Criteria => ({
+  ...criteria,
+  exclude: { ...criteria.exclude, delivered: false },
+})
+
+/** `atLeast` once there are `next` searches instead of `before`: who asked for all of them still does. */
+export function atLeastAfter(atLeast: number, before: number, next: number): number {
+  const wasAll = before > 1 && atLeast >= before
+  return wasAll ? Math.max(1, next) : within(atLeast, next)
+}
+
+/** What the way of stacking is called. */
+export function stackInWords(atLeast: number, searches: number): string {
+  if (searches < 2) return 'In the search'
+  if (atLeast <= 1) return 'In any of them'
+  return atLeast >= searches ? (searches === 2 ? 'In both' : 'In all of them') : `In at least ${atLeast} of them`
+}

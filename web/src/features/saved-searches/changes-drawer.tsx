@@ -1,0 +1,158 @@
+import { type ChangedMatch, type SavedSearch, savedSearches } from '@dooryard/contract/saved-searches'
+import { occupancies } from '@dooryard/contract/vocabularies'
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { savedSearch, useVisitSearch } from '../../criteria/saved-searches.data.ts'
+import { streetLine, townLine } from '../../lib/address.ts'
+import { sentenceFor } from '../../lib/errors.ts'
+import { formatDay, formatDollars, formatNumber, readable } from '../../lib/format.ts'
+import { liveQueryOf } from '../../lib/query.ts'
+import { useUser } from '../../lib/use-user.ts'
+import { DetailDrawer } from '../../ui/parts/detail-drawer.tsx'
+import { LoadFailure, MissingOrFailed } from '../../ui/parts/state-view.tsx'
+import strip from '../../ui/parts/tabs.module.css'
+import { TwoLines } from '../../ui/parts/two-lines.tsx'
+import type { OnState } from '../../ui/table/columns.ts'
+import { Pagination } from '../../ui/table/pagination.tsx'
+import { toastDone, toastFailure } from '../../ui/toasts.ts'
+import classes from './saved-searches.module.css'
+
+type Change = 'ENTERED' | 'LEFT'
+
+/** A property of a search: to be opened in the lead finder by whoever has one. */
+function Match({ match, saved }: { match: ChangedMatch; saved: string }) {
+  const isConsumer = useUser().role === 'CONSUMER_USER'
+  const { property } = match
+  if (!property)
+    return (
+      <li>
+        <TwoLines first={`Property ${match.propertyId}`} second="No county record has it any more" />
+      </li>
+    )
+  const street = streetLine(property)
+  return (
+    <li>
+      <TwoLines
+        first={
+          isConsumer ? (
+            <Link to="/portal/lead-finder" search={{ saved, property: match.propertyId }}>
+              {street}
+            </Link>
+          ) : (
+            street
+          )
+        }
+        second={townLine(property)}
+      />
+      <TwoLines first={readable(property.ownerName)} second={occupancies.label(property.occupancy)} />
+      <span className={classes.value}>{formatDollars(property.estimatedValue)}</span>
+    </li>
+  )
+}
+
+function Matches({ id, change }: { id: string; change: Change }) {
+  const [slice, setSlice] = useState({ page: 1, limit: 10 })
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    liveQueryOf(savedSearches.changes, { params: { id }, query: { change, ...slice } }),
+  )
+  if (error && !data) return <LoadFailure what="What changed" error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={320} />
+  if (data.totalCount === 0)
+    return <p className={classes.none}>{change === 'ENTERED' ? 'None has entered.' : 'None has left.'}</p>
+  return (
+    <>
+      <ul className={classes.matches} data-stale={isPlaceholderData || undefined} aria-label="Properties">
+        {data.items.map((match) => (
+          <Match key={match.propertyId} match={match} saved={id} />
+        ))}
+      </ul>
+      {data.totalPages > 1 && (
+        <Pagination
+          label="Properties"
+          {...slice}
+          total={data.totalCount}
+          last={data.totalPages}
+          onChange={(next) => setSlice({ ...slice, ...next })}
+        />
+      )}
+    </>
+  )
+}
+
+/** Which of the two is shown; both counts are in sight. */
+function Choice({ search, change }: { search: SavedSearch; change: Change }) {
+  const { entered = 0, left = 0 } = search.changes ?? {}
+  const choices = [
+    { value: 'ENTERED', words: `Entered (${formatNumber(entered)})` },
+    { value: 'LEFT', words: `Left (${formatNumber(left)})` },
+  ] as const
+  return (
+    <nav className={strip.tabs} aria-label="Changes">
+      {choices.map(({ value, words }) => (
+        <Link
+          key={value}
+          from="/portal/settings/saved-searches"
+          to="."
+          search={(old) => ({ ...old, change: value })}
+          replace
+          resetScroll={false}
+          className={strip.tab}
+          activeProps={{ 'aria-current': undefined }}
+          aria-current={value === change ? 'page' : undefined}
+        >
+          {words}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function SeenButton({ search, onSeen }: { search: SavedSearch; onSeen: () => void }) {
+  const visit = useVisitSearch()
+  const mark = () =>
+    visit.mutate(search.id, {
+      onSuccess: () => {
+        toastDone(`Changes of “${search.name}” are told from now on`)
+        onSeen()
+      },
+      onError: (error) => toastFailure(sentenceFor(error)),
+    })
+  return (
+    <Button variant="default" size="xs" loading={visit.isPending} onClick={mark}>
+      Mark as seen
+    </Button>
+  )
+}
+
+function Detail({ id, change, onSeen }: { id: string; change: Change; onSeen: () => void }) {
+  const { data, error, refetch } = useQuery(savedSearch(id))
+  if (error && !data) return <MissingOrFailed what="This saved search" error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={400} />
+  return (
+    <>
+      <div className={classes.drawerHead}>
+        <div>
+          <h2>{data.name}</h2>
+          {data.visitedAt && <p>Since you looked at it on {formatDay(data.visitedAt)}</p>}
+        </div>
+        <SeenButton search={data} onSeen={onSeen} />
+      </div>
+      <Choice search={data} change={change} />
+      <Matches key={`${change} ${data.visitedAt}`} id={id} change={change} />
+    </>
+  )
+}
+
+type ChangesDrawerProps = { id: string | undefined; change: Change; onState: OnState }
+
+/** Which properties entered or left a search since it was last looked at. */
+export function ChangesDrawer({ id, change, onState }: ChangesDrawerProps) {
+  const close = () => onState({ changes: undefined, change: undefined })
+  return (
+    <DetailDrawer what="Changes" id={id} size={600} onClose={close}>
+      {(shown) => <Detail key={shown} id={shown} change={change} onSeen={close} />}
+    </DetailDrawer>
+  )
+}

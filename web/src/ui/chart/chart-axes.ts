@@ -1,0 +1,42 @@
+import type uPlot from 'uplot'
+import { formatCompact } from '../../lib/format.ts'
+
+export const daySeconds = 86_400
+const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+/** A day as charts know it: by its first second, in UTC. */
+export const secondsOf = (day: string) => Date.parse(day) / 1000
+
+/** What a colour of the theme is at the moment: a canvas knows no variables. */
+export function resolved(color: string, box: HTMLElement): string {
+  // One for each colour: the colour of one that is there already may be on its way from the last to the next.
+  const probe = box.appendChild(document.createElement('span'))
+  probe.style.color = color
+  const found = getComputedStyle(probe).color
+  probe.remove()
+  return found
+}
+
+/** Days below, up to the one that begins at `last`, amounts to the left. */
+export function dayAxes(box: HTMLElement, last: number): uPlot.Axis[] {
+  const font = `12px ${getComputedStyle(box).fontFamily}`
+  const axis = { stroke: resolved('var(--ink-dim)', box), font, ticks: { show: false } }
+  return [
+    {
+      ...axis,
+      size: 30,
+      grid: { show: false },
+      incrs: [1, 2, 5, 7, 14, 30].map((days) => days * daySeconds),
+      space: 64,
+      // The axis ends with the end of the last day, and the day after it has nothing yet.
+      values: (_, splits) => splits.map((seconds) => (seconds > last ? '' : shortDay.format(seconds * 1000))),
+    },
+    {
+      ...axis,
+      size: 52,
+      grid: { stroke: resolved('var(--line)', box), width: 1 },
+      incrs: [1, 1000, 1_000_000].flatMap((unit) => [1, 2, 5, 10, 25, 50, 100, 250, 500].map((step) => step * unit)),
+      values: (_, splits) => splits.map(formatCompact),
+    },
+  ]
+}
