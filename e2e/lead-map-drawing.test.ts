@@ -28,15 +28,19 @@ test('what is drawn on the map is what is searched, and no more once it is taken
   if (!box) throw new Error('the map is not there')
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
 
-  await button(page, 'Draw a circle').click()
-  await page.getByText('Drag from the middle outward, or click twice.').waitFor()
-  await page.mouse.move(x, y)
-  await page.mouse.down()
-  await page.mouse.move(x + 30, y, { steps: 5 })
-  await page.mouse.move(x + 60, y, { steps: 5 })
-  await page.mouse.up()
-  await expect.poll(() => Object.keys(asked(page).location ?? {})).toEqual(['near'])
-  await page.getByText('The places you chose are left out.').waitFor()
+  const drawCircle = async () => {
+    await button(page, 'Draw a circle').click()
+    await page.getByText('Drag from the middle outward, or click twice.').waitFor()
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + 30, y, { steps: 5 })
+    await page.mouse.move(x + 60, y, { steps: 5 })
+    await page.mouse.up()
+    await expect.poll(() => Object.keys(asked(page).location ?? {})).toEqual(['near'])
+  }
+  const leftOut = page.getByText('The places you chose are left out.')
+  await drawCircle()
+  await leftOut.waitFor()
   await button(page, 'Search them too').click()
   await agrees(page, all)
   await button(page, 'Only in this area').click()
@@ -66,6 +70,17 @@ test('what is drawn on the map is what is searched, and no more once it is taken
   await page.getByRole('button', { name: 'Remove Area 1', exact: true }).click()
   await expect.poll(() => asked(page)).toEqual(davidson)
   await agrees(page, all)
+
+  await drawCircle()
+  await leftOut.waitFor()
+  await page
+    .getByRole('button', { name: /^Remove .*ithin .* miles/ })
+    .first()
+    .click()
+  await expect.poll(() => asked(page)).toEqual({})
+  await drawCircle()
+  await agrees(page, await ask.count(asked(page)))
+  expect(await leftOut.count()).toBe(0)
   await page.close()
 })
 

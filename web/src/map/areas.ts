@@ -78,7 +78,8 @@ export const onlyAreas = ({ near, polygons }: Location) => settled({ near, polyg
 /** The location with its places alone. */
 export const onlyPlaces = ({ near: _, polygons: __, ...places }: Location) => settled(places)
 
-const hasAreas = (location: Criteria['location']) => areasOf(location).length > 0
+/** Whether a location names areas. */
+export const hasAreas = (location: Criteria['location']) => areasOf(location).length > 0
 
 /**
  * What is searched once the map says so: the first area takes the place of the places, as a property in any of them would

@@ -4,7 +4,7 @@ import { UnstyledButton } from '@mantine/core'
 import { Circle, Pentagon, Square, X } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { CheckBox } from '../criteria/check-box.tsx'
-import { type AreaId, areasOf, hasPlaces, hasRoom, maxAreas, maxMiles, onlyAreas, withView } from './areas.ts'
+import { type AreaId, areasOf, hasAreas, hasPlaces, hasRoom, maxAreas, maxMiles, onlyAreas, withView } from './areas.ts'
 import { DrawHint } from './draw-hint.tsx'
 import { roundedMiles } from './geometry.ts'
 import frame from './map.module.css'
@@ -110,7 +110,7 @@ function SearchHere({ location, onLocation, bounds, wasMoved, onSearched, follow
 
 /** Places and areas are any-of, which somebody who draws one may not expect: says which are searched, and offers the other. */
 function PlacesToo({ location, leftOut, onLocation }: Pick<Given, 'location' | 'leftOut' | 'onLocation'>) {
-  if (!location || areasOf(location).length === 0) return null
+  if (!location || !hasAreas(location)) return null
   const isBoth = hasPlaces(location)
   if (!isBoth && !leftOut) return null
   return (

@@ -1,7 +1,7 @@
 import type { Criteria } from '@dooryard/contract/criteria'
 import type { MapPoint } from '@dooryard/contract/map'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
-import { byMap, hasPlaces, onlyPlaces } from './areas.ts'
+import { byMap, hasAreas, hasPlaces, onlyPlaces } from './areas.ts'
 import { DrawTools } from './draw-tools.tsx'
 import { useMatches } from './map.data.ts'
 import classes from './map.module.css'
@@ -26,6 +26,12 @@ const PointList = lazy(async () => ({ default: (await import('./point-list.tsx')
 function useOwnLocation({ criteria: { location: before }, onLocation }: PropertyMapProps) {
   const drawn = useRef<string>(undefined)
   const [leftOut, setLeftOut] = useState<Criteria['location']>()
+  const [hadAreas, setHadAreas] = useState(hasAreas(before))
+  if (hadAreas !== hasAreas(before)) {
+    setHadAreas(hasAreas(before))
+    // The areas are gone, and so is what they took the place of.
+    if (hadAreas) setLeftOut(undefined)
+  }
   return {
     leftOut: hasPlaces(before) ? undefined : leftOut,
     onLocation: (drawnNext: Criteria['location']) => {
