@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstOffer } from './offers.ts'
+import { firstOffer, isNamed } from './offers.ts'
 
 const groups = [
   {
@@ -35,4 +35,10 @@ test('Enter takes nothing away that is picked already, and nothing else in its p
     },
   ]
   expect(firstOffer(picked, 'nashville')).toBeUndefined()
+})
+
+test('an offer is called what it is typed as, in any case and as far as it is typed', () => {
+  const offer = { id: 'c', label: 'Davidson County, TN' }
+  expect(['davidson c', ' Davidson County ', ''].map((text) => isNamed(offer, text))).toEqual([true, true, true])
+  expect(isNamed(offer, 'Davis')).toBe(false)
 })

@@ -20,3 +20,6 @@ export function firstOffer(groups: readonly OfferGroup[], text: string): string 
   const first = offers.find(({ isEmpty }) => !isEmpty) ?? offers[0]
   return first?.isPicked ? undefined : first?.id
 }
+
+/** Whether an offer, though it may be one for an earlier text, is called by this text, too. */
+export const isNamed = ({ label }: Offer, text: string) => label.toLowerCase().includes(text.trim().toLowerCase())

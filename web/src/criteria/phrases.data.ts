@@ -3,8 +3,9 @@ import { filters } from '@dooryard/contract/filters'
 import { savedSearches } from '@dooryard/contract/saved-searches'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { isMissing } from '../lib/errors.ts'
-import { queryOf } from '../lib/query.ts'
+import { liveQueryOf, queryOf } from '../lib/query.ts'
 import { useSession } from '../lib/session.ts'
+import { nameOfCounty } from './county-names.ts'
 import { type CountyName, criteriaInWords, type Phrase } from './words.ts'
 
 const anHour = 60 * 60 * 1000
@@ -13,11 +14,11 @@ const anHour = 60 * 60 * 1000
 export function useCountyName(fips: readonly string[] = []): CountyName {
   const values = [...new Set(fips)].sort()
   const { data } = useQuery({
-    ...queryOf(filters.counties, { query: { values: values.slice(0, 100), limit: 100 } }),
+    ...liveQueryOf(filters.counties, { query: { values: values.slice(0, 100), limit: 100 } }),
     staleTime: anHour,
     enabled: values.length > 0,
   })
-  return (code) => data?.items.find(({ value }) => value === code)?.label
+  return (code) => data?.items.find(({ value }) => value === code)?.label ?? nameOfCounty(code)
 }
 
 /** Whether somebody has saved searches at all. */

@@ -1,8 +1,10 @@
 import { filters } from '@dooryard/contract/filters'
 import { properties } from '@dooryard/contract/properties'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { api } from '../lib/api.ts'
 import { liveQueryOf } from '../lib/query.ts'
+import { rememberCounties } from './county-names.ts'
 
 const anHour = 60 * 60 * 1000
 
@@ -17,22 +19,31 @@ export type PlaceKind = (typeof placeKinds)[number]
 export function usePlaces(search: string, isOpen: boolean, kinds: readonly PlaceKind[] = placeKinds) {
   const typed = search.trim()
   const [asked] = useDebouncedValue(typed, namePause)
-  const found = useQueries({
-    queries: kinds.map((kind) => ({
-      ...liveQueryOf(filters[kind], { query: { search: asked || undefined, limit: asked ? 6 : 5 } }),
-      staleTime: anHour,
-      enabled: isOpen,
-    })),
-    combine: (results) => ({
-      groups: kinds.map((kind, index) => ({ kind, items: results[index]?.data?.items ?? [] })),
-      isLoading: results.some(({ isFetching }) => isFetching),
-      isError: results.every(({ isError }) => isError),
-      retry: () => {
-        for (const { isError, refetch } of results) if (isError) void refetch()
-      },
-    }),
+  const query = { search: asked || undefined, limit: asked ? 6 : 5 }
+  // One query of all kinds, since of several side by side none keeps what it showed for another name.
+  const { data, isFetching, isError, refetch } = useQuery({
+    queryKey: ['places', kinds, query],
+    queryFn: async ({ signal }) => {
+      const asking = kinds.map(async (kind) => {
+        const { items } = await api.call(filters[kind], { query }, { signal })
+        if (kind === 'counties') rememberCounties(items)
+        return { kind, items }
+      })
+      // What one kind does not say takes nothing from the others.
+      const answers = (await Promise.allSettled(asking)).flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+      return answers.length > 0 ? answers : Promise.all(asking)
+    },
+    placeholderData: keepPreviousData,
+    staleTime: ({ state }) => (state.data?.length === kinds.length ? anHour : 0),
+    enabled: isOpen,
   })
-  return { ...found, isSettled: asked === typed && !found.isLoading }
+  return {
+    groups: data ?? [],
+    isLoading: isFetching,
+    isError,
+    isSettled: asked === typed && !isFetching,
+    retry: () => void refetch(),
+  }
 }
 
 /** Known addresses that begin with what was typed; none until something like a house number and a street was. */

@@ -40,7 +40,7 @@ const placeOf = (list: string, offer: string) => `${list}-${encodeURIComponent(o
 export function TypeAhead(props: TypeAheadProps) {
   const { label, listLabel, placeholder, box, text, onText } = props
   const id = useId()
-  const { isOpen, enters, isChosen, isWaiting, open, pick, onKeyDown } = useOfferKeys(props)
+  const { isOpen, enters, isChosen, isWaiting, open, enter, leave, pick, onKeyDown } = useOfferKeys(props)
   const place = enters === undefined ? undefined : placeOf(id, enters)
   return (
     <>
@@ -58,9 +58,9 @@ export function TypeAhead(props: TypeAheadProps) {
         value={text}
         maxLength={60}
         {...box}
-        onFocus={() => open(true)}
-        onClick={() => open(true)}
-        onBlur={() => open(false)}
+        onFocus={enter}
+        onClick={enter}
+        onBlur={leave}
         onChange={({ currentTarget }) => {
           onText(currentTarget.value)
           open(true)

@@ -18,7 +18,7 @@ function useSubjects(typed: string, isOpen: boolean) {
     isError: addresses.isError || places.isError,
     retry: () => {
       if (addresses.isError) addresses.retry()
-      places.retry()
+      if (places.isError) places.retry()
     },
   }
 }
