@@ -185,6 +185,25 @@ test('a call that waited for another tab to refresh does not go out as whoever s
   expect({ tokens, spent, changes }).toEqual({ tokens: [], spent: [], changes: ['started', 'started'] })
 })
 
+test('the next tab has its turn to refresh only once it can see the new tokens, and the call does not wait for that', async () => {
+  const tab = await openTab(storage)
+  const { session, asUser } = tab
+  server(() => renewed())
+  vi.useFakeTimers()
+  let isNext = false
+  const turn = (_: string, work: () => Promise<void>) =>
+    work().then(() => {
+      isNext = true
+    })
+  vi.stubGlobal('navigator', { locks: { request: turn } })
+  session.start({ ...erin, accessToken: tokenFor(0) })
+  expect(await asUser(callRefusing(tab).work)).toBe('done')
+  await vi.advanceTimersByTimeAsync(100)
+  expect(isNext).toBe(false)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(isNext).toBe(true)
+})
+
 test('an administrator whose acting the server ended goes on as themselves', async () => {
   const tab = await openTab(storage)
   const { session, asUser, changes } = tab

@@ -42,25 +42,38 @@ export const accessTokenOf = (kept: 'current' | 'own'): Promise<string | undefin
     session.reload()
     const { afterImpersonationState: own, ...current } = session.get()
     const { accessToken, refreshToken } = (kept === 'own' ? own : current) ?? {}
-    if (!accessToken || !refreshToken) return undefined
-    if (!expiresSoon(accessToken, serverNow())) return accessToken
+    if (!accessToken || !refreshToken) return { token: undefined, isNew: false }
+    if (!expiresSoon(accessToken, serverNow())) return { token: accessToken, isNew: false }
     const tokens = await trade(refreshToken)
     if (tokens) session.takeTokens(refreshToken, tokens)
-    return tokens?.accessToken
+    return { token: tokens?.accessToken, isNew: tokens !== undefined }
   })
+
+/** How long the other tabs may take to see what one of them wrote to storage, in milliseconds; they were seen to take 30. */
+const seenAfter = 150
 
 /**
  * A refresh token is spent by its use, so two tabs should not present the same one. Locks need a secure context; without
- * one, the server gives both tabs the same successor as long as they ask at almost the same time.
+ * one, the server gives both tabs the same successor as long as they ask at almost the same time. A lock that is given
+ * back overtakes what was written before: it is kept until the next tab sees the new tokens, and nobody here waits for it.
  */
-const oneTabAtATime = <Token>(work: () => Promise<Token>): Promise<Token> =>
-  'locks' in navigator ? navigator.locks.request('dooryard.refresh', work) : work()
+function oneTabAtATime<Token>(work: () => Promise<{ token: Token; isNew: boolean }>): Promise<Token> {
+  if (!('locks' in navigator)) return work().then(({ token }) => token)
+  return new Promise((resolve, reject) => {
+    const turn = async () => {
+      const { token, isNew } = await work()
+      resolve(token)
+      if (isNew) await new Promise((seen) => setTimeout(seen, seenAfter))
+    }
+    navigator.locks.request('dooryard.refresh', turn).catch(reject)
+  })
+}
 
-async function refresh(whose: string, refused: string | undefined): Promise<string> {
+async function refresh(whose: string, refused: string | undefined) {
   session.reload()
   if (session.identity() !== whose) throw notAuthenticated()
   const known = goodToken(refused)
-  if (known) return known
+  if (known) return { token: known, isNew: false }
   const { refreshToken } = session.get()
   const tokens = refreshToken && (await trade(refreshToken))
   if (!tokens) {
@@ -68,7 +81,7 @@ async function refresh(whose: string, refused: string | undefined): Promise<stri
     throw notAuthenticated()
   }
   session.takeTokens(refreshToken, tokens)
-  return tokens.accessToken
+  return { token: tokens.accessToken, isNew: true }
 }
 
 /** The pair that a refresh token is traded for; undefined when the server does not take it. */
