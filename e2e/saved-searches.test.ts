@@ -57,6 +57,12 @@ test('a search is saved in the lead finder, renamed, opened as the default, dele
   await button(page, 'Retail').and(page.locator('[aria-pressed=true]')).first().waitFor()
 
   await page.goto('/portal/settings/saved-searches')
+  await page.getByRole('link', { name: 'Order from All shops' }).click()
+  const orderName = page.getByLabel('Order name')
+  await orderName.waitFor()
+  expect(await orderName.inputValue()).toBe('All shops')
+
+  await page.goto('/portal/settings/saved-searches')
   await button(page, 'Delete All shops').click()
   await toast(page, '“All shops” is deleted').waitFor()
   await row(page, 'All shops').waitFor({ state: 'detached' })

@@ -15,7 +15,7 @@ import { loadOrderDraft } from './order-draft.ts'
 import { OrderForm } from './order-form.tsx'
 import { TypeChoice } from './type-choice.tsx'
 
-type Asked = { criteria: Criteria; type?: CampaignType | undefined }
+type Asked = { criteria: Criteria; type?: CampaignType | undefined; name?: string | undefined }
 type CreateOwnOrderProps = { asked: Asked; onType: (type: CampaignType) => void }
 
 const noAudience = (
@@ -35,15 +35,15 @@ const switchedOff = (
 )
 
 /** What the address asks for; where it names no audience, what was being ordered in this tab. */
-function useAsked({ criteria, type }: Asked): Asked {
+function useAsked({ criteria, type, name }: Asked): Asked {
   const { id: userId } = useUser()
   const [draft] = useState(() => loadOrderDraft({ userId, campaignId: undefined }))
-  if (!isEmptyCriteria(criteria)) return { criteria, type }
+  if (!isEmptyCriteria(criteria)) return { criteria, type, name }
   return { criteria: draft.criteria ?? {}, type: type ?? draft.campaignType }
 }
 
 function Body({ settings, asked, onType }: CreateOwnOrderProps & { settings: CreditSetting[] }) {
-  const { criteria, type } = asked
+  const { criteria, type, name } = asked
   const active = settings.filter(({ isActive }) => isActive)
   const setting = active.find(({ key }) => key === type) ?? active[0]
   if (!setting) return switchedOff
@@ -51,6 +51,7 @@ function Body({ settings, asked, onType }: CreateOwnOrderProps & { settings: Cre
     <OrderForm
       setting={setting}
       criteria={criteria}
+      name={name}
       back="/portal/orders/create"
       audienceAside={
         <LinkButton to="/portal/lead-finder" search={{ criteria }} variant="default" size="xs">

@@ -1,6 +1,7 @@
 import { Criteria } from '@dooryard/contract/criteria'
 import { campaignTypes, fileColumns } from '@dooryard/contract/vocabularies'
 import { z } from 'zod'
+import { isSameCriteria } from '../../criteria/save-search-rules.ts'
 import { draftKey } from '../../lib/drafts.ts'
 
 const OrderDraft = z.object({
@@ -31,6 +32,15 @@ export function loadOrderDraft(of: DraftOf): OrderDraft {
   } catch {
     return emptyOrderDraft
   }
+}
+
+/** What of a draft an order takes up: where its audience has a name, not what another audience's order was called. */
+export function takenUp(
+  draft: OrderDraft,
+  { name, criteria }: { name?: string | undefined; criteria: Criteria },
+): OrderDraft {
+  const isOfAnother = name !== undefined && draft.criteria !== undefined && !isSameCriteria(draft.criteria, criteria)
+  return isOfAnother ? { ...draft, ...emptyOrderDraft } : draft
 }
 
 /**

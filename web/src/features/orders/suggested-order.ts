@@ -9,12 +9,12 @@ import type { OrderMade } from './use-order-form.ts'
 const longestName = 100
 
 /** What an order of a search is called and how many it is of, until somebody says so: as far as it is known already. */
-export function useSuggestedOrder({ setting, criteria, campaignId }: OrderMade, quote: OrderQuote | undefined) {
+export function useSuggestedOrder({ setting, criteria, campaignId, name }: OrderMade, quote: OrderQuote | undefined) {
   const phrases = usePhrases(criteria)
   const { data } = useQuery(me())
   if (campaignId) return { orderName: '', quantity: '' }
   const { all, covered } = quote ? quantityOffers(mostDeliverable(quote), setting, data?.balance) : {}
-  const words = phrases.map(({ text }) => text).join(', ')
+  const words = name || phrases.map(({ text }) => text).join(', ')
   return {
     orderName: words.length > longestName ? `${words.slice(0, longestName - 1).trimEnd()}…` : words,
     quantity: String(covered ?? all ?? ''),

@@ -9,18 +9,19 @@ import { useUser } from '../../lib/use-user.ts'
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
 import { useSingleFlight } from '../../ui/form/use-single-flight.ts'
 import { chosenColumns, columnsSchema, defaultColumns } from './file-columns.ts'
-import { type DraftOf, keepOrderDraft, loadOrderDraft, placingKey } from './order-draft.ts'
+import { type DraftOf, keepOrderDraft, loadOrderDraft, placingKey, takenUp } from './order-draft.ts'
 import { usePlaceOrder } from './orders.data.ts'
 
-/** An order in the making: of a campaign, whose audience it has, or of an audience of its own. */
-export type OrderMade = { setting: CreditSetting; criteria: Criteria; campaignId?: string }
+/** An order in the making: of a campaign, whose audience it has, or of an audience of its own, which may have a name. */
+export type OrderMade = { setting: CreditSetting; criteria: Criteria; campaignId?: string; name?: string | undefined }
 
 type Suggested = { orderName: string; quantity: string }
 type Fields = { orderName: string; quantity: string; columns: FileColumn[] }
 
 /** Keeps what is typed from the first change on. */
-function useKept(of: DraftOf, { setting, criteria, campaignId }: OrderMade, suggested: Suggested) {
-  const [draft] = useState(() => loadOrderDraft(of))
+function useKept(of: DraftOf, made: OrderMade, suggested: Suggested) {
+  const { setting, criteria, campaignId } = made
+  const [draft] = useState(() => takenUp(loadOrderDraft(of), made))
   const about = campaignId ? {} : { campaignType: setting.key, criteria }
   // Those of both types, so that to look at the other one takes none away.
   const { orderName, quantity, columns = defaultColumns('CALL_READY') } = draft

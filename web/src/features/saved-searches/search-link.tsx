@@ -21,7 +21,7 @@ const look = { variant: 'subtle', size: 'compact-sm' } as const
 /** The way from a search to an order: at once, or by a campaign. */
 export function OrderLink({ search: { id, name, criteria } }: { search: SavedSearch }) {
   return useUser().role === 'CONSUMER_USER' ? (
-    <LinkButton {...look} to="/portal/orders/create" search={{ criteria }} aria-label={`Order from ${name}`}>
+    <LinkButton {...look} to="/portal/orders/create" search={{ criteria, name }} aria-label={`Order from ${name}`}>
       Order
     </LinkButton>
   ) : (
