@@ -18,6 +18,8 @@ afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
   await Promise.all(started.splice(0).map((worker) => worker.stop()))
   await pool.query('delete from graphile_worker._private_jobs')
+  // The last beat of one that was killed may have come after it was taken off the list.
+  await pool.query('delete from workers')
 })
 afterAll(close)
 
@@ -139,6 +141,10 @@ describe('a worker that is killed', () => {
 describe('a worker that stops', () => {
   test('finishes what it runs, starts nothing new, and is no longer listed', async () => {
     const done: string[] = []
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
     const running = await startWorker({
       pool,
       log,
@@ -146,7 +152,7 @@ describe('a worker that stops', () => {
       tasks: {
         work: async () => {
           done.push('started')
-          await sleep(300)
+          await held
           done.push('finished')
         },
       },
@@ -154,7 +160,10 @@ describe('a worker that stops', () => {
     await addJob(db, 'work', {})
     await expect.poll(() => done).toEqual(['started'])
     await addJob(db, 'work', {})
-    await running.stop()
+    const stopped = running.stop()
+    expect(await Promise.race([stopped.then(() => 'stopped'), sleep(300, 'waits')])).toBe('waits')
+    letGo()
+    await stopped
     expect(done).toEqual(['started', 'finished'])
     expect(await waitingJobs()).toBe(1)
     expect((await pool.query('select * from workers')).rowCount).toBe(0)

@@ -45,9 +45,13 @@ describe('signing in', () => {
   })
 
   test('takes about as long for an unknown email as for a wrong password', async () => {
-    const { email } = await user(portal)
     const times = { known: [] as number[], unknown: [] as number[] }
-    for (let round = 0; round < 9; round++)
+    const ratio = () => Math.min(...times.unknown) / Math.min(...times.known)
+    const areAlike = () => ratio() > 1 / 2 && ratio() < 2
+    // A busy machine only adds time, so the fastest of each are compared, of more where it is busier: without the hash
+    // one would be many times faster.
+    for (let round = 0; round < 9 || (round < 25 && !areAlike()); round++) {
+      const { email } = await user(portal)
       for (const [who, address] of [
         ['known', email],
         ['unknown', `${newId()}@example.com`],
@@ -56,11 +60,9 @@ describe('signing in', () => {
         await signIn(address, 'not it')
         times[who].push(performance.now() - startedAt)
       }
-    // A busy machine only adds time, so the fastest of each are compared: without the
-    // hash one would be many times faster.
-    const [known, unknown] = [Math.min(...times.known), Math.min(...times.unknown)]
-    expect(unknown).toBeGreaterThan(known / 2)
-    expect(unknown).toBeLessThan(known * 2)
+    }
+    expect(ratio()).toBeGreaterThan(1 / 2)
+    expect(ratio()).toBeLessThan(2)
   })
 
   test('to a deactivated account is refused, and only who knows the password is told why', async () => {

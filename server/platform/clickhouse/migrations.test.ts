@@ -81,7 +81,7 @@ test('where the rows from before lie is counted once they are parted by region',
   ).toEqual([{ partition: '4' }])
 })
 
-test('a migration that was cut off anywhere is done by the next start', async () => {
+test('a migration that was cut off anywhere is done by the next start', { timeout: 600_000 }, async () => {
   const expected = await shapeOf(store)
   const names = (await readdir(migrations)).filter((name) => name >= '0004').sort()
   expect(names.length).toBeGreaterThan(1)
