@@ -40,12 +40,17 @@ const budgets: [path: string, role: Role | null, kibibytes: number][] = [
 
 type Kept = Awaited<ReturnType<BrowserContext['storageState']>>
 
+const signedIn = new Map<Role, Kept>()
+
 /** What the browser keeps once it is signed in: the session, and nothing of what it loaded. */
 async function keptOf(role: Role): Promise<Kept> {
+  const before = signedIn.get(role)
+  if (before) return before
   const { page, context } = await open()
   await signIn(page, role)
   const kept = await context.storageState()
   await context.close()
+  signedIn.set(role, kept)
   return kept
 }
 
