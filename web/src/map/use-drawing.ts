@@ -1,4 +1,5 @@
 import type { Criteria } from '@dooryard/contract/criteria'
+import type { MapMouseEvent } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { helpFor } from '../lib/errors.ts'
 import { toastFailure } from '../ui/toasts.ts'
@@ -131,8 +132,8 @@ export function useDrawing(canvas: Canvas | undefined, location: Location, onLoc
     edit: (id: AreaId) => (task && 'edit' in task && task.edit === id ? end() : begin({ edit: id })),
     remove,
     end,
-    /** Whether something came to its end so lately that the click which ended it is still on its way. */
-    hasJustEnded: () => performance.now() - endedAt.current < 400,
+    /** Whether a click belongs to what has ended: by the time it was made at, since it may be heard much later. */
+    hasJustEnded: ({ originalEvent }: MapMouseEvent) => originalEvent.timeStamp - endedAt.current < 400,
   }
 }
 

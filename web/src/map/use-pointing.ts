@@ -12,7 +12,7 @@ type Given = Pick<PropertyMapProps, 'onActive' | 'onOpen' | 'onSelect'> & {
   /** While something is drawn the map is for that. */
   isOff: boolean
   /** Whether a click belongs to what was drawn just now. */
-  isSpent: () => boolean
+  isSpent: (click: MapMouseEvent) => boolean
   onArea: (id: AreaId) => void
 }
 
@@ -61,7 +61,7 @@ export function usePointing(canvas: Canvas | undefined, points: readonly MapPoin
   }
 
   const onClick = (event: MapMouseEvent) => {
-    if (!map || given.isOff || given.isSpent()) return
+    if (!map || given.isOff || given.isSpent(event)) return
     const isTouch = 'pointerType' in event.originalEvent && event.originalEvent.pointerType === 'touch'
     const by = isTouch ? reach.touch : reach.mouse
     const found = pointsAt(map, points, event, by)

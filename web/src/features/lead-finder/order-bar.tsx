@@ -66,7 +66,8 @@ export function OrderBar({ criteria, isWanted, isEmpty, children }: OrderBarProp
         <OrderButton
           criteria={criteria}
           type={setting.key}
-          credits={isStale ? undefined : data?.credits}
+          credits={data?.credits}
+          isStale={isStale}
           isTooFew={obstacle.isTooFew}
         />
       )}
@@ -78,11 +79,22 @@ type OrderButtonProps = {
   criteria: Criteria
   type: CampaignType
   credits: number | undefined
+  /** Whether the credits are of what was asked before: they keep their room, and are not read out. */
+  isStale: boolean
   isTooFew: boolean | undefined
 }
 
-function OrderButton({ criteria, type, credits, isTooFew }: OrderButtonProps) {
-  const words = `Create order${credits === undefined ? '' : ` · ${plural(credits, 'credit')}`}`
+function OrderButton({ criteria, type, credits, isStale, isTooFew }: OrderButtonProps) {
+  const words = (
+    <span>
+      Create order
+      {credits !== undefined && (
+        <span className={classes.credits} data-stale={isStale || undefined} aria-hidden={isStale}>
+          {` · ${plural(credits, 'credit')}`}
+        </span>
+      )}
+    </span>
+  )
   const icon = <PackagePlus size={16} aria-hidden="true" />
   if (isTooFew)
     return (

@@ -1,5 +1,5 @@
 import type { Criteria } from '@dooryard/contract/criteria'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { PropertyMap } from '../../map/late-map.tsx'
 import { type OnFinder, readMapView, writeMapView } from './finder-state.ts'
@@ -25,6 +25,8 @@ export function ResultsMap(props: ResultsMapProps) {
   const pointedId = usePointedId()
   const view = useMemo(() => readMapView(map), [map])
   const keepView = useDebouncedCallback((next: string) => onState({ map: next }), 300)
+  // A screen that is gone back to looks where it looked, not where this one did last.
+  useWindowEvent('popstate', () => keepView.cancel())
   return (
     <PropertyMap
       criteria={criteria}
@@ -41,6 +43,8 @@ export function ResultsMap(props: ResultsMapProps) {
       onLocation={({ ...location } = {}) => {
         const { location: _, ...others } = criteria
         onAsk(Object.keys(location).length > 0 ? { ...others, location } : others, { byMap: true })
+        // Whoever leaves this entry of the history and comes back finds both as they belong together.
+        keepView.flush()
       }}
       follow={follow}
       onFollow={(isOn) => onState({ follow: isOn })}
