@@ -36,6 +36,8 @@ test('around an address that is typed: the buyers, the deeds that prove them, an
   await page.getByLabel('Radius').selectOption('10')
   await page.getByRole('radio', { name: '24 months' }).check({ force: true })
   await page.getByText(/within 10 miles since /).waitFor()
+  // The miles are those that are asked for; the buyers are, once they are not dimmed.
+  await said(page).and(page.locator(':not([data-stale])')).waitFor()
   const far = async () => numberIn((await said(page).textContent())?.split(' ')[0] ?? '')
   await expect.poll(far).toBeGreaterThan(near)
 

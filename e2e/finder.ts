@@ -51,9 +51,11 @@ export const countOn = async (page: Page) =>
 /** Waits until the screen says how many match, the table has as many rows (as far as it lists them), and the map as many. */
 export async function agrees(page: Page, count: number) {
   await expect.poll(() => countOn(page)).toBe(count)
-  await expect
-    .poll(async () => Number(await grid(page).getAttribute('aria-rowcount')) - 1)
-    .toBe(Math.min(count, deepestRow))
+  if (count === 0) await page.getByText('No property matches all of these').waitFor()
+  else
+    await expect
+      .poll(async () => Number(await grid(page).getAttribute('aria-rowcount')) - 1)
+      .toBe(Math.min(count, deepestRow))
   const tally = page.getByText(/^[\d,]+ in view/)
   const shown = async () =>
     ((await tally.textContent()) ?? '').split('·').reduce((sum, part) => sum + numberIn(part), 0)
@@ -75,6 +77,12 @@ export async function columnOf(page: Page, header: string): Promise<string[]> {
 }
 
 type View = { lat: number; lng: number; zoom: number }
+
+/** Where the address says that the map looks, which it does a moment after the map has come to rest. */
+export function viewOf(page: Page): View {
+  const [lat = 0, lng = 0, zoom = 0] = (new URL(page.url()).searchParams.get('map') ?? '').split(',').map(Number)
+  return { lat, lng, zoom }
+}
 
 function onWorld({ lat, lng }: { lat: number; lng: number }, zoom: number) {
   const size = 512 * 2 ** zoom

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { signIn, useBrowser } from './browser.ts'
 import { button } from './buyer.ts'
-import { agrees, asked, askerOf, canvasOf, chips, countOn, finderAt, grid, numberIn, rowAt } from './finder.ts'
+import { agrees, asked, askerOf, canvasOf, chips, countOn, finderAt, grid, numberIn, rowAt, viewOf } from './finder.ts'
 import { toast } from './person.ts'
 
 const { open, troubles, url } = useBrowser()
@@ -50,19 +50,22 @@ test('a reload, a way back, and a link that somebody opens who has to sign in fi
   await agrees(page, await (await askerOf(url)).count(asked(page)))
   await grid(page).getByRole('button', { name: 'Built' }).click()
   await page.waitForURL(/[?&]sort=/)
+  // New rows begin at the top, also where somebody has scrolled the old ones.
+  await expect.poll(() => grid(page).getAttribute('aria-busy')).toBe(null)
   await button(page, 'Columns').click()
   await page.getByRole('checkbox', { name: 'Parcel number' }).check()
   await page.keyboard.press('Escape')
   for (const _ of ['once', 'twice']) {
-    const farther = await inView(page)
+    const [farther, view] = [await inView(page), viewOf(page)]
     await page.getByRole('button', { name: 'Zoom in (+)' }).click()
     await expect.poll(() => inView(page)).not.toBe(farther)
+    await expect.poll(() => viewOf(page)).not.toEqual(view)
   }
-  await page.waitForURL(/[?&]map=/)
   await rowAt(page, 0).hover()
   await page.mouse.wheel(0, 44 * 300)
   await page.waitForURL(/[?&]at=300\b/)
   await rowAt(page, 302).and(page.locator('[data-property]')).click()
+  await expect.poll(() => chips(page).locator('[title$=" more without this"]:not([data-stale])').count()).toBe(2)
   const before = await sight(page)
   expect(before).toMatchObject({ top: 300, sorted: ['ascendingBuilt'] })
   expect(before.headers).toContain('Parcel number')

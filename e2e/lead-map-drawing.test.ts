@@ -78,6 +78,8 @@ test('what is drawn on the map is what is searched, and no more once it is taken
     .first()
     .click()
   await expect.poll(() => asked(page)).toEqual({})
+  // The map looks at everything now, and moves no more while something is drawn.
+  await agrees(page, await ask.count({}))
   await drawCircle()
   await agrees(page, await ask.count(asked(page)))
   expect(await leftOut.count()).toBe(0)
@@ -89,10 +91,8 @@ async function fingerOn(page: Page) {
   const wire = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
     wire.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
-  const tap = async (x: number, y: number) => {
-    await touch('touchStart', { x, y })
-    await touch('touchEnd')
-  }
+  // At once, however long the page takes to answer: a finger that stays asks for a menu.
+  const tap = (x: number, y: number) => Promise.all([touch('touchStart', { x, y }), touch('touchEnd')])
   const drag = async (from: { x: number; y: number }, to: { x: number; y: number }) => {
     await touch('touchStart', from)
     for (const part of [0.25, 0.5, 0.75, 1])
@@ -107,22 +107,29 @@ test('on a phone a finger draws a circle, a rectangle and a shape', async () => 
   await signIn(page, 'consumer')
   await page.goto(finderAt({ criteria: davidson, view: 'map' }))
   await page.getByText(/^[\d,]+ in view/).waitFor()
-  const box = await canvasOf(page).boundingBox()
-  if (!box) throw new Error('the map is not there')
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  /** The middle of the map, which stands still once the order under it says what it costs. */
+  const middle = async () => {
+    await page.getByRole('region', { name: 'Order' }).locator('p:not([data-stale])').waitFor()
+    const box = await canvasOf(page).boundingBox()
+    if (!box) throw new Error('the map is not there')
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }
   const { tap, drag } = await fingerOn(page)
   const areas = () => [asked(page).location?.near !== undefined, asked(page).location?.polygons?.length ?? 0]
 
   await button(page, 'Draw a circle').click()
   await page.getByText(/^Drag from the middle outward/).waitFor()
-  await drag({ x, y }, { x: x + 60, y })
+  const inCircle = await middle()
+  await drag(inCircle, { x: inCircle.x + 60, y: inCircle.y })
   await expect.poll(areas).toEqual([true, 0])
   await button(page, 'Draw a rectangle').click()
   await page.getByText(/^Drag from corner to corner/).waitFor()
-  await drag({ x: x - 60, y: y - 60 }, { x: x + 40, y: y + 60 })
+  const inRectangle = await middle()
+  await drag({ x: inRectangle.x - 60, y: inRectangle.y - 60 }, { x: inRectangle.x + 40, y: inRectangle.y + 60 })
   await expect.poll(areas).toEqual([true, 1])
   await button(page, 'Draw a shape').click()
   await page.getByText(/^Click each corner/).waitFor()
+  const { x, y } = await middle()
   for (const [dx, dy] of [
     [-80, -80],
     [80, -80],

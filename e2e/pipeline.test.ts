@@ -145,6 +145,8 @@ test('a lead is dragged to a stage and back by undo, and stands where it was lef
   const key = await cards(page, 'New').first().getAttribute('data-card')
   const dragged = (stage: string) => column(page, stage).locator(`[data-card="${key}"]`)
   const drag = async () => {
+    // The code that drags comes after the cards.
+    await dragged('New').and(page.locator('[draggable=true]')).waitFor()
     const answer = isSaved(page)
     await dragged('New').dragTo(column(page, 'Contacted'), { sourcePosition: { x: 40, y: 60 } })
     await dragged('Contacted').waitFor()

@@ -83,9 +83,11 @@ test('what entered and what left with a new roll is told on the screens and by m
   await aDayLater(saver.email)
   expect(await saver.getSearch(id)).toMatchObject({ lastCount: 13, changes: { entered: 5, left: 12 } })
 
-  const newest = async () =>
-    (await call(url, undefined, about.outbox, { query: { to: saver.email } })).items[0]?.subject
-  await expect.poll(newest, { timeout: 20_000 }).toContain('One county')
+  const subjects = async () => {
+    const { items } = await call(url, undefined, about.outbox, { query: { to: saver.email } })
+    return items.map(({ subject }) => subject).join()
+  }
+  await expect.poll(subjects, { timeout: 120_000 }).toContain('One county')
   const { page, context } = await open()
   await saver.signIn(page)
   await page.goto('/portal')
