@@ -7,6 +7,7 @@ import { Panel } from '../../ui/parts/panel.tsx'
 import { SettingsFrame } from '../../ui/parts/settings-frame.tsx'
 import { StateView } from '../../ui/parts/state-view.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
+import { useAtOnce } from '../../ui/use-at-once.ts'
 import { AutoTopUpPanel } from './auto-top-up-panel.tsx'
 import type { PayAsYouGoSearch } from './billing-search.ts'
 import { BuyPanel } from './buy-panel.tsx'
@@ -28,9 +29,9 @@ function Need({ need, most }: { need: number; most: number }) {
   )
 }
 
-type PacksProps = { info: BillingInfo; errand: Errand; onState: OnState }
+type PacksProps = { info: BillingInfo; errand: Errand; onChoose: (choice: Pick<Errand, 'pack' | 'coupon'>) => void }
 
-function Packs({ info, errand, onState }: PacksProps) {
+function Packs({ info, errand, onChoose }: PacksProps) {
   const { isOff } = useMoney(info)
   const packs = info.packs.toSorted((one, other) => one.credits - other.credits)
   const pack = packs.find(({ id }) => id === errand.pack) ?? packFor(errand.need ?? 0, packs)
@@ -45,7 +46,7 @@ function Packs({ info, errand, onState }: PacksProps) {
   return (
     <>
       {errand.need && <Need need={errand.need} most={packs.at(-1)?.credits ?? 0} />}
-      <PackChoice packs={packs} chosen={pack.id} onChoose={(id) => onState({ pack: id }, { replace: true })} />
+      <PackChoice packs={packs} chosen={pack.id} onChoose={(id) => onChoose({ pack: id })} />
       <BuyPanel
         info={info}
         purchase={{ packId: pack.id }}
@@ -53,7 +54,7 @@ function Packs({ info, errand, onState }: PacksProps) {
         offer={{ list: pack.price, credits: pack.credits, isMonthly: false }}
         action={({ total }) => `Buy ${plural(pack.credits, 'credit')}, pay ${formatMoney(total)}`}
         code={errand.coupon}
-        onCode={(coupon) => onState({ coupon }, { replace: true })}
+        onCode={(code) => onChoose({ coupon: code })}
         errand={errand}
       />
       <AutoTopUpPanel info={info} packs={packs} />
@@ -67,21 +68,24 @@ export function PayAsYouGoScreen({ state, onState }: { state: PayAsYouGoSearch; 
   // What was left is chosen again until something else is: from then on the address alone says it.
   const [left, setLeft] = useState(() => errandOf(cancelled))
   const { pack = left.pack, coupon = left.coupon } = state
-  const errand = { need, back: portalPath(state.back), pack, coupon }
-  const tell: OnState = (change, how) => {
+  const tell: OnState = (change) => {
     setLeft({})
-    onState({ pack, coupon, ...change }, how)
+    onState(change, { replace: true })
   }
+  const [choice, choose] = useAtOnce({ pack, coupon }, tell)
+  const errand = { need, back: portalPath(state.back), ...choice }
   const forget = ({ need: missing, back, ...kept }: Errand) => {
-    const chosen: Errand = cancelled ? {} : kept
+    const before: Errand = cancelled ? {} : kept
     const rest = { need: need ?? missing, back: state.back ?? back }
-    const choice = { pack: pack ?? chosen.pack, coupon: coupon ?? chosen.coupon }
-    tell({ checkout: undefined, cancelled: undefined, ...rest, ...choice }, { replace: true })
+    const chosen = { pack: choice.pack ?? before.pack, coupon: choice.coupon ?? before.coupon }
+    tell({ checkout: undefined, cancelled: undefined, ...rest, ...chosen })
   }
   return (
     <SettingsFrame title="Pay as you go">
       <PurchaseReturn checkout={checkout} cancelled={cancelled} onDone={forget} />
-      <WithInfo>{(info) => <Packs info={info} errand={errand} onState={tell} />}</WithInfo>
+      <WithInfo>
+        {(info) => <Packs info={info} errand={errand} onChoose={(change) => choose({ ...choice, ...change })} />}
+      </WithInfo>
     </SettingsFrame>
   )
 }

@@ -8,6 +8,7 @@ import { Panel } from '../../ui/parts/panel.tsx'
 import { SettingsFrame } from '../../ui/parts/settings-frame.tsx'
 import { StateView } from '../../ui/parts/state-view.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
+import { useAtOnce } from '../../ui/use-at-once.ts'
 import { useOnDemand } from '../../ui/use-on-demand.ts'
 import type { SubscriptionSearch } from './billing-search.ts'
 import { BuyPanel } from './buy-panel.tsx'
@@ -28,7 +29,9 @@ type FirstProps = { info: BillingInfo; errand: Errand; onState: OnState }
 function First({ info, errand, onState }: FirstProps) {
   const { isOff } = useMoney(info)
   const plans = cheapestFirst(info.plans)
-  const chosen = errand.plan ?? info.subscription?.planId
+  const [chosen = info.subscription?.planId, choose] = useAtOnce(errand.plan, (id) =>
+    onState({ plan: id }, { replace: true }),
+  )
   const plan = plans.find(({ id }) => id === chosen) ?? plans[0]
   if (!plan) {
     return (
@@ -40,7 +43,7 @@ function First({ info, errand, onState }: FirstProps) {
   if (isOff) return <PlanList plans={plans} />
   return (
     <>
-      <PlanChoice plans={plans} chosen={plan.id} onChoose={(id) => onState({ plan: id }, { replace: true })} />
+      <PlanChoice plans={plans} chosen={plan.id} onChoose={choose} />
       <BuyPanel
         info={info}
         purchase={{ planId: plan.id }}

@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { DayField } from '../form/day-field.tsx'
+import { useAtOnce } from '../use-at-once.ts'
 import type { ColumnFilter } from './columns.ts'
 import classes from './data-table.module.css'
 import { SelectFilter } from './select-filter.tsx'
@@ -11,7 +12,8 @@ type FilterProps = { filter: ColumnFilter; value: unknown; onFilter: (value: unk
 const SelectsFilter = lazy(async () => ({ default: (await import('./selects-filter.tsx')).SelectsFilter }))
 
 /** One filter above a table. */
-export function FilterBox({ filter, value, onFilter }: FilterProps) {
+export function FilterBox({ filter, ...kept }: FilterProps) {
+  const [value, onFilter] = useAtOnce(kept.value, kept.onFilter)
   switch (filter.kind) {
     case 'text':
       return (
