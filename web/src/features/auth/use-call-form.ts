@@ -1,5 +1,5 @@
 import type { UseMutationResult } from '@tanstack/react-query'
-import { type FocusEvent, useEffect, useState } from 'react'
+import { type FocusEvent, useLayoutEffect, useState } from 'react'
 import type { z } from 'zod'
 import { ApiError, sentenceFor } from '../../lib/errors.ts'
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
@@ -27,9 +27,9 @@ export function useCallForm<V extends { email: string }, Answer>(options: CallFo
   const form = useSchemaForm(schema, initialValues, () => mutation.isError && mutation.reset())
   const { secondsToWait, hold } = useHold(form.values.email)
 
-  // Once, when the screen opens.
+  // Once, when the screen opens, and before it is seen: what is typed then is typed into it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useEffect(() => form.getInputNode(startsAt)?.focus(), [])
+  useLayoutEffect(() => form.getInputNode(startsAt)?.focus(), [])
 
   const refused = (error: Error, values: V) => {
     form.showRefusal(error)
