@@ -2,7 +2,7 @@ import { auth } from '@dooryard/contract/auth'
 import { campaigns } from '@dooryard/contract/campaigns'
 import { afterAll, expect, test } from 'vitest'
 import { useBrowser } from './browser.ts'
-import { atCheckout, balance, button, dialog, pretend, settingsIn } from './buyer.ts'
+import { atCheckout, balance, button, dialog, pretend, pretendNoMore, settingsIn } from './buyer.ts'
 import { findings } from './findings.ts'
 import { enter, inPortal, newPerson, toast } from './person.ts'
 import { call } from './portal-process.ts'
@@ -220,6 +220,7 @@ test('where nobody takes payments the screens say so and offer no dead buttons',
     expect(await button(page, ways).count()).toBe(0)
     expect(await page.getByRole('main').getByRole('link', { name: ways }).count()).toBe(0)
   }
+  await pretendNoMore(page)
   await context.close()
 })
 

@@ -41,6 +41,8 @@ export function useBrowser(...args: string[]) {
 
   async function open(options: BrowserContextOptions = {}): Promise<{ context: BrowserContext; page: Page }> {
     const context = await browser.newContext({ baseURL: url, acceptDownloads: true, ...options })
+    // It only ends what hangs.
+    context.setDefaultTimeout(120_000)
     context.on('page', (page) => {
       page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()))
       page.on('pageerror', (error) => troubles.push(error.message))

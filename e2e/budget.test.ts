@@ -40,17 +40,18 @@ const budgets: [path: string, role: Role | null, kibibytes: number][] = [
 
 type Kept = Awaited<ReturnType<BrowserContext['storageState']>>
 
-const signedIn = new Map<Role, Kept>()
+const signedIn = new Map<Role, { kept: Kept; at: number }>()
 
 /** What the browser keeps once it is signed in: the session, and nothing of what it loaded. */
 async function keptOf(role: Role): Promise<Kept> {
   const before = signedIn.get(role)
-  if (before) return before
+  // Well before its token ends: a refresh in one browser would sign out the next.
+  if (before && Date.now() - before.at < 10 * 60_000) return before.kept
   const { page, context } = await open()
   await signIn(page, role)
   const kept = await context.storageState()
   await context.close()
-  signedIn.set(role, kept)
+  signedIn.set(role, { kept, at: Date.now() })
   return kept
 }
 

@@ -80,3 +80,6 @@ export const pretend = (page: Page, change: (info: Info) => object) =>
     const info: Info = await answer.json()
     await route.fulfill({ response: answer, json: { ...info, ...change(info) } })
   })
+
+/** Before its page closes, which ends what is asked for meanwhile. */
+export const pretendNoMore = (page: Page) => page.unrouteAll({ behavior: 'ignoreErrors' })

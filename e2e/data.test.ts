@@ -38,7 +38,8 @@ test('a superadmin uploads a roll, sees it loaded without a reload, and saves it
   await page.waitForURL(/[?&]roll=\d+/)
   const drawer = page.getByRole('dialog', { name: 'Roll' })
   await drawer.getByText('It has no parcel number.').waitFor()
-  expect(await findings(page)).toEqual([])
+  // Until it has faded in its words have too little contrast.
+  await expect.poll(() => findings(page)).toEqual([])
   const saving = page.waitForEvent('download')
   await drawer.getByRole('button', { name: /^Rejects of/ }).click()
   const saved = await saving

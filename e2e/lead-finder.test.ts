@@ -44,7 +44,9 @@ async function costIsTrue(page: Page, name: string) {
   const remove = page.getByRole('button', { name: `Remove ${name}` })
   const chip = chips(page).getByRole('listitem').filter({ has: remove })
   await chip.locator('[title$=" more without this"]:not([data-stale])').waitFor()
-  const [before, more] = [await countOn(page), numberIn(await remove.getAttribute('aria-description'))]
+  const cost = await remove.getAttribute('aria-description')
+  expect(cost).toMatch(/^[\d,]+ more without this$/)
+  const [before, more] = [await countOn(page), numberIn(cost)]
   expect(more).toBeGreaterThan(0)
   await remove.click()
   await agrees(page, before + more)

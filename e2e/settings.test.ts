@@ -76,7 +76,8 @@ test.each([
   const save = page.getByRole('button', { name: 'Save', exact: true })
   await page.getByLabel('Company').fill('Example Outreach')
   await save.click()
-  await toast(page, 'Your profile is saved').waitFor()
+  // It stays for as long as it is pointed at.
+  await toast(page, 'Your profile is saved').hover()
   await page.getByLabel('Company').fill('Example Mail')
   for (const end of [0, 9999]) {
     await page.evaluate(`scrollTo(0, ${end})`)
@@ -151,7 +152,8 @@ test('a picture is cropped by the keyboard, shows wherever its user does, and is
     await expect.poll(() => picture.getAttribute('src')).not.toBe(before)
     return (await picture.getAttribute('src')) ?? ''
   }
-  const middle = await cropped(async () => expect(await findings(page)).toEqual([]))
+  // Until a dialog has faded in its words have too little contrast.
+  const middle = await cropped(() => expect.poll(() => findings(page)).toEqual([]))
   expect(middle).toMatch(/^\/v1\/pictures\/[0-9a-f]{32}\.webp$/)
   expect(await bluePoints(page, middle)).toBeGreaterThan(0)
   const left = await cropped(async () => {

@@ -22,6 +22,7 @@ test('a pack is bought with a coupon for what the screen said, and another tab h
   const { page, context } = await settingsIn({ open, url })('pay-as-you-go')
   const second = await context.newPage()
   await second.goto('/portal')
+  await second.getByRole('complementary', { name: 'Sidebar' }).getByRole('img', { name: 'Live' }).waitFor()
   await expect.poll(() => balance(second)).toBe(0)
 
   await page.getByLabel('Coupon').fill('nothing-of-that-name')

@@ -102,13 +102,18 @@ test('the days of the chart are those of the list, also where it is not the day 
   await give(300)
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: timezoneId, dateStyle: 'short' }).format()
   await page.goto('/portal/settings/credit-history')
-  const { x, y, width } = (await page.locator('.u-over').boundingBox()) ?? { x: 0, y: 0, width: 0 }
+  const entries = page.getByRole('region', { name: 'Entries' })
+  await entries.getByText('Showing 1 to 1 of 1 results').waitFor()
+  const chart = page.locator('.u-over')
+  // It waits until the chart stands still.
+  await chart.hover()
+  const { x, y, width } = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0 }
   await page.mouse.move(x + width - 12, y + 40)
   await page.mouse.down()
   await page.mouse.move(x + width - 4, y + 40)
   await page.mouse.up()
   await page.waitForURL(({ searchParams }) => searchParams.get('from') === today && searchParams.get('to') === today)
-  await page.getByRole('region', { name: 'Entries' }).getByText('Showing 1 to 1 of 1 results').waitFor()
+  await entries.getByText('Showing 1 to 1 of 1 results').waitFor()
   await page.getByRole('switch', { name: 'View as table' }).check({ force: true })
   const day = new Intl.DateTimeFormat('en-US', { timeZone: timezoneId, dateStyle: 'medium' }).format()
   await page.getByRole('row', { name: `${day} 0 300 0` }).waitFor()

@@ -49,6 +49,9 @@ async function placeOrder(token: string, quantity: number) {
 
 type OrderParams = Awaited<ReturnType<typeof placeOrder>>
 
+const isOver = (status: string) => status === 'READY' || status === 'FAILED'
+
+/** Asks often enough to catch a moment; for an end, which may take long, less often: an account has its limit of calls. */
 async function until(token: string, params: OrderParams, reached: (status: string) => boolean, everyMs = 5) {
   for (;;) {
     const order = await call(portal.url, token, orders.get, { params })
@@ -74,7 +77,7 @@ test.for([
   await portal.kill('SIGKILL')
   portal = await startPortal(folder)
   const again = await signIn()
-  const order = await until(again, params, (status) => status === 'READY' || status === 'FAILED')
+  const order = await until(again, params, isOver, 250)
   expect(order).toMatchObject({
     internalStatus: 'READY',
     deliveredQuantity: 1_000,
@@ -137,8 +140,6 @@ test('orders placed while the database dies again and again are each there once,
   const { totalCount } = await call(portal.url, token, orders.list, { params: { campaignId } })
   expect(totalCount).toBe(placed.size)
   for (const orderId of placed) {
-    const isOver = (status: string) => status === 'READY' || status === 'FAILED'
-    // There are many of them, and an account has its limit of calls.
     const order = await until(token, { campaignId, orderId }, isOver, 250)
     expect(order).toMatchObject({ internalStatus: 'READY', deliveredQuantity: 50, creditsCaptured: 50, creditsHeld: 0 })
   }
@@ -155,21 +156,22 @@ test('an import whose process is killed in the middle starts over, and the roll 
   const body = new Blob([['apn,county_fips,address,city,owner_1', ...lines].join('\n')])
   const query = { source: 'generic', fileName: 'anytown.csv', name: 'Anytown, assessor' }
   const { id } = await call(portal.url, token, rolls.import, { query, body })
-  const reached = async (as: string, statuses: string[]) => {
+  const reached = async (as: string, statuses: string[], everyMs = 5) => {
     for (;;) {
       const item = await call(portal.url, as, rolls.importOf, { params: { id } })
       if (statuses.includes(item.status)) return item
-      await new Promise((resolve) => setTimeout(resolve, 5))
+      await new Promise((resolve) => setTimeout(resolve, everyMs))
     }
   }
   expect(await reached(token, ['RUNNING', 'LOADED'])).toMatchObject({ status: 'RUNNING' })
   await portal.kill('SIGKILL')
   portal = await startPortal(folder)
   const again = await signIn('admin')
-  expect(await reached(again, ['LOADED', 'FAILED'])).toMatchObject({ status: 'LOADED', rowsMapped: parcels })
+  expect(await reached(again, ['LOADED', 'FAILED'], 250)).toMatchObject({ status: 'LOADED', rowsMapped: parcels })
   const { counties } = await call(portal.url, again, rolls.coverage, {})
   expect(counties.find(({ fips }) => fips === '12011')).toMatchObject({ properties: parcels })
-  expect(await readdir(join(folder, 'files/rolls/uploads'))).toEqual([])
+  // Removed once it is loaded.
+  await expect.poll(() => readdir(join(folder, 'files/rolls/uploads'))).toEqual([])
 })
 
 const refusal = async (environment: Record<string, string>) => {

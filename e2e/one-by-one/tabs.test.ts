@@ -99,8 +99,15 @@ test('a token that ends within 30 seconds is refreshed before the next call, a l
   await signIn(page, 'enterprise')
   await page.goto('/portal')
   await page.getByRole('region', { name: 'Credits' }).waitFor()
-  // A tab hears of what another one writes.
   const [other = page] = await openTabs(context, '/terms')
+  /** A tab hears of what another one writes, a moment later. */
+  const hearsThatTokenEndsIn = async (seconds: number) => {
+    await page.evaluate(
+      'void (globalThis.heard = new Promise((hear) => addEventListener("storage", () => hear(), { once: true })))',
+    )
+    await endTokenIn(other, seconds)
+    await page.evaluate('heard')
+  }
   const calls = callsOf(context)
   const goTo = async (name: string) => {
     calls.length = 0
@@ -109,11 +116,11 @@ test('a token that ends within 30 seconds is refreshed before the next call, a l
     // What one screen still asks for must not be taken for the next one's first call.
     for (let seen = 0; seen !== calls.length; await page.waitForTimeout(1000)) seen = calls.length
   }
-  await endTokenIn(other, 60)
+  await hearsThatTokenEndsIn(60)
   await goTo('Campaigns')
   // The server takes no token that was changed, so this one is refreshed too: but not before it was tried.
   expect(calls[0]).toMatch(/^GET /)
-  await endTokenIn(other, 25)
+  await hearsThatTokenEndsIn(25)
   await goTo('Home')
   // Prices are for everybody, so asking for them takes no token.
   expect(calls.find((one) => one !== `GET ${creditSettings.list.path}`)).toBe(refresh)
