@@ -121,18 +121,37 @@ test('somebody of a company opens a saved search in the wizard', async () => {
   const name = `Long owned ${Date.now().toString(36)}`
   const criteria = { location: { states: ['TN'] }, owner: { yearsOwned: { min: 15 } } }
   const token = await tokenOf(url, demo('enterprise'))
-  const { lastCount } = await call(url, token, savedSearches.create, { body: { name, criteria } })
+  const { id, lastCount } = await call(url, token, savedSearches.create, { body: { name, criteria } })
   const { page, context } = await open()
   await signIn(page, 'enterprise')
   await page.goto('/portal/settings/saved-searches')
+  // On a slow line one goes on before the search has come.
+  let release = () => {}
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(`**/v1/save-search/${id}`, async (route) => {
+    await isReleased
+    await route.continue()
+  })
   await page.getByRole('link', { name, exact: true }).click()
   await page.waitForURL((at) => at.pathname === '/portal/campaigns/create')
   await page.getByRole('radio', { name: /Mail Ready/ }).check()
   await button(page, 'Continue').click()
-  await page
-    .getByRole('status')
-    .filter({ hasText: `From ${name}` })
-    .waitFor()
+  await page.getByText('Start from a saved search').waitFor()
+  release()
+  const source = page.getByRole('status').filter({ hasText: `From ${name}` })
+  await source.waitFor()
+  await page.waitForURL(({ searchParams }) => !searchParams.has('saved'))
+  // Back and on again it is not taken over anew.
+  await button(page, 'Residential').first().click()
+  await source.getByText('Edited').waitFor()
+  await page.goBack()
+  await page.waitForURL(({ searchParams }) => !searchParams.has('saved') && !searchParams.has('step'))
+  await button(page, 'Continue').click()
+  await source.getByText('Edited').waitFor()
+  await button(page, 'Residential').first().click()
+  await expect.poll(() => source.getByText('Edited').count()).toBe(0)
   const count = async () =>
     Number(
       (

@@ -15,9 +15,9 @@ export const Route = createFileRoute('/portal/campaigns/create')({
     return (
       <CreateCampaignScreen
         asked={step}
-        onStep={(next) => void navigate({ search: { step: next } })}
+        onStep={(next) => void navigate({ search: (old) => ({ ...old, step: next }) })}
         saved={saved}
-        onTaken={() => void navigate({ search: { step }, replace: true })}
+        onTaken={() => void navigate({ search: ({ saved: _, ...rest }) => rest, replace: true })}
       />
     )
   },
