@@ -58,6 +58,18 @@ export function readsTogether(store: () => ClickHouse) {
       await expect.poll(runningNow, { interval: 5 }).toBe(0)
     })
 
+    test('one that is given up takes nothing from a long one that comes after it', async () => {
+      const six = <Answer>(read: () => Answer) => Promise.all(Array.from({ length: 6 }, read))
+      // So that there are connections to use again.
+      await six(() => rows('SELECT 1'))
+      const controller = new AbortController()
+      const given = six(() => rows('SELECT 1', {}, { signal: controller.signal }).catch((error) => error))
+      controller.abort(gone)
+      expect(await given).toEqual(Array(6).fill(gone))
+      for (const slept of await six(() => rows('SELECT sleepEachRow(2.9) AS slept')))
+        expect(slept).toEqual([{ slept: 0 }])
+    })
+
     test('one that waits is dropped at once, while those before it go on', async () => {
       const controller = new AbortController()
       let answered = 0

@@ -1,4 +1,6 @@
 import { open } from 'node:fs/promises'
+import http from 'node:http'
+import https from 'node:https'
 import { finished } from 'node:stream/promises'
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import { turnstile } from '../turnstile.ts'
@@ -11,6 +13,8 @@ import { busy, commonSettings, defaultLimits, readSettings } from './settings.ts
 const requestTimeoutMs = 30 * 60_000
 
 const connections = 20
+// Servers keep an idle connection for longer, by themselves for ten seconds.
+const idleMs = 2_500
 // A connection that the server had closed fails within this.
 const staleMs = 1_000
 
@@ -19,11 +23,15 @@ const lanes = { size: 16, heavy: 6, waiting: 64 }
 
 /** Opens the property store of a ClickHouse server or cluster over HTTP. */
 export function openRemoteClickHouse(url: string): ClickHouse {
+  const { Agent } = url.startsWith('https:') ? https : http
   const client = createClient({
     url,
     application: 'dooryard',
     request_timeout: requestTimeoutMs,
-    max_open_connections: connections,
+    // Idle connections are ended by Node. The client's own timer is set twice for one that a read was given up on as it
+    // began, and the first of the two would end it though another read is at work on it by then.
+    keep_alive: { idle_socket_ttl: 0 },
+    http_agent: new Agent({ keepAlive: true, maxSockets: connections, timeout: idleMs }),
     clickhouse_settings: commonSettings,
     // Ids left out of a search can be many; those that fit no URL go into the body.
     use_multipart_params_auto: true,
