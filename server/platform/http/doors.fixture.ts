@@ -71,7 +71,7 @@ export const doors = {
     path: '/v1/blink',
     access: 'SIGNED_IN',
     status: 204,
-    limits: [{ name: 'blink', per: 'account', times: 1, seconds: 3 }],
+    limits: [{ name: 'blink', per: 'account', times: 1, seconds: 1 }],
   }),
   look: endpoint({ ...here, path: '/v1/look', access: 'SIGNED_IN', response: z.object({ ipAddress: z.string() }) }),
   gaze: endpoint({

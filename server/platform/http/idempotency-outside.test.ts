@@ -96,11 +96,10 @@ describe('a claim whose process died', () => {
   })
 
   test('is not taken over before it has been silent for a minute', async () => {
-    const key = await leftClaim('perhaps alive', 50)
+    const key = await leftClaim('perhaps alive', 58)
     const asked = writer.call(notes.post, withKey(key, 'perhaps alive'))
     await sleep(500)
     expect(await notesOf(writer.userId, 'perhaps alive')).toEqual([])
-    await sql`update idempotent_answers set created_at = now() - interval '61 seconds' where key = ${key}`.execute(db)
     expect(await asked).toMatchObject({ status: 201 })
     expect(await notesOf(writer.userId, 'perhaps alive')).toHaveLength(1)
   })

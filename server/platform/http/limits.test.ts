@@ -99,20 +99,17 @@ describe('a limit', () => {
     const { call } = server.signIn()
     expect((await call(doors.blink)).status).toBe(204)
     const refused = await call(doors.blink)
-    const seconds = Number(refused.headers.get('retry-after'))
-    const words = `${seconds} second${seconds === 1 ? '' : 's'}`
     expect(refused).toMatchObject({
       status: 429,
-      body: { message: `Too many attempts. Please try again in ${words}.` },
+      body: { message: 'Too many attempts. Please try again in 1 second.' },
     })
-    expect(seconds).toBeLessThanOrEqual(3)
-    await sleep(seconds * 1000 + 50)
+    await sleep(1050)
     expect((await call(doors.blink)).status).toBe(204)
   })
 
   test('leaves nothing behind once it is over and the house was kept', async () => {
     await server.signIn().call(doors.blink)
-    await sleep(3050)
+    await sleep(1050)
     await forgetOldCounts(server.db)
     const { rows } = await sql<{ key: string; expire: number }>`select key, expire from rate_limits`.execute(server.db)
     expect(rows.filter(({ key }) => key.startsWith('blink:'))).toEqual([])

@@ -92,7 +92,7 @@ describe('a stream', () => {
       const stream = await writer.watch(notes.watch, { params })
       stream.close()
     }
-    await vi.waitFor(again, { timeout: 30_000 })
+    await vi.waitFor(again, { timeout: 5000 })
   })
 
   test('takes its token from the header as well', async () => {
@@ -178,9 +178,9 @@ test('every stream ends when the server closes, and a stream its reader left is 
   const { writer, params } = await noted('one')
   const left = await writer.watch(notes.watch, { params })
   left.close()
-  await vi.waitFor(() => expect(logged.join()).toContain('its reader has left'), { timeout: 30_000 })
+  await vi.waitFor(() => expect(logged.join()).toContain('its reader has left'), { timeout: 5000 })
   const streams = await Promise.all(Array.from({ length: 5 }, () => writer.watch(notes.watch, { params })))
   await Promise.all(streams.map((stream) => stream.next()))
   endStreams()
-  await vi.waitFor(async () => expect(await Promise.all(streams.map(untilEnded))).toHaveLength(5), { timeout: 30_000 })
+  await vi.waitFor(async () => expect(await Promise.all(streams.map(untilEnded))).toHaveLength(5), { timeout: 5000 })
 })

@@ -49,7 +49,7 @@ async function settled(hub: Hub) {
   const { told, listener } = counter()
   const stop = hub.subscribe(['fence'], listener)
   await announce(db, 'fence')
-  await vi.waitFor(() => expect(told.times).toBeGreaterThan(0), { timeout: 30_000 })
+  await vi.waitFor(() => expect(told.times).toBeGreaterThan(0), { timeout: 5000 })
   stop()
 }
 
@@ -101,9 +101,9 @@ test('a lost connection comes back, and whoever listens is told to look again', 
   hub.subscribe(['order:1'], listener)
   // In one statement: nobody listens again yet, so the announcement is lost; the look afterwards makes up for it.
   await killConnections(`, pg_notify('live', 'order:1')`)
-  await vi.waitFor(() => expect(told.times).toBe(1), { timeout: 30_000 })
+  await vi.waitFor(() => expect(told.times).toBe(1), { timeout: 5000 })
   await announce(db, 'order:1')
-  await vi.waitFor(() => expect(told.times).toBe(2), { timeout: 30_000 })
+  await vi.waitFor(() => expect(told.times).toBe(2), { timeout: 5000 })
 })
 
 /** A way to the database that can be cut: what has come by it until then, or comes while it is cut, hears nothing more. */
@@ -135,16 +135,16 @@ async function cuttableWay() {
 
 test('a connection that dies without a word is given up, and so is an attempt that hears nothing', async () => {
   const way = await cuttableWay()
-  const hub = await open(way.at, { everyMs: 50, patienceMs: 3000 })
+  const hub = await open(way.at, { everyMs: 50, patienceMs: 300 })
   const { told, listener } = counter()
   hub.subscribe(['order:1'], listener)
   way.cut()
   // Nobody hears this; the look afterwards makes up for it.
   await announce(db, 'order:1')
-  await vi.waitFor(() => expect(way.came.length).toBeGreaterThan(1), { timeout: 30_000 })
+  await vi.waitFor(() => expect(way.came.length).toBeGreaterThan(1), { timeout: 5000 })
   expect(told.times).toBe(0)
   way.mend()
-  await vi.waitFor(() => expect(told.times).toBe(1), { timeout: 30_000 })
+  await vi.waitFor(() => expect(told.times).toBe(1), { timeout: 5000 })
   await settled(hub)
   way.close()
 })
@@ -157,7 +157,7 @@ test('a database that refuses connections for a while leaves one connection behi
   await killConnections()
   await sleep(1200)
   await allowConnections(true)
-  await vi.waitFor(() => expect(told.times).toBeGreaterThan(0), { timeout: 30_000 })
+  await vi.waitFor(() => expect(told.times).toBeGreaterThan(0), { timeout: 8000 })
   await sleep(1000)
   expect(await connections()).toHaveLength(1)
 })
@@ -166,7 +166,7 @@ test('a hub closed while its connection is away stays closed', async () => {
   const hub = await open()
   await allowConnections(false)
   await killConnections()
-  await vi.waitFor(async () => expect(await connections()).toEqual([]), { timeout: 30_000 })
+  await vi.waitFor(async () => expect(await connections()).toEqual([]), { timeout: 5000 })
   await hub.close()
   await allowConnections(true)
   await sleep(500)
