@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { auth } from '@dooryard/contract/auth'
 import type { AnyEndpoint } from '@dooryard/contract/endpoint'
 import { composeApp } from '../server/compose.ts'
+import { keysOf } from '../server/modules/api-keys/index.ts'
 import type { Billing } from '../server/modules/billing/index.ts'
 import { createUser } from '../server/modules/identity/index.ts'
 import type { Services } from '../server/platform/context.ts'
@@ -11,6 +12,7 @@ import { addressRange } from '../server/platform/http/client-address.ts'
 import { createLimiter } from '../server/platform/http/limits.ts'
 import { listen } from '../server/platform/http/listen.ts'
 import { openHub } from '../server/platform/live/hub.ts'
+import { createOutbound } from '../server/platform/outbound/outbound.ts'
 import type { Stores } from '../server/stores.ts'
 
 /** Asks the API as one of its users; throws what the server says when it refuses. */
@@ -44,9 +46,11 @@ export async function openPortal({ services, pool, connectionString }: Omit<Stor
     hasOutbox: false,
     // Counted as in earnest, and let through.
     limiter: createLimiter(pool, { ...services, generosity: 1_000_000 }),
+    keys: keysOf(services),
     trustedProxies,
     corsOrigins: [],
     billing,
+    outbound: createOutbound({ allowPrivate: false }),
     state: () => 'ready',
     storesAnswer: async () => true,
   })

@@ -1,5 +1,6 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Config } from './config.ts'
+import { apiKeyChores, apiKeyRoutes } from './modules/api-keys/index.ts'
 import { auditLogRoutes } from './modules/audit-log/index.ts'
 import {
   type Billing,
@@ -22,12 +23,14 @@ import {
   forgetExpiredCodes,
   forgetOldSessions,
   forgetUnverified,
+  holdAccount,
   identityRoutes,
   identityTasks,
   rolesOf,
 } from './modules/identity/index.ts'
 import {
   deliveredIds,
+  enterpriseRoutes,
   forgetNotes,
   orderChores,
   orderRoutes,
@@ -43,9 +46,11 @@ import {
   savedSearchTasks,
 } from './modules/saved-searches/index.ts'
 import { statisticsRoutes } from './modules/statistics/index.ts'
+import { forgetWebhooks, webhookChores, webhookRoutes } from './modules/webhooks/index.ts'
 import type { Services } from './platform/context.ts'
 import { keepFileImports } from './platform/file-imports/file-imports.ts'
 import { aboutRoutes } from './platform/http/about.routes.ts'
+import type { ApiKeys } from './platform/http/admit-key.ts'
 import { createApp } from './platform/http/app.ts'
 import { type AddressRange, clientAddress } from './platform/http/client-address.ts'
 import { fileRoutes } from './platform/http/files.routes.ts'
@@ -56,6 +61,7 @@ import type { Hub } from './platform/live/hub.ts'
 import { type Deliver, runSendMail, sendMailJob } from './platform/mail/mail.ts'
 import { outboxDelivery } from './platform/mail/outbox.ts'
 import { smtpDelivery } from './platform/mail/smtp.ts'
+import type { Outbound } from './platform/outbound/outbound.ts'
 
 type Options = {
   maxFileBytes: number
@@ -66,9 +72,13 @@ type Options = {
   mapStyleUrl?: string | undefined
   mapOrigins?: readonly string[]
   limiter: Limiter
+  /** What lets programs in. */
+  keys: ApiKeys
   billing: Billing
   /** Who is asked for the contacts that no file has; nobody unless said. */
   contacts?: ContactDesk
+  /** The way out to what webhooks call. */
+  outbound: Outbound
   /** Whose X-Forwarded-For is believed. */
   trustedProxies: readonly AddressRange[]
   /** Whose pages may call the API. */
@@ -89,6 +99,7 @@ export function composeApp(services: Services, hub: Hub, options: Options) {
       leaveBilling: (stores, userId) => leaveBilling({ ...stores, ...options.billing }, userId),
       forgetNotes,
       forgetSearches,
+      forgetWebhooks,
     }),
     ...auditLogRoutes,
     ...creditRoutes,
@@ -104,7 +115,10 @@ export function composeApp(services: Services, hub: Hub, options: Options) {
     ...dncRoutes,
     ...contactRoutes({ desk: options.contacts ?? noVendor }),
     ...orderRoutes({ contacts: options.contacts ?? noVendor }),
+    ...enterpriseRoutes({ contacts: options.contacts ?? noVendor }),
+    ...apiKeyRoutes,
     ...statisticsRoutes,
+    ...webhookRoutes({ outbound: options.outbound, holdAccount }),
     ...fileRoutes,
   ]
   mount(app, routes, {
@@ -113,6 +127,7 @@ export function composeApp(services: Services, hub: Hub, options: Options) {
     maxFileBytes: options.maxFileBytes,
     authenticate: (token) => authenticate(services, token),
     rolesOf: (sessionIds) => rolesOf(services, sessionIds),
+    keys: options.keys,
     limiter: options.limiter,
     callerOf: (request) => ({
       ipAddress: clientAddress(
@@ -138,11 +153,13 @@ export async function keepHouse(services: Services, billing: Billing): Promise<v
     forgetExpiredCodes: () => forgetExpiredCodes(db, clock.now()),
     forgetOldSessions: () => forgetOldSessions(db, clock.now()),
     forgetUnverified: () => forgetUnverified(db, clock.now()),
+    ...apiKeyChores(services),
     ...dncChores(services),
     ...contactChores(services),
     ...creditChores(services),
     ...savedSearchChores(services),
     ...billingChores({ ...services, ...billing }),
+    ...webhookChores(services),
   }
   for (const [chore, keep] of Object.entries(chores)) {
     try {

@@ -9,6 +9,7 @@ test('an empty environment is a demo on this machine, and empty variables are ab
     dataDir: '.data',
     publicUrl: 'http://localhost:3000',
     mailFrom: 'Dooryard <no-reply@localhost>',
+    privateTargets: true,
     invoiceSeller: ['Dooryard'],
     invoiceTax: { name: 'Sales tax', rate: 0 },
     trustedProxies: [],
@@ -40,6 +41,7 @@ test('every variable is heeded', () => {
     CONTACT_VENDOR_KEY: 'fictional-key',
     CONTACT_VENDOR_NAME: 'Example Tracing',
     CONTACT_DAILY_LIMIT: '250',
+    WEBHOOK_PRIVATE_TARGETS: 'on',
     INVOICE_SELLER: 'Doors, Inc. | 1 Example Street|Nashville, TN 37203',
     INVOICE_TAX_NAME: 'VAT',
     INVOICE_TAX_PERCENT: '8.255',
@@ -68,6 +70,7 @@ test('every variable is heeded', () => {
       name: 'Example Tracing',
       dailyLimit: 250,
     },
+    privateTargets: true,
     invoiceSeller: ['Doors, Inc.', '1 Example Street', 'Nashville, TN 37203'],
     invoiceTax: { name: 'VAT', rate: 8255 },
     trustedProxies: ['127.0.0.1/32', '10.0.0.0/8', '2001:db8::/32'].map(addressRange),
@@ -82,6 +85,14 @@ test('every variable is heeded', () => {
   })
   expect(readConfig({ ...env, DEMO: 'on' }).demo).toBe(true)
   expect(readConfig({ DEMO: 'off' }).demo).toBe(false)
+})
+
+test('webhooks may call this host in a demo whose stores are embedded, and elsewhere only where somebody says so', () => {
+  const byUrl = { DATABASE_URL: 'postgresql://me:pw@db/dooryard', CLICKHOUSE_URL: 'https://ch:8443' }
+  const allows = (env: Parameters<typeof readConfig>[0]) => readConfig(env).privateTargets
+  expect([{}, { DEMO: 'off' }, byUrl, { ...byUrl, DEMO: 'on' }].map(allows)).toEqual([true, false, false, false])
+  expect(allows({ WEBHOOK_PRIVATE_TARGETS: 'off' })).toBe(false)
+  expect(allows({ ...byUrl, WEBHOOK_PRIVATE_TARGETS: 'on' })).toBe(true)
 })
 
 test('mails come from the host of the portal unless somebody else is named', () => {

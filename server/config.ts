@@ -34,6 +34,10 @@ export type Config = {
    * the most owners that it is asked about in a UTC day.
    */
   contactVendor?: { url: string; key: string; name: string; dailyLimit: number } | undefined
+  /**
+   * WEBHOOK_PRIVATE_TARGETS (on in a demo whose stores are embedded): whether webhooks may call this host and its network.
+   */
+  privateTargets: boolean
   /** INVOICE_SELLER (Dooryard): name and address on invoices, the lines parted by |. */
   invoiceSeller: string[]
   /**
@@ -159,6 +163,7 @@ const Environment = z.object({
     .regex(/^[\w .-]{1,60}$/, 'CONTACT_VENDOR_NAME must be of letters, digits, blanks, dots and dashes.')
     .optional(),
   CONTACT_DAILY_LIMIT: DailyLimit.default(10_000),
+  WEBHOOK_PRIVATE_TARGETS: oneOf('WEBHOOK_PRIVATE_TARGETS', ['on', 'off']).optional(),
   INVOICE_SELLER: z.string().default('Dooryard'),
   INVOICE_TAX_NAME: z.string().default('Sales tax'),
   INVOICE_TAX_PERCENT: Percent.default(0),
@@ -193,6 +198,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new Error('CONTACT_VENDOR_URL and CONTACT_VENDOR_KEY belong together: set both, or neither.')
   if (values.MAP_ORIGINS && values.MAP_STYLE_URL === undefined)
     throw new Error('MAP_ORIGINS is of no use without MAP_STYLE_URL.')
+  const allEmbedded = values.DATABASE_URL === undefined && values.CLICKHOUSE_URL === undefined
+  const demo = values.DEMO ? values.DEMO === 'on' : allEmbedded
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '')
   return {
     port: values.PORT,
@@ -220,6 +227,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
             dailyLimit: values.CONTACT_DAILY_LIMIT,
           }
         : undefined,
+    privateTargets: values.WEBHOOK_PRIVATE_TARGETS ? values.WEBHOOK_PRIVATE_TARGETS === 'on' : demo && allEmbedded,
     invoiceSeller: values.INVOICE_SELLER.split('|').map((line) => line.trim()),
     invoiceTax: { name: values.INVOICE_TAX_NAME, rate: values.INVOICE_TAX_PERCENT },
     trustedProxies: values.TRUSTED_PROXIES,
@@ -230,6 +238,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     roles: values.DOORYARD_ROLES,
     secret: values.DOORYARD_SECRET,
     maxFileBytes: values.MAX_UPLOAD_MB,
-    demo: values.DEMO ? values.DEMO === 'on' : values.DATABASE_URL === undefined && values.CLICKHOUSE_URL === undefined,
+    demo,
   }
 }

@@ -2,16 +2,19 @@ import { join } from 'node:path'
 import { composeApp, composeBilling, composeDelivery, composeTasks, hasOutbox, keepHouse } from './compose.ts'
 import { type Config, readConfig } from './config.ts'
 import { closeDemo, demoAccounts, demoPassword, prepareDemo } from './demo.ts'
+import { keysOf } from './modules/api-keys/index.ts'
 import type { Billing } from './modules/billing/index.ts'
 import { type ContactDesk, createDesk } from './modules/contacts/index.ts'
 import { readPlaces } from './modules/properties/index.ts'
+import { startDispatcher } from './modules/webhooks/index.ts'
 import { createLimiter } from './platform/http/limits.ts'
 import { type Listening, listen } from './platform/http/listen.ts'
 import { endStreams } from './platform/http/open-streams.ts'
 import { serveWeb } from './platform/http/web.ts'
 import { startWorker } from './platform/jobs.ts'
-import { openHub } from './platform/live/hub.ts'
+import { type Hub, openHub } from './platform/live/hub.ts'
 import { createLog, type Log } from './platform/log.ts'
+import { createOutbound, type Outbound } from './platform/outbound/outbound.ts'
 import { openStores, type Stores, takeDataFolder } from './stores.ts'
 
 // The composition root: reads the configuration, opens the stores, starts the roles asked for, and drains on a signal.
@@ -23,7 +26,7 @@ const houseEveryMs = 60_000
 
 type Stop = () => Promise<unknown>
 
-type Parts = Stores & { billing: Billing; contacts: ContactDesk }
+type Parts = Stores & { billing: Billing; contacts: ContactDesk; hub: Hub; outbound: Outbound }
 
 /** What has been started, to be stopped in the reverse order, once, however often it is asked. */
 function startedThings() {
@@ -57,8 +60,12 @@ async function start(config: Config, log: Log, started: Started): Promise<void> 
   const stores = await openStores(config, log)
   await started.add(stores.close)
   const { services } = stores
+  const hub = await openHub(stores.connectionString, log)
+  await started.add(hub.close)
+  const outbound = createOutbound({ allowPrivate: config.privateTargets })
+  await started.add(outbound.close)
   const billing = composeBilling(config, services)
-  const parts = { ...stores, billing, contacts: createDesk(config.contactVendor) }
+  const parts = { ...stores, billing, contacts: createDesk(config.contactVendor), hub, outbound }
   await (config.demo ? prepareDemo({ ...services, ...billing }, say) : closeDemo(services))
   const stopApi = listening && (await startApi(config, parts, listening))
   const stopWork = config.roles.includes('worker') ? await startWork(config, parts) : null
@@ -69,9 +76,9 @@ async function start(config: Config, log: Log, started: Started): Promise<void> 
 }
 
 async function startApi(config: Config, stores: Parts, listening: Listening): Promise<Stop> {
-  const hub = await openHub(stores.connectionString, stores.services.log)
   let draining = false
-  const { services } = stores
+  const { services, hub } = stores
+  const keys = keysOf(services)
   const app = composeApp(services, hub, {
     maxFileBytes: config.maxFileBytes,
     trustedProxies: config.trustedProxies,
@@ -81,8 +88,10 @@ async function startApi(config: Config, stores: Parts, listening: Listening): Pr
     mapStyleUrl: config.mapStyleUrl,
     mapOrigins: config.mapOrigins,
     limiter: createLimiter(stores.pool, services),
+    keys,
     billing: stores.billing,
     contacts: stores.contacts,
+    outbound: stores.outbound,
     state: () => (draining ? 'draining' : 'ready'),
     storesAnswer: stores.answer,
   })
@@ -93,21 +102,24 @@ async function startApi(config: Config, stores: Parts, listening: Listening): Pr
     draining = true
     endStreams()
     await listening.close()
-    await hub.close()
+    await keys.settled()
   }
 }
 
-async function startWork(config: Config, { pool, services, billing, contacts }: Parts): Promise<Stop> {
+async function startWork(config: Config, parts: Parts): Promise<Stop> {
+  const { pool, services, billing, contacts, hub, outbound } = parts
   const deliver = composeDelivery(config, services)
+  // Nobody else can be at work on a database that is ours alone: what is locked was left by a process that is gone.
+  const isAlone = !config.databaseUrl
   const worker = await startWorker({
     pool,
     tasks: composeTasks(services, { deliver, billing, contacts }),
     // A long import or two leave room for the mails that people wait for.
     concurrency: 4,
     log: services.log,
-    // Nobody else can be at work on a database that is ours alone: what is locked was left by a process that is gone.
-    unlockAllAtStart: !config.databaseUrl,
+    unlockAllAtStart: isAlone,
   })
+  const dispatcher = await startDispatcher(services, { hub, agent: outbound.agent, giveAllBackAtStart: isAlone })
   let isKeeping = false
   // A round that takes long is not joined by the next: they would pile up on the database.
   const keep = async () => {
@@ -121,7 +133,7 @@ async function startWork(config: Config, { pool, services, billing, contacts }: 
   const house = setInterval(keep, houseEveryMs)
   return async () => {
     clearInterval(house)
-    await worker.stop()
+    await Promise.all([worker.stop(), dispatcher.stop()])
     deliver.close?.()
   }
 }

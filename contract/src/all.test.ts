@@ -34,7 +34,8 @@ test.each(allEndpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))
     const { access, path, params, method, status, response, errors, idempotent } = endpoint
     const rule = Array.isArray(access) ? access : [access]
     expect(rule.length).toBeGreaterThan(0)
-    for (const one of rule) expect(['ANYONE', 'SIGNED_IN', ...roles]).toContain(one)
+    for (const one of rule) expect(['ANYONE', 'SIGNED_IN', 'API_KEY', ...roles]).toContain(one)
+    expect(endpoint.scope !== undefined).toBe(access === 'API_KEY')
     const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
     expect(Object.keys(params?.shape ?? {}).toSorted()).toEqual(named.toSorted())
     expect(path).toMatch(/^\/v1\/[\w\-/{}]+$/)
@@ -97,6 +98,15 @@ test('who acts as a user may not change what lets them in nor move their money, 
     'POST /v1/billing/subscription/update',
     'POST /v1/billing/cancel-subscription',
     'PATCH /v1/billing/auto-top-up',
+    'POST /v1/api-keys',
+    'PUT /v1/api-keys/{id}',
+    'DELETE /v1/api-keys/{id}',
+    'POST /v1/api-keys/{id}/regenerate',
+    'POST /v1/webhooks',
+    'PATCH /v1/webhooks/{id}',
+    'DELETE /v1/webhooks/{id}',
+    'GET /v1/webhooks/{id}/secret',
+    'POST /v1/webhooks/{id}/regenerate-secret',
   ])
 })
 
@@ -111,6 +121,7 @@ test('a POST that merely reads is one of these', () => {
     'POST /v1/properties/count',
     'POST /v1/properties/map',
     'POST /v1/buyers/search',
+    'POST /v1/enterprise/orders/count',
   ])
 })
 

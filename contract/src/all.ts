@@ -2,6 +2,7 @@ import { about } from './about.ts'
 import { account, pictures } from './account.ts'
 import { adminBilling } from './admin-billing.ts'
 import { adminUsers } from './admin-users.ts'
+import { apiKeys } from './api-keys.ts'
 import { auditLog } from './audit-log.ts'
 import { auth } from './auth.ts'
 import { billing } from './billing.ts'
@@ -13,6 +14,7 @@ import { creditHistory } from './credit-history.ts'
 import { adminCreditSettings, balances, creditSettings } from './credits.ts'
 import { adminDnc, certificateKeys, dnc } from './dnc.ts'
 import type { AnyEndpoint } from './endpoint.ts'
+import { enterprise } from './enterprise.ts'
 import { files } from './files.ts'
 import { filters } from './filters.ts'
 import { leadBoard } from './lead-board.ts'
@@ -25,9 +27,9 @@ import { adminOffers } from './plans.ts'
 import { properties } from './properties.ts'
 import { rolls } from './rolls.ts'
 import { savedSearches } from './saved-searches.ts'
+import { webhooks } from './webhook-calls.ts'
 
-/** Every call that exists. */
-export const allEndpoints: readonly AnyEndpoint[] = [
+const tables: Record<string, Record<string, AnyEndpoint>> = {
   about,
   auth,
   account,
@@ -61,4 +63,17 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   rolls,
   savedSearches,
   overview,
-].flatMap((table) => Object.values(table))
+  apiKeys,
+  enterprise,
+  webhooks,
+}
+
+const named = Object.entries(tables).flatMap(([table, calls]) =>
+  Object.entries(calls).map(([call, endpoint]) => [endpoint, `${table}.${call}`] as const),
+)
+
+/** Every call that exists. */
+export const allEndpoints: readonly AnyEndpoint[] = named.map(([endpoint]) => endpoint)
+
+/** What each is called: its table and its name there, like `orders.place`. */
+export const endpointNames: ReadonlyMap<AnyEndpoint, string> = new Map(named)

@@ -60,6 +60,16 @@ export const auditActions = {
   'contacts.import_requested': 'Contacts uploaded',
   'contacts.import_retried': 'Import of contacts tried again',
   'contacts.source_removed': 'Contacts of a file removed',
+  'api_key.created': 'API key made',
+  'api_key.changed': 'API key changed',
+  'api_key.regenerated': 'API key regenerated',
+  'api_key.revoked': 'API key revoked',
+  'webhook.created': 'Webhook made',
+  'webhook.changed': 'Webhook changed',
+  'webhook.removed': 'Webhook deleted',
+  'webhook.secret_shown': 'Secret of a webhook shown',
+  'webhook.secret_regenerated': 'Secret of a webhook regenerated',
+  'webhook.disabled': 'Webhook disabled',
 } as const
 
 export type AuditAction = keyof typeof auditActions

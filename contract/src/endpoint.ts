@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import type { ApiScope } from './api-scopes.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Role } from './roles.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Who may call: anybody, anybody signed in, or the roles listed. */
-export type Access = 'ANYONE' | 'SIGNED_IN' | readonly Role[]
+/** Who may call: anybody, anybody signed in, the roles listed, or whoever has an API key with the scope of the call. */
+export type Access = 'ANYONE' | 'SIGNED_IN' | 'API_KEY' | readonly Role[]
 
 /** `stream` is server-sent events, `file` is bytes. */
 export type Answer = 'json' | 'stream' | 'file'
@@ -32,12 +33,12 @@ export const SignedText = z.custom() as z.ZodType<
 >
 
 /**
- * At most `times` calls in `seconds`, counted together for one address, account, or email named in the body (whether it
- * has an account or not). Limits of one name share their count.
+ * At most `times` calls in `seconds`, counted together for one address, account, API key, or email named in the body
+ * (whether it has an account or not). Limits of one name share their count.
  */
 export type Limit = {
   name: string
-  per: 'address' | 'account' | 'email' | 'email-at-address'
+  per: 'address' | 'account' | 'key' | 'email' | 'email-at-address'
   times: number
   seconds: number
   /** Calls that succeed are not counted. None is that was refused before anything was tried. */
@@ -69,6 +70,8 @@ export type Endpoint<
   summary: string
   tag: string
   access: Allowed
+  /** What an API key has to be allowed, of a call that is made with one. */
+  scope?: ApiScope
   params?: Params
   query?: Query
   body?: Body
@@ -76,8 +79,8 @@ export type Endpoint<
   response?: Response
   /** `json` unless said. */
   answers?: Answers
-  /** Of what a `file` answers; `application/octet-stream` unless said. */
-  mediaType?: string
+  /** Of what a `file` answers, one or several; `application/octet-stream` unless said. */
+  mediaType?: string | readonly string[]
   status?: 200 | 201 | 202 | 204
   /**
    * Takes `Idempotency-Key`: the same key and body gives the same answer for 24 hours. `outside`: the work calls another

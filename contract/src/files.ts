@@ -11,6 +11,8 @@ export const files = {
     params: z.object({ ticket: z.string().max(1000) }),
     response: z.string(),
     answers: 'file',
+    // Of orders: their leads, and the certificates of their checks.
+    mediaType: ['text/csv', 'application/jose'],
     errors: ['FORBIDDEN', 'NOT_FOUND'],
   }),
 }

@@ -40,3 +40,12 @@ export const picture = { maxBytes: 5 * 1024 * 1024, maxPixels: 25_000_000, size:
 
 /** Calls of one account in a minute, all endpoints together. */
 export const accountCallsPerMinute = 1200
+
+/** Calls with one API key in a minute, all endpoints together. */
+export const keyCallsPerMinute = 600
+
+/** Calls with all API keys of one account in a minute, beside those of the portal. */
+export const programCallsPerMinute = 1200
+
+/** How long two secrets of a webhook sign side by side once a new one was made. */
+export const secretOverlapHours = 24

@@ -20,8 +20,13 @@ type Places<Allowed, Params, LeadParams> = {
 
 export const propertyParam = { propertyId: z.string().regex(/^\d{1,20}$/, 'A property is its number') }
 
-const FileLink = z.object({ url: z.string() })
-const Version = z.object({
+/** Where a file is; in the portal's own calls without the host. */
+export const FileLink = z
+  .object({ url: z.string() })
+  .meta({ id: 'FileLink', example: { url: '/v1/files/eyJrZXkiOiJvcmRlcnMvMDE5Iiwi4oCm' } })
+
+/** Which version of an order's file. */
+export const Version = z.object({
   version: z.coerce
     .number('A version is its number')
     .int('A version is its number')

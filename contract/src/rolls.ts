@@ -166,6 +166,7 @@ export const rolls = {
     params: RollParams,
     response: z.string(),
     answers: 'file',
+    mediaType: 'text/csv',
   }),
   coverage: endpoint({
     ...base,

@@ -22,7 +22,10 @@ export type Services = {
 export type Actor = {
   userId: string
   role: Role
+  /** The session of a person; of a program the id of its API key, which is as good for what is told apart by it. */
   sessionId: string
+  /** The API key that a program came with. */
+  apiKeyId?: string
   /** The administrator who acts as the user, and why. */
   impersonator?: { userId: string; reason: string }
 }

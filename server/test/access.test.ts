@@ -1,17 +1,22 @@
 import { account } from '@dooryard/contract/account'
 import { adminBilling } from '@dooryard/contract/admin-billing'
 import { allEndpoints } from '@dooryard/contract/all'
+import { apiKeys } from '@dooryard/contract/api-keys'
+import { apiScopes } from '@dooryard/contract/api-scopes'
 import { billing } from '@dooryard/contract/billing'
 import { campaigns } from '@dooryard/contract/campaigns'
 import { coupons } from '@dooryard/contract/coupons'
 import { dnc } from '@dooryard/contract/dnc'
 import type { Access, AnyEndpoint } from '@dooryard/contract/endpoint'
+import { enterprise } from '@dooryard/contract/enterprise'
 import { leadBoard } from '@dooryard/contract/lead-board'
 import { orders, privateOrders } from '@dooryard/contract/orders'
 import { sandbox } from '@dooryard/contract/payments'
 import { type Role, roles } from '@dooryard/contract/roles'
 import { savedSearches } from '@dooryard/contract/saved-searches'
+import { webhooks } from '@dooryard/contract/webhook-calls'
 import { afterAll, describe, expect, test } from 'vitest'
+import { program } from '../modules/api-keys/keys.fixture.ts'
 import { mayBeEmpty } from '../platform/http/input.ts'
 import { newId } from '../platform/ids.ts'
 import { issueTicket } from '../platform/tickets.ts'
@@ -22,10 +27,14 @@ import { type Caller, type Reply, replyOf } from './requests.ts'
 const portal = await testPortal()
 afterAll(portal.close)
 
-type Kind = Role | 'NOBODY'
-const kinds: Kind[] = [...roles, 'NOBODY']
+/** A key is one of an enterprise user's, with all scopes. */
+type Kind = Role | 'KEY' | 'NOBODY'
+const kinds: Kind[] = [...roles, 'KEY', 'NOBODY']
 const users = new Map<Kind, TestUser>()
 for (const role of roles) users.set(role, await user(portal, { role }))
+
+const keyOwner = await user(portal)
+const withKey = (await program(portal, keyOwner)).as
 
 /** Ids of nothing, and a link to a file that is not there. */
 const params = {
@@ -39,6 +48,7 @@ const params = {
   picture: `${'0'.repeat(32)}.webp`,
   propertyId: '0',
   noteId: '00000000-0000-7000-8000-000000000000',
+  attemptId: '00000000-0000-7000-8000-000000000000',
   source: 'none',
   ticket: await issueTicket(portal.services, { key: 'none.csv', fileName: 'none.csv', contentType: 'text/csv' }),
 }
@@ -48,6 +58,7 @@ const endsSessions = new Set<AnyEndpoint>([account.logout, account.logoutAll])
 const nameOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`
 
 async function callerOf(kind: Kind, endpoint: AnyEndpoint): Promise<Caller> {
+  if (kind === 'KEY') return withKey
   const known = users.get(kind)
   if (!known) return nobody(portal)
   // Signing out would leave the following calls without their session.
@@ -66,8 +77,14 @@ async function ask(caller: Caller, endpoint: AnyEndpoint, given: object): Promis
   )
 }
 
-const mayCall = (access: Access, kind: Kind) =>
-  access === 'ANYONE' || (kind !== 'NOBODY' && (access === 'SIGNED_IN' || access.includes(kind)))
+const mayCall = (access: Access, kind: Kind) => {
+  if (access === 'ANYONE' || access === 'API_KEY') return access === 'ANYONE' || kind === 'KEY'
+  return kind !== 'NOBODY' && kind !== 'KEY' && (access === 'SIGNED_IN' || access.includes(kind))
+}
+
+/** Whoever shows nothing that a call takes is not known; who is known and may not is told so. */
+const refusalOf = (access: Access, kind: Kind) =>
+  kind === 'NOBODY' || kind === 'KEY' || access === 'API_KEY' ? 401 : 403
 
 describe.each(allEndpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (_, endpoint) => {
   test.each(kinds)('by %s', async (kind) => {
@@ -75,11 +92,23 @@ describe.each(allEndpoints.map((endpoint) => [nameOf(endpoint), endpoint] as con
     const reply = await ask(await callerOf(kind, endpoint), endpoint, { params, ...body })
     const allowed = reply.status !== 401 && reply.status !== 403
     expect({ allowed, status: reply.status }).toEqual({ allowed: mayCall(endpoint.access, kind), status: reply.status })
-    if (!allowed) expect(reply.status).toBe(kind === 'NOBODY' ? 401 : 403)
+    if (!allowed) expect(reply.status).toBe(refusalOf(endpoint.access, kind))
     // What is in the table is also mounted.
     expect(reply.body?.message).not.toBe('There is nothing at this address.')
   })
 })
+
+describe.each(allEndpoints.flatMap((endpoint) => (endpoint.scope ? [[nameOf(endpoint), endpoint] as const] : [])))(
+  '%s with a key',
+  (_, endpoint) => {
+    test.each(apiScopes.values)('that has the scope %s alone', async (scope) => {
+      const { as, issued } = await program(portal, keyOwner, { scopes: [scope] })
+      const { status } = await ask(as, endpoint, { params, ...(endpoint.body && { body: {} }) })
+      expect({ allowed: status !== 403, status }).toEqual({ allowed: scope === endpoint.scope, status })
+      await keyOwner.as.call(apiKeys.revoke, { params: { id: issued.id } })
+    })
+  },
+)
 
 test('nothing is served under /v1 but the calls of the table and their description', () => {
   const served = portal.app.routes
@@ -90,7 +119,7 @@ test('nothing is served under /v1 but the calls of the table and their descripti
   expect([...new Set(served)].toSorted()).toEqual(declared.toSorted())
 })
 
-describe("somebody else's campaign, order, saved search, session or purchase", async () => {
+describe("somebody else's campaign, order, saved search, session, purchase or webhook", async () => {
   const owner = await enterpriseUser(portal, { onDemandCredits: 1000 })
   const thief = await enterpriseUser(portal, { onDemandCredits: 1000 })
   const order = { orderName: 'First mailing', quantity: 50 }
@@ -111,38 +140,59 @@ describe("somebody else's campaign, order, saved search, session or purchase", a
     [leadBoard.addNote, { text: 'Called' }],
     [campaigns.change, { name: 'Renamed' }],
     [savedSearches.change, { name: 'Renamed' }],
+    [apiKeys.change, { name: 'Renamed', scopes: ['orders:read'] }],
+    [enterprise.change, { orderName: 'Renamed' }],
+    [webhooks.redeliver, { since: '2026-11-02T09:30:00Z' }],
   ])
   const isOfConsumer = ({ path }: AnyEndpoint) => path.includes('/order-private/{id}')
   const isOfSavedSearch = ({ path }: AnyEndpoint) => path.startsWith('/v1/save-search/{id}')
+  const isOfWebhook = ({ path }: AnyEndpoint) => path.startsWith('/v1/webhooks/{id}')
+  const isOfApiKey = ({ path }: AnyEndpoint) => path.startsWith('/v1/api-keys/{id}')
+  const isOfProgram = ({ path }: AnyEndpoint) => path.startsWith('/v1/enterprise/orders/{id}')
   const ofAffiliates: AnyEndpoint[] = [coupons.get, coupons.redemptions]
   const isForAdmins = ({ path }: AnyEndpoint) => path.startsWith('/v1/admin/')
   const owned = allEndpoints.filter(
     (endpoint) =>
       (/{(campaign|order|session|transaction)Id}/.test(endpoint.path) && !isForAdmins(endpoint)) ||
       isOfSavedSearch(endpoint) ||
+      isOfWebhook(endpoint) ||
       isOfConsumer(endpoint) ||
+      isOfApiKey(endpoint) ||
+      isOfProgram(endpoint) ||
       endpoint === dnc.retry,
   )
   // An order that is not completed has no file, and no lead; one to mail has no numbers.
   const withoutFile: AnyEndpoint[] = [
-    ...[orders.download, privateOrders.download, orders.certificate, privateOrders.certificate],
+    ...[orders.download, privateOrders.download, enterprise.download],
+    ...[orders.certificate, privateOrders.certificate, enterprise.certificate],
   ]
   const withoutNumbers: AnyEndpoint[] = [orders.refreshDnc, privateOrders.refreshDnc]
   const ofLeads: AnyEndpoint[] = Object.values(leadBoard)
   const withoutLeads: AnyEndpoint[] = [orders.changeLead, privateOrders.changeLead, ...ofLeads]
 
-  /** A saved search or session is made for each call, since one of the calls deletes it. */
+  /** A saved search, session or webhook is made for each call, since one of the calls deletes it. */
   async function idsFor(endpoint: AnyEndpoint) {
     if (endpoint === account.endSession) return { sessionId: await otherSessionOf(owner) }
     if (endpoint === billing.checkoutState) return { sessionId: (await purchaseOf(owner)).sessionId }
     if (endpoint === billing.invoice) return { transactionId: await paidBy(owner) }
     if (endpoint === billing.creditNote) return { transactionId: await refundedTo(owner) }
+    if (isOfWebhook(endpoint)) return attemptOf(owner)
     if (endpoint === dnc.retry) return { id: await failedImportOf(owner) }
     if (isOfConsumer(endpoint)) return { id: ofConsumer.body.id, propertyId: '77' }
+    if (isOfProgram(endpoint)) return { id: placed.body.id }
+    if (isOfApiKey(endpoint)) return { id: (await program(portal, owner)).issued.id }
     if (!isOfSavedSearch(endpoint)) return theirs
     const saved = await owner.as.call(savedSearches.create, { body: { name: nameOf(endpoint), criteria: {} } })
     return { id: saved.body.id }
   }
+
+  const programs = [await program(portal, owner), await program(portal, thief)] as const
+  const askersOf = (endpoint: AnyEndpoint) =>
+    isOfProgram(endpoint)
+      ? programs
+      : isOfConsumer(endpoint)
+        ? ([consumer, otherConsumer] as const)
+        : ([owner, thief] as const)
 
   async function failedImportOf({ id: ownerId }: TestUser): Promise<string> {
     const upload = { id: newId(), ownerId, uploadedBy: ownerId, createdAt: portal.clock.now() }
@@ -153,6 +203,13 @@ describe("somebody else's campaign, order, saved search, session or purchase", a
       .values({ ...upload, ...file, kind: 'DNC', params, status: 'FAILED' })
       .execute()
     return upload.id
+  }
+
+  async function attemptOf({ as }: TestUser) {
+    const draft = { url: 'https://hooks.example.com/', events: ['webhook.test' as const] }
+    const { id } = (await as.call(webhooks.create, { body: draft })).body
+    const sent = await as.call(webhooks.test, { params: { id }, body: {} })
+    return { id, attemptId: sent.body.id }
   }
 
   async function otherSessionOf({ email, as }: TestUser): Promise<string> {
@@ -187,14 +244,14 @@ describe("somebody else's campaign, order, saved search, session or purchase", a
     return transactionId
   }
 
-  async function statusFor(caller: TestUser, endpoint: AnyEndpoint, ids: object): Promise<number> {
+  async function statusFor(caller: Pick<TestUser, 'as'>, endpoint: AnyEndpoint, ids: object): Promise<number> {
     const given = { params: ids, ...(bodies.has(endpoint) && { body: bodies.get(endpoint) }) }
     return (await ask(caller.as, endpoint, given)).status
   }
 
   test.each(owned.map((endpoint) => [nameOf(endpoint), endpoint] as const))('is not there: %s', async (_, endpoint) => {
     const ids = await idsFor(endpoint)
-    const [by, other] = isOfConsumer(endpoint) ? [consumer, otherConsumer] : [owner, thief]
+    const [by, other] = askersOf(endpoint)
     expect(await statusFor(other, endpoint, ids)).toBe(404)
     if (endpoint.path.includes('{orderId}'))
       expect(await statusFor(thief, endpoint, { ...theirs, campaignId: thief.campaign.id })).toBe(404)
@@ -268,11 +325,15 @@ describe("somebody else's campaign, order, saved search, session or purchase", a
   })
 })
 
+/** Somebody who may make a call. */
+const someKindFor = ({ access }: AnyEndpoint): Kind =>
+  access === 'API_KEY' ? 'KEY' : Array.isArray(access) ? access[0] : 'CONSUMER_USER'
+
 test('a call whose body may be left out answers without one as it does to an empty one', async () => {
   const statuses = []
   for (const endpoint of allEndpoints.filter(mayBeEmpty)) {
-    const role = Array.isArray(endpoint.access) ? endpoint.access[0] : 'CONSUMER_USER'
-    const call = async (given: object) => (await users.get(role)?.as.call(endpoint, { params, ...given }))?.status
+    const caller = await callerOf(someKindFor(endpoint), endpoint)
+    const call = async (given: object) => (await caller.call(endpoint, { params, ...given })).status
     const [without, empty] = [await call({}), await call({ body: {} })]
     expect({ name: nameOf(endpoint), status: without }).toEqual({ name: nameOf(endpoint), status: empty })
     statuses.push(without)
@@ -281,9 +342,9 @@ test('a call whose body may be left out answers without one as it does to an emp
   expect(statuses).not.toContain(415)
 })
 
-test('a stream token in the query opens streams alone', async () => {
+test('a token or a key in the query opens streams alone', async () => {
   for (const endpoint of allEndpoints.filter(({ access, answers }) => access !== 'ANYONE' && answers !== 'stream')) {
-    const token = users.get(Array.isArray(endpoint.access) ? endpoint.access[0] : 'CONSUMER_USER')?.as.token
+    const { token } = await callerOf(someKindFor(endpoint), endpoint)
     const path = endpoint.path.replace(/\{\w+\}/g, params.orderId)
     const reply = await replyOf(await fetch(`${portal.url}${path}?token=${token}`, { method: endpoint.method }))
     expect({ name: nameOf(endpoint), status: reply.status }).toEqual({ name: nameOf(endpoint), status: 401 })

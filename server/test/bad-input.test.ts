@@ -1,21 +1,25 @@
 import { account } from '@dooryard/contract/account'
 import { adminUsers } from '@dooryard/contract/admin-users'
 import { allEndpoints } from '@dooryard/contract/all'
+import { apiKeys } from '@dooryard/contract/api-keys'
 import { coupons } from '@dooryard/contract/coupons'
 import { type AnyEndpoint, FormFile } from '@dooryard/contract/endpoint'
+import { enterprise } from '@dooryard/contract/enterprise'
 import { ErrorBody } from '@dooryard/contract/errors'
 import { orders, privateOrders } from '@dooryard/contract/orders'
 import { adminOffers } from '@dooryard/contract/plans'
 import type { Role } from '@dooryard/contract/roles'
 import { savedSearches } from '@dooryard/contract/saved-searches'
+import { webhooks } from '@dooryard/contract/webhook-calls'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
+import { program } from '../modules/api-keys/keys.fixture.ts'
 import { openApiDocument } from '../platform/http/openapi.ts'
 import { accepted, hostile, hostileText, spoiled } from './arbitrary.ts'
 import { enterpriseUser, user } from './factories.ts'
 import { testPortal } from './portal.ts'
 import { replyOf } from './requests.ts'
-import { rounds } from './rounds.ts'
+import { isLong, rounds } from './rounds.ts'
 
 const portal = await testPortal({ demoRows: 500 })
 afterAll(portal.close)
@@ -39,6 +43,12 @@ const coupon = await admin.as.call(coupons.create, {
   body: { code: 'SPRING-20', kind: 'PERCENT', value: 20, appliesTo: 'ANY' },
 })
 const search = await owner.as.call(savedSearches.create, { body: { name: 'Homes', criteria: {} } })
+const webhook = await owner.as.call(webhooks.create, {
+  body: { url: 'https://hooks.example.com/', events: ['webhook.test'] },
+})
+const sent = await owner.as.call(webhooks.test, { params: webhook.body, body: {} })
+const withKey = (await program(portal, owner)).as
+const { issued: spare } = await program(portal, owner)
 /** Ids that exist, so that some requests get past the look-up. */
 const known: Record<string, string> = {
   campaignId: owner.campaign.id,
@@ -49,6 +59,7 @@ const known: Record<string, string> = {
   transactionId: owner.campaign.id,
   userId: owner.id,
   noteId: owner.id,
+  attemptId: sent.body.id,
   id: '1',
 }
 /** Where the id of another call would be of something else. */
@@ -59,6 +70,10 @@ const knownHere = new Map<AnyEndpoint, Record<string, string>>([
   ),
   ...Object.values(privateOrders).map((endpoint) => [endpoint, { id: ofConsumer.body.id }] as const),
   ...Object.values(savedSearches).map((endpoint) => [endpoint, { id: search.body.id }] as const),
+  ...Object.values(webhooks).map((endpoint) => [endpoint, { id: webhook.body.id }] as const),
+  // The key that the calls are made with has to stay as it is.
+  ...Object.values(apiKeys).map((endpoint) => [endpoint, { id: spare.id }] as const),
+  ...Object.values(enterprise).map((endpoint) => [endpoint, { id: placed.body.id }] as const),
   [adminOffers.changePlan, { id: '00000000-0000-7000-8000-000000000101' }],
   [adminOffers.changePack, { id: '00000000-0000-7000-8000-000000000201' }],
 ])
@@ -111,6 +126,8 @@ function attempts(endpoint: AnyEndpoint): fc.Arbitrary<Attempt> {
 /** A path segment of its own: `.` and `..` would be resolved away before they are sent. */
 const segment = (value: string) => encodeURIComponent(value.toWellFormed()).replace(/^\.+$/, '%252E')
 
+let requests = 0
+
 async function send(endpoint: AnyEndpoint, token: string | undefined, { path, query, body, type, key }: Attempt) {
   const filled = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => segment(path[name] ?? ''))
   const search = query.map(([name, value]) => `${segment(name)}=${segment(value)}`).join('&')
@@ -122,6 +139,7 @@ async function send(endpoint: AnyEndpoint, token: string | undefined, { path, qu
   const url = `${portal.url}${filled}?${search}`.slice(0, 8_000).replace(/%[0-9A-F]?$/, '')
   const { method } = endpoint
   const init = { method, headers, signal: ending.signal, body: method === 'GET' ? null : body.toWellFormed() }
+  requests += 1
   const response = await fetch(url, init)
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return replyOf(response)
   ending.abort()
@@ -139,6 +157,7 @@ async function tokenFor(endpoint: AnyEndpoint) {
   // A sign-out that gets through ends its session, or all of its user's.
   if (endpoint === account.logout || endpoint === account.logoutAll) return (await user(portal)).as.token
   const { access } = endpoint
+  if (access === 'API_KEY') return withKey.token
   const knows = (role: Role) => access === 'SIGNED_IN' || access.includes(role)
   return [owner, admin, consumer].find(({ role }) => knows(role))?.as.token
 }
@@ -168,3 +187,7 @@ test.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`,
     )
   },
 )
+
+test.runIf(isLong)('ten thousand requests and more are answered like that', () => {
+  expect(requests).toBeGreaterThanOrEqual(10_000)
+})

@@ -1,6 +1,8 @@
-import { allEndpoints } from '@dooryard/contract/all'
+import { allEndpoints, endpointNames } from '@dooryard/contract/all'
 import { FileBody, FormFile, SignedText } from '@dooryard/contract/endpoint'
 import { ErrorBody, errorStatus } from '@dooryard/contract/errors'
+import { maxPageSize } from '@dooryard/contract/limits'
+import { webhookBody, webhookEventTypes } from '@dooryard/contract/webhook-events'
 import { describe, expect, test } from 'vitest'
 import { createApp } from '../platform/http/app.ts'
 import { createLog } from '../platform/log.ts'
@@ -8,17 +10,20 @@ import { createLog } from '../platform/log.ts'
 type Operation = {
   summary: string
   tags: string[]
-  operationId?: string
+  operationId: string
+  description?: string
   security: Record<string, unknown>[]
   parameters?: { in: string; name: string; required?: boolean; schema: unknown }[]
-  requestBody?: { required: boolean; content: Record<string, { schema: unknown }> }
-  responses: Record<string, { description: string; content?: Record<string, { schema: unknown }> }>
+  requestBody?: { required: boolean; content: Record<string, { schema: unknown; example?: unknown }> }
+  responses: Record<string, { description: string; content?: Record<string, { schema: unknown; example?: unknown }> }>
 }
 type Document = {
   openapi: string
   info: object
   servers: { url: string }[]
+  tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, { example?: unknown }>; securitySchemes: Record<string, unknown> }
 }
 
@@ -58,7 +63,13 @@ describe('the OpenAPI document', () => {
       openapi: '3.1.0',
       info: { title: 'Dooryard', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) },
       servers: [{ url: 'https://portal.example.com' }],
-      components: { securitySchemes: { accessToken: { type: 'http', scheme: 'bearer' } } },
+      components: {
+        securitySchemes: {
+          accessToken: { type: 'http', scheme: 'bearer' },
+          apiKey: { type: 'http', scheme: 'bearer' },
+          apiKeyHeader: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+        },
+      },
     })
   })
 
@@ -89,6 +100,15 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(schemas)).toEqual(expect.arrayContaining(['Error', 'Order', 'Campaign', 'Property', 'Criteria']))
   })
 
+  test('bounds whole numbers where the contract does, and nowhere else', () => {
+    const bounds = objectsIn(document).flatMap(({ type, minimum, maximum }) =>
+      type === 'integer' ? [minimum, maximum] : [],
+    )
+    expect(bounds).toEqual(expect.arrayContaining([1, maxPageSize]))
+    expect(bounds).not.toContain(Number.MIN_SAFE_INTEGER)
+    expect(bounds).not.toContain(Number.MAX_SAFE_INTEGER)
+  })
+
   test('lets the body of these calls be left out, and of no others', () => {
     const optional = operations.filter(({ operation: { requestBody } }) => requestBody && !requestBody.required)
     expect(optional.map(({ name }) => name)).toEqual([
@@ -104,14 +124,59 @@ describe('the OpenAPI document', () => {
       'PATCH /v1/enterprise-private/campaigns/{campaignId}/orders/{orderId}',
       'PATCH /v1/order-private/{id}',
       'PATCH /v1/save-search/{id}',
+      'PATCH /v1/enterprise/orders/{id}',
+      'PATCH /v1/webhooks/{id}',
+      'POST /v1/webhooks/{id}/test',
     ])
   })
 
-  test('gives no two calls the same operation id', () => {
-    const ids = operations.flatMap(({ operation: { operationId } }) => operationId ?? [])
+  test('names every call and every event, no two alike', () => {
+    const told = Object.values(document.webhooks).flatMap((item) => Object.values(item))
+    const ids = [...operations.map(({ operation }) => operation), ...told].map(({ operationId }) => operationId)
+    for (const id of ids) expect(id).toMatch(/^[a-zA-Z]+(\.\w+)+$/)
     expect(new Set(ids).size).toBe(ids.length)
+    expect(ids).toEqual(expect.arrayContaining(['enterprise.place', 'orders.place', 'events.order.completed']))
+  })
+
+  test('says what each group of calls is about', () => {
+    const used = new Set([...allEndpoints.map(({ tag }) => tag), 'Events'])
+    expect(document.tags.map(({ name }) => name).toSorted()).toEqual([...used].toSorted())
+    for (const { description } of document.tags) expect(description).toMatch(/^[A-Z].*[^.]$/)
+  })
+
+  test('shows an example of every page of a list', () => {
+    const lists = operations.flatMap(({ name, operation }) => {
+      const { schema, example } = operation.responses['200']?.content?.['application/json'] ?? {}
+      return objectsIn(schema).some((part) => 'totalPages' in part) ? [{ name, example }] : []
+    })
+    expect(lists.length).toBeGreaterThan(20)
+    const without = lists.filter(({ example }) => !example).map(({ name }) => name)
+    expect(without).toEqual(['GET /v1/admin/billing/credit-transactions'])
   })
 })
+
+describe.each(webhookEventTypes.terms.map(({ value, description }) => [value, description] as const))(
+  'the document says of the event %s',
+  (type, description) => {
+    const operation = document.webhooks[type]?.['post']
+    const { schema, example } = operation?.requestBody?.content['application/json'] ?? {}
+
+    test('when it is sent, with which headers and what answer is awaited', () => {
+      expect(operation).toMatchObject({ description, security: [], requestBody: { required: true } })
+      expect(operation?.parameters?.map(({ name, in: where, required }) => ({ name, where, required }))).toEqual(
+        ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
+          ...{ name, where: 'header', required: true },
+        })),
+      )
+      expect(Object.keys(operation?.responses ?? {}).toSorted()).toEqual(['2XX', '410', 'default'])
+    })
+
+    test('what is in it, with an example that is one', () => {
+      expect(schema).toMatchObject({ properties: { type: { const: type }, version: { const: 1 } } })
+      expect(webhookBody(type).parse(example)).toEqual(example)
+    })
+  },
+)
 
 describe.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
   'the document says of %s',
@@ -121,7 +186,9 @@ describe.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.pat
     const parameters = operation.parameters ?? []
 
     test('what it is for and what it takes', () => {
-      expect(operation).toMatchObject({ summary: endpoint.summary, tags: [endpoint.tag] })
+      expect(operation).toMatchObject({
+        ...{ summary: endpoint.summary, tags: [endpoint.tag], operationId: endpointNames.get(endpoint) },
+      })
       const inPath = parameters.filter((parameter) => parameter.in === 'path')
       expect(inPath.map((parameter) => parameter.name).toSorted()).toEqual(
         [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter).toSorted(),
@@ -139,9 +206,14 @@ describe.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.pat
     })
 
     test('who may call it, and what it answers', () => {
-      expect(operation.security).toEqual(endpoint.access === 'ANYONE' ? [] : [{ accessToken: [] }])
+      const byKey = endpoint.access === 'API_KEY' ? ['apiKey', 'apiKeyHeader'] : ['accessToken']
+      const ways = endpoint.access === 'ANYONE' ? [] : byKey
+      expect(operation.security).toEqual(ways.map((way) => ({ [way]: [] })))
+      if (endpoint.scope) expect(operation.description).toContain(`\`${endpoint.scope}\``)
       const answer = operation.responses[String(endpoint.status ?? 200)]
-      expect(Object.keys(answer?.content ?? {})).toHaveLength(endpoint.response ? 1 : 0)
+      expect(Object.keys(answer?.content ?? {})).toHaveLength(
+        endpoint.response ? [endpoint.mediaType].flat().length : 0,
+      )
     })
 
     test('every error it can give, in the one shape', () => {
@@ -151,7 +223,9 @@ describe.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.pat
         'UNAVAILABLE',
         ...(endpoint.access === 'ANYONE' ? [] : ['NOT_AUTHENTICATED', 'RATE_LIMITED']),
         ...(endpoint.limits ? ['RATE_LIMITED'] : []),
-        ...(Array.isArray(endpoint.access) || endpoint.refusedWhileImpersonating ? ['FORBIDDEN'] : []),
+        ...(Array.isArray(endpoint.access) || endpoint.scope || endpoint.refusedWhileImpersonating
+          ? ['FORBIDDEN']
+          : []),
         ...(endpoint.params ? ['NOT_FOUND'] : []),
         ...(endpoint.body ? ['PAYLOAD_TOO_LARGE'] : []),
         ...(endpoint.body && endpoint.body !== SignedText ? ['UNSUPPORTED_MEDIA_TYPE'] : []),
@@ -160,10 +234,12 @@ describe.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.pat
       ] as (keyof typeof errorStatus)[]
       const refusals = Object.keys(operation.responses).filter((status) => Number(status) >= 400)
       expect(refusals).toEqual([...new Set(codes.map((code) => String(errorStatus[code])))].toSorted())
-      for (const status of refusals)
-        expect(operation.responses[status]?.content).toEqual({
-          'application/json': { schema: { $ref: `#/components/schemas/${ErrorBody.meta()?.['id']}` } },
-        })
+      for (const status of refusals) {
+        const { schema, example } = operation.responses[status]?.content?.['application/json'] ?? {}
+        expect(schema).toEqual({ $ref: `#/components/schemas/${ErrorBody.meta()?.['id']}` })
+        const { code } = ErrorBody.parse(example)
+        expect(String(errorStatus[code])).toBe(status)
+      }
     })
   },
 )

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { composeApp, composeTasks } from '../compose.ts'
+import { keysOf } from '../modules/api-keys/index.ts'
 import { type Billing, createSandbox, type PaymentProvider } from '../modules/billing/index.ts'
 import { enterDemoContacts } from '../modules/contacts/index.ts'
 import { loadDemo } from '../modules/properties/index.ts'
+import { startDispatcher } from '../modules/webhooks/index.ts'
 import type { Services } from '../platform/context.ts'
 import { diskFiles } from '../platform/files.ts'
 import type { AddressRange } from '../platform/http/client-address.ts'
@@ -16,6 +18,7 @@ import { startWorker } from '../platform/jobs.ts'
 import { openHub } from '../platform/live/hub.ts'
 import { createLog } from '../platform/log.ts'
 import type { Deliver, QueuedMail } from '../platform/mail/mail.ts'
+import { createOutbound } from '../platform/outbound/outbound.ts'
 import { secretsFrom } from '../platform/secrets.ts'
 import { testClickHouse } from './clickhouse.ts'
 import { movableClock } from './clock.ts'
@@ -27,7 +30,7 @@ export type Portal = Awaited<ReturnType<typeof testPortal>>
 type PortalOptions = {
   /** Generated properties to search and order; none unless said. */
   demoRows?: number
-  /** Whether jobs are worked on: orders filled, mails sent. */
+  /** Whether jobs are worked on: orders filled, mails and webhooks sent. */
   worker?: boolean
   /** Whether calls are limited as they are in earnest; a thousand times as generously unless said. */
   limits?: boolean
@@ -35,6 +38,8 @@ type PortalOptions = {
   corsOrigins?: string[]
   /** Who takes the money; the sandbox unless said, null for nobody. */
   provider?: ((services: Services) => PaymentProvider) | null
+  /** Whether webhooks may call this host; so unless said. */
+  privateTargets?: boolean
 }
 
 /**
@@ -43,7 +48,7 @@ type PortalOptions = {
  */
 export async function testPortal(options: PortalOptions = {}) {
   const { demoRows = 0, worker = false, limits = false, trustedProxies = [], corsOrigins = [] } = options
-  const { provider = createSandbox } = options
+  const { provider = createSandbox, privateTargets = true } = options
   const database = await testDatabase()
   const store = await testClickHouse()
   const folder = await mkdtemp(join(tmpdir(), 'dooryard-files-'))
@@ -72,13 +77,16 @@ export async function testPortal(options: PortalOptions = {}) {
     provider: provider?.(services) ?? null,
     invoicing: { seller: ['Dooryard', '1 Example Street', 'Nashville, TN 37203'], tax: { name: 'Sales tax', rate: 0 } },
   }
+  const outbound = createOutbound({ allowPrivate: privateTargets })
   const life = { state: 'ready' as 'ready' | 'draining' }
   const app = composeApp(services, hub, {
     maxFileBytes: 4_000_000,
     isDemo: true,
     hasOutbox: true,
     limiter: createLimiter(database.app.pool, { secrets, generosity: limits ? 1 : 1000 }),
+    keys: keysOf(services),
     billing,
+    outbound,
     trustedProxies,
     corsOrigins,
     state: () => life.state,
@@ -90,15 +98,31 @@ export async function testPortal(options: PortalOptions = {}) {
   const deliver: Deliver = async (mail) => void mails.push(mail)
   const tasks = composeTasks(services, { deliver, billing })
   const working = worker ? await startWorker({ pool: database.app.pool, tasks, log }) : undefined
+  const telling = worker ? await startDispatcher(services, { hub, agent: outbound.agent, drainMs: 0 }) : undefined
   const { app: _, ...ofOwner } = database
   const close = async () => {
     endStreams()
-    await Promise.all([server.close(), working?.stop()])
-    await hub.close()
+    await Promise.all([server.close(), working?.stop(), telling?.stop()])
+    await Promise.all([hub.close(), outbound.close()])
     await Promise.all([database.close(), store.close()])
     await rm(folder, { recursive: true, force: true })
   }
   /** What another process needs to be one more of this portal. */
   const shared = { connectionString: database.app.connectionString, secret, folder }
-  return { ...ofOwner, shared, services, billing, folder, hub, app, url: server.url, clock, logged, mails, life, close }
+  return {
+    ...ofOwner,
+    shared,
+    services,
+    billing,
+    folder,
+    hub,
+    outbound,
+    app,
+    url: server.url,
+    clock,
+    logged,
+    mails,
+    life,
+    close,
+  }
 }

@@ -48,6 +48,24 @@ export async function countCampaigns(db: Db, userId: string, search: string): Pr
   return count
 }
 
+/** The oldest active campaign of a user that has a name, in whatever case, and a type. */
+export const findByName = (db: Db, userId: string, { name, campaignType }: { name: string; campaignType: string }) =>
+  db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('campaignType', '=', campaignType)
+    .where('status', '=', 'ACTIVE')
+    .where(({ eb, fn, val }) => eb(fn('lower', ['name']), '=', fn('lower', [val(name)])))
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Until the transaction ends nobody else looks for a campaign of the user by its name, to make it where there is none. */
+export const lockNames = (db: Db, userId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`campaigns:${userId}`}, 0))`.execute(db)
+
 type NewCampaignRow = { id: string; userId: string; name: string; campaignType: string; criteria: Criteria; at: Date }
 
 export const insertCampaign = (db: Db, { criteria, at, ...row }: NewCampaignRow) =>

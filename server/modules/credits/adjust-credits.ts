@@ -6,9 +6,10 @@ import type { Context } from '../../platform/context.ts'
 import { appError, notFound } from '../../platform/errors.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
 import { formatNumber, plural } from '../../platform/words.ts'
-import { presentBalance } from './balance.ts'
+import { tellWebhooks } from '../webhooks/index.ts'
 import { availableIn, lockAccount, move } from './ledger.queries.ts'
 import { holdUser } from './people.queries.ts'
+import { presentBalance } from './present-balance.ts'
 
 type Adjuster = Pick<Context, 'db' | 'clock' | 'actor'> & Partial<Pick<Context, 'caller' | 'requestId'>>
 
@@ -26,14 +27,16 @@ export const adjustCredits = (ctx: Adjuster, { userId, bucket, amount, reason }:
     const adjustment = { type: 'ADJUST', bucket, amount, held: 0 } as const
     // What is taken was not spent: the user's card is not charged for it.
     const after = await move(db, account, [adjustment], { actor: actor.userId, reason }, { isActedFor: true })
+    const balance = presentBalance(after)
+    await tellWebhooks(inside, userId, 'credits.adjusted', () => ({ balance, bucket, amount, reason }))
     await audit(inside, {
       action: 'credits.adjusted',
       object: { type: 'user', id: userId },
       before: presentBalance(account),
-      after: presentBalance(after),
+      after: balance,
       reason,
     })
-    return presentBalance(after)
+    return balance
   })
 
 const kinds: Record<Bucket, string> = { SUBSCRIPTION: 'subscription', ON_DEMAND: 'on-demand' }

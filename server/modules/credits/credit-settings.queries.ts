@@ -6,6 +6,16 @@ export type CreditSettingRow = Awaited<ReturnType<typeof selectSettings>>[number
 
 export const selectSettings = (db: Db) => db.selectFrom('creditSettings').select(columns).orderBy('id').execute()
 
+/** The fewest credits that buy a campaign of some type on offer; null where none is. */
+export async function smallestCampaign(db: Db): Promise<number | null> {
+  const { least } = await db
+    .selectFrom('creditSettings')
+    .select(({ eb, fn }) => fn.min(eb('creditRequired', '*', eb.ref('minCampaignVolume'))).as('least'))
+    .where('isActive', '=', true)
+    .executeTakeFirstOrThrow()
+  return least
+}
+
 export const findSetting = (db: Db, id: number) =>
   db.selectFrom('creditSettings').select(columns).where('id', '=', id).executeTakeFirst()
 

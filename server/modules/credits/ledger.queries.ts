@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { addJob } from '../../platform/jobs.ts'
 import { announce } from '../../platform/live/hub.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import { spendable, tellLow } from './tell-low.ts'
 
 /** Added where fewer credits can be spent than somebody wanted to know of; its payload is `{ userId }`. */
 export const balanceBelowJob = 'balance-below'
@@ -77,8 +78,6 @@ const columnsOf = {
 /** What can be spent of a bucket. */
 export const availableIn = (account: Account, bucket: Bucket): number => account[columnsOf[bucket].available]
 
-const spendable = ({ subscriptionAvailable, onDemandAvailable }: Account) => subscriptionAvailable + onDemandAvailable
-
 /**
  * Applies movements to a locked account and writes an entry for each, with the balance after it. Movements of nothing
  * leave no entry. The database refuses a balance below zero. Whoever watches the account is told once the transaction
@@ -122,6 +121,7 @@ export async function move(
     .execute()
   await db.insertInto('creditEntries').values(entries).execute()
   await tell(db, locked, account, isActedFor)
+  await tellLow(db, locked, account)
   return account
 }
 

@@ -4,17 +4,19 @@ import { diskFiles } from '../../platform/files.ts'
 import { createLimiter } from '../../platform/http/limits.ts'
 import { openHub } from '../../platform/live/hub.ts'
 import { createLog } from '../../platform/log.ts'
+import { createOutbound } from '../../platform/outbound/outbound.ts'
 import { createDatabase, openPool } from '../../platform/postgres/database.ts'
 import { secretsFrom } from '../../platform/secrets.ts'
 import { listenSomewhere } from '../../test/listen.ts'
+import { keysOf } from '../api-keys/index.ts'
 import { createSandbox } from '../billing/index.ts'
 
 // A program of its own: the API of a portal once more, as on another machine. It has no properties to search.
 
-export type Given = { connectionString: string; secret: string; folder: string; isDeaf: boolean }
+export type Given = { connectionString: string; secret: string; folder: string; isDeaf: boolean; limits: boolean }
 
 // Given by the test that starts this program.
-const { connectionString, secret, folder, isDeaf } = JSON.parse(process.argv[2] ?? '') as Given
+const { connectionString, secret, folder, isDeaf, limits } = JSON.parse(process.argv[2] ?? '') as Given
 
 const noProperties = () => Promise.reject(new Error('this process has no properties'))
 const log = createLog('error')
@@ -39,11 +41,13 @@ const app = composeApp(services, isDeaf ? { ...hub, subscribe: () => () => undef
   maxFileBytes: 4_000_000,
   isDemo: true,
   hasOutbox: true,
-  limiter: createLimiter(pool, { secrets: services.secrets, generosity: 1000 }),
+  limiter: createLimiter(pool, { secrets: services.secrets, generosity: limits ? 1 : 1000 }),
+  keys: keysOf(services),
   billing: {
     provider: createSandbox(services),
     invoicing: { seller: ['Dooryard'], tax: { name: 'Sales tax', rate: 0 } },
   },
+  outbound: createOutbound({ allowPrivate: false }),
   trustedProxies: [],
   corsOrigins: [],
   state: () => 'ready',

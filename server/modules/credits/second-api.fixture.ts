@@ -7,11 +7,13 @@ import type { Given } from './own-api.fixture.ts'
 type Options = {
   /** It hears of no change that another process makes, nor of its own. */
   isDeaf?: boolean
+  /** Whether calls are limited as they are in earnest. */
+  limits?: boolean
 }
 
 /** One more API on a portal's database, in a process of its own. */
-export async function secondApi({ shared }: Pick<Portal, 'shared'>, { isDeaf = false }: Options = {}) {
-  const given: Given = { ...shared, isDeaf }
+export async function secondApi({ shared }: Pick<Portal, 'shared'>, { isDeaf = false, limits = false }: Options = {}) {
+  const given: Given = { ...shared, isDeaf, limits }
   const program = join(import.meta.dirname, 'own-api.fixture.ts')
   const child = fork(program, [JSON.stringify(given)], { execArgv: ['--expose-gc'] })
   const answer = async <T>(): Promise<T> => (await once(child, 'message'))[0]

@@ -30,6 +30,8 @@ export type Closing = {
   forgetNotes: (db: Db, userId: string) => Promise<unknown>
   /** Deletes the user's saved searches, which name whom they look for. */
   forgetSearches: (db: Db, userId: string) => Promise<unknown>
+  /** Deletes the user's webhooks, so that nothing is told to anybody. */
+  forgetWebhooks: (db: Db, userId: string, at: Date) => Promise<unknown>
 }
 
 /**
@@ -40,7 +42,7 @@ export type Closing = {
 export async function closeAccount(
   ctx: Context,
   { password }: ClosingAccount,
-  { ordersUnderWay, closePages, leaveBilling, forgetNotes, forgetSearches }: Closing,
+  { ordersUnderWay, closePages, leaveBilling, forgetNotes, forgetSearches, forgetWebhooks }: Closing,
 ): Promise<undefined> {
   const currentHash = await givenPasswordHash(ctx, password, wrong)
   // Of a password that nobody knows: nothing fits it.
@@ -60,6 +62,7 @@ export async function closeAccount(
     const ended = await endSessions(db, { userId: user.id }, now)
     await forgetNotes(db, user.id)
     await forgetSearches(db, user.id)
+    await forgetWebhooks(db, user.id, now)
     await eraseUser(db, user.id, { passwordHash: unknownHash, now })
     if (user.pictureKey) await forgetPicture(db, user.pictureKey)
     await queueMail(inside, accountClosedMail(inside, user))

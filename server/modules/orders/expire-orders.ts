@@ -10,6 +10,7 @@ import { orderTopic } from './move-order.ts'
 import { insertNotice } from './order-files.queries.ts'
 import { expiredMail, expiringMail, type ToBeChecked } from './order-mails.ts'
 import { findOrder, lockOrder, type OrderRow } from './orders.queries.ts'
+import { tellOfOrder } from './tell-of-order.ts'
 
 const atOnce = 100
 const dayMs = 86_400_000
@@ -51,6 +52,8 @@ const expireOrder = (services: Services, orderId: string): Promise<void> =>
     } else if (!isSoon || !(await insertNotice(db, { ...notice, type: 'EXPIRING' }))) return
     await writeTo(inside, order, isOver ? expiredMail : expiringMail)
     await announce(db, orderTopic(orderId))
+    const told = { orderId, userId: order.userId, expiresAt: order.expiresAt.toISOString() }
+    await tellOfOrder(inside, isOver ? 'order.expired' : 'order.expiring', told)
   })
 
 const isWithin = (days: number, at: Date, end: Date | null) =>

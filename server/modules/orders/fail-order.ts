@@ -19,10 +19,11 @@ export async function failOrder(
 ): Promise<boolean> {
   const at = services.clock.now()
   const progress = { failureReason: reason, completedAt: at, ...(waterfall && { waterfall }) }
-  if (!(await moveOrder(services, orderId, { to, progress, detail: reason }))) return false
-  // Nobody has bought them.
-  await dropLeads(services.db, orderId)
-  if (!(await settleHold(services.db, { orderId, capture: 0, reason, actor, at })))
-    throw new Error(`the hold of order ${orderId} was settled before it ended`)
-  return true
+  const settle = async () => {
+    // Nobody has bought them.
+    await dropLeads(services.db, orderId)
+    if (!(await settleHold(services.db, { orderId, capture: 0, reason, actor, at })))
+      throw new Error(`the hold of order ${orderId} was settled before it ended`)
+  }
+  return moveOrder(services, orderId, { to, progress, detail: reason, settle })
 }

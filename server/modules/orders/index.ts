@@ -1,3 +1,4 @@
+export { enterpriseRoutes } from './enterprise.routes.ts'
 export { forgetNotes } from './lead-activity.queries.ts'
 export { deliveredIds } from './leads.queries.ts'
 export { countByStatus, failedByDay, newestFailures, placedByDay } from './order-figures.queries.ts'

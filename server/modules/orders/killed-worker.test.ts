@@ -8,6 +8,7 @@ import { afterAll, expect, test } from 'vitest'
 import { campaign, user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
 import { rounds } from '../../test/rounds.ts'
+import { listens } from '../webhooks/told.fixture.ts'
 import { troublesOf } from './troubles.fixture.ts'
 import { type Point, points, workerProcess } from './worker-process.fixture.ts'
 
@@ -30,6 +31,7 @@ async function placeOrders() {
   await portal.pool.query(`update credit_settings set is_active = true`)
   for (let at = 0; at < users; at++) {
     const owner = await user(portal, { onDemandCredits: 4 * quantity * ordersOfAUser })
+    await listens(portal, owner.id)
     const campaigns = await Promise.all(
       (['MAIL_READY', 'CALL_READY'] as CampaignType[]).map((campaignType) => campaign(owner, { campaignType })),
     )
@@ -41,6 +43,21 @@ async function placeOrders() {
   }
 }
 
+/** Where what webhooks were told of orders differs from what happened to them, either way. */
+async function misTold() {
+  const happened = `select order_id::text, from_status, to_status, 'order.status_changed' as type from order_transitions
+      where from_status is not null
+    union all select order_id::text, null, null, case to_status when 'QUEUED' then 'order.created'
+      when 'READY' then 'order.completed' else 'order.failed' end
+      from order_transitions where to_status in ('QUEUED', 'READY', 'FAILED', 'CANCELLED')`
+  const told = `select body::json #>> '{data,order,id}', body::json #>> '{data,from}', body::json #>> '{data,to}', type
+    from webhook_events where type like 'order.%'`
+  const { rows } = await portal.pool.query(
+    `((${happened}) except all (${told})) union all ((${told}) except all (${happened}))`,
+  )
+  return rows
+}
+
 const underWay = async () => {
   const { rows } = await portal.pool.query(
     `select count(*)::int as count from orders where internal_status not in ('READY', 'FAILED', 'CANCELLED')`,
@@ -48,7 +65,7 @@ const underWay = async () => {
   return rows[0].count
 }
 
-test('orders whose workers are killed over and over are each filled once, paid for once, and leave nothing behind', {
+test('orders whose workers are killed over and over are each filled, paid for and told of once, and leave nothing behind', {
   timeout: rounds(600_000, 6 * 3_600_000),
 }, async () => {
   // It generates the properties, the registry and the contacts, which the others find.
@@ -69,6 +86,7 @@ test('orders whose workers are killed over and over are each filled once, paid f
   await expect.poll(async () => (await portal.pool.query('select from graphile_worker.jobs')).rowCount).toBe(0)
   await last.kill()
   expect(await troublesOf(portal.db, portal.services.files)).toEqual([])
+  expect(await misTold()).toEqual([])
   const { rows } = await portal.pool.query(
     `select campaign_type as type, count(*)::int as ready from orders where internal_status = 'READY' group by 1 order by 1`,
   )
@@ -87,6 +105,7 @@ test('the look at them sees a file that is gone, a status that came twice and a 
   await portal.services.files.remove(gone.file_key)
   await portal.pool.query(`insert into order_transitions (order_id, to_status) values ($1, 'READY')`, [twice.id])
   await portal.pool.query('update credit_holds set settled_at = null where order_id = $1', [open.id])
+  expect(await misTold()).toEqual([expect.objectContaining({ order_id: twice.id, type: 'order.completed' })])
   const said = await troublesOf(portal.db, portal.services.files)
   expect(said).toEqual(
     expect.arrayContaining([

@@ -1,3 +1,4 @@
+import { defaultColumns, type FileHeader, fileHeaders, isColumnOf } from '@dooryard/contract/file-layouts'
 import type { Contact } from '@dooryard/contract/leads'
 import {
   assetSubGroups,
@@ -9,14 +10,11 @@ import {
   scrubResults,
 } from '@dooryard/contract/vocabularies'
 import type { SelectedLead } from '../properties/index.ts'
-import { defaultColumns, isColumnOf } from './file-columns-rules.ts'
 
 /** A lead as its file shows it. */
 export type FileLead = { lead: SelectedLead; contacts: readonly Contact[] }
 export type Cell = string | number | null
-type Column = [header: string, cell: (of: FileLead) => Cell]
-
-const most = { phones: 3, emails: 2 }
+type CellOf = (of: FileLead) => Cell
 
 const phonesOf = ({ contacts }: FileLead) => contacts.filter(({ type }) => type === 'PHONE')
 const mayBeCalled = ({ scrub }: Contact) => scrub === 'CLEAN'
@@ -29,23 +27,22 @@ const shownPhones = (of: FileLead): Contact[] => {
   return [...phones.filter(mayBeCalled), ...phones.filter((phone) => !mayBeCalled(phone))]
 }
 
-const phoneColumns = (at: number): Column[] => {
-  const cell = (say: (phone: Contact) => Cell) => (of: FileLead) => {
+const ofPhone =
+  (at: number, say: (phone: Contact) => Cell): CellOf =>
+  (of) => {
     const phone = shownPhones(of)[at]
     return phone === undefined ? null : say(phone)
   }
-  return [
-    // These columns are fed to dialers, so the digits of a number that may not be called never stand in one.
-    [`Phone ${at + 1}`, cell((phone) => (mayBeCalled(phone) ? phone.value : null))],
-    [`Phone ${at + 1} Type`, cell(({ lineType = 'UNKNOWN' }) => lineTypes.label(lineType))],
-    [`Phone ${at + 1} Do-Not-Call Check`, cell(checkInWords)],
-  ]
-}
 
-const emailColumn = (at: number): Column => [
-  `Email ${at + 1}`,
-  ({ contacts }) => contacts.filter(({ type }) => type === 'EMAIL')[at]?.value ?? null,
-]
+// These columns are fed to dialers, so the digits of a number that may not be called never stand in one.
+const numberOf = (at: number) => ofPhone(at, (phone) => (mayBeCalled(phone) ? phone.value : null))
+const lineTypeOf = (at: number) => ofPhone(at, ({ lineType = 'UNKNOWN' }) => lineTypes.label(lineType))
+const checkOf = (at: number) => ofPhone(at, checkInWords)
+
+const emailOf =
+  (at: number): CellOf =>
+  ({ contacts }) =>
+    contacts.filter(({ type }) => type === 'EMAIL')[at]?.value ?? null
 
 const suppressedInWords = (of: FileLead): Cell =>
   phonesOf(of)
@@ -53,52 +50,45 @@ const suppressedInWords = (of: FileLead): Cell =>
     .map((phone) => `${phone.value} (${checkInWords(phone)})`)
     .join('; ') || null
 
-const upTo = (count: number) => Array.from({ length: count }, (_, at) => at)
-
-/** What a person reads at the top of each column, and where the cell comes from. */
-const columnsOf: Record<FileColumn, Column[]> = {
-  OWNER: [
-    ['Owner Name', ({ lead }) => lead.ownerName],
-    ['Owner Type', ({ lead }) => ownerTypes.label(lead.ownerType)],
-  ],
-  MAILING: [
-    ['Mailing Address', ({ lead }) => lead.mailingAddress],
-    ['Mailing City', ({ lead }) => lead.mailingCity],
-    ['Mailing State', ({ lead }) => lead.mailingState],
-    ['Mailing ZIP', ({ lead }) => lead.mailingZip],
-  ],
-  PHONES: upTo(most.phones).flatMap(phoneColumns),
-  EMAILS: upTo(most.emails).map(emailColumn),
-  SUPPRESSED_PHONES: [['Do Not Call', suppressedInWords]],
-  PROPERTY: [
-    ['Property Address', ({ lead }) => lead.address],
-    ['Property Unit', ({ lead }) => lead.unit],
-    ['Property City', ({ lead }) => lead.city],
-    ['Property State', ({ lead }) => lead.state],
-    ['Property ZIP', ({ lead }) => lead.zip],
-  ],
-  PARCEL: [
-    ['County FIPS', ({ lead }) => lead.countyFips],
-    ['Parcel Number', ({ lead }) => lead.apn],
-  ],
-  BUILDING: [
-    ['Property Type', ({ lead }) => lead.assetSubGroup && assetSubGroups.label(lead.assetSubGroup)],
-    ['County Use Code', ({ lead }) => lead.useCode],
-    ['County Use', ({ lead }) => lead.useDescription],
-    ['Bedrooms', ({ lead }) => lead.bedrooms],
-    ['Bathrooms', ({ lead }) => lead.bathrooms],
-    ['Living Area (sq ft)', ({ lead }) => lead.livingAreaSqft],
-    ['Year Built', ({ lead }) => lead.yearBuilt],
-  ],
-  VALUES: [
-    ['Assessed Value', ({ lead }) => lead.assessedValue],
-    ['Market Value', ({ lead }) => lead.marketValue],
-  ],
-  SALE: [
-    // Of some sales the rolls know the month alone; `2021-03` then stands for it.
-    ['Last Sale Date', ({ lead }) => lead.lastSaleDate?.slice(0, lead.isLastSaleMonthOnly ? 7 : 10) ?? null],
-    ['Last Sale Price', ({ lead }) => lead.lastSalePrice],
-  ],
+/** Where the cell under each header comes from. */
+const cells: Record<FileHeader, CellOf> = {
+  'Owner Name': ({ lead }) => lead.ownerName,
+  'Owner Type': ({ lead }) => ownerTypes.label(lead.ownerType),
+  'Mailing Address': ({ lead }) => lead.mailingAddress,
+  'Mailing City': ({ lead }) => lead.mailingCity,
+  'Mailing State': ({ lead }) => lead.mailingState,
+  'Mailing ZIP': ({ lead }) => lead.mailingZip,
+  'Phone 1': numberOf(0),
+  'Phone 1 Type': lineTypeOf(0),
+  'Phone 1 Do-Not-Call Check': checkOf(0),
+  'Phone 2': numberOf(1),
+  'Phone 2 Type': lineTypeOf(1),
+  'Phone 2 Do-Not-Call Check': checkOf(1),
+  'Phone 3': numberOf(2),
+  'Phone 3 Type': lineTypeOf(2),
+  'Phone 3 Do-Not-Call Check': checkOf(2),
+  'Email 1': emailOf(0),
+  'Email 2': emailOf(1),
+  'Do Not Call': suppressedInWords,
+  'Property Address': ({ lead }) => lead.address,
+  'Property Unit': ({ lead }) => lead.unit,
+  'Property City': ({ lead }) => lead.city,
+  'Property State': ({ lead }) => lead.state,
+  'Property ZIP': ({ lead }) => lead.zip,
+  'County FIPS': ({ lead }) => lead.countyFips,
+  'Parcel Number': ({ lead }) => lead.apn,
+  'Property Type': ({ lead }) => lead.assetSubGroup && assetSubGroups.label(lead.assetSubGroup),
+  'County Use Code': ({ lead }) => lead.useCode,
+  'County Use': ({ lead }) => lead.useDescription,
+  Bedrooms: ({ lead }) => lead.bedrooms,
+  Bathrooms: ({ lead }) => lead.bathrooms,
+  'Living Area (sq ft)': ({ lead }) => lead.livingAreaSqft,
+  'Year Built': ({ lead }) => lead.yearBuilt,
+  'Assessed Value': ({ lead }) => lead.assessedValue,
+  'Market Value': ({ lead }) => lead.marketValue,
+  // Of some sales the rolls know the month alone; `2021-03` then stands for it.
+  'Last Sale Date': ({ lead }) => lead.lastSaleDate?.slice(0, lead.isLastSaleMonthOnly ? 7 : 10) ?? null,
+  'Last Sale Price': ({ lead }) => lead.lastSalePrice,
 }
 
 /**
@@ -107,11 +97,9 @@ const columnsOf: Record<FileColumn, Column[]> = {
  */
 export function fileLayout(campaignType: CampaignType, columns: readonly FileColumn[] | null) {
   const chosen = new Set(columns ?? defaultColumns(campaignType))
-  const shown = fileColumns.values
+  const headers: FileHeader[] = fileColumns.values
     .filter((column) => chosen.has(column) && isColumnOf(campaignType, column))
-    .flatMap((column) => columnsOf[column])
-  return {
-    headers: shown.map(([header]) => header),
-    cellsOf: (of: FileLead): Cell[] => shown.map(([, cell]) => cell(of)),
-  }
+    .flatMap((column) => fileHeaders[column])
+  const shown = headers.map((header) => cells[header])
+  return { headers, cellsOf: (of: FileLead): Cell[] => shown.map((cell) => cell(of)) }
 }

@@ -53,16 +53,18 @@ export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 export const findOrder = (db: Db, orderId: string) =>
   orders(db).select(orderColumns).where('orders.id', '=', orderId).executeTakeFirst()
 
-/** A user's own order of one campaign, or with null of none; anything else is not found. */
+/** A user's own order: of one campaign, with null of none, of any where none is said. Anything else is not found. */
 export const findOwnOrder = (
   db: Db,
   userId: string,
-  { campaignId, orderId }: { campaignId: string | null; orderId: string },
+  { campaignId, orderId }: { campaignId?: string | null; orderId: string },
 ) =>
   orders(db)
     .select(orderColumns)
     .where('orders.id', '=', orderId)
-    .where('orders.campaignId', 'is not distinct from', campaignId)
+    .$if(campaignId !== undefined, (query) =>
+      query.where('orders.campaignId', 'is not distinct from', campaignId ?? null),
+    )
     .where('orders.userId', '=', userId)
     .executeTakeFirst()
 
@@ -146,6 +148,8 @@ type NewOrderRow = {
   createdAt: Date
   /** Of an order to call. */
   expiresAt: Date | null
+  /** That it was placed with. */
+  apiKeyId: string | null
 }
 
 export async function insertOrder(db: Db, { criteria, excluded, ...order }: NewOrderRow): Promise<void> {
@@ -169,7 +173,7 @@ export const renameOrder = (db: Db, orderId: string, orderName: string) =>
 export const lockOrder = (db: Db, orderId: string) =>
   db
     .selectFrom('orders')
-    .select(['id', 'fence', 'internalStatus', 'campaignType'])
+    .select(['id', 'userId', 'fence', 'internalStatus', 'campaignType'])
     .where('id', '=', orderId)
     .forUpdate()
     .executeTakeFirstOrThrow()

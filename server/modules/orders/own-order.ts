@@ -8,8 +8,11 @@ import { presentFile, presentNotice, presentOrder, presentWaterfall } from './pr
 
 type Asker = Pick<Context, 'db' | 'actor' | 'clock'>
 
-/** Where an order is looked for: in a campaign, or with null among those of none, which are consumers'. */
-export type OrderPlace = { campaignId: string | null; orderId: string }
+/**
+ * Where an order is looked for: in a campaign, with null among those of none, which are consumers', or where no campaign
+ * is said, among all.
+ */
+export type OrderPlace = { campaignId?: string | null; orderId: string }
 
 /** The actor's order row; NOT_FOUND for anybody else's, and for one that stands elsewhere. */
 export async function ownOrderRow({ db, actor }: Pick<Asker, 'db' | 'actor'>, place: OrderPlace): Promise<OrderRow> {

@@ -19,6 +19,7 @@ import { refusal } from './order-rules.ts'
 import { insertOrder } from './orders.queries.ts'
 import { ownOrder } from './own-order.ts'
 import { refuseWithoutRegistry } from './refuse-without-registry.ts'
+import { tellOfOrder } from './tell-of-order.ts'
 
 type Inside = Omit<Context, 'db'> & { db: Transaction<DB> }
 type Draft = NewPrivateOrder & { campaign?: Campaign }
@@ -56,10 +57,11 @@ async function place(inside: Inside, draft: Draft): Promise<Order> {
   const expiresAt = campaignType === 'CALL_READY' ? new Date(at.getTime() + callReadyExpiryDays * dayMs) : null
   const excluded = await excludedCriteria(inside, criteria)
   const terms = { campaignType, quantity, creditRequired, criteria, excluded, createdAt: at, expiresAt }
-  await insertOrder(db, { ...order, ...terms })
+  await insertOrder(db, { ...order, ...terms, apiKeyId: actor.apiKeyId ?? null })
   const hold = { userId: actor.userId, orderId: order.id, amount: creditRequired * quantity }
   await holdCredits(db, { ...hold, actor: actor.impersonator?.userId ?? actor.userId })
   await addFulfilJob(db, { orderId: order.id, userId: actor.userId })
+  await tellOfOrder(inside, 'order.created', { orderId: order.id, userId: actor.userId })
   return ownOrder(inside, { campaignId: order.campaignId, orderId: order.id })
 }
 

@@ -12,6 +12,7 @@ import { orderTopic } from './move-order.ts'
 import { insertNotice } from './order-files.queries.ts'
 import { findOrder, type OrderRow } from './orders.queries.ts'
 import { completeRefresh } from './refresh-dnc.queries.ts'
+import { tellOfOrder } from './tell-of-order.ts'
 import { type NewVersion, recordVersion, writeVersion } from './write-version.ts'
 
 /**
@@ -48,7 +49,8 @@ async function keepResults({ db }: Services, orderId: string, results: ScrubResu
     await updateContacts(db, orderId, withResults(leads, results))
 }
 
-async function complete({ db, clock }: Services, order: OrderRow, version: NewVersion, scrub: ScrubSummary) {
+async function complete(inside: Services, order: OrderRow, version: NewVersion, scrub: ScrubSummary) {
+  const { db, clock } = inside
   const at = clock.now()
   const dates = { checkedAt: new Date(scrub.checkedAt), expiresAt: callableUntil(scrub) }
   await completeRefresh(db, order.id, { version: version.version, fileKey: version.fileKey, ...dates })
@@ -56,4 +58,6 @@ async function complete({ db, clock }: Services, order: OrderRow, version: NewVe
   const detail = `${plural(callable, 'lead')} of ${version.leads.toLocaleString('en-US')} can be called`
   await insertNotice(db, { orderId: order.id, version: version.version, type: 'DNC_REFRESHED', at, detail })
   await announce(db, orderTopic(order.id))
+  const told = { orderId: order.id, userId: order.userId, fileVersion: version.version, callableLeads: callable }
+  await tellOfOrder(inside, 'order.dnc_refreshed', told)
 }

@@ -6,13 +6,25 @@ import { unfinishedWithoutJob } from './orders.queries.ts'
 
 /**
  * Looks after orders that nothing would ever take on again: one whose job is gone gets a new one, and one whose job has
- * used up its attempts, because it ended every process that tried it, is failed and its credits go back.
+ * used up its attempts, because it ended every process that tried it, is failed and its credits go back. One that cannot be
+ * looked after is logged, and holds up no other.
  */
 export async function rescueOrders(services: Services): Promise<void> {
-  for (const { id, userId, hasSpentJob } of await unfinishedWithoutJob(services.db)) {
-    services.log.warn({ orderId: id, hasSpentJob }, 'an unfinished order had no job')
-    // Each by itself: whoever cancels orders meanwhile takes their locks in another order.
-    if (hasSpentJob) await inTransaction(services, (inside) => failOrder(inside, id, gaveUp))
-    else await addFulfilJob(services.db, { orderId: id, userId })
+  for (const order of await unfinishedWithoutJob(services.db)) {
+    const { id: orderId, hasSpentJob } = order
+    services.log.warn({ orderId, hasSpentJob }, 'an unfinished order had no job')
+    try {
+      await rescue(services, order)
+    } catch (error) {
+      services.log.error({ err: error, orderId }, 'an unfinished order could not be rescued')
+    }
   }
+}
+
+type Unfinished = Awaited<ReturnType<typeof unfinishedWithoutJob>>[number]
+
+async function rescue(services: Services, { id, userId, hasSpentJob }: Unfinished): Promise<void> {
+  // Each by itself: whoever cancels orders meanwhile takes their locks in another order.
+  if (hasSpentJob) await inTransaction(services, (inside) => failOrder(inside, id, gaveUp))
+  else await addFulfilJob(services.db, { orderId: id, userId })
 }

@@ -1,6 +1,7 @@
 import type { Criteria } from '@dooryard/contract/criteria'
 import type { Services } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
+import { tellWebhooks } from '../webhooks/index.ts'
 import { type Counted, countNow } from './count-now.ts'
 import { laterCount, type Since, typeOfCount } from './count-rules.ts'
 import { insertCount } from './counts.queries.ts'
@@ -49,5 +50,13 @@ async function noteCount(inside: Services, row: SavedSearchRow, { counted, since
   // Somebody may visit as often as they like; what is counted by itself is a point of the line each time.
   if (!isVisit || type !== 'saved_search.counted')
     await insertCount(db, { savedSearchId: row.id, type, at: counted.at, count: counted.count, entered, departed })
+  if (type === 'saved_search.changed')
+    await tellWebhooks(inside, row.userId, type, () => ({
+      savedSearch: { id: row.id, name: current.name },
+      count: counted.count,
+      entered,
+      left: departed,
+      countedAt: counted.at.toISOString(),
+    }))
   return true
 }

@@ -38,6 +38,7 @@ export function createApp(options: AppOptions): App {
         status: request.res.status,
         ms: Math.round(performance.now() - startedAt),
         userId: request.get('actor')?.userId,
+        apiKeyId: request.get('actor')?.apiKeyId,
       },
       'request',
     )
@@ -69,5 +70,8 @@ export function createApp(options: AppOptions): App {
 
 const nothingHere = () => appError('NOT_FOUND', 'There is nothing at this address.')
 
-/** A query may carry a token, so it is not of the path; neither is the ticket that opens a file. */
-const loggablePath = (path: string) => path.replace(/^(\/v1\/files\/).*/, '$1…')
+/**
+ * A query may carry a token, so it is not of the path; neither is the ticket that opens a file, nor an API key that
+ * somebody put there.
+ */
+const loggablePath = (path: string) => path.replace(/^(\/v1\/files\/).*/, '$1…').replace(/(dyk_)\w+/g, '$1…')

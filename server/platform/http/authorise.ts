@@ -13,8 +13,10 @@ export const mayCall = ({ access }: AnyEndpoint, role: Role | undefined) =>
 /** The token a request carries: in the header, or for a stream in the query, where a browser's EventSource puts it. */
 export function tokenOf(endpoint: AnyEndpoint, authorization: string | undefined, queryToken: string | undefined) {
   if (endpoint.answers === 'stream' && queryToken) return queryToken
-  return authorization?.match(/^Bearer +(\S+)$/i)?.[1]
+  return bearerOf(authorization)
 }
+
+export const bearerOf = (authorization: string | undefined) => authorization?.match(/^Bearer +(\S+)$/i)?.[1]
 
 /** Gives whoever may make this call, or refuses it. */
 export async function authorise(endpoint: AnyEndpoint, token: string | undefined, authenticate: Authenticate) {

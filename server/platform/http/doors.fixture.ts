@@ -17,6 +17,7 @@ import { type AddressRange, addressRange, clientAddress } from './client-address
 import { handlers } from './handlers.ts'
 import { createLimiter } from './limits.ts'
 import { mount } from './mount.ts'
+import { noKeys } from './no-keys.fixture.ts'
 import { endStreams } from './open-streams.ts'
 
 const Guess = z.object({ email: z.string(), word: z.string() })
@@ -136,6 +137,7 @@ export async function doorsServer({ beside, trustedProxies = thisMachine, bodyMs
       return actor ? { actor, expiresAt: new Date(Date.now() + 900_000) } : null
     },
     rolesOf: async () => new Map([...sessions.values()].map(({ sessionId, role }) => [sessionId, role])),
+    keys: noKeys,
     maxFileBytes: 1000,
     ...(bodyMs !== undefined && { bodyMs }),
     callerOf: (request) => ({

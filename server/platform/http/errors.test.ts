@@ -54,6 +54,7 @@ test('a property store that is away is not called the database, and neither is a
   const ofStore = await answerTo(() => store.rows('select 1'))
   expect(ofStore).toMatchObject({
     status: 503,
+    retryAfter: '2',
     body: { message: 'The property store cannot be reached just now. Please try again in a moment.' },
   })
   expect(logged.at(-1)).toMatch(/ECONNREFUSED.*property store cannot be reached/)

@@ -5,11 +5,11 @@ import { isLostConnection } from '../postgres/lost-connection.ts'
 
 type ErrorAnswer = { status: number; body: ErrorBody; headers?: Record<string, string> }
 
-/** A database that restarts is back in seconds. */
+/** A store that is busy or restarts is back in seconds. */
 const comeAgain = { 'Retry-After': '2' }
 
 /**
- * The answer to a failed request: to come again where the database was lost under it. What we did not foresee is logged
+ * The answer to a failed request: to come again where it could not be served just now. What we did not foresee is logged
  * whole and told to the caller by its id only.
  */
 export function errorAnswer(error: unknown, requestId: string, log: Log): ErrorAnswer {
@@ -18,6 +18,7 @@ export function errorAnswer(error: unknown, requestId: string, log: Log): ErrorA
     return {
       status: errorStatus[error.code],
       body: { message: error.message, code: error.code, requestId, ...error.extra },
+      ...(error.code === 'UNAVAILABLE' && { headers: comeAgain }),
     }
   }
   if (isLostConnection(error)) {

@@ -1,13 +1,29 @@
 import { createHmac } from 'node:crypto'
 import type { Limit } from '@dooryard/contract/endpoint'
+import { accountCallsPerMinute, keyCallsPerMinute, programCallsPerMinute } from '@dooryard/contract/limits'
+import type { Context as HonoContext } from 'hono'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { appError } from '../errors.ts'
 import type { Db, Pool } from '../postgres/database.ts'
 import type { Secrets } from '../secrets.ts'
 import { addressUnit } from './client-address.ts'
 
+/** Every call of somebody who is signed in, and every one of a program. */
+export const allCalls: Limit = { name: 'account', per: 'account', times: accountCallsPerMinute, seconds: 60 }
+export const callsOfKey: Limit = { name: 'api-key', per: 'key', times: keyCallsPerMinute, seconds: 60 }
+/** All keys of an account together: a user may have many. */
+export const callsOfPrograms: Limit = {
+  ...{ name: 'api-keys-of-account', per: 'account', times: programCallsPerMinute, seconds: 60 },
+}
+
 /** What calls are counted by. */
-export type CountedBy = { address: string; account?: string | undefined; email?: string | undefined }
+export type CountedBy = {
+  address: string
+  account?: string | undefined
+  /** The id of the API key. */
+  key?: string | undefined
+  email?: string | undefined
+}
 
 /** Where a call stands with one limit, itself counted. */
 export type Count = {
@@ -93,10 +109,11 @@ async function countOne(counter: RateLimiterPostgres, limit: Limit, unit: string
   }
 }
 
-function unitOf({ name, per }: Limit, { address, account, email }: CountedBy): string {
+function unitOf({ name, per }: Limit, { address, account, key, email }: CountedBy): string {
   const parts: (string | undefined)[] = {
     address: [addressUnit(address)],
     account: [account],
+    key: [key],
     email: [email?.toLowerCase()],
     'email-at-address': [email?.toLowerCase(), addressUnit(address)],
   }[per]
@@ -112,7 +129,7 @@ export async function giveBack(counts: readonly Count[]): Promise<void> {
 const secondsUntil = ({ endsAt }: Count) => Math.max(1, Math.ceil((endsAt - Date.now()) / 1000))
 
 /** The headers of draft-ietf-httpapi-ratelimit-headers-10 for the limit that is nearest. */
-export function limitHeaders(counts: readonly Count[]): Record<string, string> {
+function limitHeaders(counts: readonly Count[]): Record<string, string> {
   const [nearest] = counts.toSorted((a, b) => Number(b.isOver) - Number(a.isOver) || a.left - b.left)
   if (!nearest) return {}
   const { limit, left, isOver } = nearest
@@ -122,6 +139,11 @@ export function limitHeaders(counts: readonly Count[]): Record<string, string> {
     RateLimit: `"${limit.name}";r=${left};t=${seconds}`,
     ...(isOver && { 'Retry-After': String(seconds) }),
   }
+}
+
+/** Says in an answer where its call stands with the nearest of its limits. */
+export function say(request: HonoContext, counts: readonly Count[]): void {
+  for (const [name, value] of Object.entries(limitHeaders(counts))) request.header(name, value)
 }
 
 export const tooManyCalls = (over: Count) =>

@@ -8,13 +8,14 @@ import { audit } from '../audit.ts'
 import type { Caller, Context, Services } from '../context.ts'
 import { isAppError } from '../errors.ts'
 import type { Hub } from '../live/hub.ts'
-import { accountOf, type Doorkeeper, doorkeeper, say } from './admit.ts'
+import { type Admitted, accountOf, type Doorkeeper, doorkeeper } from './admit.ts'
+import { type ApiKeys, noteCalls } from './admit-key.ts'
 import { arrives, jsonArrives } from './arrival.ts'
 import type { Authenticate } from './authorise.ts'
 import type { Download, Route, Watch } from './handlers.ts'
 import { answerOnce } from './idempotency.ts'
 import { inputOf, isForm, isUpload } from './input.ts'
-import { type Count, giveBack, type Limiter } from './limits.ts'
+import { type Count, giveBack, type Limiter, say } from './limits.ts'
 import type { RolesOf } from './open-streams.ts'
 import { streamEvents } from './stream.ts'
 
@@ -26,6 +27,7 @@ type Wiring = {
   services: Services
   authenticate: Authenticate
   rolesOf: RolesOf
+  keys: ApiKeys
   limiter: Limiter
   hub: Hub
   callerOf: (request: Request) => Caller
@@ -52,7 +54,8 @@ export function mount(app: App, routes: Route[], wiring: Wiring) {
     // A file may take hours, and a form is read once it is known who sends it.
     const arrival = isUpload(endpoint) || isForm(endpoint) ? [] : [jsonArrives(endpoint, wiring.bodyMs ?? fiveMinutes)]
     const respond = (request: Request) => answer(route, request, wiring, doors)
-    app.on(endpoint.method, paths, ...arrival, respond)
+    const noting = endpoint.access === 'API_KEY' ? [noteCalls(wiring.keys, endpoint)] : []
+    app.on(endpoint.method, paths, ...noting, ...arrival, respond)
   }
 }
 
@@ -61,7 +64,10 @@ async function answer(route: Route, request: Request, wiring: Wiring, doors: Doo
   const caller = wiring.callerOf(request)
   const who = endpoint.access === 'ANYONE' ? undefined : await doors.admit(endpoint, request, caller.ipAddress)
   const input = await arrives(request, wiring.bodyMs ?? fiveMinutes, inputOf(endpoint, request, wiring.maxFileBytes))
-  const by = { address: caller.ipAddress, account: accountOf(who?.actor), email: textIn(input.body, 'email') }
+  const by = {
+    ...{ address: caller.ipAddress, account: accountOf(who?.actor), key: who?.actor.apiKeyId },
+    email: textIn(input.body, 'email'),
+  }
   const before = who?.counts ?? []
   const limits = (endpoint.limits ?? []).filter(({ naming }) => !naming || textIn(input.body, naming))
   const own = await doors.count(request, limits, by, before)
@@ -77,8 +83,12 @@ async function answer(route: Route, request: Request, wiring: Wiring, doors: Doo
   const reply = () => replyTo(route, request, ctx, input)
   if (endpoint.answers !== 'stream') return counted(request, ctx, { before, own }, reply)
   const around = { hub: wiring.hub, rolesOf: wiring.rolesOf, log: ctx.log }
-  return streamEvents(request, endpoint, (await route.handle(ctx, input)) as Watch<unknown>, around, who)
+  return streamEvents(request, endpoint, (await route.handle(ctx, input)) as Watch<unknown>, around, readerOf(who))
 }
+
+/** Who reads a stream, until their token ends; no key opens one. */
+const readerOf = (who: Admitted | undefined) =>
+  who?.expiresAt && { sessionId: who.actor.sessionId, until: who.expiresAt }
 
 async function replyTo({ endpoint, handle }: Route, request: Request, ctx: Context, input: Input<AnyEndpoint>) {
   if (endpoint.answers === 'file') return fileAnswer(request, (await handle(ctx, input)) as Download)

@@ -16,6 +16,7 @@ import { createApp } from './app.ts'
 import { handlers } from './handlers.ts'
 import { createLimiter } from './limits.ts'
 import { mount } from './mount.ts'
+import { noKeys } from './no-keys.fixture.ts'
 import { type Note, notes } from './notes.fixture.ts'
 import { endStreams } from './open-streams.ts'
 
@@ -96,6 +97,7 @@ export async function notesServer({ bodyMs, generosity = 1000 }: { bodyMs?: numb
     hub,
     authenticate: async (token) => sessions.get(token) ?? null,
     rolesOf: async () => new Map([...sessions.values()].map(({ actor }) => [actor.sessionId, actor.role])),
+    keys: noKeys,
     maxFileBytes: maxNoteFileBytes,
     ...(bodyMs !== undefined && { bodyMs }),
     callerOf: (request) => ({ ipAddress: '203.0.113.7', userAgent: request.req.header('user-agent') ?? '' }),

@@ -1,46 +1,27 @@
+import { endpointNames } from '@dooryard/contract/all'
 import { type Answer, type AnyEndpoint, FileBody, FormFile, type Limit, SignedText } from '@dooryard/contract/endpoint'
-import { ErrorBody, type ErrorCode, errorStatus } from '@dooryard/contract/errors'
-import { accountCallsPerMinute } from '@dooryard/contract/limits'
+import { defaultPageSize } from '@dooryard/contract/limits'
+import { toPage } from '@dooryard/contract/paging'
+import { z } from 'zod'
 import {
   createDocument,
+  type ZodOpenApiObject,
   type ZodOpenApiOperationObject,
+  type ZodOpenApiOverride,
   type ZodOpenApiPathsObject,
   type ZodOpenApiRequestBodyObject,
 } from 'zod-openapi'
 import { mayBeEmpty } from './input.ts'
-
-const whatItMeans: Record<ErrorCode, string> = {
-  VALIDATION: 'Something in the request is not valid; `issues` says what',
-  NOT_AUTHENTICATED: 'No valid access token',
-  INSUFFICIENT_CREDITS: 'Too few credits; `needed` and `available` say how many',
-  FORBIDDEN: 'Not allowed for this role',
-  NOT_FOUND: "There is no such thing, or it is somebody else's",
-  CONFLICT: 'The request does not fit the present state',
-  PAYLOAD_TOO_LARGE: 'The request is too large',
-  UNSUPPORTED_MEDIA_TYPE: 'The request body is of another media type',
-  UNPROCESSABLE: 'A rule of the business refuses the request',
-  RATE_LIMITED: 'Too many requests; `Retry-After` says when to come back',
-  INTERNAL: 'Something went wrong on our side',
-  UNAVAILABLE: 'Starting, stopping, or without its database; come back soon',
-}
-
-/** Every error that a call can give: those of its kind, and its own. */
-function errorsOf(endpoint: AnyEndpoint): ErrorCode[] {
-  const codes = new Set<ErrorCode>(['VALIDATION', 'INTERNAL', 'UNAVAILABLE', ...(endpoint.errors ?? [])])
-  if (endpoint.access !== 'ANYONE') codes.add('NOT_AUTHENTICATED')
-  if (isLimited(endpoint)) codes.add('RATE_LIMITED')
-  if (Array.isArray(endpoint.access) || endpoint.refusedWhileImpersonating) codes.add('FORBIDDEN')
-  if (endpoint.params) codes.add('NOT_FOUND')
-  if (endpoint.body) codes.add('PAYLOAD_TOO_LARGE')
-  if (endpoint.body && endpoint.body !== SignedText) codes.add('UNSUPPORTED_MEDIA_TYPE')
-  if (endpoint.idempotent) codes.add('CONFLICT')
-  return [...codes].sort((a, b) => errorStatus[a] - errorStatus[b])
-}
+import { about, tags } from './openapi-about.ts'
+import { errorResponsesOf, isLimited } from './openapi-errors.ts'
+import { idempotencyKey, limitHeadersOf } from './openapi-headers.ts'
+import { webhookOperations } from './openapi-webhooks.ts'
 
 const mediaTypes = { json: 'application/json', stream: 'text/event-stream', file: 'application/octet-stream' } as const
 
 /** Of what a call answers. */
-const mediaTypeOf = ({ answers = 'json', mediaType }: AnyEndpoint) => mediaType ?? mediaTypes[answers as Answer]
+const mediaTypesOf = ({ answers = 'json', mediaType = mediaTypes[answers as Answer] }: AnyEndpoint) =>
+  [mediaType].flat()
 
 const bytes = { type: 'string' as const, format: 'binary' }
 
@@ -55,11 +36,10 @@ function contentOf(body: AnyEndpoint['body']): ZodOpenApiRequestBodyObject['cont
   return { 'application/json': { schema: body } }
 }
 
-const isLimited = ({ access, limits }: AnyEndpoint) => access !== 'ANYONE' || limits !== undefined
-
 const byWhat: Record<Limit['per'], string> = {
   address: 'an address',
   account: 'an account',
+  key: 'an API key',
   email: 'an email',
   'email-at-address': 'an email from one address',
 }
@@ -78,44 +58,46 @@ function limitInWords({ per, times, seconds, counts, naming }: Limit): string {
   return `${times} ${what}${times === 1 ? '' : 's'}${which} of ${byWhat[per]} in ${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-function descriptionOf({ access, limits }: AnyEndpoint): string {
+function descriptionOf({ access, scope, limits }: AnyEndpoint): string {
   const roles = Array.isArray(access) ? [`Roles: ${access.join(', ')}.`] : []
   const most = limits ? [`At most ${limits.map(limitInWords).join('; ')}.`] : []
-  return [...roles, ...most].join(' ')
+  const needed = scope ? [`Needs an API key with the scope \`${scope}\`.`] : []
+  return [...roles, ...needed, ...most].join(' ')
 }
 
-const limitHeaders = {
-  'RateLimit-Policy': {
-    description: 'The nearest limit: its name, how many calls (`q`) in how many seconds (`w`)',
-    schema: { type: 'string' as const },
-    example: '"login";q=10;w=900',
-  },
-  RateLimit: {
-    description: 'Where this caller stands with it: calls left (`r`), seconds until the count begins anew (`t`)',
-    schema: { type: 'string' as const },
-    example: '"login";r=9;t=900',
-  },
+const carried = (schema: unknown) => (schema instanceof z.ZodType ? schema.meta()?.['example'] : undefined)
+
+/** An example of what a call answers, where its schema has none of its own: of a list, one of what is on it. */
+function exampleOfList(response: AnyEndpoint['response']): object | undefined {
+  if (carried(response)) return undefined
+  if (response instanceof z.ZodArray) return [carried(response.element)]
+  const items = response instanceof z.ZodObject ? response.shape['items'] : undefined
+  const item = items instanceof z.ZodArray ? carried(items.element) : undefined
+  if (item === undefined) return undefined
+  return 'currentPage' in response.shape ? toPage([item], 1, { page: 1, limit: defaultPageSize }) : { items: [item] }
 }
 
-const retryAfter = {
-  'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' as const }, example: 720 },
+function answerOf(endpoint: AnyEndpoint) {
+  const { response } = endpoint
+  if (!response) return undefined
+  const example = exampleOfList(response)
+  const said = { schema: response, ...(example !== undefined && { example }) }
+  return { content: Object.fromEntries(mediaTypesOf(endpoint).map((type) => [type, said])) }
 }
 
-const errorResponse = (code: ErrorCode) => ({
-  description: whatItMeans[code],
-  ...(code === 'RATE_LIMITED' && { headers: { ...limitHeaders, ...retryAfter } }),
-  content: { 'application/json': { schema: ErrorBody } },
-})
+/** What lets a caller in: each of these alone. */
+const securityOf = ({ access }: AnyEndpoint): Record<string, string[]>[] =>
+  access === 'ANYONE' ? [] : access === 'API_KEY' ? [{ apiKey: [] }, { apiKeyHeader: [] }] : [{ accessToken: [] }]
 
 function operationOf(endpoint: AnyEndpoint): ZodOpenApiOperationObject {
-  const { status = 200, response } = endpoint
-  const content = response && { content: { [mediaTypeOf(endpoint)]: { schema: response } } }
+  const { status = 200 } = endpoint
   const description = descriptionOf(endpoint)
   return {
+    operationId: endpointNames.get(endpoint) ?? `${endpoint.method} ${endpoint.path}`,
     summary: endpoint.summary,
     ...(description && { description }),
     tags: [endpoint.tag],
-    security: endpoint.access === 'ANYONE' ? [] : [{ accessToken: [] }],
+    security: securityOf(endpoint),
     parameters: endpoint.idempotent ? [idempotencyKey] : [],
     requestParams: {
       ...(endpoint.params && { path: endpoint.params }),
@@ -127,42 +109,66 @@ function operationOf(endpoint: AnyEndpoint): ZodOpenApiOperationObject {
     responses: {
       [status]: {
         description: endpoint.summary,
-        ...(isLimited(endpoint) && { headers: limitHeaders }),
-        ...content,
+        ...(isLimited(endpoint) && { headers: limitHeadersOf(endpoint) }),
+        ...answerOf(endpoint),
       },
-      ...Object.fromEntries(errorsOf(endpoint).map((code) => [String(errorStatus[code]), errorResponse(code)])),
+      ...errorResponsesOf(endpoint),
     },
   }
 }
 
-const idempotencyKey = {
-  name: 'Idempotency-Key',
-  in: 'header' as const,
-  description:
-    'The same key and body gives the same answer for 24 hours, and waits for it while the first request is under way; ' +
-    'another body is refused with 409.',
-  schema: { type: 'string' as const, minLength: 1, maxLength: 200 },
-  example: '0b9f3b1e-4a62-4df1-9d0f-6a4c8c1f7e55',
+const securitySchemes = {
+  accessToken: {
+    type: 'http' as const,
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'What a person gets for signing in',
+  },
+  apiKey: {
+    type: 'http' as const,
+    scheme: 'bearer',
+    bearerFormat: 'dyk_…',
+    description: 'An API key',
+  },
+  apiKeyHeader: {
+    type: 'apiKey' as const,
+    in: 'header' as const,
+    name: 'X-API-Key',
+    description: 'The same key, where a program cannot set `Authorization`',
+  },
 }
 
-const perMinute = accountCallsPerMinute.toLocaleString('en-US')
+/** Answers may have more fields one day, and whoever reads them by this document is not to stumble over that. */
+const openToMore: ZodOpenApiOverride = ({ io, zodSchema, jsonSchema }) => {
+  if (io === 'output' && zodSchema._zod.def.type === 'object' && !zodSchema._zod.def.catchall)
+    delete jsonSchema.additionalProperties
+}
 
-const about = `Find properties and their owners, and reach them.
-
-A signed-in account may make ${perMinute} calls a minute, all together; some calls have limits of their own. \
-What is over a limit is refused with 429.`
+/** Any whole number carries the bounds of exact ones in JavaScript, which tell a reader nothing. */
+const withoutSafeBounds: ZodOpenApiOverride = ({ jsonSchema }) => {
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+}
 
 /** The whole API as an OpenAPI 3.1 document. */
 export function openApiDocument(endpoints: readonly AnyEndpoint[], serverUrl: string) {
   const paths: ZodOpenApiPathsObject = {}
   for (const endpoint of endpoints)
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
-  return createDocument({
+  const document: ZodOpenApiObject = {
     openapi: '3.1.0',
     info: { title: 'Dooryard', version: '1.0.0', description: about },
     servers: [{ url: serverUrl }],
     security: [{ accessToken: [] }],
-    components: { securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    components: { securitySchemes },
     paths,
+    webhooks: webhookOperations,
+  }
+  return createDocument(document, {
+    override: (context) => {
+      openToMore(context)
+      withoutSafeBounds(context)
+    },
   })
 }

@@ -1,11 +1,9 @@
 import type { AnyEndpoint } from '@dooryard/contract/endpoint'
 import type { Context as HonoContext } from 'hono'
-import type { Actor } from '../context.ts'
 import type { Hub } from '../live/hub.ts'
 import type { Log } from '../log.ts'
-import { say } from './admit.ts'
 import type { Watch } from './handlers.ts'
-import { tooManyCalls } from './limits.ts'
+import { say, tooManyCalls } from './limits.ts'
 import { keepOpen, type OpenStream, overMost, type RolesOf } from './open-streams.ts'
 
 type Around = { hub: Hub; rolesOf: RolesOf; log: Log }
@@ -27,14 +25,13 @@ export async function streamEvents(
   endpoint: AnyEndpoint,
   watch: Watch<unknown>,
   { hub, rolesOf, log }: Around,
-  who: { actor: Actor; expiresAt: Date } | undefined,
+  reader: OpenStream['reader'],
 ): Promise<Response> {
   const startedAt = Date.now()
   const errands = errandList()
   const events = eventsOf(endpoint, watch, errands)
   // Before the answer begins, so that a refusal is answered like any other.
   const first = await events.next()
-  const reader = who && { sessionId: who.actor.sessionId, until: who.expiresAt }
   // From here on nothing is waited for, so that many at once are counted one after the other.
   const over = reader && overMost(reader.sessionId)
   if (over) {

@@ -23,6 +23,30 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ApiKeyDays {
+  calls: number;
+  day: string;
+  keyId: string;
+  refused: number;
+}
+
+export interface ApiKeys {
+  createdAt: Timestamp;
+  expiresAt: Timestamp | null;
+  hash: Buffer;
+  id: string;
+  lastMethod: string | null;
+  lastPath: string | null;
+  lastStatus: number | null;
+  lastUsedAt: Timestamp | null;
+  name: string;
+  prefix: string;
+  regeneratedAt: Timestamp | null;
+  revokedAt: Timestamp | null;
+  scopes: string[];
+  userId: string;
+}
+
 export interface AuditLog {
   action: string;
   actorId: string | null;
@@ -367,6 +391,7 @@ export interface OrderNotices {
 }
 
 export interface Orders {
+  apiKeyId: string | null;
   campaignId: string | null;
   campaignType: string;
   columns: string[] | null;
@@ -685,12 +710,67 @@ export interface Users {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface WebhookAttempts {
+  at: Timestamp;
+  attempt: number;
+  durationMs: number | null;
+  error: string | null;
+  eventId: string;
+  eventType: string;
+  id: string;
+  isManual: Generated<boolean>;
+  lease: string | null;
+  leasedUntil: Timestamp | null;
+  nextAttemptAt: Timestamp | null;
+  responseBody: string | null;
+  responseCode: number | null;
+  status: string;
+  step: number;
+  webhookId: string;
+}
+
+export interface WebhookEvents {
+  body: string;
+  createdAt: Timestamp;
+  id: string;
+  type: string;
+  userId: string;
+}
+
+export interface WebhookHours {
+  failed: number;
+  hour: Timestamp;
+  succeeded: number;
+  webhookId: string;
+}
+
+export interface Webhooks {
+  createdAt: Timestamp;
+  deletedAt: Timestamp | null;
+  description: string | null;
+  disabledAt: Timestamp | null;
+  disabledReason: string | null;
+  events: string[];
+  failingSince: Timestamp | null;
+  hungAt: Timestamp | null;
+  id: string;
+  isActive: Generated<boolean>;
+  previousSecrets: Generated<Json>;
+  secret: string;
+  updatedAt: Timestamp;
+  url: string;
+  userId: string;
+  version: Generated<number>;
+}
+
 export interface Workers {
   beatAt: Generated<Timestamp>;
   id: string;
 }
 
 export interface DB {
+  apiKeyDays: ApiKeyDays;
+  apiKeys: ApiKeys;
   auditLog: AuditLog;
   autoTopUps: AutoTopUps;
   billingCustomers: BillingCustomers;
@@ -741,5 +821,9 @@ export interface DB {
   subscriptionQuotes: SubscriptionQuotes;
   subscriptions: Subscriptions;
   users: Users;
+  webhookAttempts: WebhookAttempts;
+  webhookEvents: WebhookEvents;
+  webhookHours: WebhookHours;
+  webhooks: Webhooks;
   workers: Workers;
 }

@@ -17,6 +17,7 @@ import {
   updateRecorded,
 } from './subscription-rows.queries.ts'
 import { inOrder, planPaidFor, stateOf } from './subscription-state-rules.ts'
+import { tellOfLook } from './tell-of-subscription.ts'
 import { tellOutcome } from './tell-outcome.ts'
 
 /** The payments of a subscription that are still to be paid back, and whether it was over before this look at it. */
@@ -91,6 +92,7 @@ async function recordState(inside: Recording, look: Look, paid: PlanTerms, { row
   if (row.isDuplicate) return
   if (state.status === 'INACTIVE') await recordEnd(inside, row, paid, state)
   else await tellOutcome(inside, look, { before: row, now: state, paid })
+  await tellOfLook(inside, row, isNew ? undefined : row, state)
 }
 
 /** Its credits end with it, unless they are those of another subscription by now. */

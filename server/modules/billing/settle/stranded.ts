@@ -3,6 +3,7 @@ import type { ProviderName } from '../provider.ts'
 import { type End, lapseWith, noteEnd } from './record-end.ts'
 import { inRecording, type Recording } from './recording.ts'
 import { listStranded, lockStranded, type Stranded, updateRecorded } from './subscription-rows.queries.ts'
+import { tellOfSubscription } from './tell-of-subscription.ts'
 
 /**
  * Ends the subscriptions that another provider than the one in use had charged, each with its month: nobody renews them
@@ -50,5 +51,6 @@ async function end(inside: Recording, stranded: Stranded, endedAt: Date, updated
   })
   const ended = { ...stranded, endedAt, reason } as const
   noteEnd(inside, ended)
+  await tellOfSubscription(inside, stranded, 'subscription.updated')
   return ended
 }

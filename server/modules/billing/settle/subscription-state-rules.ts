@@ -79,6 +79,12 @@ export function stateOf(
   }
 }
 
+/** Whether what is to be recorded differs from what is, but for when it was looked at. */
+export function hasChanged(recorded: RecordedSubscription, { asked: _, updatedAt: __, ...state }: SubscriptionState) {
+  const was = Object.fromEntries(Object.keys(state).map((name) => [name, recorded[name as keyof typeof state]]))
+  return JSON.stringify(was) !== JSON.stringify(state)
+}
+
 const areSame = (a: PlanTerms, b: PlanTerms) => a.planId === b.planId && a.price === b.price && a.credits === b.credits
 
 /** Seven days from when it was first tried, however late that is heard of. */

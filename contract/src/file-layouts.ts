@@ -1,0 +1,39 @@
+import { type CampaignType, type FileColumn, fileColumns } from './vocabularies.ts'
+
+/** What a person reads at the top of each column of a file, by the group that it is chosen in, in the order of the file. */
+export const fileHeaders = {
+  OWNER: ['Owner Name', 'Owner Type'],
+  MAILING: ['Mailing Address', 'Mailing City', 'Mailing State', 'Mailing ZIP'],
+  PHONES: [
+    ...['Phone 1', 'Phone 1 Type', 'Phone 1 Do-Not-Call Check'],
+    ...['Phone 2', 'Phone 2 Type', 'Phone 2 Do-Not-Call Check'],
+    ...['Phone 3', 'Phone 3 Type', 'Phone 3 Do-Not-Call Check'],
+  ],
+  EMAILS: ['Email 1', 'Email 2'],
+  SUPPRESSED_PHONES: ['Do Not Call'],
+  PROPERTY: ['Property Address', 'Property Unit', 'Property City', 'Property State', 'Property ZIP'],
+  PARCEL: ['County FIPS', 'Parcel Number'],
+  BUILDING: [
+    ...['Property Type', 'County Use Code', 'County Use'],
+    ...['Bedrooms', 'Bathrooms', 'Living Area (sq ft)', 'Year Built'],
+  ],
+  VALUES: ['Assessed Value', 'Market Value'],
+  SALE: ['Last Sale Date', 'Last Sale Price'],
+} as const satisfies Record<FileColumn, readonly string[]>
+
+/** The words at the top of one column. */
+export type FileHeader = (typeof fileHeaders)[FileColumn][number]
+
+/** Groups of columns that only the file of an order to call has. */
+const ofCalls: readonly FileColumn[] = ['PHONES', 'EMAILS', 'SUPPRESSED_PHONES']
+
+/** Never in a file unless somebody asks for it: a number in a column looks like one that may be called. */
+const onRequest: readonly FileColumn[] = ['SUPPRESSED_PHONES']
+
+/** Whether the file of an order of this type can have these columns. */
+export const isColumnOf = (campaignType: CampaignType, column: FileColumn) =>
+  campaignType === 'CALL_READY' || !ofCalls.includes(column)
+
+/** The columns of a file whose buyer chose none. */
+export const defaultColumns = (campaignType: CampaignType): FileColumn[] =>
+  fileColumns.values.filter((column) => isColumnOf(campaignType, column) && !onRequest.includes(column))

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { Bucket } from './credit-history.ts'
+import { Balance } from './credits.ts'
+import { exampleOf } from './examples.ts'
+import { InternalStatus, Order } from './order.ts'
+import { SavedSearch } from './saved-searches.ts'
+import { Subscription } from './subscriptions.ts'
+import { vocabulary } from './vocabularies.ts'
+
+/** What a webhook can be told of. */
+export const webhookEventTypes = vocabulary({
+  'order.created': ['Order placed', 'An order was placed, in the portal or by API'],
+  'order.status_changed': ['Order moved on', 'An order came to its next status, the last included'],
+  'order.completed': ['Order completed', 'An order was delivered; its file can be downloaded'],
+  'order.failed': ['Order failed', 'An order failed or was cancelled; what was held for it went back'],
+  'order.dnc_refreshed': ['Numbers checked again', 'The numbers of a delivered order were checked again'],
+  'order.expiring': ['Order about to expire', 'In three days the numbers of an order are too old to be called'],
+  'order.expired': ['Order expired', 'The numbers of an order are too old to be called until they are checked again'],
+  'credits.low': ['Credits low', 'Fewer credits are left than the smallest campaign takes'],
+  'credits.adjusted': ['Credits adjusted', 'An administrator gave or took credits'],
+  'subscription.updated': ['Subscription changed', 'A subscription began, changed, renewed or ended'],
+  'subscription.payment_failed': ['Payment failed', 'The renewal of a subscription was not paid'],
+  'saved_search.changed': ['Saved search changed', 'What a saved search finds is not what it found before'],
+  'webhook.test': ['Test', 'Sent when you ask for it'],
+})
+export type WebhookEventType = z.infer<typeof webhookEventTypes.schema>
+
+/** Raised when the payload of any event changes in a way that its readers would notice. */
+export const webhookVersion = 1
+
+const orderData = z.object({ order: Order })
+
+/** What each event carries in `data`. */
+export const webhookData = {
+  'order.created': orderData.meta({
+    id: 'OrderCreated',
+    example: {
+      order: {
+        ...exampleOf(Order),
+        ...{ deliveredQuantity: 0, creditsHeld: 500, creditsCaptured: 0, completedAt: undefined, fileVersion: 0 },
+        ...{ userFacingStatus: 'PENDING', internalStatus: 'QUEUED' },
+      },
+    },
+  }),
+  'order.status_changed': orderData
+    .extend({ from: InternalStatus, to: InternalStatus })
+    .meta({ id: 'OrderStatusChanged', example: { order: exampleOf(Order), from: 'ASSEMBLING', to: 'READY' } }),
+  'order.completed': orderData.meta({ id: 'OrderCompleted', example: { order: exampleOf(Order) } }),
+  'order.failed': orderData.meta({
+    id: 'OrderFailed',
+    example: {
+      order: {
+        ...exampleOf(Order),
+        ...{ deliveredQuantity: 0, creditsCaptured: 0, creditsReleased: 500, totalPrice: 0, fileVersion: 0 },
+        ...{ userFacingStatus: 'FAILED', internalStatus: 'FAILED' },
+        failureReason: 'No property matches these criteria that was not delivered to you before.',
+      },
+    },
+  }),
+  'order.dnc_refreshed': orderData
+    .extend({
+      fileVersion: z.int(),
+      callableLeads: z.int().meta({ description: 'Leads of that version with a number that may be called' }),
+    })
+    .meta({
+      id: 'OrderDncRefreshed',
+      example: {
+        order: { ...exampleOf(Order), campaignType: 'CALL_READY', fileVersion: 2 },
+        fileVersion: 2,
+        callableLeads: 471,
+      },
+    }),
+  'order.expiring': orderData
+    .extend({ expiresAt: z.iso.datetime() })
+    .meta({ id: 'OrderExpiring', example: { order: exampleOf(Order), expiresAt: '2026-12-02T09:30:00.000Z' } }),
+  'order.expired': orderData
+    .extend({ expiresAt: z.iso.datetime() })
+    .meta({ id: 'OrderExpired', example: { order: exampleOf(Order), expiresAt: '2026-12-02T09:30:00.000Z' } }),
+  'credits.low': z
+    .object({
+      balance: Balance,
+      threshold: z.int().meta({ description: 'What the smallest campaign takes: fewer than these are left' }),
+    })
+    .meta({
+      id: 'CreditsLow',
+      example: {
+        balance: { subscriptionCredits: 12, subscriptionCreditsHeld: 500, onDemandCredits: 0 },
+        threshold: 50,
+      },
+    }),
+  'credits.adjusted': z
+    .object({ balance: Balance, bucket: Bucket, amount: z.int().meta({ description: 'Signed' }), reason: z.string() })
+    .meta({
+      id: 'CreditsAdjusted',
+      example: {
+        balance: exampleOf(Balance),
+        bucket: 'ON_DEMAND',
+        amount: 250,
+        reason: 'For the order that came back short on November 2',
+      },
+    }),
+  'subscription.updated': z
+    .object({ subscription: Subscription })
+    .meta({ id: 'SubscriptionUpdated', example: { subscription: exampleOf(Subscription) } }),
+  'subscription.payment_failed': z.object({ subscription: Subscription }).meta({
+    id: 'SubscriptionPaymentFailed',
+    example: {
+      subscription: {
+        ...exampleOf(Subscription),
+        status: 'PAST_DUE',
+        graceUntil: '2026-12-09T09:30:00.000Z',
+      },
+    },
+  }),
+  'saved_search.changed': z
+    .object({
+      savedSearch: SavedSearch.pick({ id: true, name: true }),
+      count: z.int(),
+      entered: z.int().nullable().meta({ description: 'Null where more match than is followed' }),
+      left: z.int().nullable(),
+      countedAt: z.iso.datetime(),
+    })
+    .meta({
+      id: 'SavedSearchChanged',
+      example: {
+        savedSearch: { id: '0f5a7d52-8a8e-4c53-9d0b-6a1f4de0c7b1', name: 'Absentee owners of Davidson' },
+        count: 1834,
+        entered: 14,
+        left: 3,
+        countedAt: '2026-11-02T09:30:00.000Z',
+      },
+    }),
+  'webhook.test': z
+    .object({ message: z.string() })
+    .meta({ id: 'WebhookTested', example: { message: 'This webhook works.' } }),
+} satisfies Record<WebhookEventType, z.ZodType>
+
+export type WebhookData<Type extends WebhookEventType> = z.input<(typeof webhookData)[Type]>
+
+/** The body of the request that tells of an event, as it is signed. */
+export const webhookBody = <Type extends WebhookEventType>(type: Type) =>
+  z.object({
+    id: z.string().meta({ description: 'Of the event; the header `webhook-id` says the same, at each try' }),
+    type: z.literal(type),
+    version: z.literal(webhookVersion),
+    timestamp: z.iso.datetime().meta({ description: 'When it happened' }),
+    isTest: z.literal(true).optional().meta({ description: 'Nothing happened: somebody asked for this to be sent' }),
+    data: webhookData[type],
+  })

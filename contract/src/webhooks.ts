@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { exampleOf } from './examples.ts'
+import { instant, rangeEnd } from './instant.ts'
+import { line } from './line.ts'
+import { PageQuery } from './paging.ts'
+import { vocabulary } from './vocabularies.ts'
+import { webhookEventTypes } from './webhook-events.ts'
+
+/** How many webhooks a user can have. */
+export const mostWebhooks = 20
+
+/** Milliseconds that a receiver has to answer in. */
+export const webhookTimeoutMs = 15_000
+
+/** When an event is sent that was not taken: so many milliseconds after each failed try. */
+export const webhookRetryMs = [5_000, 300_000, 1_800_000, 7_200_000, 18_000_000, 36_000_000, 36_000_000] as const
+
+/** Days of nothing but failures after which a webhook is disabled. */
+export const webhookFailingDays = 5
+
+/** Days that events and attempts are kept. */
+export const webhookLogDays = 30
+
+/** How many events can be asked for again at once. */
+export const mostRedelivered = 1000
+
+/** How much of an answer is kept: its first bytes. */
+export const keptAnswerBytes = 2048
+
+export const disabledReasons = vocabulary({
+  BY_USER: ['Disabled by you', 'You disabled it'],
+  GONE: ['Gone', 'It answered 410 Gone, which asks us to stop'],
+  FAILING: ['Failing', `It took nothing for ${webhookFailingDays} days`],
+})
+
+const counts = { succeeded: z.int(), failed: z.int() }
+
+export const Webhook = z
+  .object({
+    id: z.string(),
+    url: z.string(),
+    description: z.string().optional(),
+    events: z.array(webhookEventTypes.schema),
+    isActive: z.boolean(),
+    disabledReason: disabledReasons.schema.optional(),
+    disabledAt: z.iso.datetime().optional(),
+    failingSince: z.iso.datetime().optional().meta({ description: 'The first failure since it last took an event' }),
+    previousSecretEndsAt: z.iso
+      .datetime()
+      .optional()
+      .meta({ description: 'Until when a secret before the present one signs beside it' }),
+    health: z
+      .object({ ...counts, hours: z.array(z.object({ at: z.iso.datetime(), ...counts })).max(25) })
+      .meta({ description: 'Attempts of the last 24 hours, by the hour, without hours that had none' }),
+    waiting: z.int().meta({ description: 'Events that are yet to be sent, or to be sent again' }),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({
+    id: 'Webhook',
+    example: {
+      id: '019a5c1e-1b22-7c11-9a0f-4f0a6f3b2c10',
+      url: 'https://hooks.example.com/dooryard',
+      description: 'Orders into the CRM',
+      events: ['order.completed', 'order.failed'],
+      isActive: true,
+      health: { succeeded: 118, failed: 2, hours: [{ at: '2026-11-02T09:00:00.000Z', succeeded: 118, failed: 2 }] },
+      waiting: 1,
+      createdAt: '2026-10-20T14:00:00.000Z',
+      updatedAt: '2026-10-20T14:00:00.000Z',
+    },
+  })
+export type Webhook = z.infer<typeof Webhook>
+
+/** A secret is `whsec_` and the base64 of the bytes that sign. */
+export const WebhookSecret = z
+  .object({ secret: z.string(), previousSecretEndsAt: z.iso.datetime().optional() })
+  .meta({ id: 'WebhookSecret', example: { secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD' } })
+export type WebhookSecret = z.infer<typeof WebhookSecret>
+
+export const IssuedWebhook = Webhook.extend({ secret: z.string() }).meta({
+  id: 'IssuedWebhook',
+  example: { ...exampleOf(Webhook), ...exampleOf(WebhookSecret) },
+})
+export type IssuedWebhook = z.infer<typeof IssuedWebhook>
+
+const fields = {
+  url: z
+    .string('URL is required')
+    .trim()
+    .min(1, 'URL is required')
+    .max(2000, 'URL must be less than 2000 characters')
+    .refine(
+      (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+      'Please enter a URL like https://…',
+    ),
+  description: line('Description must be text').max(255, 'Description must be less than 255 characters'),
+  events: z
+    .array(webhookEventTypes.schema)
+    .min(1, 'Choose at least one event')
+    .transform((chosen) => webhookEventTypes.values.filter((type) => chosen.includes(type))),
+}
+
+export const NewWebhook = z.strictObject({ ...fields, description: fields.description.optional() }).meta({
+  id: 'NewWebhook',
+  example: {
+    url: 'https://hooks.example.com/dooryard',
+    description: 'Orders into the CRM',
+    events: ['order.completed', 'order.failed'],
+  },
+})
+export type NewWebhook = z.infer<typeof NewWebhook>
+
+export const WebhookChange = z
+  .strictObject({ ...fields, isActive: z.boolean() })
+  .partial()
+  .meta({ id: 'WebhookChange', example: { isActive: false } })
+export type WebhookChange = z.infer<typeof WebhookChange>
+
+export const attemptStatuses = ['PENDING', 'SUCCEEDED', 'FAILED'] as const
+
+/** One sending of one event to one webhook; pending before it is sent. */
+export const WebhookAttempt = z
+  .object({
+    id: z.string(),
+    eventId: z.string(),
+    eventType: webhookEventTypes.schema,
+    attempt: z.int().meta({ description: 'The how manieth of this event to this webhook, from 1' }),
+    isManual: z.boolean().meta({ description: 'Somebody asked for it' }),
+    at: z.iso.datetime().meta({ description: 'When it was sent; while pending, when it is due' }),
+    status: z.enum(attemptStatuses),
+    responseCode: z.int().optional(),
+    durationMs: z.int().optional(),
+    responseBody: z.string().optional().meta({ description: 'How the answer began, up to 2 KiB' }),
+    error: z.string().optional().meta({ description: 'Why it failed' }),
+    nextAttemptAt: z.iso.datetime().optional().meta({ description: 'When it is sent again' }),
+    requestBody: z.string().meta({ description: 'The very text that is signed' }),
+  })
+  .meta({
+    id: 'WebhookAttempt',
+    example: {
+      id: '019a5c1e-2c33-7d22-8b1f-5a1b7c4d3e20',
+      eventId: '019a5c1e-2c30-7d00-8b1f-5a1b7c4d3e1f',
+      eventType: 'webhook.test',
+      attempt: 1,
+      isManual: true,
+      at: '2026-11-02T09:30:00.000Z',
+      status: 'SUCCEEDED',
+      responseCode: 204,
+      durationMs: 38,
+      responseBody: '',
+      requestBody:
+        '{"id":"019a5c1e-2c30-7d00-8b1f-5a1b7c4d3e1f","type":"webhook.test","version":1,' +
+        '"timestamp":"2026-11-02T09:30:00.000Z","isTest":true,"data":{"message":"This webhook works."}}',
+    },
+  })
+export type WebhookAttempt = z.infer<typeof WebhookAttempt>
+
+export const AttemptQuery = PageQuery.extend({
+  status: z.enum(attemptStatuses).optional(),
+  eventType: webhookEventTypes.schema.optional(),
+  eventId: z.uuid('There is no such event').optional(),
+  fromDate: rangeEnd('From'),
+  toDate: rangeEnd('To'),
+})
+export type AttemptQuery = z.infer<typeof AttemptQuery>
+
+export const Redelivery = z
+  .strictObject({
+    attemptId: z.uuid('There is no such attempt').optional().meta({ description: 'Send the event of this attempt' }),
+    since: instant('Since must be an instant like 2026-11-02T09:30:00Z').optional().meta({
+      description:
+        'Send every event that was sent in vain since then, at once, also what waits to be sent again by itself',
+    }),
+  })
+  .refine(({ attemptId, since }) => (attemptId === undefined) !== (since === undefined), {
+    message: 'Give either attemptId or since',
+    path: ['attemptId'],
+  })
+  .meta({ id: 'Redelivery', example: { since: '2026-11-02T09:30:00Z' } })
+export type Redelivery = z.infer<typeof Redelivery>
+
+export const Redelivered = z
+  .object({
+    queued: z
+      .int()
+      .meta({ description: `How many events are sent again: ${mostRedelivered} at most, the oldest first` }),
+    left: z.int().meta({ description: 'How many more there are, to be asked for by the same call' }),
+  })
+  .meta({ id: 'Redelivered', example: { queued: 3, left: 0 } })
+export type Redelivered = z.infer<typeof Redelivered>

@@ -1,0 +1,7 @@
+const dayMs = 86_400_000
+
+/** The UTC day of an instant. */
+export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+
+/** The UTC day so many days before that of an instant. */
+export const dayBefore = (at: Date, days: number): string => dayOf(new Date(at.getTime() - days * dayMs))

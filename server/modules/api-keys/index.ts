@@ -1,0 +1,2 @@
+export { apiKeyRoutes } from './api-keys.routes.ts'
+export { apiKeyChores, keysOf } from './keys-of.ts'

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/postgres/database.ts'
+
+/** Whether a row `u` of users is of somebody whose webhooks are told: who could have programs, as of now. */
+export const isCustomer = sql<boolean>`(u.is_active and u.closed_at is null and u.role = 'ENTERPRISE_USER')`
+
+/** The active webhooks of a user that are to be told of a kind of event. */
+export async function listenersOf(db: Db, userId: string, type: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('webhooks')
+    .innerJoin('users as u', 'u.id', 'webhooks.userId')
+    .select('webhooks.id')
+    .where('userId', '=', userId)
+    .where(isCustomer)
+    .where('webhooks.isActive', '=', true)
+    .where('deletedAt', 'is', null)
+    .where(({ eb, fn, val }) => eb(val(type), '=', fn.any('events')))
+    .orderBy('webhooks.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+type NewEvent = { id: string; userId: string; type: string; body: string; createdAt: Date }
+
+export const insertEvent = (db: Db, event: NewEvent) => db.insertInto('webhookEvents').values(event).execute()
+
+type NewAttempt = { id: string; webhookId: string; eventId: string; eventType: string; at: Date; isManual?: boolean }
+
+/** Queues an event to be sent for the first time. */
+export const queueFirst = (db: Db, attempts: NewAttempt[]) =>
+  db
+    .insertInto('webhookAttempts')
+    .values(attempts.map((attempt) => ({ ...attempt, attempt: 1, step: 0, status: 'PENDING' })))
+    .execute()

@@ -1,0 +1,5 @@
+export { startDispatcher } from './start-dispatcher.ts'
+export { tellWebhooks } from './tell-webhooks.ts'
+export { webhookChores } from './webhook-chores.ts'
+export { forgetWebhooks } from './webhooks.queries.ts'
+export { webhookRoutes } from './webhooks.routes.ts'

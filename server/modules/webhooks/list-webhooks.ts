@@ -1,0 +1,33 @@
+import { type PageOf, type PageQuery, sliceOf, toPage } from '@dooryard/contract/paging'
+import type { AttemptQuery, Webhook, WebhookAttempt } from '@dooryard/contract/webhooks'
+import type { Context } from '../../platform/context.ts'
+import { notFound } from '../../platform/errors.ts'
+import { countAttempts, findAttempt, selectAttempts } from './log.queries.ts'
+import { ownRow, shown } from './own-webhook.ts'
+import { presentAttempt } from './present-webhook.ts'
+import { countWebhooks, selectWebhooks } from './webhooks.queries.ts'
+
+/** A page of the actor's webhooks, the newest first. */
+export async function listWebhooks(ctx: Context, query: PageQuery): Promise<PageOf<Webhook>> {
+  const { db, actor } = ctx
+  const rows = await selectWebhooks(db, actor.userId, sliceOf(query))
+  return toPage(await shown(ctx, rows), await countWebhooks(db, actor.userId), query)
+}
+
+/** A page of what was and will be sent to a webhook of the actor's, the latest first. */
+export async function listAttempts(ctx: Context, id: string, query: AttemptQuery): Promise<PageOf<WebhookAttempt>> {
+  await ownRow(ctx, id)
+  const [rows, count] = await Promise.all([
+    selectAttempts(ctx.db, id, query, sliceOf(query)),
+    countAttempts(ctx.db, id, query),
+  ])
+  return toPage(rows.map(presentAttempt), count, query)
+}
+
+/** One attempt at a webhook of the actor's. */
+export async function showAttempt(ctx: Context, id: string, attemptId: string): Promise<WebhookAttempt> {
+  await ownRow(ctx, id)
+  const row = await findAttempt(ctx.db, id, attemptId)
+  if (!row) throw notFound('This attempt')
+  return presentAttempt(row)
+}

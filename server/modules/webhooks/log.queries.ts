@@ -1,0 +1,61 @@
+import type { AttemptQuery } from '@dooryard/contract/webhooks'
+import type { Db } from '../../platform/postgres/database.ts'
+
+type Filter = Pick<AttemptQuery, 'status' | 'eventType' | 'eventId' | 'fromDate' | 'toDate'>
+
+const attemptColumns = [
+  'attempts.id',
+  'attempts.eventId',
+  'attempts.eventType',
+  'attempts.attempt',
+  'attempts.isManual',
+  'attempts.at',
+  'attempts.status',
+  'attempts.responseCode',
+  'attempts.durationMs',
+  'attempts.responseBody',
+  'attempts.error',
+  'attempts.nextAttemptAt',
+] as const
+
+const matching = (db: Db, webhookId: string, { status, eventType, eventId, fromDate, toDate }: Filter) =>
+  db
+    .selectFrom('webhookAttempts as attempts')
+    .where('webhookId', '=', webhookId)
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
+    .$if(eventType !== undefined, (query) => query.where('eventType', '=', eventType ?? ''))
+    .$if(eventId !== undefined, (query) => query.where('eventId', '=', eventId ?? ''))
+    .$if(fromDate !== undefined, (query) => query.where('at', '>=', new Date(fromDate ?? 0)))
+    .$if(toDate !== undefined, (query) => query.where('at', '<', new Date(toDate ?? 0)))
+
+/** Attempts with the texts of their events. */
+const attemptsOf = (db: Db, webhookId: string, filter: Filter) =>
+  matching(db, webhookId, filter)
+    .innerJoin('webhookEvents', 'webhookEvents.id', 'attempts.eventId')
+    .select([...attemptColumns, 'webhookEvents.body'])
+
+export type AttemptRow = Awaited<ReturnType<typeof selectAttempts>>[number]
+
+export const findAttempt = (db: Db, webhookId: string, id: string) =>
+  attemptsOf(db, webhookId, {}).where('attempts.id', '=', id).executeTakeFirst()
+
+/** A slice of a webhook's attempts, the latest first; the id breaks ties. */
+export const selectAttempts = (
+  db: Db,
+  webhookId: string,
+  filter: Filter,
+  { limit, offset }: { limit: number; offset: number },
+) =>
+  attemptsOf(db, webhookId, filter)
+    .orderBy('attempts.at', 'desc')
+    .orderBy('attempts.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+export async function countAttempts(db: Db, webhookId: string, filter: Filter): Promise<number> {
+  const { count } = await matching(db, webhookId, filter)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,0 +1,56 @@
+import { webhookFailingDays, webhookRetryMs } from '@dooryard/contract/webhooks'
+
+const dayMs = 86_400_000
+const gone = 410
+
+/** How the sending of one attempt ended: without an error it was taken. */
+export type Outcome = {
+  id: string
+  lease: string
+  webhookId: string
+  /** Which webhook was asked, and how far along the schedule it was. */
+  version: number
+  step: number
+  sentAt: Date
+  durationMs: number
+  responseCode: number | null
+  responseBody: string | null
+  error: string | null
+  /** It kept us waiting: it took long, and was not taken or never ended. */
+  isHung: boolean
+}
+
+/** A webhook as it stood before. */
+export type Standing = { failingSince: Date | null; hungAt: Date | null }
+
+/** Why a webhook is told no more. */
+export type Disabling = { reason: 'GONE' | 'FAILING'; at: Date }
+
+const endOf = ({ sentAt, durationMs }: Outcome) => new Date(sentAt.getTime() + durationMs)
+
+/** When what was not taken is sent again: never once the schedule is over. */
+export function nextTry(outcome: Outcome): Date | null {
+  const pause = webhookRetryMs[outcome.step]
+  return outcome.error === null || pause === undefined ? null : new Date(endOf(outcome).getTime() + pause)
+}
+
+/**
+ * What several outcomes make of their webhook, in the order in which they ended. It fails from its first failure until
+ * its next success, and hangs until its next answer in time; it is disabled by an answer that it is gone, or by a failure
+ * when it has failed for days.
+ */
+export function standingAfter(
+  before: Standing,
+  outcomes: readonly Outcome[],
+): Standing & { disabling: Disabling | null } {
+  let { failingSince, hungAt } = before
+  for (const outcome of outcomes.toSorted((a, b) => endOf(a).getTime() - endOf(b).getTime())) {
+    const at = endOf(outcome)
+    failingSince = outcome.error === null ? null : (failingSince ?? at)
+    hungAt = outcome.isHung ? at : null
+    if (outcome.responseCode === gone) return { failingSince, hungAt, disabling: { reason: 'GONE', at } }
+    if (failingSince && at.getTime() - failingSince.getTime() >= webhookFailingDays * dayMs)
+      return { failingSince, hungAt, disabling: { reason: 'FAILING', at } }
+  }
+  return { failingSince, hungAt, disabling: null }
+}

@@ -1,0 +1,40 @@
+import { webhookFailingDays } from '@dooryard/contract/webhooks'
+import { hello, letterTo, type Portal, type Reader } from '../../platform/mail/letter-to.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
+
+type Disabled = { id: string; url: string }
+
+const reason = 'You get this mail because you have a webhook at Dooryard.'
+const missed =
+  'What waited when it was disabled can be sent again. What happens until you enable it again is not kept for it.'
+
+const button = ({ id }: Disabled) => ({ button: 'Look at the webhook', to: `/portal/webhooks/${id}` })
+
+/** When an endpoint answered that it is gone. */
+export const goneMail = (portal: Portal, reader: Reader, webhook: Disabled): Mail =>
+  letterTo(portal, reader, {
+    subject: 'A webhook of yours is gone and was disabled',
+    preview: 'It answered 410 Gone, which asks us to stop.',
+    heading: 'Your webhook was disabled',
+    body: [
+      `${hello(reader)}, ${webhook.url} answered 410 Gone, which asks us to stop. So nothing more is sent there.`,
+      missed,
+      button(webhook),
+    ],
+    reason,
+  })
+
+/** When an endpoint took nothing for days. */
+export const failingMail = (portal: Portal, reader: Reader, webhook: Disabled): Mail =>
+  letterTo(portal, reader, {
+    subject: 'A webhook of yours took nothing for days and was disabled',
+    preview: `Whatever was sent there for ${webhookFailingDays} days failed.`,
+    heading: 'Your webhook was disabled',
+    body: [
+      `${hello(reader)}, whatever was sent to ${webhook.url} for ${webhookFailingDays} days failed. So nothing more is sent ` +
+        'there.',
+      missed,
+      button(webhook),
+    ],
+    reason,
+  })

@@ -1,0 +1,8 @@
+import type { ApiKeys } from './admit-key.ts'
+
+/** Where nobody has an API key. */
+export const noKeys: ApiKeys = {
+  isKeyText: () => false,
+  authenticate: async () => 'UNKNOWN',
+  noteCall: () => undefined,
+}

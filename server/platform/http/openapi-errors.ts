@@ -1,0 +1,91 @@
+import type { AnyEndpoint } from '@dooryard/contract/endpoint'
+import { SignedText } from '@dooryard/contract/endpoint'
+import { ErrorBody, type ErrorCode, errorStatus } from '@dooryard/contract/errors'
+import { limitHeadersOf, retryAfter } from './openapi-headers.ts'
+
+/** What an error means, and how one reads; what else is in its body. */
+type Meaning = { means: string; message: string; extra?: Record<string, unknown> }
+
+const meanings: Record<ErrorCode, Meaning> = {
+  VALIDATION: {
+    means: 'Something in the request is not valid; `issues` says what',
+    message: 'Quantity must be 1 or greater',
+    extra: { issues: [{ path: 'quantity', message: 'Quantity must be 1 or greater' }] },
+  },
+  NOT_AUTHENTICATED: { means: 'No valid access token', message: 'Not authenticated' },
+  INSUFFICIENT_CREDITS: {
+    means: 'Too few credits; `needed` and `available` say how many',
+    message: 'This order needs 500 credits and you have 120.',
+    extra: { needed: 500, available: 120 },
+  },
+  FORBIDDEN: { means: 'Not allowed for this role', message: 'Your account is not allowed to do this.' },
+  NOT_FOUND: { means: "There is no such thing, or it is somebody else's", message: 'This order was not found.' },
+  CONFLICT: {
+    means: 'The request does not fit the present state',
+    message: 'Only a pending order can be cancelled; this one has begun or is over.',
+  },
+  PAYLOAD_TOO_LARGE: { means: 'The request is too large', message: 'The request is larger than 1 MB.' },
+  UNSUPPORTED_MEDIA_TYPE: {
+    means: 'The request body is of another media type',
+    message: 'Send the request body as application/json.',
+  },
+  UNPROCESSABLE: {
+    means: 'A rule of the business refuses the request',
+    message: 'An order needs at least one filter.',
+  },
+  RATE_LIMITED: {
+    means: 'Too many requests; `Retry-After` says when to come back',
+    message: 'Too many attempts. Please try again in 42 seconds.',
+  },
+  INTERNAL: {
+    means: 'Something went wrong on our side',
+    message: 'Something went wrong on our side. Please try again.',
+  },
+  UNAVAILABLE: {
+    means: 'Starting, stopping, busy, or without one of its stores; `Retry-After` says when to come back',
+    message: 'The server is restarting. Please try again.',
+  },
+}
+
+/** Where an API key is what lets in. */
+const withKey: Partial<Record<ErrorCode, Meaning>> = {
+  NOT_AUTHENTICATED: {
+    means: 'No valid API key: none, not a whole one, an expired one, or one that opens nothing',
+    message: 'This API key has expired.',
+  },
+  FORBIDDEN: {
+    means: 'The API key lacks the scope of this call',
+    message: 'This API key lacks the scope orders:write.',
+  },
+}
+
+/** Every error that a call can give: those of its kind, and its own. */
+function errorsOf(endpoint: AnyEndpoint): ErrorCode[] {
+  const codes = new Set<ErrorCode>(['VALIDATION', 'INTERNAL', 'UNAVAILABLE', ...(endpoint.errors ?? [])])
+  if (endpoint.access !== 'ANYONE') codes.add('NOT_AUTHENTICATED')
+  if (isLimited(endpoint)) codes.add('RATE_LIMITED')
+  if (Array.isArray(endpoint.access) || endpoint.scope || endpoint.refusedWhileImpersonating) codes.add('FORBIDDEN')
+  if (endpoint.params) codes.add('NOT_FOUND')
+  if (endpoint.body) codes.add('PAYLOAD_TOO_LARGE')
+  if (endpoint.body && endpoint.body !== SignedText) codes.add('UNSUPPORTED_MEDIA_TYPE')
+  if (endpoint.idempotent) codes.add('CONFLICT')
+  return [...codes].sort((a, b) => errorStatus[a] - errorStatus[b])
+}
+
+export const isLimited = ({ access, limits }: AnyEndpoint) => access !== 'ANYONE' || limits !== undefined
+
+const requestId = '01K9Z3V7Q4W8N2B6D5F0H1J3K7'
+
+function responseOf(code: ErrorCode, endpoint: AnyEndpoint) {
+  const { means, message, extra } = (endpoint.access === 'API_KEY' && withKey[code]) || meanings[code]
+  return {
+    description: means,
+    ...(code === 'RATE_LIMITED' && { headers: { ...limitHeadersOf(endpoint), ...retryAfter } }),
+    ...(code === 'UNAVAILABLE' && { headers: retryAfter }),
+    content: { 'application/json': { schema: ErrorBody, example: { message, code, requestId, ...extra } } },
+  }
+}
+
+/** The answers of a call outside 2xx, by their status. */
+export const errorResponsesOf = (endpoint: AnyEndpoint) =>
+  Object.fromEntries(errorsOf(endpoint).map((code) => [String(errorStatus[code]), responseOf(code, endpoint)]))

@@ -1,0 +1,61 @@
+import { exampleOf } from '@dooryard/contract/examples'
+import {
+  type WebhookEventType,
+  webhookBody,
+  webhookData,
+  webhookEventTypes,
+  webhookVersion,
+} from '@dooryard/contract/webhook-events'
+import { webhookTimeoutMs } from '@dooryard/contract/webhooks'
+import type { ZodOpenApiOperationObject } from 'zod-openapi'
+
+const id = '019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21'
+
+const header = (name: string, description: string, example: string) => ({
+  ...{ name, in: 'header' as const, required: true, description, example },
+  schema: { type: 'string' as const },
+})
+
+const headers = [
+  header('webhook-id', 'The event: the same each time that it is sent, so that a repeat can be dropped', id),
+  header('webhook-timestamp', 'When it was sent, in seconds of the epoch', '1793611800'),
+  header(
+    'webhook-signature',
+    '`v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; of each secret that signs, ' +
+      'with a blank between them',
+    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  ),
+]
+
+const responses = {
+  '2XX': { description: `The event was taken. Answer within ${webhookTimeoutMs / 1000} seconds, and work on it after` },
+  '410': { description: 'Nothing is wanted any more: the webhook is disabled' },
+  default: { description: 'The event was not taken, and is sent again later. No redirect is followed' },
+}
+
+type Term = (typeof webhookEventTypes.terms)[number]
+
+const operationOf = ({ value: type, label, description }: Term): ZodOpenApiOperationObject => ({
+  operationId: `events.${type}`,
+  summary: label,
+  description,
+  tags: ['Events'],
+  security: [],
+  parameters: headers,
+  requestBody: {
+    required: true,
+    content: { 'application/json': { schema: webhookBody(type), example: exampleBody(type) } },
+  },
+  responses,
+})
+
+const exampleBody = (type: WebhookEventType) => ({
+  ...{ id, type, version: webhookVersion, timestamp: '2026-11-02T09:30:00.000Z' },
+  ...(type === 'webhook.test' && { isTest: true }),
+  data: exampleOf(webhookData[type]),
+})
+
+/** What webhooks are told, each event as the request that tells of it. */
+export const webhookOperations = Object.fromEntries(
+  webhookEventTypes.terms.map((term) => [term.value, { post: operationOf(term) }]),
+)

@@ -1,0 +1,84 @@
+import { isIP, type LookupFunction } from 'node:net'
+import { Agent, buildConnector, type Dispatcher } from 'undici'
+import { isMetadataAddress, isPublicAddress } from './public-address.ts'
+import { type Resolve, resolveHere, resolvePublicly } from './resolve.ts'
+
+/** Whoever calls addresses that a customer gave does it through this. */
+export type Outbound = {
+  /** Sends requests; follows no redirect, and no proxy of the environment. */
+  agent: Dispatcher
+  /** Why a URL will not be called, as things stand; null where it will. */
+  refusal: (url: string) => Promise<string | null>
+  close: () => Promise<void>
+}
+
+type Options = {
+  /** Whether this host and its network may be called too, as a developer's own machine may. */
+  allowPrivate: boolean
+  resolve?: Resolve
+  /** Milliseconds for finding the address, connecting and the handshake together. */
+  connectTimeoutMs?: number
+}
+
+/** Said of whatever is not called, whatever is there: it tells nothing of the network that this runs in. */
+export const notOnTheInternet = 'This host was not found on the internet.'
+
+const notEncrypted = 'The URL must begin with https://.'
+
+/**
+ * Opens the way out to addresses that customers gave. A connection goes to the very addresses that were looked at, since a
+ * name may say something else the next time; where one of them is not public, it goes to none.
+ */
+export function createOutbound({ allowPrivate, resolve, connectTimeoutMs = 5000 }: Options): Outbound {
+  const ask = resolve ?? (allowPrivate ? resolveHere : resolvePublicly)
+  const isAllowed = allowPrivate ? (address: string) => !isMetadataAddress(address) : isPublicAddress
+  const addressesOf = async (host: string) => {
+    const addresses = isIP(host) ? [host] : await ask(host).catch(() => [])
+    if (addresses.length === 0 || !addresses.every(isAllowed)) throw new Error(notOnTheInternet)
+    return addresses
+  }
+  const connect = buildConnector({ allowH2: false, timeout: connectTimeoutMs, lookup: lookupOf(addressesOf) })
+  const agent = new Agent({
+    allowH2: false,
+    // Less than the five seconds after which many servers close what is idle.
+    keepAliveTimeout: 4_000,
+    keepAliveMaxTimeout: 60_000,
+    connect: (options, done) => {
+      // It may have been saved where that was allowed.
+      if (!allowPrivate && options.protocol !== 'https:') return done(new Error(notEncrypted), null)
+      // An address is connected to without being looked up.
+      if (isIP(options.hostname) && !isAllowed(options.hostname)) return done(new Error(notOnTheInternet), null)
+      connect(options, done)
+    },
+  })
+  return {
+    agent,
+    refusal: async (url) => {
+      const { protocol, hostname } = new URL(url)
+      const host = hostname.replace(/^\[|\]$/g, '')
+      // A developer saves names that are not there yet; what they lead to is looked at by each connection.
+      if (allowPrivate) return isIP(host) && !isAllowed(host) ? notOnTheInternet : null
+      if (protocol !== 'https:') return notEncrypted
+      return addressesOf(host).then(
+        () => null,
+        () => notOnTheInternet,
+      )
+    },
+    close: () => agent.close(),
+  }
+}
+
+/** Looks names up for sockets. */
+const lookupOf =
+  (addressesOf: (host: string) => Promise<readonly string[]>): LookupFunction =>
+  (host, { all }, done) => {
+    addressesOf(host).then(
+      (addresses) => {
+        const found = addresses.map((address) => ({ address, family: isIP(address) }))
+        const [first] = found
+        if (all || !first) done(null, found)
+        else done(null, first.address, first.family)
+      },
+      (error) => done(error, []),
+    )
+  }
