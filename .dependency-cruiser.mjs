@@ -62,6 +62,12 @@ export default {
       { path: '^(web|scripts|e2e|bench)/' },
     ),
     forbid(
+      'clients-stand-alone',
+      'Strangers install them without the rest; their tests may start a portal.',
+      { path: '^clients/', pathNot: testFiles },
+      { path: '^(contract|server|web|scripts|e2e|bench)/' },
+    ),
+    forbid(
       'platform-knows-no-module',
       'The platform is what any product would need.',
       { path: '^server/platform/', pathNot: testFiles },
@@ -136,7 +142,7 @@ export default {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['^web/dist/', '\\.css$', '\\.svg$'] },
+    exclude: { path: ['^web/dist/', '^clients/[^/]+/dist/', '\\.css$', '\\.svg$'] },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
   },
 }

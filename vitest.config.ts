@@ -33,7 +33,7 @@ export default defineConfig({
           ...shared,
           ...sideBySide,
           name: 'server',
-          include: ['{contract,server,scripts}/**/*.test.ts'],
+          include: ['{clients,contract,server,scripts}/**/*.test.ts'],
           globalSetup: ['server/test/postgres-setup.ts'],
         },
       },

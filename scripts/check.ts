@@ -14,6 +14,7 @@ const steps: Step[] = [
   { name: 'types of the server', script: bin('typescript/bin/tsc'), args: ['-p', 'tsconfig.json'] },
   { name: 'types of the web client', script: bin('typescript/bin/tsc'), args: ['-p', 'web/tsconfig.json'] },
   { name: 'database types in step with the migrations', script: 'scripts/database-types.ts', args: ['--check'] },
+  { name: 'types of the API client in step with the API', script: 'scripts/client-types.ts', args: ['--check'] },
   {
     name: 'format and lint',
     script: bin('@biomejs/biome/bin/biome'),
@@ -22,7 +23,7 @@ const steps: Step[] = [
   {
     name: 'who imports whom',
     script: bin('dependency-cruiser/bin/dependency-cruiser.mjs'),
-    args: ['--config', '.dependency-cruiser.mjs', 'contract', 'server', 'web/src'],
+    args: ['--config', '.dependency-cruiser.mjs', 'clients', 'contract', 'server', 'web/src'],
   },
   { name: 'nothing unused', script: bin('knip/bin/knip.js'), args: [] },
 ]

@@ -10,6 +10,7 @@ const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruis
 
 /** A tree in which everything is as it should be, one file for each part of the house. */
 const clean: Record<string, string> = {
+  'clients/typescript/src/index.ts': 'export const createDooryard = {}\n',
   'contract/src/orders.ts': `import { z } from 'zod'\nexport const Order = z.object({})\n`,
   'server/main.ts': `import { placeOrder } from './modules/orders/place-order.ts'\nplaceOrder()\n`,
   'server/platform/jobs.ts': 'export const addJob = () => {}\n',
@@ -49,6 +50,7 @@ const planted: [rule: string, file: string, imported: string][] = [
   ['every-import-resolves', 'server/modules/orders/lost.ts', './nowhere.ts'],
   ['contract-imports-zod-alone', 'contract/src/kysely.ts', 'kysely'],
   ['web-and-server-meet-in-the-contract', 'web/src/lib/peek.ts', '../../../server/platform/jobs.ts'],
+  ['clients-stand-alone', 'clients/typescript/src/peek.ts', '../../../contract/src/orders.ts'],
   ['server-imports-no-web', 'server/peek.ts', '../web/src/lib/api.ts'],
   ['platform-knows-no-module', 'server/platform/peek.ts', '../modules/credits/index.ts'],
   ['modules-know-no-root', 'server/modules/orders/up.ts', '../../config.ts'],
@@ -100,6 +102,7 @@ async function violations(): Promise<string[]> {
     '.dependency-cruiser.mjs',
     '--output-type',
     'json',
+    'clients',
     'contract',
     'server',
     'web/src',

@@ -1,0 +1,22 @@
+export { WebhookVerificationError } from 'standardwebhooks'
+export { type CallOptions, createDooryard, type Dooryard, type DooryardOptions } from './client.ts'
+export { DooryardError, type Issue } from './errors.ts'
+export type { Orders, PlaceOptions, WaitOptions } from './orders.ts'
+export type {
+  Count,
+  CountRequest,
+  Criteria,
+  FileQuery,
+  Lead,
+  LeadPage,
+  LeadQuery,
+  NewOrder,
+  Order,
+  OrderDetail,
+  OrderPage,
+  OrderQuery,
+  WebhookEvent,
+  WebhookEventOf,
+  WebhookEventType,
+} from './types.ts'
+export { verifyWebhook } from './webhooks.ts'

@@ -1,0 +1,3567 @@
+// Written by scripts/client-types.ts from the OpenAPI document.
+
+export interface paths {
+    "/v1/enterprise/orders/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count what an order could deliver, what it leaves out and why, and what it would cost; free
+         * @description Needs an API key with the scope `counts:read`. At most 120 calls of an API key in 1 minute.
+         */
+        post: operations["enterprise.count"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/enterprise/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your orders, over all campaigns
+         * @description Needs an API key with the scope `orders:read`.
+         */
+        get: operations["enterprise.list"];
+        put?: never;
+        /**
+         * Place an order: its credits are held until it is delivered
+         * @description Needs an API key with the scope `orders:write`.
+         */
+        post: operations["enterprise.place"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/enterprise/orders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One order with its history
+         * @description Needs an API key with the scope `orders:read`.
+         */
+        get: operations["enterprise.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Rename an order, or cancel it while it is pending
+         * @description Needs an API key with the scope `orders:write`.
+         */
+        patch: operations["enterprise.change"];
+        trace?: never;
+    };
+    "/v1/enterprise/orders/{id}/leads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The leads that an order delivered, as JSON
+         * @description Needs an API key with the scope `orders:read`.
+         */
+        get: operations["enterprise.leads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/enterprise/orders/{id}/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A link to the CSV of a completed order, good for five minutes
+         * @description Needs an API key with the scope `orders:read`.
+         */
+        get: operations["enterprise.download"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/enterprise/orders/{id}/certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A link to the signed proof of the do-not-call check, good for five minutes
+         * @description Needs an API key with the scope `orders:read`.
+         */
+        get: operations["enterprise.certificate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface webhooks {
+    "order.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Order placed
+         * @description An order was placed, in the portal or by API
+         */
+        post: operations["events.order.created"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.status_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Order moved on
+         * @description An order came to its next status, the last included
+         */
+        post: operations["events.order.status_changed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Order completed
+         * @description An order was delivered; its file can be downloaded
+         */
+        post: operations["events.order.completed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Order failed
+         * @description An order failed or was cancelled; what was held for it went back
+         */
+        post: operations["events.order.failed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.dnc_refreshed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Numbers checked again
+         * @description The numbers of a delivered order were checked again
+         */
+        post: operations["events.order.dnc_refreshed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.expiring": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Order about to expire
+         * @description In three days the numbers of an order are too old to be called
+         */
+        post: operations["events.order.expiring"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.expired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Order expired
+         * @description The numbers of an order are too old to be called until they are checked again
+         */
+        post: operations["events.order.expired"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "credits.low": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Credits low
+         * @description Fewer credits are left than the smallest campaign takes
+         */
+        post: operations["events.credits.low"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "credits.adjusted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Credits adjusted
+         * @description An administrator gave or took credits
+         */
+        post: operations["events.credits.adjusted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "subscription.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Subscription changed
+         * @description A subscription began, changed, renewed or ended
+         */
+        post: operations["events.subscription.updated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "subscription.payment_failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Payment failed
+         * @description The renewal of a subscription was not paid
+         */
+        post: operations["events.subscription.payment_failed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "saved_search.changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Saved search changed
+         * @description What a saved search finds is not what it found before
+         */
+        post: operations["events.saved_search.changed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test
+         * @description Sent when you ask for it
+         */
+        post: operations["events.webhook.test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        /**
+         * @example {
+         *       "campaignType": "CALL_READY",
+         *       "criteria": {
+         *         "location": {
+         *           "counties": [
+         *             "47037"
+         *           ]
+         *         },
+         *         "property": {
+         *           "assetClasses": [
+         *             "RESIDENTIAL"
+         *           ],
+         *           "yearBuilt": {
+         *             "max": 1980
+         *           }
+         *         },
+         *         "owner": {
+         *           "occupancies": [
+         *             "ABSENTEE_IN_STATE",
+         *             "ABSENTEE_OUT_OF_STATE"
+         *           ]
+         *         }
+         *       }
+         *     }
+         */
+        OrderQuoteQuery: {
+            /** @enum {string} */
+            campaignType: "MAIL_READY" | "CALL_READY";
+            criteria: components["schemas"]["Criteria"];
+        };
+        /**
+         * @example {
+         *       "location": {
+         *         "counties": [
+         *           "47037"
+         *         ]
+         *       },
+         *       "property": {
+         *         "assetClasses": [
+         *           "RESIDENTIAL"
+         *         ],
+         *         "yearBuilt": {
+         *           "max": 1980
+         *         }
+         *       },
+         *       "owner": {
+         *         "occupancies": [
+         *           "ABSENTEE_IN_STATE",
+         *           "ABSENTEE_OUT_OF_STATE"
+         *         ]
+         *       }
+         *     }
+         */
+        Criteria: {
+            location?: {
+                states?: string[];
+                counties?: string[];
+                cities?: string[];
+                zips?: string[];
+                near?: {
+                    lat: number;
+                    lng: number;
+                    miles: number;
+                };
+                polygons?: components["schemas"]["Polygon"][];
+            };
+            property?: {
+                assetClasses?: ("RESIDENTIAL" | "MULTIFAMILY" | "COMMERCIAL" | "OFFICE" | "RETAIL" | "INDUSTRIAL" | "HOSPITALITY" | "AGRICULTURAL" | "VACANT_LAND" | "EXEMPT" | "OTHER")[];
+                assetSubGroups?: ("SINGLE_FAMILY" | "CONDOMINIUM" | "TOWNHOUSE" | "COOPERATIVE" | "MANUFACTURED_HOME" | "DUPLEX" | "TRIPLEX" | "FOURPLEX" | "SMALL_MULTIFAMILY" | "APARTMENT_5_TO_19" | "APARTMENT_20_PLUS" | "APARTMENT" | "GROUP_QUARTERS" | "RESIDENTIAL_OTHER" | "MIXED_USE" | "OFFICE_BUILDING" | "MEDICAL_OFFICE" | "STORE" | "STRIP_CENTER" | "RESTAURANT" | "AUTO_SERVICE" | "COMMERCIAL_OTHER" | "WAREHOUSE" | "SELF_STORAGE" | "MANUFACTURING" | "INDUSTRIAL_OTHER" | "HOTEL" | "RECREATION" | "UTILITY" | "FARM" | "FOREST" | "OPEN_SPACE" | "RESIDENTIAL_LAND" | "COMMERCIAL_LAND" | "INDUSTRIAL_LAND" | "LAND_OTHER" | "GOVERNMENT" | "RELIGIOUS" | "EDUCATIONAL" | "CHARITABLE" | "OTHER")[];
+                assetUseTypes?: ("DETACHED_HOUSE" | "MULTIPLE_HOUSES" | "ROW_HOUSE" | "TWIN_HOUSE" | "PRIVATE_GARAGE" | "ROOMING_HOUSE" | "DORMITORY" | "CARE_HOME" | "STORE_WITH_DWELLINGS" | "OFFICE_WITH_DWELLINGS" | "BANK_BUILDING" | "SUPERMARKET" | "DEPARTMENT_STORE" | "BAR" | "FUEL_STATION" | "AUTO_REPAIR" | "AUTO_DEALER" | "CAR_WASH" | "PARKING_LOT" | "DAY_CARE" | "FUNERAL_HOME" | "LAUNDRY" | "TRUCK_TERMINAL" | "FACTORY" | "WORKSHOP" | "QUARRY" | "CLUB" | "GYM" | "PARK" | "POWER" | "TELECOMMUNICATIONS" | "ORCHARD" | "CROPLAND" | "PASTURE" | "CONSERVATION" | "CHURCH" | "SCHOOL" | "HOSPITAL" | "HOUSING_AUTHORITY")[];
+                bedrooms?: components["schemas"]["Range"];
+                bathrooms?: components["schemas"]["Range"];
+                livingAreaSqft?: components["schemas"]["Range"];
+                lotSqft?: components["schemas"]["Range"];
+                yearBuilt?: components["schemas"]["Range"];
+                units?: components["schemas"]["Range"];
+                stories?: components["schemas"]["Range"];
+                estimatedValue?: components["schemas"]["Range"];
+                assessedValue?: components["schemas"]["Range"];
+            };
+            owner?: {
+                ownerTypes?: ("INDIVIDUAL" | "LLC" | "CORPORATION" | "PARTNERSHIP" | "TRUST" | "ESTATE" | "LENDER" | "GOVERNMENT" | "NONPROFIT" | "ASSOCIATION" | "BUILDER" | "UNKNOWN")[];
+                occupancies?: ("OWNER_OCCUPIED" | "ABSENTEE_IN_STATE" | "ABSENTEE_OUT_OF_STATE" | "ABSENTEE_FOREIGN" | "VACANT" | "UNKNOWN")[];
+                acquiredByQc?: ("YES" | "NO" | "UNKNOWN")[];
+                targetTypes?: ("OWNER_OCCUPANT" | "ABSENTEE_OWNER" | "LANDLORD" | "FLIPPER" | "CASH_BUYER" | "BUILDER" | "LENDER" | "INSTITUTIONAL")[];
+                yearsOwned?: components["schemas"]["Range"];
+                propertiesOwned?: components["schemas"]["Range"];
+                mailingStates?: string[];
+                name?: string;
+            };
+            mortgage?: {
+                loanTypes?: ("CONVENTIONAL" | "FHA" | "VA" | "USDA" | "HELOC" | "REVERSE" | "SELLER_CARRYBACK" | "PRIVATE" | "HARD_MONEY" | "COMMERCIAL" | "CONSTRUCTION" | "UNKNOWN")[];
+                lenderTypes?: ("BANK" | "CREDIT_UNION" | "MORTGAGE_COMPANY" | "FINANCE_COMPANY" | "PRIVATE" | "GOVERNMENT" | "UNKNOWN")[];
+                lenderName?: string;
+                openLoans?: components["schemas"]["Range"];
+                balance?: components["schemas"]["Range"];
+                originatedOn?: components["schemas"]["Dates"];
+                ltvPercent?: components["schemas"]["Range"];
+                equityPercent?: components["schemas"]["Range"];
+                equityAmount?: components["schemas"]["Range"];
+            };
+            sale?: {
+                soldOn?: components["schemas"]["Dates"];
+                price?: components["schemas"]["Range"];
+                deedTypes?: ("WARRANTY" | "SPECIAL_WARRANTY" | "GRANT" | "QUITCLAIM" | "TRUSTEE" | "FORECLOSURE" | "TAX" | "OTHER" | "UNKNOWN")[];
+                cashPurchase?: boolean;
+                armsLength?: boolean;
+            };
+            signals?: {
+                anyOf?: ("VACANT" | "TAX_DELINQUENT" | "PRE_FORECLOSURE" | "AUCTION" | "BANK_OWNED" | "INHERITED" | "FREE_AND_CLEAR" | "HIGH_EQUITY" | "LOW_EQUITY" | "TIRED_LANDLORD" | "SENIOR_EXEMPTION" | "OUT_OF_STATE_OWNER" | "RECENTLY_SOLD" | "CODE_VIOLATION")[];
+                allOf?: ("VACANT" | "TAX_DELINQUENT" | "PRE_FORECLOSURE" | "AUCTION" | "BANK_OWNED" | "INHERITED" | "FREE_AND_CLEAR" | "HIGH_EQUITY" | "LOW_EQUITY" | "TIRED_LANDLORD" | "SENIOR_EXEMPTION" | "OUT_OF_STATE_OWNER" | "RECENTLY_SOLD" | "CODE_VIOLATION")[];
+                noneOf?: ("VACANT" | "TAX_DELINQUENT" | "PRE_FORECLOSURE" | "AUCTION" | "BANK_OWNED" | "INHERITED" | "FREE_AND_CLEAR" | "HIGH_EQUITY" | "LOW_EQUITY" | "TIRED_LANDLORD" | "SENIOR_EXEMPTION" | "OUT_OF_STATE_OWNER" | "RECENTLY_SOLD" | "CODE_VIOLATION")[];
+            };
+            contact?: {
+                hasPhone?: boolean;
+                hasEmail?: boolean;
+            };
+            /** @description What is in at least so many of these searches */
+            stack?: {
+                of: {
+                    /** @description What people call it; says nothing to the search */
+                    name?: string;
+                    criteria: {
+                        location?: {
+                            states?: string[];
+                            counties?: string[];
+                            cities?: string[];
+                            zips?: string[];
+                            near?: {
+                                lat: number;
+                                lng: number;
+                                miles: number;
+                            };
+                            polygons?: components["schemas"]["Polygon"][];
+                        };
+                        property?: {
+                            assetClasses?: ("RESIDENTIAL" | "MULTIFAMILY" | "COMMERCIAL" | "OFFICE" | "RETAIL" | "INDUSTRIAL" | "HOSPITALITY" | "AGRICULTURAL" | "VACANT_LAND" | "EXEMPT" | "OTHER")[];
+                            assetSubGroups?: ("SINGLE_FAMILY" | "CONDOMINIUM" | "TOWNHOUSE" | "COOPERATIVE" | "MANUFACTURED_HOME" | "DUPLEX" | "TRIPLEX" | "FOURPLEX" | "SMALL_MULTIFAMILY" | "APARTMENT_5_TO_19" | "APARTMENT_20_PLUS" | "APARTMENT" | "GROUP_QUARTERS" | "RESIDENTIAL_OTHER" | "MIXED_USE" | "OFFICE_BUILDING" | "MEDICAL_OFFICE" | "STORE" | "STRIP_CENTER" | "RESTAURANT" | "AUTO_SERVICE" | "COMMERCIAL_OTHER" | "WAREHOUSE" | "SELF_STORAGE" | "MANUFACTURING" | "INDUSTRIAL_OTHER" | "HOTEL" | "RECREATION" | "UTILITY" | "FARM" | "FOREST" | "OPEN_SPACE" | "RESIDENTIAL_LAND" | "COMMERCIAL_LAND" | "INDUSTRIAL_LAND" | "LAND_OTHER" | "GOVERNMENT" | "RELIGIOUS" | "EDUCATIONAL" | "CHARITABLE" | "OTHER")[];
+                            assetUseTypes?: ("DETACHED_HOUSE" | "MULTIPLE_HOUSES" | "ROW_HOUSE" | "TWIN_HOUSE" | "PRIVATE_GARAGE" | "ROOMING_HOUSE" | "DORMITORY" | "CARE_HOME" | "STORE_WITH_DWELLINGS" | "OFFICE_WITH_DWELLINGS" | "BANK_BUILDING" | "SUPERMARKET" | "DEPARTMENT_STORE" | "BAR" | "FUEL_STATION" | "AUTO_REPAIR" | "AUTO_DEALER" | "CAR_WASH" | "PARKING_LOT" | "DAY_CARE" | "FUNERAL_HOME" | "LAUNDRY" | "TRUCK_TERMINAL" | "FACTORY" | "WORKSHOP" | "QUARRY" | "CLUB" | "GYM" | "PARK" | "POWER" | "TELECOMMUNICATIONS" | "ORCHARD" | "CROPLAND" | "PASTURE" | "CONSERVATION" | "CHURCH" | "SCHOOL" | "HOSPITAL" | "HOUSING_AUTHORITY")[];
+                            bedrooms?: components["schemas"]["Range"];
+                            bathrooms?: components["schemas"]["Range"];
+                            livingAreaSqft?: components["schemas"]["Range"];
+                            lotSqft?: components["schemas"]["Range"];
+                            yearBuilt?: components["schemas"]["Range"];
+                            units?: components["schemas"]["Range"];
+                            stories?: components["schemas"]["Range"];
+                            estimatedValue?: components["schemas"]["Range"];
+                            assessedValue?: components["schemas"]["Range"];
+                        };
+                        owner?: {
+                            ownerTypes?: ("INDIVIDUAL" | "LLC" | "CORPORATION" | "PARTNERSHIP" | "TRUST" | "ESTATE" | "LENDER" | "GOVERNMENT" | "NONPROFIT" | "ASSOCIATION" | "BUILDER" | "UNKNOWN")[];
+                            occupancies?: ("OWNER_OCCUPIED" | "ABSENTEE_IN_STATE" | "ABSENTEE_OUT_OF_STATE" | "ABSENTEE_FOREIGN" | "VACANT" | "UNKNOWN")[];
+                            acquiredByQc?: ("YES" | "NO" | "UNKNOWN")[];
+                            targetTypes?: ("OWNER_OCCUPANT" | "ABSENTEE_OWNER" | "LANDLORD" | "FLIPPER" | "CASH_BUYER" | "BUILDER" | "LENDER" | "INSTITUTIONAL")[];
+                            yearsOwned?: components["schemas"]["Range"];
+                            propertiesOwned?: components["schemas"]["Range"];
+                            mailingStates?: string[];
+                            name?: string;
+                        };
+                        mortgage?: {
+                            loanTypes?: ("CONVENTIONAL" | "FHA" | "VA" | "USDA" | "HELOC" | "REVERSE" | "SELLER_CARRYBACK" | "PRIVATE" | "HARD_MONEY" | "COMMERCIAL" | "CONSTRUCTION" | "UNKNOWN")[];
+                            lenderTypes?: ("BANK" | "CREDIT_UNION" | "MORTGAGE_COMPANY" | "FINANCE_COMPANY" | "PRIVATE" | "GOVERNMENT" | "UNKNOWN")[];
+                            lenderName?: string;
+                            openLoans?: components["schemas"]["Range"];
+                            balance?: components["schemas"]["Range"];
+                            originatedOn?: components["schemas"]["Dates"];
+                            ltvPercent?: components["schemas"]["Range"];
+                            equityPercent?: components["schemas"]["Range"];
+                            equityAmount?: components["schemas"]["Range"];
+                        };
+                        sale?: {
+                            soldOn?: components["schemas"]["Dates"];
+                            price?: components["schemas"]["Range"];
+                            deedTypes?: ("WARRANTY" | "SPECIAL_WARRANTY" | "GRANT" | "QUITCLAIM" | "TRUSTEE" | "FORECLOSURE" | "TAX" | "OTHER" | "UNKNOWN")[];
+                            cashPurchase?: boolean;
+                            armsLength?: boolean;
+                        };
+                        signals?: {
+                            anyOf?: ("VACANT" | "TAX_DELINQUENT" | "PRE_FORECLOSURE" | "AUCTION" | "BANK_OWNED" | "INHERITED" | "FREE_AND_CLEAR" | "HIGH_EQUITY" | "LOW_EQUITY" | "TIRED_LANDLORD" | "SENIOR_EXEMPTION" | "OUT_OF_STATE_OWNER" | "RECENTLY_SOLD" | "CODE_VIOLATION")[];
+                            allOf?: ("VACANT" | "TAX_DELINQUENT" | "PRE_FORECLOSURE" | "AUCTION" | "BANK_OWNED" | "INHERITED" | "FREE_AND_CLEAR" | "HIGH_EQUITY" | "LOW_EQUITY" | "TIRED_LANDLORD" | "SENIOR_EXEMPTION" | "OUT_OF_STATE_OWNER" | "RECENTLY_SOLD" | "CODE_VIOLATION")[];
+                            noneOf?: ("VACANT" | "TAX_DELINQUENT" | "PRE_FORECLOSURE" | "AUCTION" | "BANK_OWNED" | "INHERITED" | "FREE_AND_CLEAR" | "HIGH_EQUITY" | "LOW_EQUITY" | "TIRED_LANDLORD" | "SENIOR_EXEMPTION" | "OUT_OF_STATE_OWNER" | "RECENTLY_SOLD" | "CODE_VIOLATION")[];
+                        };
+                        contact?: {
+                            hasPhone?: boolean;
+                            hasEmail?: boolean;
+                        };
+                        exclude?: {
+                            propertyIds?: string[];
+                        };
+                    };
+                }[];
+                atLeast: number;
+            };
+            /** @description Just these properties */
+            only?: {
+                propertyIds: string[];
+            };
+            exclude?: {
+                delivered?: boolean;
+                savedSearchIds?: string[];
+                propertyIds?: string[];
+            };
+        };
+        /**
+         * @example {
+         *       "type": "Polygon",
+         *       "coordinates": [
+         *         [
+         *           [
+         *             -86.81,
+         *             36.15
+         *           ],
+         *           [
+         *             -86.75,
+         *             36.15
+         *           ],
+         *           [
+         *             -86.78,
+         *             36.19
+         *           ],
+         *           [
+         *             -86.81,
+         *             36.15
+         *           ]
+         *         ]
+         *       ]
+         *     }
+         */
+        Polygon: {
+            /** @constant */
+            type: "Polygon";
+            coordinates: [
+                number,
+                number
+            ][][];
+        };
+        /**
+         * @description Both ends count in; an unknown value matches only with includeUnknown.
+         * @example {
+         *       "min": 2,
+         *       "max": 4,
+         *       "includeUnknown": true
+         *     }
+         */
+        Range: {
+            min?: number;
+            max?: number;
+            includeUnknown?: boolean;
+        };
+        /**
+         * @example {
+         *       "from": "2020-01-01",
+         *       "to": "2024-12-31"
+         *     }
+         */
+        Dates: {
+            /** Format: date */
+            from?: string;
+            /** Format: date */
+            to?: string;
+        } | {
+            lastDays: number;
+        };
+        /**
+         * @example {
+         *       "campaign": {
+         *         "name": "Davidson absentee owners",
+         *         "campaignType": "MAIL_READY"
+         *       },
+         *       "orderName": "First mailing",
+         *       "quantity": 50,
+         *       "criteria": {
+         *         "location": {
+         *           "counties": [
+         *             "47037"
+         *           ]
+         *         },
+         *         "property": {
+         *           "assetClasses": [
+         *             "RESIDENTIAL"
+         *           ],
+         *           "yearBuilt": {
+         *             "max": 1980
+         *           }
+         *         },
+         *         "owner": {
+         *           "occupancies": [
+         *             "ABSENTEE_IN_STATE",
+         *             "ABSENTEE_OUT_OF_STATE"
+         *           ]
+         *         }
+         *       }
+         *     }
+         */
+        NewEnterpriseOrder: {
+            orderName: string;
+            quantity: number;
+            /** @description What a lead was shown to cost: at another price nothing is ordered */
+            creditRequired?: number;
+            /** @description Of the delivered file; those of its campaign type, unless given */
+            columns?: ("OWNER" | "MAILING" | "PHONES" | "EMAILS" | "SUPPRESSED_PHONES" | "PROPERTY" | "PARCEL" | "BUILDING" | "VALUES" | "SALE")[];
+            /** @description The campaign's, unless given; needed with `campaign` */
+            criteria?: components["schemas"]["Criteria"];
+            /** Format: uuid */
+            campaignId?: string;
+            /** @description In place of `campaignId`: your active campaign of this name and type, made if there is none */
+            campaign?: {
+                name: string;
+                /** @enum {string} */
+                campaignType: "MAIL_READY" | "CALL_READY";
+            };
+        };
+        /**
+         * @example {
+         *       "orderName": "Second mailing"
+         *     }
+         */
+        OrderChange: {
+            orderName?: string;
+            /**
+             * @description Cancel the order while it is PENDING; its hold is released
+             * @constant
+             */
+            cancel?: true;
+        };
+        /**
+         * @example {
+         *       "order": {
+         *         "id": "b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34",
+         *         "orderName": "First mailing",
+         *         "campaignId": "7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c10",
+         *         "campaignName": "Davidson absentee owners",
+         *         "campaignType": "MAIL_READY",
+         *         "quantity": 500,
+         *         "deliveredQuantity": 0,
+         *         "creditRequired": 1,
+         *         "creditsHeld": 500,
+         *         "creditsCaptured": 0,
+         *         "creditsReleased": 0,
+         *         "totalPrice": 500,
+         *         "userFacingStatus": "PENDING",
+         *         "internalStatus": "QUEUED",
+         *         "criteria": {
+         *           "location": {
+         *             "counties": [
+         *               "47037"
+         *             ]
+         *           },
+         *           "owner": {
+         *             "occupancies": [
+         *               "ABSENTEE_OUT_OF_STATE"
+         *             ]
+         *           }
+         *         },
+         *         "createdAt": "2026-11-02T09:30:00.000Z",
+         *         "isExpired": false,
+         *         "isRefreshing": false,
+         *         "columns": [
+         *           "OWNER",
+         *           "MAILING",
+         *           "PROPERTY",
+         *           "PARCEL",
+         *           "BUILDING",
+         *           "VALUES",
+         *           "SALE"
+         *         ],
+         *         "fileVersion": 0
+         *       }
+         *     }
+         */
+        OrderCreated: {
+            order: components["schemas"]["Order"];
+        };
+        /**
+         * @example {
+         *       "id": "b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34",
+         *       "orderName": "First mailing",
+         *       "campaignId": "7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c10",
+         *       "campaignName": "Davidson absentee owners",
+         *       "campaignType": "MAIL_READY",
+         *       "quantity": 500,
+         *       "deliveredQuantity": 500,
+         *       "creditRequired": 1,
+         *       "creditsHeld": 0,
+         *       "creditsCaptured": 500,
+         *       "creditsReleased": 0,
+         *       "totalPrice": 500,
+         *       "userFacingStatus": "COMPLETED",
+         *       "internalStatus": "READY",
+         *       "criteria": {
+         *         "location": {
+         *           "counties": [
+         *             "47037"
+         *           ]
+         *         },
+         *         "owner": {
+         *           "occupancies": [
+         *             "ABSENTEE_OUT_OF_STATE"
+         *           ]
+         *         }
+         *       },
+         *       "createdAt": "2026-11-02T09:30:00.000Z",
+         *       "completedAt": "2026-11-02T09:30:04.000Z",
+         *       "isExpired": false,
+         *       "isRefreshing": false,
+         *       "columns": [
+         *         "OWNER",
+         *         "MAILING",
+         *         "PROPERTY",
+         *         "PARCEL",
+         *         "BUILDING",
+         *         "VALUES",
+         *         "SALE"
+         *       ],
+         *       "fileVersion": 1
+         *     }
+         */
+        Order: {
+            id: string;
+            orderName: string;
+            campaignId?: string;
+            campaignName?: string;
+            /** @enum {string} */
+            campaignType: "MAIL_READY" | "CALL_READY";
+            quantity: number;
+            deliveredQuantity: number;
+            creditRequired: number;
+            creditsHeld: number;
+            creditsCaptured: number;
+            creditsReleased: number;
+            /** @description Credits captured, or held while the order is under way */
+            totalPrice: number;
+            /** @enum {string} */
+            userFacingStatus: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED";
+            /** @enum {string} */
+            internalStatus: "QUEUED" | "SELECTING" | "TRACING" | "SCRUBBING" | "ASSEMBLING" | "READY" | "FAILED" | "CANCELLED";
+            failureReason?: string;
+            /** @description Why a completed order delivered fewer leads than asked */
+            note?: string;
+            criteria: components["schemas"]["Criteria"];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            completedAt?: string;
+            /**
+             * Format: date-time
+             * @description Of a CALL_READY order: until when its numbers may be called, 30 days after their check or while the registry that they were checked against is no more than 31 days old; until it is completed, 30 days after it was placed
+             */
+            expiresAt?: string;
+            /** @description Its file can be had again once its numbers are checked again */
+            isExpired: boolean;
+            /**
+             * Format: date-time
+             * @description When its numbers were last checked
+             */
+            dncCheckedAt?: string;
+            /** @description Its numbers are being checked again */
+            isRefreshing: boolean;
+            /** @description Of its file */
+            columns: ("OWNER" | "MAILING" | "PHONES" | "EMAILS" | "SUPPRESSED_PHONES" | "PROPERTY" | "PARCEL" | "BUILDING" | "VALUES" | "SALE")[];
+            /** @description Version of the delivered file; 0 before there is one */
+            fileVersion: number;
+        };
+        /**
+         * @example {
+         *       "order": {
+         *         "id": "b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34",
+         *         "orderName": "First mailing",
+         *         "campaignId": "7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c10",
+         *         "campaignName": "Davidson absentee owners",
+         *         "campaignType": "MAIL_READY",
+         *         "quantity": 500,
+         *         "deliveredQuantity": 500,
+         *         "creditRequired": 1,
+         *         "creditsHeld": 0,
+         *         "creditsCaptured": 500,
+         *         "creditsReleased": 0,
+         *         "totalPrice": 500,
+         *         "userFacingStatus": "COMPLETED",
+         *         "internalStatus": "READY",
+         *         "criteria": {
+         *           "location": {
+         *             "counties": [
+         *               "47037"
+         *             ]
+         *           },
+         *           "owner": {
+         *             "occupancies": [
+         *               "ABSENTEE_OUT_OF_STATE"
+         *             ]
+         *           }
+         *         },
+         *         "createdAt": "2026-11-02T09:30:00.000Z",
+         *         "completedAt": "2026-11-02T09:30:04.000Z",
+         *         "isExpired": false,
+         *         "isRefreshing": false,
+         *         "columns": [
+         *           "OWNER",
+         *           "MAILING",
+         *           "PROPERTY",
+         *           "PARCEL",
+         *           "BUILDING",
+         *           "VALUES",
+         *           "SALE"
+         *         ],
+         *         "fileVersion": 1
+         *       },
+         *       "from": "ASSEMBLING",
+         *       "to": "READY"
+         *     }
+         */
+        OrderStatusChanged: {
+            order: components["schemas"]["Order"];
+            /** @enum {string} */
+            from: "QUEUED" | "SELECTING" | "TRACING" | "SCRUBBING" | "ASSEMBLING" | "READY" | "FAILED" | "CANCELLED";
+            /** @enum {string} */
+            to: "QUEUED" | "SELECTING" | "TRACING" | "SCRUBBING" | "ASSEMBLING" | "READY" | "FAILED" | "CANCELLED";
+        };
+        /**
+         * @example {
+         *       "order": {
+         *         "id": "b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34",
+         *         "orderName": "First mailing",
+         *         "campaignId": "7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c10",
+         *         "campaignName": "Davidson absentee owners",
+         *         "campaignType": "MAIL_READY",
+         *         "quantity": 500,
+         *         "deliveredQuantity": 500,
+         *         "creditRequired": 1,
+         *         "creditsHeld": 0,
+         *         "creditsCaptured": 500,
+         *         "creditsReleased": 0,
+         *         "totalPrice": 500,
+         *         "userFacingStatus": "COMPLETED",
+         *         "internalStatus": "READY",
+         *         "criteria": {
+         *           "location": {
+         *             "counties": [
+         *               "47037"
+         *             ]
+         *           },
+         *           "owner": {
+         *             "occupancies": [
+         *               "ABSENTEE_OUT_OF_STATE"
+         *             ]
+         *           }
+         *         },
+         *         "createdAt": "2026-11-02T09:30:00.000Z",
+         *         "completedAt": "2026-11-02T09:30:04.000Z",
+         *         "isExpired": false,
+         *         "isRefreshing": false,
+         *         "columns": [
+         *           "OWNER",
+         *           "MAILING",
+         *           "PROPERTY",
+         *           "PARCEL",
+         *           "BUILDING",
+         *           "VALUES",
+         *           "SALE"
+         *         ],
+         *         "fileVersion": 1
+         *       }
+         *     }
+         */
+        OrderCompleted: {
+            order: components["schemas"]["Order"];
+        };
+        /**
+         * @example {
+         *       "order": {
+         *         "id": "b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34",
+         *         "orderName": "First mailing",
+         *         "campaignId": "7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c10",
+         *         "campaignName": "Davidson absentee owners",
+         *         "campaignType": "MAIL_READY",
+         *         "quantity": 500,
+         *         "deliveredQuantity": 0,
+         *         "creditRequired": 1,
+         *         "creditsHeld": 0,
+         *         "creditsCaptured": 0,
+         *         "creditsReleased": 500,
+         *         "totalPrice": 0,
+         *         "userFacingStatus": "FAILED",
+         *         "internalStatus": "FAILED",
+         *         "criteria": {
+         *           "location": {
+         *             "counties": [
+         *               "47037"
+         *             ]
+         *           },
+         *           "owner": {
+         *             "occupancies": [
+         *               "ABSENTEE_OUT_OF_STATE"
+         *             ]
+         *           }
+         *         },
+         *         "createdAt": "2026-11-02T09:30:00.000Z",
+         *         "completedAt": "2026-11-02T09:30:04.000Z",
+         *         "isExpired": false,
+         *         "isRefreshing": false,
+         *         "columns": [
+         *           "OWNER",
+         *           "MAILING",
+         *           "PROPERTY",
+         *           "PARCEL",
+         *           "BUILDING",
+         *           "VALUES",
+         *           "SALE"
+         *         ],
+         *         "fileVersion": 0,
+         *         "failureReason": "No property matches these criteria that was not delivered to you before."
+         *       }
+         *     }
+         */
+        OrderFailed: {
+            order: components["schemas"]["Order"];
+        };
+        /**
+         * @example {
+         *       "order": {
+         *         "id": "b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34",
+         *         "orderName": "First mailing",
+         *         "campaignId": "7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c10",
+         *         "campaignName": "Davidson absentee owners",
+         *         "campaignType": "CALL_READY",
+         *         "quantity": 500,
+         *         "deliveredQuantity": 500,
+         *         "creditRequired": 1,
+         *         "creditsHeld": 0,
+         *         "creditsCaptured": 500,
+         *         "creditsReleased": 0,
+         *         "totalPrice": 500,
+         *         "userFacingStatus": "COMPLETED",
+         *         "internalStatus": "READY",
+         *         "criteria": {
+         *           "location": {
+         *             "counties": [
+         *               "47037"
+         *             ]
+         *           },
+         *           "owner": {
+         *             "occupancies": [
+         *               "ABSENTEE_OUT_OF_STATE"
+         *             ]
+         *           }
+         *         },
+         *         "createdAt": "2026-11-02T09:30:00.000Z",
+         *         "completedAt": "2026-11-02T09:30:04.000Z",
+         *         "isExpired": false,
+         *         "isRefreshing": false,
+         *         "columns": [
+         *           "OWNER",
+         *           "MAILING",
+         *           "PROPERTY",
+         *           "PARCEL",
+         *           "BUILDING",
+         *           "VALUES",
+         *           "SALE"
+         *         ],
+         *         "fileVersion": 2
+         *       },
+         *       "fileVersion": 2,
+         *       "callableLeads": 471
+         *     }
+         */
+        OrderDncRefreshed: {
+            order: components["schemas"]["Order"];
+            fileVersion: number;
+            /** @description Leads of that version with a number that may be called */
+            callableLeads: number;
+        };
+        /**
+         * @example {
+         *       "order": {
+         *         "id": "b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34",
+         *         "orderName": "First mailing",
+         *         "campaignId": "7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c10",
+         *         "campaignName": "Davidson absentee owners",
+         *         "campaignType": "MAIL_READY",
+         *         "quantity": 500,
+         *         "deliveredQuantity": 500,
+         *         "creditRequired": 1,
+         *         "creditsHeld": 0,
+         *         "creditsCaptured": 500,
+         *         "creditsReleased": 0,
+         *         "totalPrice": 500,
+         *         "userFacingStatus": "COMPLETED",
+         *         "internalStatus": "READY",
+         *         "criteria": {
+         *           "location": {
+         *             "counties": [
+         *               "47037"
+         *             ]
+         *           },
+         *           "owner": {
+         *             "occupancies": [
+         *               "ABSENTEE_OUT_OF_STATE"
+         *             ]
+         *           }
+         *         },
+         *         "createdAt": "2026-11-02T09:30:00.000Z",
+         *         "completedAt": "2026-11-02T09:30:04.000Z",
+         *         "isExpired": false,
+         *         "isRefreshing": false,
+         *         "columns": [
+         *           "OWNER",
+         *           "MAILING",
+         *           "PROPERTY",
+         *           "PARCEL",
+         *           "BUILDING",
+         *           "VALUES",
+         *           "SALE"
+         *         ],
+         *         "fileVersion": 1
+         *       },
+         *       "expiresAt": "2026-12-02T09:30:00.000Z"
+         *     }
+         */
+        OrderExpiring: {
+            order: components["schemas"]["Order"];
+            /** Format: date-time */
+            expiresAt: string;
+        };
+        /**
+         * @example {
+         *       "order": {
+         *         "id": "b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34",
+         *         "orderName": "First mailing",
+         *         "campaignId": "7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c10",
+         *         "campaignName": "Davidson absentee owners",
+         *         "campaignType": "MAIL_READY",
+         *         "quantity": 500,
+         *         "deliveredQuantity": 500,
+         *         "creditRequired": 1,
+         *         "creditsHeld": 0,
+         *         "creditsCaptured": 500,
+         *         "creditsReleased": 0,
+         *         "totalPrice": 500,
+         *         "userFacingStatus": "COMPLETED",
+         *         "internalStatus": "READY",
+         *         "criteria": {
+         *           "location": {
+         *             "counties": [
+         *               "47037"
+         *             ]
+         *           },
+         *           "owner": {
+         *             "occupancies": [
+         *               "ABSENTEE_OUT_OF_STATE"
+         *             ]
+         *           }
+         *         },
+         *         "createdAt": "2026-11-02T09:30:00.000Z",
+         *         "completedAt": "2026-11-02T09:30:04.000Z",
+         *         "isExpired": false,
+         *         "isRefreshing": false,
+         *         "columns": [
+         *           "OWNER",
+         *           "MAILING",
+         *           "PROPERTY",
+         *           "PARCEL",
+         *           "BUILDING",
+         *           "VALUES",
+         *           "SALE"
+         *         ],
+         *         "fileVersion": 1
+         *       },
+         *       "expiresAt": "2026-12-02T09:30:00.000Z"
+         *     }
+         */
+        OrderExpired: {
+            order: components["schemas"]["Order"];
+            /** Format: date-time */
+            expiresAt: string;
+        };
+        /**
+         * @example {
+         *       "balance": {
+         *         "subscriptionCredits": 12,
+         *         "subscriptionCreditsHeld": 500,
+         *         "onDemandCredits": 0
+         *       },
+         *       "threshold": 50
+         *     }
+         */
+        CreditsLow: {
+            balance: components["schemas"]["Balance"];
+            /** @description What the smallest campaign takes: fewer than these are left */
+            threshold: number;
+        };
+        /**
+         * @example {
+         *       "subscriptionCredits": 3200,
+         *       "subscriptionCreditsHeld": 800,
+         *       "onDemandCredits": 500
+         *     }
+         */
+        Balance: {
+            subscriptionCredits: number;
+            subscriptionCreditsHeld: number;
+            onDemandCredits: number;
+        };
+        /**
+         * @example {
+         *       "balance": {
+         *         "subscriptionCredits": 3200,
+         *         "subscriptionCreditsHeld": 800,
+         *         "onDemandCredits": 500
+         *       },
+         *       "bucket": "ON_DEMAND",
+         *       "amount": 250,
+         *       "reason": "For the order that came back short on November 2"
+         *     }
+         */
+        CreditsAdjusted: {
+            balance: components["schemas"]["Balance"];
+            /** @enum {string} */
+            bucket: "SUBSCRIPTION" | "ON_DEMAND";
+            /** @description Signed */
+            amount: number;
+            reason: string;
+        };
+        /**
+         * @example {
+         *       "subscription": {
+         *         "id": "019a4f3e-6a10-7cc1-9d2b-5f0d1c2b3a50",
+         *         "planId": "00000000-0000-7000-8000-000000000102",
+         *         "planName": "Growth",
+         *         "status": "ACTIVE",
+         *         "price": {
+         *           "amount": 14900,
+         *           "currency": "USD"
+         *         },
+         *         "creditsPerPeriod": 4000,
+         *         "currentPeriodStart": "2026-11-02T09:30:00.000Z",
+         *         "currentPeriodEnd": "2026-12-02T09:30:00.000Z",
+         *         "cancelAtPeriodEnd": false,
+         *         "createdAt": "2026-11-02T09:30:00.000Z"
+         *       }
+         *     }
+         */
+        SubscriptionUpdated: {
+            subscription: components["schemas"]["Subscription"];
+        };
+        /**
+         * @example {
+         *       "id": "019a4f3e-6a10-7cc1-9d2b-5f0d1c2b3a50",
+         *       "planId": "00000000-0000-7000-8000-000000000102",
+         *       "planName": "Growth",
+         *       "status": "ACTIVE",
+         *       "price": {
+         *         "amount": 14900,
+         *         "currency": "USD"
+         *       },
+         *       "creditsPerPeriod": 4000,
+         *       "currentPeriodStart": "2026-11-02T09:30:00.000Z",
+         *       "currentPeriodEnd": "2026-12-02T09:30:00.000Z",
+         *       "cancelAtPeriodEnd": false,
+         *       "createdAt": "2026-11-02T09:30:00.000Z"
+         *     }
+         */
+        Subscription: {
+            id: string;
+            planId: string;
+            planName: string;
+            /** @enum {string} */
+            status: "ACTIVE" | "PAST_DUE" | "INACTIVE";
+            price: components["schemas"]["Money"];
+            creditsPerPeriod: number;
+            /** Format: date-time */
+            currentPeriodStart: string;
+            /** Format: date-time */
+            currentPeriodEnd: string;
+            cancelAtPeriodEnd: boolean;
+            /**
+             * Format: date-time
+             * @description While past due: when it ends unless paid
+             */
+            graceUntil?: string;
+            /** @description The plan that begins at the end of the period, where a downgrade waits */
+            next?: {
+                planId: string;
+                planName: string;
+                price: components["schemas"]["Money"];
+                creditsPerPeriod: number;
+            };
+            /** Format: date-time */
+            endedAt?: string;
+            /** @enum {string} */
+            endReason?: "CANCELLED" | "PAYMENT_FAILED";
+            /** Format: date-time */
+            createdAt: string;
+        };
+        /**
+         * @example {
+         *       "amount": 4900,
+         *       "currency": "USD"
+         *     }
+         */
+        Money: {
+            amount: number;
+            currency: string;
+        };
+        /**
+         * @example {
+         *       "subscription": {
+         *         "id": "019a4f3e-6a10-7cc1-9d2b-5f0d1c2b3a50",
+         *         "planId": "00000000-0000-7000-8000-000000000102",
+         *         "planName": "Growth",
+         *         "status": "PAST_DUE",
+         *         "price": {
+         *           "amount": 14900,
+         *           "currency": "USD"
+         *         },
+         *         "creditsPerPeriod": 4000,
+         *         "currentPeriodStart": "2026-11-02T09:30:00.000Z",
+         *         "currentPeriodEnd": "2026-12-02T09:30:00.000Z",
+         *         "cancelAtPeriodEnd": false,
+         *         "createdAt": "2026-11-02T09:30:00.000Z",
+         *         "graceUntil": "2026-12-09T09:30:00.000Z"
+         *       }
+         *     }
+         */
+        SubscriptionPaymentFailed: {
+            subscription: components["schemas"]["Subscription"];
+        };
+        /**
+         * @example {
+         *       "savedSearch": {
+         *         "id": "0f5a7d52-8a8e-4c53-9d0b-6a1f4de0c7b1",
+         *         "name": "Absentee owners of Davidson"
+         *       },
+         *       "count": 1834,
+         *       "entered": 14,
+         *       "left": 3,
+         *       "countedAt": "2026-11-02T09:30:00.000Z"
+         *     }
+         */
+        SavedSearchChanged: {
+            savedSearch: {
+                id: string;
+                name: string;
+            };
+            count: number;
+            /** @description Null where more match than is followed */
+            entered: number | null;
+            left: number | null;
+            /** Format: date-time */
+            countedAt: string;
+        };
+        /**
+         * @example {
+         *       "message": "This webhook works."
+         *     }
+         */
+        WebhookTested: {
+            message: string;
+        };
+        /**
+         * @example {
+         *       "campaignType": "CALL_READY",
+         *       "matched": 1834,
+         *       "alreadyDelivered": 200,
+         *       "free": 0,
+         *       "noContact": 510,
+         *       "notTraced": 0,
+         *       "suppressed": 224,
+         *       "suppressedBy": [
+         *         {
+         *           "result": "NATIONAL_DNC",
+         *           "count": 204
+         *         },
+         *         {
+         *           "result": "NOT_SCRUBBED",
+         *           "count": 20
+         *         }
+         *       ],
+         *       "deliverable": 900,
+         *       "creditsPerLead": 3,
+         *       "credits": 2700,
+         *       "minQuantity": 50,
+         *       "dataAsOf": "2026-11-02T09:30:00.000Z"
+         *     }
+         */
+        OrderQuote: {
+            /** @enum {string} */
+            campaignType: "MAIL_READY" | "CALL_READY";
+            /** @description Properties that match the criteria, those delivered before included */
+            matched: number;
+            /** @description Delivered to you before for this type: left out */
+            alreadyDelivered: number;
+            /** @description Of the deliverable, paid for within 365 days: free, where the criteria ask for them */
+            free: number;
+            /** @description MAIL_READY: without an owner name or a full mailing address. CALL_READY: without a known phone number */
+            noContact: number;
+            /** @description CALL_READY: of those without a known number, how many the contact provider has yet to be asked about */
+            notTraced: number;
+            /** @description CALL_READY: every number known may not be called */
+            suppressed: number;
+            /** @description The suppressed by the gravest reason of their numbers */
+            suppressedBy: {
+                /** @enum {string} */
+                result: "CLEAN" | "LITIGATOR" | "INTERNAL_DNC" | "NATIONAL_DNC" | "STATE_DNC" | "NOT_SCRUBBED";
+                count: number;
+            }[];
+            deliverable: number;
+            creditsPerLead: number;
+            /** @description For all that is deliverable and not free */
+            credits: number;
+            minQuantity: number;
+            dataAsOf: string | null;
+        };
+        /**
+         * @example {
+         *       "message": "Order name is required",
+         *       "code": "VALIDATION",
+         *       "requestId": "01K9Z3V7Q4W8N2B6D5F0H1J3K7",
+         *       "issues": [
+         *         {
+         *           "path": "orderName",
+         *           "message": "Order name is required"
+         *         }
+         *       ]
+         *     }
+         */
+        Error: {
+            message: string;
+            /** @enum {string} */
+            code: "VALIDATION" | "NOT_AUTHENTICATED" | "INSUFFICIENT_CREDITS" | "FORBIDDEN" | "NOT_FOUND" | "CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNPROCESSABLE" | "RATE_LIMITED" | "INTERNAL" | "UNAVAILABLE";
+            requestId: string;
+            issues?: {
+                path: string;
+                message: string;
+            }[];
+            /** @constant */
+            quote?: "OUTDATED";
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @example {
+         *       "id": "b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34",
+         *       "orderName": "First mailing",
+         *       "campaignId": "7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c10",
+         *       "campaignName": "Davidson absentee owners",
+         *       "campaignType": "MAIL_READY",
+         *       "quantity": 500,
+         *       "deliveredQuantity": 500,
+         *       "creditRequired": 1,
+         *       "creditsHeld": 0,
+         *       "creditsCaptured": 500,
+         *       "creditsReleased": 0,
+         *       "totalPrice": 500,
+         *       "userFacingStatus": "COMPLETED",
+         *       "internalStatus": "READY",
+         *       "criteria": {
+         *         "location": {
+         *           "counties": [
+         *             "47037"
+         *           ]
+         *         },
+         *         "owner": {
+         *           "occupancies": [
+         *             "ABSENTEE_OUT_OF_STATE"
+         *           ]
+         *         }
+         *       },
+         *       "createdAt": "2026-11-02T09:30:00.000Z",
+         *       "completedAt": "2026-11-02T09:30:04.000Z",
+         *       "isExpired": false,
+         *       "isRefreshing": false,
+         *       "columns": [
+         *         "OWNER",
+         *         "MAILING",
+         *         "PROPERTY",
+         *         "PARCEL",
+         *         "BUILDING",
+         *         "VALUES",
+         *         "SALE"
+         *       ],
+         *       "fileVersion": 1,
+         *       "history": [
+         *         {
+         *           "at": "2026-11-02T09:30:00.000Z",
+         *           "from": null,
+         *           "to": "QUEUED"
+         *         },
+         *         {
+         *           "at": "2026-11-02T09:30:00.200Z",
+         *           "from": "QUEUED",
+         *           "to": "SELECTING"
+         *         },
+         *         {
+         *           "at": "2026-11-02T09:30:03.100Z",
+         *           "from": "SELECTING",
+         *           "to": "ASSEMBLING",
+         *           "detail": "500 leads selected"
+         *         },
+         *         {
+         *           "at": "2026-11-02T09:30:04.000Z",
+         *           "from": "ASSEMBLING",
+         *           "to": "READY",
+         *           "detail": "500 leads delivered"
+         *         }
+         *       ],
+         *       "waterfall": {
+         *         "matched": 1834,
+         *         "mailable": 1790,
+         *         "fresh": 1290,
+         *         "selected": 500
+         *       },
+         *       "files": [
+         *         {
+         *           "version": 1,
+         *           "createdAt": "2026-11-02T09:30:04.000Z",
+         *           "leads": 500,
+         *           "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+         *           "hasCertificate": false
+         *         }
+         *       ],
+         *       "notices": []
+         *     }
+         */
+        OrderDetail: {
+            id: string;
+            orderName: string;
+            campaignId?: string;
+            campaignName?: string;
+            /** @enum {string} */
+            campaignType: "MAIL_READY" | "CALL_READY";
+            quantity: number;
+            deliveredQuantity: number;
+            creditRequired: number;
+            creditsHeld: number;
+            creditsCaptured: number;
+            creditsReleased: number;
+            /** @description Credits captured, or held while the order is under way */
+            totalPrice: number;
+            /** @enum {string} */
+            userFacingStatus: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED";
+            /** @enum {string} */
+            internalStatus: "QUEUED" | "SELECTING" | "TRACING" | "SCRUBBING" | "ASSEMBLING" | "READY" | "FAILED" | "CANCELLED";
+            failureReason?: string;
+            /** @description Why a completed order delivered fewer leads than asked */
+            note?: string;
+            criteria: components["schemas"]["Criteria"];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            completedAt?: string;
+            /**
+             * Format: date-time
+             * @description Of a CALL_READY order: until when its numbers may be called, 30 days after their check or while the registry that they were checked against is no more than 31 days old; until it is completed, 30 days after it was placed
+             */
+            expiresAt?: string;
+            /** @description Its file can be had again once its numbers are checked again */
+            isExpired: boolean;
+            /**
+             * Format: date-time
+             * @description When its numbers were last checked
+             */
+            dncCheckedAt?: string;
+            /** @description Its numbers are being checked again */
+            isRefreshing: boolean;
+            /** @description Of its file */
+            columns: ("OWNER" | "MAILING" | "PHONES" | "EMAILS" | "SUPPRESSED_PHONES" | "PROPERTY" | "PARCEL" | "BUILDING" | "VALUES" | "SALE")[];
+            /** @description Version of the delivered file; 0 before there is one */
+            fileVersion: number;
+            history: {
+                /** Format: date-time */
+                at: string;
+                from: ("QUEUED" | "SELECTING" | "TRACING" | "SCRUBBING" | "ASSEMBLING" | "READY" | "FAILED" | "CANCELLED") | null;
+                /** @enum {string} */
+                to: "QUEUED" | "SELECTING" | "TRACING" | "SCRUBBING" | "ASSEMBLING" | "READY" | "FAILED" | "CANCELLED";
+                detail?: string;
+            }[];
+            waterfall?: {
+                /** @description Properties that match the criteria */
+                matched: number;
+                /** @description Of these, with an owner name and a full mailing address (MAIL_READY) */
+                mailable?: number;
+                /** @description Of these, not delivered to this user before */
+                fresh: number;
+                /** @description Of these, looked at until there were enough (CALL_READY) */
+                considered?: number;
+                /** @description Of these, with a phone number (CALL_READY) */
+                contactable?: number;
+                /** @description Of these, with a number that may be called (CALL_READY) */
+                callable?: number;
+                /** @description Of these, taken for the order */
+                selected: number;
+                /** @description Owners among those considered whom the contact provider's daily limit left out (CALL_READY) */
+                notAsked?: number;
+            };
+            /** @description The newest first; empty until it is completed */
+            files: components["schemas"]["OrderFile"][];
+            /** @description The newest first */
+            notices: {
+                /** @enum {string} */
+                type: "EXPIRING" | "EXPIRED" | "DNC_REFRESHED" | "DNC_REFRESH_FAILED";
+                /** Format: date-time */
+                at: string;
+                detail?: string;
+            }[];
+        };
+        /**
+         * @example {
+         *       "version": 1,
+         *       "createdAt": "2026-11-02T09:30:04.000Z",
+         *       "leads": 500,
+         *       "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+         *       "hasCertificate": false
+         *     }
+         */
+        OrderFile: {
+            version: number;
+            /** Format: date-time */
+            createdAt: string;
+            leads: number;
+            /** @description Leads with a number that may be called (CALL_READY) */
+            callableLeads?: number;
+            /** @description Of the file */
+            sha256?: string;
+            scrub?: components["schemas"]["ScrubSummary"];
+            hasCertificate: boolean;
+        };
+        /**
+         * @example {
+         *       "checkedAt": "2026-11-02T09:30:03.000Z",
+         *       "numbers": 812,
+         *       "byResult": [
+         *         {
+         *           "result": "CLEAN",
+         *           "count": 640
+         *         },
+         *         {
+         *           "result": "NATIONAL_DNC",
+         *           "count": 160
+         *         },
+         *         {
+         *           "result": "NOT_SCRUBBED",
+         *           "count": 12
+         *         }
+         *       ],
+         *       "against": [
+         *         {
+         *           "list": "NATIONAL",
+         *           "owner": "PLATFORM",
+         *           "san": "10000-0000001",
+         *           "areaCodes": [
+         *             "615",
+         *             "629"
+         *           ],
+         *           "accessedOn": "2026-10-30",
+         *           "sha256": [
+         *             "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+         *           ]
+         *         }
+         *       ],
+         *       "notCovered": [
+         *         "907"
+         *       ]
+         *     }
+         */
+        ScrubSummary: {
+            /** Format: date-time */
+            checkedAt: string;
+            numbers: number;
+            byResult: {
+                /** @enum {string} */
+                result: "CLEAN" | "LITIGATOR" | "INTERNAL_DNC" | "NATIONAL_DNC" | "STATE_DNC" | "NOT_SCRUBBED";
+                count: number;
+            }[];
+            against: {
+                /** @enum {string} */
+                list: "NATIONAL" | "STATE" | "INTERNAL" | "LITIGATOR";
+                /**
+                 * @description Under whose subscription account number it was fetched
+                 * @enum {string}
+                 */
+                owner: "YOURS" | "PLATFORM";
+                /** @description The subscription account number, of the national registry */
+                san?: string;
+                /** @description Those looked up in it; empty where a list has all in one */
+                areaCodes: string[];
+                state?: string;
+                /**
+                 * Format: date
+                 * @description When it was fetched from whoever keeps it
+                 */
+                accessedOn: string;
+                /** @description Of the files that it was imported from, the full list first */
+                sha256: string[];
+            }[];
+            /** @description Area codes without a current copy of the national registry */
+            notCovered: string[];
+        };
+        /**
+         * @example {
+         *       "propertyId": "11694027471264031877",
+         *       "rank": 1,
+         *       "address": "1208 EXAMPLE ORCHARD LN",
+         *       "city": "NASHVILLE",
+         *       "state": "TN",
+         *       "zip": "37209",
+         *       "ownerName": "TESTWELL HOLDINGS LLC",
+         *       "mailingAddress": "40 SAMPLE PLAZA",
+         *       "mailingCity": "KNOXVILLE",
+         *       "mailingState": "TN",
+         *       "mailingZip": "37902",
+         *       "isRepeat": false,
+         *       "stage": "NEW"
+         *     }
+         */
+        Lead: {
+            propertyId: string;
+            rank: number;
+            address: string | null;
+            city: string | null;
+            state: string;
+            zip: string | null;
+            ownerName: string | null;
+            mailingAddress: string | null;
+            mailingCity: string | null;
+            mailingState: string | null;
+            mailingZip: string | null;
+            /** @description Paid for within the last 365 days, so free this time */
+            isRepeat: boolean;
+            /** @description Of a CALL_READY order */
+            contacts?: components["schemas"]["Contact"][];
+            /** @enum {string} */
+            stage: "NEW" | "CONTACTED" | "FOLLOW_UP" | "NEGOTIATING" | "UNDER_CONTRACT" | "CLOSED" | "DEAD";
+        };
+        /**
+         * @example {
+         *       "type": "PHONE",
+         *       "value": "6155550142",
+         *       "lineType": "MOBILE",
+         *       "scrub": "CLEAN",
+         *       "source": "Generated demo contacts",
+         *       "asOf": "2026-11-02"
+         *     }
+         */
+        Contact: {
+            /** @enum {string} */
+            type: "PHONE" | "EMAIL";
+            /** @description Ten digits, or an address */
+            value: string;
+            /**
+             * @description Of a phone
+             * @enum {string}
+             */
+            lineType?: "MOBILE" | "LANDLINE" | "VOIP" | "UNKNOWN";
+            /**
+             * @description Of a phone: CLEAN alone may be called
+             * @enum {string}
+             */
+            scrub?: "CLEAN" | "LITIGATOR" | "INTERNAL_DNC" | "NATIONAL_DNC" | "STATE_DNC" | "NOT_SCRUBBED";
+            source: string;
+            /**
+             * Format: date
+             * @description When the source said so
+             */
+            asOf: string;
+        };
+        /**
+         * @example {
+         *       "url": "https://portal.example.com/v1/files/eyJrZXkiOiJvcmRlcnMvMDE5Iiwi4oCm"
+         *     }
+         */
+        FileUrl: components["schemas"]["FileLink"];
+        /**
+         * @example {
+         *       "url": "/v1/files/eyJrZXkiOiJvcmRlcnMvMDE5Iiwi4oCm"
+         *     }
+         */
+        FileLink: {
+            url: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    "enterprise.count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderQuoteQuery"];
+            };
+        };
+        responses: {
+            /** @description Count what an order could deliver, what it leaves out and why, and what it would cost; free */
+            200: {
+                headers: {
+                    /**
+                     * @description The nearest limit: its name, how many calls (`q`) in how many seconds (`w`)
+                     * @example "enterprise-count";q=120;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description Where this caller stands with it: calls left (`r`), seconds until the count begins anew (`t`)
+                     * @example "enterprise-count";r=119;t=60
+                     */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderQuote"];
+                };
+            };
+        };
+    };
+    "enterprise.list": {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                status?: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED";
+                campaignType?: "MAIL_READY" | "CALL_READY";
+                /** @description From this instant on */
+                fromDate?: string;
+                /** @description Up to and without this instant */
+                toDate?: string;
+                /** @description By creation */
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Your orders, over all campaigns */
+            200: {
+                headers: {
+                    /**
+                     * @description The nearest limit: its name, how many calls (`q`) in how many seconds (`w`)
+                     * @example "api-key";q=600;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description Where this caller stands with it: calls left (`r`), seconds until the count begins anew (`t`)
+                     * @example "api-key";r=599;t=60
+                     */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34",
+                     *           "orderName": "First mailing",
+                     *           "campaignId": "7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c10",
+                     *           "campaignName": "Davidson absentee owners",
+                     *           "campaignType": "MAIL_READY",
+                     *           "quantity": 500,
+                     *           "deliveredQuantity": 500,
+                     *           "creditRequired": 1,
+                     *           "creditsHeld": 0,
+                     *           "creditsCaptured": 500,
+                     *           "creditsReleased": 0,
+                     *           "totalPrice": 500,
+                     *           "userFacingStatus": "COMPLETED",
+                     *           "internalStatus": "READY",
+                     *           "criteria": {
+                     *             "location": {
+                     *               "counties": [
+                     *                 "47037"
+                     *               ]
+                     *             },
+                     *             "owner": {
+                     *               "occupancies": [
+                     *                 "ABSENTEE_OUT_OF_STATE"
+                     *               ]
+                     *             }
+                     *           },
+                     *           "createdAt": "2026-11-02T09:30:00.000Z",
+                     *           "completedAt": "2026-11-02T09:30:04.000Z",
+                     *           "isExpired": false,
+                     *           "isRefreshing": false,
+                     *           "columns": [
+                     *             "OWNER",
+                     *             "MAILING",
+                     *             "PROPERTY",
+                     *             "PARCEL",
+                     *             "BUILDING",
+                     *             "VALUES",
+                     *             "SALE"
+                     *           ],
+                     *           "fileVersion": 1
+                     *         }
+                     *       ],
+                     *       "currentPage": 1,
+                     *       "totalPages": 1,
+                     *       "totalCount": 1,
+                     *       "pageSize": 10,
+                     *       "nextPage": null,
+                     *       "previousPage": null
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["Order"][];
+                        currentPage: number;
+                        totalPages: number;
+                        totalCount: number;
+                        pageSize: number;
+                        nextPage: number | null;
+                        previousPage: number | null;
+                    };
+                };
+            };
+        };
+    };
+    "enterprise.place": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same key and body gives the same answer for 24 hours, and waits for it while the first request is under way; another body is refused with 409.
+                 * @example 0b9f3b1e-4a62-4df1-9d0f-6a4c8c1f7e55
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewEnterpriseOrder"];
+            };
+        };
+        responses: {
+            /** @description Place an order: its credits are held until it is delivered */
+            201: {
+                headers: {
+                    /**
+                     * @description The nearest limit: its name, how many calls (`q`) in how many seconds (`w`)
+                     * @example "api-key";q=600;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description Where this caller stands with it: calls left (`r`), seconds until the count begins anew (`t`)
+                     * @example "api-key";r=599;t=60
+                     */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+        };
+    };
+    "enterprise.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One order with its history */
+            200: {
+                headers: {
+                    /**
+                     * @description The nearest limit: its name, how many calls (`q`) in how many seconds (`w`)
+                     * @example "api-key";q=600;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description Where this caller stands with it: calls left (`r`), seconds until the count begins anew (`t`)
+                     * @example "api-key";r=599;t=60
+                     */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDetail"];
+                };
+            };
+        };
+    };
+    "enterprise.change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["OrderChange"];
+            };
+        };
+        responses: {
+            /** @description Rename an order, or cancel it while it is pending */
+            200: {
+                headers: {
+                    /**
+                     * @description The nearest limit: its name, how many calls (`q`) in how many seconds (`w`)
+                     * @example "api-key";q=600;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description Where this caller stands with it: calls left (`r`), seconds until the count begins anew (`t`)
+                     * @example "api-key";r=599;t=60
+                     */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+        };
+    };
+    "enterprise.leads": {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                stage?: "NEW" | "CONTACTED" | "FOLLOW_UP" | "NEGOTIATING" | "UNDER_CONTRACT" | "CLOSED" | "DEAD";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The leads that an order delivered, as JSON */
+            200: {
+                headers: {
+                    /**
+                     * @description The nearest limit: its name, how many calls (`q`) in how many seconds (`w`)
+                     * @example "api-key";q=600;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description Where this caller stands with it: calls left (`r`), seconds until the count begins anew (`t`)
+                     * @example "api-key";r=599;t=60
+                     */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "propertyId": "11694027471264031877",
+                     *           "rank": 1,
+                     *           "address": "1208 EXAMPLE ORCHARD LN",
+                     *           "city": "NASHVILLE",
+                     *           "state": "TN",
+                     *           "zip": "37209",
+                     *           "ownerName": "TESTWELL HOLDINGS LLC",
+                     *           "mailingAddress": "40 SAMPLE PLAZA",
+                     *           "mailingCity": "KNOXVILLE",
+                     *           "mailingState": "TN",
+                     *           "mailingZip": "37902",
+                     *           "isRepeat": false,
+                     *           "stage": "NEW"
+                     *         }
+                     *       ],
+                     *       "currentPage": 1,
+                     *       "totalPages": 1,
+                     *       "totalCount": 1,
+                     *       "pageSize": 10,
+                     *       "nextPage": null,
+                     *       "previousPage": null
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["Lead"][];
+                        currentPage: number;
+                        totalPages: number;
+                        totalCount: number;
+                        pageSize: number;
+                        nextPage: number | null;
+                        previousPage: number | null;
+                    };
+                };
+            };
+        };
+    };
+    "enterprise.download": {
+        parameters: {
+            query?: {
+                /** @description The newest, unless said */
+                version?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A link to the CSV of a completed order, good for five minutes */
+            200: {
+                headers: {
+                    /**
+                     * @description The nearest limit: its name, how many calls (`q`) in how many seconds (`w`)
+                     * @example "api-key";q=600;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description Where this caller stands with it: calls left (`r`), seconds until the count begins anew (`t`)
+                     * @example "api-key";r=599;t=60
+                     */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileUrl"];
+                };
+            };
+        };
+    };
+    "enterprise.certificate": {
+        parameters: {
+            query?: {
+                /** @description The newest, unless said */
+                version?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A link to the signed proof of the do-not-call check, good for five minutes */
+            200: {
+                headers: {
+                    /**
+                     * @description The nearest limit: its name, how many calls (`q`) in how many seconds (`w`)
+                     * @example "api-key";q=600;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description Where this caller stands with it: calls left (`r`), seconds until the count begins anew (`t`)
+                     * @example "api-key";r=599;t=60
+                     */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileUrl"];
+                };
+            };
+        };
+    };
+    "events.order.created": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event: the same each time that it is sent, so that a repeat can be dropped
+                 * @example 019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it was sent, in seconds of the epoch
+                 * @example 1793611800
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; of each secret that signs, with a blank between them
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21",
+                 *       "type": "order.created",
+                 *       "version": 1,
+                 *       "timestamp": "2026-11-02T09:30:00.000Z",
+                 *       "data": {
+                 *         "order": {
+                 *           "id": "b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34",
+                 *           "orderName": "First mailing",
+                 *           "campaignId": "7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c10",
+                 *           "campaignName": "Davidson absentee owners",
+                 *           "campaignType": "MAIL_READY",
+                 *           "quantity": 500,
+                 *           "deliveredQuantity": 0,
+                 *           "creditRequired": 1,
+                 *           "creditsHeld": 500,
+                 *           "creditsCaptured": 0,
+                 *           "creditsReleased": 0,
+                 *           "totalPrice": 500,
+                 *           "userFacingStatus": "PENDING",
+                 *           "internalStatus": "QUEUED",
+                 *           "criteria": {
+                 *             "location": {
+                 *               "counties": [
+                 *                 "47037"
+                 *               ]
+                 *             },
+                 *             "owner": {
+                 *               "occupancies": [
+                 *                 "ABSENTEE_OUT_OF_STATE"
+                 *               ]
+                 *             }
+                 *           },
+                 *           "createdAt": "2026-11-02T09:30:00.000Z",
+                 *           "isExpired": false,
+                 *           "isRefreshing": false,
+                 *           "columns": [
+                 *             "OWNER",
+                 *             "MAILING",
+                 *             "PROPERTY",
+                 *             "PARCEL",
+                 *             "BUILDING",
+                 *             "VALUES",
+                 *             "SALE"
+                 *           ],
+                 *           "fileVersion": 0
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Of the event; the header `webhook-id` says the same, at each try */
+                    id: string;
+                    /** @constant */
+                    type: "order.created";
+                    /** @constant */
+                    version: 1;
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    /**
+                     * @description Nothing happened: somebody asked for this to be sent
+                     * @constant
+                     */
+                    isTest?: true;
+                    data: components["schemas"]["OrderCreated"];
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing is wanted any more: the webhook is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was taken. Answer within 15 seconds, and work on it after */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was not taken, and is sent again later. No redirect is followed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "events.order.status_changed": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event: the same each time that it is sent, so that a repeat can be dropped
+                 * @example 019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it was sent, in seconds of the epoch
+                 * @example 1793611800
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; of each secret that signs, with a blank between them
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21",
+                 *       "type": "order.status_changed",
+                 *       "version": 1,
+                 *       "timestamp": "2026-11-02T09:30:00.000Z",
+                 *       "data": {
+                 *         "order": {
+                 *           "id": "b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34",
+                 *           "orderName": "First mailing",
+                 *           "campaignId": "7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c10",
+                 *           "campaignName": "Davidson absentee owners",
+                 *           "campaignType": "MAIL_READY",
+                 *           "quantity": 500,
+                 *           "deliveredQuantity": 500,
+                 *           "creditRequired": 1,
+                 *           "creditsHeld": 0,
+                 *           "creditsCaptured": 500,
+                 *           "creditsReleased": 0,
+                 *           "totalPrice": 500,
+                 *           "userFacingStatus": "COMPLETED",
+                 *           "internalStatus": "READY",
+                 *           "criteria": {
+                 *             "location": {
+                 *               "counties": [
+                 *                 "47037"
+                 *               ]
+                 *             },
+                 *             "owner": {
+                 *               "occupancies": [
+                 *                 "ABSENTEE_OUT_OF_STATE"
+                 *               ]
+                 *             }
+                 *           },
+                 *           "createdAt": "2026-11-02T09:30:00.000Z",
+                 *           "completedAt": "2026-11-02T09:30:04.000Z",
+                 *           "isExpired": false,
+                 *           "isRefreshing": false,
+                 *           "columns": [
+                 *             "OWNER",
+                 *             "MAILING",
+                 *             "PROPERTY",
+                 *             "PARCEL",
+                 *             "BUILDING",
+                 *             "VALUES",
+                 *             "SALE"
+                 *           ],
+                 *           "fileVersion": 1
+                 *         },
+                 *         "from": "ASSEMBLING",
+                 *         "to": "READY"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Of the event; the header `webhook-id` says the same, at each try */
+                    id: string;
+                    /** @constant */
+                    type: "order.status_changed";
+                    /** @constant */
+                    version: 1;
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    /**
+                     * @description Nothing happened: somebody asked for this to be sent
+                     * @constant
+                     */
+                    isTest?: true;
+                    data: components["schemas"]["OrderStatusChanged"];
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing is wanted any more: the webhook is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was taken. Answer within 15 seconds, and work on it after */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was not taken, and is sent again later. No redirect is followed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "events.order.completed": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event: the same each time that it is sent, so that a repeat can be dropped
+                 * @example 019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it was sent, in seconds of the epoch
+                 * @example 1793611800
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; of each secret that signs, with a blank between them
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21",
+                 *       "type": "order.completed",
+                 *       "version": 1,
+                 *       "timestamp": "2026-11-02T09:30:00.000Z",
+                 *       "data": {
+                 *         "order": {
+                 *           "id": "b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34",
+                 *           "orderName": "First mailing",
+                 *           "campaignId": "7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c10",
+                 *           "campaignName": "Davidson absentee owners",
+                 *           "campaignType": "MAIL_READY",
+                 *           "quantity": 500,
+                 *           "deliveredQuantity": 500,
+                 *           "creditRequired": 1,
+                 *           "creditsHeld": 0,
+                 *           "creditsCaptured": 500,
+                 *           "creditsReleased": 0,
+                 *           "totalPrice": 500,
+                 *           "userFacingStatus": "COMPLETED",
+                 *           "internalStatus": "READY",
+                 *           "criteria": {
+                 *             "location": {
+                 *               "counties": [
+                 *                 "47037"
+                 *               ]
+                 *             },
+                 *             "owner": {
+                 *               "occupancies": [
+                 *                 "ABSENTEE_OUT_OF_STATE"
+                 *               ]
+                 *             }
+                 *           },
+                 *           "createdAt": "2026-11-02T09:30:00.000Z",
+                 *           "completedAt": "2026-11-02T09:30:04.000Z",
+                 *           "isExpired": false,
+                 *           "isRefreshing": false,
+                 *           "columns": [
+                 *             "OWNER",
+                 *             "MAILING",
+                 *             "PROPERTY",
+                 *             "PARCEL",
+                 *             "BUILDING",
+                 *             "VALUES",
+                 *             "SALE"
+                 *           ],
+                 *           "fileVersion": 1
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Of the event; the header `webhook-id` says the same, at each try */
+                    id: string;
+                    /** @constant */
+                    type: "order.completed";
+                    /** @constant */
+                    version: 1;
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    /**
+                     * @description Nothing happened: somebody asked for this to be sent
+                     * @constant
+                     */
+                    isTest?: true;
+                    data: components["schemas"]["OrderCompleted"];
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing is wanted any more: the webhook is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was taken. Answer within 15 seconds, and work on it after */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was not taken, and is sent again later. No redirect is followed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "events.order.failed": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event: the same each time that it is sent, so that a repeat can be dropped
+                 * @example 019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it was sent, in seconds of the epoch
+                 * @example 1793611800
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; of each secret that signs, with a blank between them
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21",
+                 *       "type": "order.failed",
+                 *       "version": 1,
+                 *       "timestamp": "2026-11-02T09:30:00.000Z",
+                 *       "data": {
+                 *         "order": {
+                 *           "id": "b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34",
+                 *           "orderName": "First mailing",
+                 *           "campaignId": "7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c10",
+                 *           "campaignName": "Davidson absentee owners",
+                 *           "campaignType": "MAIL_READY",
+                 *           "quantity": 500,
+                 *           "deliveredQuantity": 0,
+                 *           "creditRequired": 1,
+                 *           "creditsHeld": 0,
+                 *           "creditsCaptured": 0,
+                 *           "creditsReleased": 500,
+                 *           "totalPrice": 0,
+                 *           "userFacingStatus": "FAILED",
+                 *           "internalStatus": "FAILED",
+                 *           "criteria": {
+                 *             "location": {
+                 *               "counties": [
+                 *                 "47037"
+                 *               ]
+                 *             },
+                 *             "owner": {
+                 *               "occupancies": [
+                 *                 "ABSENTEE_OUT_OF_STATE"
+                 *               ]
+                 *             }
+                 *           },
+                 *           "createdAt": "2026-11-02T09:30:00.000Z",
+                 *           "completedAt": "2026-11-02T09:30:04.000Z",
+                 *           "isExpired": false,
+                 *           "isRefreshing": false,
+                 *           "columns": [
+                 *             "OWNER",
+                 *             "MAILING",
+                 *             "PROPERTY",
+                 *             "PARCEL",
+                 *             "BUILDING",
+                 *             "VALUES",
+                 *             "SALE"
+                 *           ],
+                 *           "fileVersion": 0,
+                 *           "failureReason": "No property matches these criteria that was not delivered to you before."
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Of the event; the header `webhook-id` says the same, at each try */
+                    id: string;
+                    /** @constant */
+                    type: "order.failed";
+                    /** @constant */
+                    version: 1;
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    /**
+                     * @description Nothing happened: somebody asked for this to be sent
+                     * @constant
+                     */
+                    isTest?: true;
+                    data: components["schemas"]["OrderFailed"];
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing is wanted any more: the webhook is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was taken. Answer within 15 seconds, and work on it after */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was not taken, and is sent again later. No redirect is followed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "events.order.dnc_refreshed": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event: the same each time that it is sent, so that a repeat can be dropped
+                 * @example 019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it was sent, in seconds of the epoch
+                 * @example 1793611800
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; of each secret that signs, with a blank between them
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21",
+                 *       "type": "order.dnc_refreshed",
+                 *       "version": 1,
+                 *       "timestamp": "2026-11-02T09:30:00.000Z",
+                 *       "data": {
+                 *         "order": {
+                 *           "id": "b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34",
+                 *           "orderName": "First mailing",
+                 *           "campaignId": "7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c10",
+                 *           "campaignName": "Davidson absentee owners",
+                 *           "campaignType": "CALL_READY",
+                 *           "quantity": 500,
+                 *           "deliveredQuantity": 500,
+                 *           "creditRequired": 1,
+                 *           "creditsHeld": 0,
+                 *           "creditsCaptured": 500,
+                 *           "creditsReleased": 0,
+                 *           "totalPrice": 500,
+                 *           "userFacingStatus": "COMPLETED",
+                 *           "internalStatus": "READY",
+                 *           "criteria": {
+                 *             "location": {
+                 *               "counties": [
+                 *                 "47037"
+                 *               ]
+                 *             },
+                 *             "owner": {
+                 *               "occupancies": [
+                 *                 "ABSENTEE_OUT_OF_STATE"
+                 *               ]
+                 *             }
+                 *           },
+                 *           "createdAt": "2026-11-02T09:30:00.000Z",
+                 *           "completedAt": "2026-11-02T09:30:04.000Z",
+                 *           "isExpired": false,
+                 *           "isRefreshing": false,
+                 *           "columns": [
+                 *             "OWNER",
+                 *             "MAILING",
+                 *             "PROPERTY",
+                 *             "PARCEL",
+                 *             "BUILDING",
+                 *             "VALUES",
+                 *             "SALE"
+                 *           ],
+                 *           "fileVersion": 2
+                 *         },
+                 *         "fileVersion": 2,
+                 *         "callableLeads": 471
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Of the event; the header `webhook-id` says the same, at each try */
+                    id: string;
+                    /** @constant */
+                    type: "order.dnc_refreshed";
+                    /** @constant */
+                    version: 1;
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    /**
+                     * @description Nothing happened: somebody asked for this to be sent
+                     * @constant
+                     */
+                    isTest?: true;
+                    data: components["schemas"]["OrderDncRefreshed"];
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing is wanted any more: the webhook is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was taken. Answer within 15 seconds, and work on it after */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was not taken, and is sent again later. No redirect is followed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "events.order.expiring": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event: the same each time that it is sent, so that a repeat can be dropped
+                 * @example 019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it was sent, in seconds of the epoch
+                 * @example 1793611800
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; of each secret that signs, with a blank between them
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21",
+                 *       "type": "order.expiring",
+                 *       "version": 1,
+                 *       "timestamp": "2026-11-02T09:30:00.000Z",
+                 *       "data": {
+                 *         "order": {
+                 *           "id": "b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34",
+                 *           "orderName": "First mailing",
+                 *           "campaignId": "7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c10",
+                 *           "campaignName": "Davidson absentee owners",
+                 *           "campaignType": "MAIL_READY",
+                 *           "quantity": 500,
+                 *           "deliveredQuantity": 500,
+                 *           "creditRequired": 1,
+                 *           "creditsHeld": 0,
+                 *           "creditsCaptured": 500,
+                 *           "creditsReleased": 0,
+                 *           "totalPrice": 500,
+                 *           "userFacingStatus": "COMPLETED",
+                 *           "internalStatus": "READY",
+                 *           "criteria": {
+                 *             "location": {
+                 *               "counties": [
+                 *                 "47037"
+                 *               ]
+                 *             },
+                 *             "owner": {
+                 *               "occupancies": [
+                 *                 "ABSENTEE_OUT_OF_STATE"
+                 *               ]
+                 *             }
+                 *           },
+                 *           "createdAt": "2026-11-02T09:30:00.000Z",
+                 *           "completedAt": "2026-11-02T09:30:04.000Z",
+                 *           "isExpired": false,
+                 *           "isRefreshing": false,
+                 *           "columns": [
+                 *             "OWNER",
+                 *             "MAILING",
+                 *             "PROPERTY",
+                 *             "PARCEL",
+                 *             "BUILDING",
+                 *             "VALUES",
+                 *             "SALE"
+                 *           ],
+                 *           "fileVersion": 1
+                 *         },
+                 *         "expiresAt": "2026-12-02T09:30:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Of the event; the header `webhook-id` says the same, at each try */
+                    id: string;
+                    /** @constant */
+                    type: "order.expiring";
+                    /** @constant */
+                    version: 1;
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    /**
+                     * @description Nothing happened: somebody asked for this to be sent
+                     * @constant
+                     */
+                    isTest?: true;
+                    data: components["schemas"]["OrderExpiring"];
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing is wanted any more: the webhook is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was taken. Answer within 15 seconds, and work on it after */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was not taken, and is sent again later. No redirect is followed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "events.order.expired": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event: the same each time that it is sent, so that a repeat can be dropped
+                 * @example 019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it was sent, in seconds of the epoch
+                 * @example 1793611800
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; of each secret that signs, with a blank between them
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21",
+                 *       "type": "order.expired",
+                 *       "version": 1,
+                 *       "timestamp": "2026-11-02T09:30:00.000Z",
+                 *       "data": {
+                 *         "order": {
+                 *           "id": "b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34",
+                 *           "orderName": "First mailing",
+                 *           "campaignId": "7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c10",
+                 *           "campaignName": "Davidson absentee owners",
+                 *           "campaignType": "MAIL_READY",
+                 *           "quantity": 500,
+                 *           "deliveredQuantity": 500,
+                 *           "creditRequired": 1,
+                 *           "creditsHeld": 0,
+                 *           "creditsCaptured": 500,
+                 *           "creditsReleased": 0,
+                 *           "totalPrice": 500,
+                 *           "userFacingStatus": "COMPLETED",
+                 *           "internalStatus": "READY",
+                 *           "criteria": {
+                 *             "location": {
+                 *               "counties": [
+                 *                 "47037"
+                 *               ]
+                 *             },
+                 *             "owner": {
+                 *               "occupancies": [
+                 *                 "ABSENTEE_OUT_OF_STATE"
+                 *               ]
+                 *             }
+                 *           },
+                 *           "createdAt": "2026-11-02T09:30:00.000Z",
+                 *           "completedAt": "2026-11-02T09:30:04.000Z",
+                 *           "isExpired": false,
+                 *           "isRefreshing": false,
+                 *           "columns": [
+                 *             "OWNER",
+                 *             "MAILING",
+                 *             "PROPERTY",
+                 *             "PARCEL",
+                 *             "BUILDING",
+                 *             "VALUES",
+                 *             "SALE"
+                 *           ],
+                 *           "fileVersion": 1
+                 *         },
+                 *         "expiresAt": "2026-12-02T09:30:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Of the event; the header `webhook-id` says the same, at each try */
+                    id: string;
+                    /** @constant */
+                    type: "order.expired";
+                    /** @constant */
+                    version: 1;
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    /**
+                     * @description Nothing happened: somebody asked for this to be sent
+                     * @constant
+                     */
+                    isTest?: true;
+                    data: components["schemas"]["OrderExpired"];
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing is wanted any more: the webhook is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was taken. Answer within 15 seconds, and work on it after */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was not taken, and is sent again later. No redirect is followed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "events.credits.low": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event: the same each time that it is sent, so that a repeat can be dropped
+                 * @example 019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it was sent, in seconds of the epoch
+                 * @example 1793611800
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; of each secret that signs, with a blank between them
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21",
+                 *       "type": "credits.low",
+                 *       "version": 1,
+                 *       "timestamp": "2026-11-02T09:30:00.000Z",
+                 *       "data": {
+                 *         "balance": {
+                 *           "subscriptionCredits": 12,
+                 *           "subscriptionCreditsHeld": 500,
+                 *           "onDemandCredits": 0
+                 *         },
+                 *         "threshold": 50
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Of the event; the header `webhook-id` says the same, at each try */
+                    id: string;
+                    /** @constant */
+                    type: "credits.low";
+                    /** @constant */
+                    version: 1;
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    /**
+                     * @description Nothing happened: somebody asked for this to be sent
+                     * @constant
+                     */
+                    isTest?: true;
+                    data: components["schemas"]["CreditsLow"];
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing is wanted any more: the webhook is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was taken. Answer within 15 seconds, and work on it after */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was not taken, and is sent again later. No redirect is followed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "events.credits.adjusted": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event: the same each time that it is sent, so that a repeat can be dropped
+                 * @example 019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it was sent, in seconds of the epoch
+                 * @example 1793611800
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; of each secret that signs, with a blank between them
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21",
+                 *       "type": "credits.adjusted",
+                 *       "version": 1,
+                 *       "timestamp": "2026-11-02T09:30:00.000Z",
+                 *       "data": {
+                 *         "balance": {
+                 *           "subscriptionCredits": 3200,
+                 *           "subscriptionCreditsHeld": 800,
+                 *           "onDemandCredits": 500
+                 *         },
+                 *         "bucket": "ON_DEMAND",
+                 *         "amount": 250,
+                 *         "reason": "For the order that came back short on November 2"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Of the event; the header `webhook-id` says the same, at each try */
+                    id: string;
+                    /** @constant */
+                    type: "credits.adjusted";
+                    /** @constant */
+                    version: 1;
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    /**
+                     * @description Nothing happened: somebody asked for this to be sent
+                     * @constant
+                     */
+                    isTest?: true;
+                    data: components["schemas"]["CreditsAdjusted"];
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing is wanted any more: the webhook is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was taken. Answer within 15 seconds, and work on it after */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was not taken, and is sent again later. No redirect is followed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "events.subscription.updated": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event: the same each time that it is sent, so that a repeat can be dropped
+                 * @example 019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it was sent, in seconds of the epoch
+                 * @example 1793611800
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; of each secret that signs, with a blank between them
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21",
+                 *       "type": "subscription.updated",
+                 *       "version": 1,
+                 *       "timestamp": "2026-11-02T09:30:00.000Z",
+                 *       "data": {
+                 *         "subscription": {
+                 *           "id": "019a4f3e-6a10-7cc1-9d2b-5f0d1c2b3a50",
+                 *           "planId": "00000000-0000-7000-8000-000000000102",
+                 *           "planName": "Growth",
+                 *           "status": "ACTIVE",
+                 *           "price": {
+                 *             "amount": 14900,
+                 *             "currency": "USD"
+                 *           },
+                 *           "creditsPerPeriod": 4000,
+                 *           "currentPeriodStart": "2026-11-02T09:30:00.000Z",
+                 *           "currentPeriodEnd": "2026-12-02T09:30:00.000Z",
+                 *           "cancelAtPeriodEnd": false,
+                 *           "createdAt": "2026-11-02T09:30:00.000Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Of the event; the header `webhook-id` says the same, at each try */
+                    id: string;
+                    /** @constant */
+                    type: "subscription.updated";
+                    /** @constant */
+                    version: 1;
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    /**
+                     * @description Nothing happened: somebody asked for this to be sent
+                     * @constant
+                     */
+                    isTest?: true;
+                    data: components["schemas"]["SubscriptionUpdated"];
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing is wanted any more: the webhook is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was taken. Answer within 15 seconds, and work on it after */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was not taken, and is sent again later. No redirect is followed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "events.subscription.payment_failed": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event: the same each time that it is sent, so that a repeat can be dropped
+                 * @example 019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it was sent, in seconds of the epoch
+                 * @example 1793611800
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; of each secret that signs, with a blank between them
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21",
+                 *       "type": "subscription.payment_failed",
+                 *       "version": 1,
+                 *       "timestamp": "2026-11-02T09:30:00.000Z",
+                 *       "data": {
+                 *         "subscription": {
+                 *           "id": "019a4f3e-6a10-7cc1-9d2b-5f0d1c2b3a50",
+                 *           "planId": "00000000-0000-7000-8000-000000000102",
+                 *           "planName": "Growth",
+                 *           "status": "PAST_DUE",
+                 *           "price": {
+                 *             "amount": 14900,
+                 *             "currency": "USD"
+                 *           },
+                 *           "creditsPerPeriod": 4000,
+                 *           "currentPeriodStart": "2026-11-02T09:30:00.000Z",
+                 *           "currentPeriodEnd": "2026-12-02T09:30:00.000Z",
+                 *           "cancelAtPeriodEnd": false,
+                 *           "createdAt": "2026-11-02T09:30:00.000Z",
+                 *           "graceUntil": "2026-12-09T09:30:00.000Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Of the event; the header `webhook-id` says the same, at each try */
+                    id: string;
+                    /** @constant */
+                    type: "subscription.payment_failed";
+                    /** @constant */
+                    version: 1;
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    /**
+                     * @description Nothing happened: somebody asked for this to be sent
+                     * @constant
+                     */
+                    isTest?: true;
+                    data: components["schemas"]["SubscriptionPaymentFailed"];
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing is wanted any more: the webhook is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was taken. Answer within 15 seconds, and work on it after */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was not taken, and is sent again later. No redirect is followed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "events.saved_search.changed": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event: the same each time that it is sent, so that a repeat can be dropped
+                 * @example 019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it was sent, in seconds of the epoch
+                 * @example 1793611800
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; of each secret that signs, with a blank between them
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21",
+                 *       "type": "saved_search.changed",
+                 *       "version": 1,
+                 *       "timestamp": "2026-11-02T09:30:00.000Z",
+                 *       "data": {
+                 *         "savedSearch": {
+                 *           "id": "0f5a7d52-8a8e-4c53-9d0b-6a1f4de0c7b1",
+                 *           "name": "Absentee owners of Davidson"
+                 *         },
+                 *         "count": 1834,
+                 *         "entered": 14,
+                 *         "left": 3,
+                 *         "countedAt": "2026-11-02T09:30:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Of the event; the header `webhook-id` says the same, at each try */
+                    id: string;
+                    /** @constant */
+                    type: "saved_search.changed";
+                    /** @constant */
+                    version: 1;
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    /**
+                     * @description Nothing happened: somebody asked for this to be sent
+                     * @constant
+                     */
+                    isTest?: true;
+                    data: components["schemas"]["SavedSearchChanged"];
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing is wanted any more: the webhook is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was taken. Answer within 15 seconds, and work on it after */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was not taken, and is sent again later. No redirect is followed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "events.webhook.test": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event: the same each time that it is sent, so that a repeat can be dropped
+                 * @example 019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it was sent, in seconds of the epoch
+                 * @example 1793611800
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; of each secret that signs, with a blank between them
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21",
+                 *       "type": "webhook.test",
+                 *       "version": 1,
+                 *       "timestamp": "2026-11-02T09:30:00.000Z",
+                 *       "isTest": true,
+                 *       "data": {
+                 *         "message": "This webhook works."
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Of the event; the header `webhook-id` says the same, at each try */
+                    id: string;
+                    /** @constant */
+                    type: "webhook.test";
+                    /** @constant */
+                    version: 1;
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    /**
+                     * @description Nothing happened: somebody asked for this to be sent
+                     * @constant
+                     */
+                    isTest?: true;
+                    data: components["schemas"]["WebhookTested"];
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing is wanted any more: the webhook is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was taken. Answer within 15 seconds, and work on it after */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was not taken, and is sent again later. No redirect is followed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}
