@@ -58,7 +58,7 @@ test("an administrator brings the platform's copy of an area code, and it is cov
 test('a copy of their own is used for an enterprise user until they remove it', async () => {
   const { page, context } = await open()
   await signIn(page, 'enterprise')
-  await page.goto('/portal/integration')
+  await page.goto('/portal/integration?part=dnc')
   await lookFor(page, '208')
   await rowOf(page, '208', 'Platform').waitFor()
   await importList(page, '20000-0000002', fileOf('mine.txt', '2085550142'))
@@ -96,7 +96,7 @@ test('a copy of their own is used for an enterprise user until they remove it', 
 test('a wrong file, and a number that is none, are refused in words', async () => {
   const { page, context } = await open({ viewport: { width: 390, height: 844 } })
   await signIn(page, 'enterprise')
-  await page.goto('/portal/integration')
+  await page.goto('/portal/integration?part=dnc')
   await page.getByRole('button', { name: 'Upload and import' }).click()
   await page.getByText('Enter the subscription account number').waitFor()
   await page.getByText('Enter the day on which the list was fetched').waitFor()

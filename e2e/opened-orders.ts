@@ -62,7 +62,7 @@ async function openCallOrder(page: Page, path: string): Promise<Finding[]> {
 export async function openCallThings(page: Page, callOrder: string): Promise<Found> {
   const wizard = await openWizard(page)
   const verify = await openCallOrder(page, callOrder)
-  await page.goto('/portal/integration')
+  await page.goto('/portal/integration?part=dnc')
   await button(page, 'Upload and import').click()
   await page.getByText('Enter the subscription account number').waitFor()
   const refused = await findingsFromTheTop(page)
@@ -70,6 +70,32 @@ export async function openCallThings(page: Page, callOrder: string): Promise<Fou
   await button(page, 'Take off').click()
   await page.getByRole('dialog', { name: 'Take 1 number off the internal list?' }).waitFor()
   return { ...wizard, verify, refused, takeOff: await findings(page) }
+}
+
+/** What opens over the API keys: the form for one, the one that it makes, and what ends it. */
+export async function openKeyThings(page: Page): Promise<Found> {
+  const found: Found = {}
+  const name = `Looked at ${Date.now()}`
+  await page.goto('/portal/api-keys')
+  await button(page, 'New API key').click()
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('checkbox', { name: 'Count and quote' }).check()
+  found['new key'] = await findings(page)
+  await button(page, 'Make the key').click()
+  await button(page, 'Copy key').waitFor()
+  found['issued key'] = await findings(page)
+  await button(page, 'I have stored it').click()
+  await page.getByRole('link', { name }).click()
+  await page.getByRole('heading', { name: 'Calls by day' }).waitFor()
+  found['key'] = await findings(page)
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'hidden' })
+  await button(page, `Revoke ${name}`).click()
+  await page.getByLabel('Name of the key').fill(name)
+  found['revoke key'] = await findings(page)
+  await button(page, 'Revoke the key').click()
+  await dialog(page).waitFor({ state: 'hidden' })
+  return found
 }
 
 /** What opens over an administrator's lists and contacts. */

@@ -100,7 +100,7 @@ async function delivered(page: Page, steps: number) {
 
 /** Puts a number on the user's own list, in another tab. */
 async function askNotToCall(page: Page, number: string) {
-  await page.goto('/portal/integration')
+  await page.goto('/portal/integration?part=dnc')
   await page.getByLabel('Phone numbers', { exact: true }).fill(number)
   await button(page, 'Add').click()
   await toast(page, '1 number added to the internal list').waitFor()

@@ -5,9 +5,11 @@ import { buyerOf } from './buyer.ts'
 import { findings } from './findings.ts'
 import { openAdminThings, openMoneyThings, openThings } from './opened.ts'
 import { openFinders } from './opened-finders.ts'
-import { openCallThings, openListThings } from './opened-orders.ts'
+import { openCallThings, openKeyThings, openListThings } from './opened-orders.ts'
+import { openWebhookThings } from './opened-webhooks.ts'
 import { enter, inPortal, newPerson } from './person.ts'
 import { someOrders } from './some-orders.ts'
+import { someWebhook } from './some-webhook.ts'
 
 /** Who looks at a screen: a demo account, somebody who has subscribed, or nobody. */
 type Reader = Role | 'subscriber' | null
@@ -50,6 +52,11 @@ const routes: [path: string, role: Reader][] = [
   ['/portal/campaigns', 'enterprise'],
   ['/portal/campaigns?tab=campaigns', 'enterprise'],
   ['/portal/integration', 'enterprise'],
+  ['/portal/webhooks', 'enterprise'],
+  ['/portal/integration?part=verify', 'enterprise'],
+  ['/portal/integration?part=dnc', 'enterprise'],
+  ['/portal/integration?part=files', 'enterprise'],
+  ['/portal/api-keys', 'enterprise'],
   ['/portal/settings/billing', 'subscriber'],
   ['/portal/settings/subscription', 'subscriber'],
   ['/portal/subscription', 'enterprise'],
@@ -59,6 +66,8 @@ const routes: [path: string, role: Reader][] = [
   ['/portal/settings/pay-as-you-go', 'subscriber'],
   ['/portal/settings/credit-history', 'enterprise'],
   ['/portal/campaigns/create', 'enterprise'],
+  ['/portal/api-reference?call=enterprise.place', 'enterprise'],
+  ['/portal/api-reference?call=order.completed', 'enterprise'],
 ]
 
 /** Somebody who has subscribed, a checkout to look at, and one at which the bank asks. */
@@ -91,10 +100,13 @@ export function testScreens(size: keyof typeof sizes) {
   const here = [...routes]
   let subscriber = ''
   let callOrder = ''
+  let webhook = { detail: '', attempt: '' }
   beforeAll(async () => {
     const { screens, toCall } = await someOrders(url)
     here.push(...screens)
     callOrder = toCall
+    webhook = await someWebhook(url)
+    here.push([webhook.detail, 'enterprise'])
     const { email, checkouts } = await somePurchases(url)
     subscriber = email
     for (const path of checkouts) here.push([path, null])
@@ -134,6 +146,8 @@ export function testScreens(size: keyof typeof sizes) {
       ...(await openMoneyThings(buyer)),
       ...(await openAdminThings(admin, subscriber)),
       ...(await openCallThings(caller, callOrder)),
+      ...(await openWebhookThings(caller, webhook)),
+      ...(await openKeyThings(caller)),
       ...(await openListThings(admin)),
     }
     for (const [what, found] of Object.entries(opened)) expect({ what, found }).toEqual({ what, found: [] })

@@ -21,6 +21,8 @@ import { Route as TermsRouteImport } from './routes/terms'
 import { Route as VerifyEmailRouteImport } from './routes/verify-email'
 import { Route as DevOutboxRouteImport } from './routes/dev/outbox'
 import { Route as PortalIndexRouteImport } from './routes/portal/index'
+import { Route as PortalApiKeysRouteImport } from './routes/portal/api-keys'
+import { Route as PortalApiReferenceRouteImport } from './routes/portal/api-reference'
 import { Route as PortalAuditLogRouteImport } from './routes/portal/audit-log'
 import { Route as PortalBuyerFinderRouteImport } from './routes/portal/buyer-finder'
 import { Route as PortalCouponsRouteImport } from './routes/portal/coupons'
@@ -45,6 +47,8 @@ import { Route as PortalSettingsPayAsYouGoRouteImport } from './routes/portal/se
 import { Route as PortalSettingsProfileRouteImport } from './routes/portal/settings/profile'
 import { Route as PortalSettingsSavedSearchesRouteImport } from './routes/portal/settings/saved-searches'
 import { Route as PortalSettingsSubscriptionRouteImport } from './routes/portal/settings/subscription'
+import { Route as PortalWebhooksIndexRouteImport } from './routes/portal/webhooks/index'
+import { Route as PortalWebhooksWebhookIdRouteImport } from './routes/portal/webhooks/$webhookId'
 import { Route as PortalCampaignsCampaignIdIndexRouteImport } from './routes/portal/campaigns/$campaignId/index'
 import { Route as PortalCampaignsCampaignIdOrdersOrderIdRouteImport } from './routes/portal/campaigns/$campaignId/orders/$orderId'
 import { Route as PortalCampaignsCampaignIdOrdersCreateRouteImport } from './routes/portal/campaigns/$campaignId/orders/create'
@@ -107,6 +111,16 @@ const DevOutboxRoute = DevOutboxRouteImport.update({
 const PortalIndexRoute = PortalIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => PortalRouteRoute,
+} as any)
+const PortalApiKeysRoute = PortalApiKeysRouteImport.update({
+  id: '/api-keys',
+  path: '/api-keys',
+  getParentRoute: () => PortalRouteRoute,
+} as any)
+const PortalApiReferenceRoute = PortalApiReferenceRouteImport.update({
+  id: '/api-reference',
+  path: '/api-reference',
   getParentRoute: () => PortalRouteRoute,
 } as any)
 const PortalAuditLogRoute = PortalAuditLogRouteImport.update({
@@ -233,6 +247,16 @@ const PortalSettingsSubscriptionRoute =
     path: '/settings/subscription',
     getParentRoute: () => PortalRouteRoute,
   } as any)
+const PortalWebhooksIndexRoute = PortalWebhooksIndexRouteImport.update({
+  id: '/webhooks/',
+  path: '/webhooks/',
+  getParentRoute: () => PortalRouteRoute,
+} as any)
+const PortalWebhooksWebhookIdRoute = PortalWebhooksWebhookIdRouteImport.update({
+  id: '/webhooks/$webhookId',
+  path: '/webhooks/$webhookId',
+  getParentRoute: () => PortalRouteRoute,
+} as any)
 const PortalCampaignsCampaignIdIndexRoute =
   PortalCampaignsCampaignIdIndexRouteImport.update({
     id: '/campaigns/$campaignId/',
@@ -264,6 +288,8 @@ export interface FileRoutesByFullPath {
   '/terms': typeof TermsRoute
   '/verify-email': typeof VerifyEmailRoute
   '/dev/outbox': typeof DevOutboxRoute
+  '/portal/api-keys': typeof PortalApiKeysRoute
+  '/portal/api-reference': typeof PortalApiReferenceRoute
   '/portal/audit-log': typeof PortalAuditLogRoute
   '/portal/buyer-finder': typeof PortalBuyerFinderRoute
   '/portal/coupons': typeof PortalCouponsRoute
@@ -287,8 +313,10 @@ export interface FileRoutesByFullPath {
   '/portal/settings/profile': typeof PortalSettingsProfileRoute
   '/portal/settings/saved-searches': typeof PortalSettingsSavedSearchesRoute
   '/portal/settings/subscription': typeof PortalSettingsSubscriptionRoute
+  '/portal/webhooks/$webhookId': typeof PortalWebhooksWebhookIdRoute
   '/portal/campaigns/': typeof PortalCampaignsIndexRoute
   '/portal/settings/': typeof PortalSettingsIndexRoute
+  '/portal/webhooks/': typeof PortalWebhooksIndexRoute
   '/portal/campaigns/$campaignId/': typeof PortalCampaignsCampaignIdIndexRoute
   '/portal/campaigns/$campaignId/orders/$orderId': typeof PortalCampaignsCampaignIdOrdersOrderIdRoute
   '/portal/campaigns/$campaignId/orders/create': typeof PortalCampaignsCampaignIdOrdersCreateRoute
@@ -304,6 +332,8 @@ export interface FileRoutesByTo {
   '/terms': typeof TermsRoute
   '/verify-email': typeof VerifyEmailRoute
   '/dev/outbox': typeof DevOutboxRoute
+  '/portal/api-keys': typeof PortalApiKeysRoute
+  '/portal/api-reference': typeof PortalApiReferenceRoute
   '/portal/audit-log': typeof PortalAuditLogRoute
   '/portal/buyer-finder': typeof PortalBuyerFinderRoute
   '/portal/coupons': typeof PortalCouponsRoute
@@ -327,8 +357,10 @@ export interface FileRoutesByTo {
   '/portal/settings/profile': typeof PortalSettingsProfileRoute
   '/portal/settings/saved-searches': typeof PortalSettingsSavedSearchesRoute
   '/portal/settings/subscription': typeof PortalSettingsSubscriptionRoute
+  '/portal/webhooks/$webhookId': typeof PortalWebhooksWebhookIdRoute
   '/portal/campaigns': typeof PortalCampaignsIndexRoute
   '/portal/settings': typeof PortalSettingsIndexRoute
+  '/portal/webhooks': typeof PortalWebhooksIndexRoute
   '/portal/campaigns/$campaignId': typeof PortalCampaignsCampaignIdIndexRoute
   '/portal/campaigns/$campaignId/orders/$orderId': typeof PortalCampaignsCampaignIdOrdersOrderIdRoute
   '/portal/campaigns/$campaignId/orders/create': typeof PortalCampaignsCampaignIdOrdersCreateRoute
@@ -346,6 +378,8 @@ export interface FileRoutesById {
   '/terms': typeof TermsRoute
   '/verify-email': typeof VerifyEmailRoute
   '/dev/outbox': typeof DevOutboxRoute
+  '/portal/api-keys': typeof PortalApiKeysRoute
+  '/portal/api-reference': typeof PortalApiReferenceRoute
   '/portal/audit-log': typeof PortalAuditLogRoute
   '/portal/buyer-finder': typeof PortalBuyerFinderRoute
   '/portal/coupons': typeof PortalCouponsRoute
@@ -369,8 +403,10 @@ export interface FileRoutesById {
   '/portal/settings/profile': typeof PortalSettingsProfileRoute
   '/portal/settings/saved-searches': typeof PortalSettingsSavedSearchesRoute
   '/portal/settings/subscription': typeof PortalSettingsSubscriptionRoute
+  '/portal/webhooks/$webhookId': typeof PortalWebhooksWebhookIdRoute
   '/portal/campaigns/': typeof PortalCampaignsIndexRoute
   '/portal/settings/': typeof PortalSettingsIndexRoute
+  '/portal/webhooks/': typeof PortalWebhooksIndexRoute
   '/portal/campaigns/$campaignId/': typeof PortalCampaignsCampaignIdIndexRoute
   '/portal/campaigns/$campaignId/orders/$orderId': typeof PortalCampaignsCampaignIdOrdersOrderIdRoute
   '/portal/campaigns/$campaignId/orders/create': typeof PortalCampaignsCampaignIdOrdersCreateRoute
@@ -389,6 +425,8 @@ export interface FileRouteTypes {
     | '/terms'
     | '/verify-email'
     | '/dev/outbox'
+    | '/portal/api-keys'
+    | '/portal/api-reference'
     | '/portal/audit-log'
     | '/portal/buyer-finder'
     | '/portal/coupons'
@@ -412,8 +450,10 @@ export interface FileRouteTypes {
     | '/portal/settings/profile'
     | '/portal/settings/saved-searches'
     | '/portal/settings/subscription'
+    | '/portal/webhooks/$webhookId'
     | '/portal/campaigns/'
     | '/portal/settings/'
+    | '/portal/webhooks/'
     | '/portal/campaigns/$campaignId/'
     | '/portal/campaigns/$campaignId/orders/$orderId'
     | '/portal/campaigns/$campaignId/orders/create'
@@ -429,6 +469,8 @@ export interface FileRouteTypes {
     | '/terms'
     | '/verify-email'
     | '/dev/outbox'
+    | '/portal/api-keys'
+    | '/portal/api-reference'
     | '/portal/audit-log'
     | '/portal/buyer-finder'
     | '/portal/coupons'
@@ -452,8 +494,10 @@ export interface FileRouteTypes {
     | '/portal/settings/profile'
     | '/portal/settings/saved-searches'
     | '/portal/settings/subscription'
+    | '/portal/webhooks/$webhookId'
     | '/portal/campaigns'
     | '/portal/settings'
+    | '/portal/webhooks'
     | '/portal/campaigns/$campaignId'
     | '/portal/campaigns/$campaignId/orders/$orderId'
     | '/portal/campaigns/$campaignId/orders/create'
@@ -470,6 +514,8 @@ export interface FileRouteTypes {
     | '/terms'
     | '/verify-email'
     | '/dev/outbox'
+    | '/portal/api-keys'
+    | '/portal/api-reference'
     | '/portal/audit-log'
     | '/portal/buyer-finder'
     | '/portal/coupons'
@@ -493,8 +539,10 @@ export interface FileRouteTypes {
     | '/portal/settings/profile'
     | '/portal/settings/saved-searches'
     | '/portal/settings/subscription'
+    | '/portal/webhooks/$webhookId'
     | '/portal/campaigns/'
     | '/portal/settings/'
+    | '/portal/webhooks/'
     | '/portal/campaigns/$campaignId/'
     | '/portal/campaigns/$campaignId/orders/$orderId'
     | '/portal/campaigns/$campaignId/orders/create'
@@ -599,6 +647,20 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/portal/'
       preLoaderRoute: typeof PortalIndexRouteImport
+      parentRoute: typeof PortalRouteRoute
+    }
+    '/portal/api-keys': {
+      id: '/portal/api-keys'
+      path: '/api-keys'
+      fullPath: '/portal/api-keys'
+      preLoaderRoute: typeof PortalApiKeysRouteImport
+      parentRoute: typeof PortalRouteRoute
+    }
+    '/portal/api-reference': {
+      id: '/portal/api-reference'
+      path: '/api-reference'
+      fullPath: '/portal/api-reference'
+      preLoaderRoute: typeof PortalApiReferenceRouteImport
       parentRoute: typeof PortalRouteRoute
     }
     '/portal/audit-log': {
@@ -769,6 +831,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalSettingsSubscriptionRouteImport
       parentRoute: typeof PortalRouteRoute
     }
+    '/portal/webhooks/': {
+      id: '/portal/webhooks/'
+      path: '/webhooks'
+      fullPath: '/portal/webhooks/'
+      preLoaderRoute: typeof PortalWebhooksIndexRouteImport
+      parentRoute: typeof PortalRouteRoute
+    }
+    '/portal/webhooks/$webhookId': {
+      id: '/portal/webhooks/$webhookId'
+      path: '/webhooks/$webhookId'
+      fullPath: '/portal/webhooks/$webhookId'
+      preLoaderRoute: typeof PortalWebhooksWebhookIdRouteImport
+      parentRoute: typeof PortalRouteRoute
+    }
     '/portal/campaigns/$campaignId/': {
       id: '/portal/campaigns/$campaignId/'
       path: '/campaigns/$campaignId'
@@ -794,6 +870,8 @@ declare module '@tanstack/react-router' {
 }
 
 interface PortalRouteRouteChildren {
+  PortalApiKeysRoute: typeof PortalApiKeysRoute
+  PortalApiReferenceRoute: typeof PortalApiReferenceRoute
   PortalAuditLogRoute: typeof PortalAuditLogRoute
   PortalBuyerFinderRoute: typeof PortalBuyerFinderRoute
   PortalCouponsRoute: typeof PortalCouponsRoute
@@ -816,14 +894,18 @@ interface PortalRouteRouteChildren {
   PortalSettingsProfileRoute: typeof PortalSettingsProfileRoute
   PortalSettingsSavedSearchesRoute: typeof PortalSettingsSavedSearchesRoute
   PortalSettingsSubscriptionRoute: typeof PortalSettingsSubscriptionRoute
+  PortalWebhooksWebhookIdRoute: typeof PortalWebhooksWebhookIdRoute
   PortalCampaignsIndexRoute: typeof PortalCampaignsIndexRoute
   PortalSettingsIndexRoute: typeof PortalSettingsIndexRoute
+  PortalWebhooksIndexRoute: typeof PortalWebhooksIndexRoute
   PortalCampaignsCampaignIdIndexRoute: typeof PortalCampaignsCampaignIdIndexRoute
   PortalCampaignsCampaignIdOrdersOrderIdRoute: typeof PortalCampaignsCampaignIdOrdersOrderIdRoute
   PortalCampaignsCampaignIdOrdersCreateRoute: typeof PortalCampaignsCampaignIdOrdersCreateRoute
 }
 
 const PortalRouteRouteChildren: PortalRouteRouteChildren = {
+  PortalApiKeysRoute: PortalApiKeysRoute,
+  PortalApiReferenceRoute: PortalApiReferenceRoute,
   PortalAuditLogRoute: PortalAuditLogRoute,
   PortalBuyerFinderRoute: PortalBuyerFinderRoute,
   PortalCouponsRoute: PortalCouponsRoute,
@@ -846,8 +928,10 @@ const PortalRouteRouteChildren: PortalRouteRouteChildren = {
   PortalSettingsProfileRoute: PortalSettingsProfileRoute,
   PortalSettingsSavedSearchesRoute: PortalSettingsSavedSearchesRoute,
   PortalSettingsSubscriptionRoute: PortalSettingsSubscriptionRoute,
+  PortalWebhooksWebhookIdRoute: PortalWebhooksWebhookIdRoute,
   PortalCampaignsIndexRoute: PortalCampaignsIndexRoute,
   PortalSettingsIndexRoute: PortalSettingsIndexRoute,
+  PortalWebhooksIndexRoute: PortalWebhooksIndexRoute,
   PortalCampaignsCampaignIdIndexRoute: PortalCampaignsCampaignIdIndexRoute,
   PortalCampaignsCampaignIdOrdersOrderIdRoute:
     PortalCampaignsCampaignIdOrdersOrderIdRoute,

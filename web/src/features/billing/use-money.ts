@@ -1,10 +1,10 @@
 import type { BillingInfo } from '@dooryard/contract/billing'
 import { useEffect, useState } from 'react'
-import { useSession } from '../../lib/session.ts'
+import { useIsActing } from '../../lib/use-is-acting.ts'
 
 /** Whether money can be moved here and now, and by whoever is at the screen. */
 export function useMoney(info: BillingInfo) {
-  const isActing = useSession().afterImpersonationState !== null
+  const isActing = useIsActing()
   const isOff = info.payments === 'OFF'
   return { isActing, isOff, mayPay: !isActing && !isOff }
 }

@@ -11,7 +11,7 @@ import { coverageTrouble, listFacts } from './dnc-words.ts'
 import classes from './suppression.module.css'
 
 const toLists = (
-  <Link to="/portal/integration" className={classes.link}>
+  <Link to="/portal/integration" search={{ part: 'dnc' }} className={classes.link}>
     Do-not-call lists
   </Link>
 )

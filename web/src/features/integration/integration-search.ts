@@ -1,10 +1,27 @@
+import { campaignTypes } from '@dooryard/contract/vocabularies'
 import { z } from 'zod'
 import { pageDefaults, pageSearch, textSearch } from '../../lib/search-params.ts'
 
-/** What the address of the screen says: the part shown, and what of its lists. */
+/** What first calls are shown in. */
+export const languages = ['curl', 'javascript', 'python'] as const
+export type Language = (typeof languages)[number]
+
+/** What webhooks are shown to be verified with; `none` is what every language has. */
+export const libraries = ['node', 'python', 'svix', 'none'] as const
+export type Library = (typeof libraries)[number]
+
+const idSearch = z.uuid().optional().catch(undefined)
+
+/** What the address of the screen says: the part shown, and what of it. */
 export const IntegrationSearch = z.object({
   ...pageSearch,
-  part: z.literal('contacts').optional().catch(undefined),
+  part: z.enum(['start', 'verify', 'dnc', 'files', 'contacts']).optional().catch(undefined),
+  key: idSearch,
+  campaign: idSearch,
+  language: z.enum(languages).optional().catch(undefined),
+  webhook: idSearch,
+  library: z.enum(libraries).optional().catch(undefined),
+  type: campaignTypes.schema.optional().catch(undefined),
   search: textSearch,
   state: z
     .string()

@@ -1,5 +1,6 @@
+import { defaultColumns } from '@dooryard/contract/file-layouts'
 import { expect, test } from 'vitest'
-import { chosenColumns, columnsOfType, columnsSchema, defaultColumns } from './file-columns.ts'
+import { chosenColumns, columnsOfType, columnsSchema } from './file-columns.ts'
 
 test('a file to mail has neither phones nor emails to choose', () => {
   const columns = columnsOfType('MAIL_READY').map(({ value }) => value)

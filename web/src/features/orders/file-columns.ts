@@ -1,12 +1,10 @@
+import { isColumnOf } from '@dooryard/contract/file-layouts'
 import { type CampaignType, type FileColumn, fileColumns } from '@dooryard/contract/vocabularies'
 import { z } from 'zod'
 
-/** Groups of columns that only the file of an order to call has. */
-const ofCalls: readonly FileColumn[] = ['PHONES', 'EMAILS', 'SUPPRESSED_PHONES']
-
 /** The groups that the file of a type may have. */
 export const columnsOfType = (campaignType: CampaignType) =>
-  fileColumns.terms.filter(({ value }) => campaignType === 'CALL_READY' || !ofCalls.includes(value))
+  fileColumns.terms.filter(({ value }) => isColumnOf(campaignType, value))
 
 /** Whether a file of the type always has a group: numbers are what an order to call pays for. */
 export const isGiven = (campaignType: CampaignType, column: FileColumn) =>
@@ -17,13 +15,6 @@ export const chosenColumns = (campaignType: CampaignType, chosen: readonly FileC
   columnsOfType(campaignType)
     .map(({ value }) => value)
     .filter((value) => chosen.includes(value) || isGiven(campaignType, value))
-
-/** Those of a file unless something else is asked for: numbers that may not be called are in none by themselves. */
-export const defaultColumns = (campaignType: CampaignType): FileColumn[] =>
-  chosenColumns(
-    campaignType,
-    fileColumns.values.filter((value) => value !== 'SUPPRESSED_PHONES'),
-  )
 
 /** At least one that the type has. */
 export const columnsSchema = (campaignType: CampaignType) =>

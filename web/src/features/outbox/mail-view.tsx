@@ -1,9 +1,9 @@
 import type { OutboxMail } from '@dooryard/contract/about'
 import { Button } from '@mantine/core'
-import { useClipboard } from '@mantine/hooks'
 import { Check, Copy } from 'lucide-react'
 import { formatDayAndTime } from '../../lib/format.ts'
 import { styleNonce } from '../../style-nonce.ts'
+import { useCopying } from '../../ui/use-copying.ts'
 import { codeIn } from './code-in.ts'
 import classes from './outbox.module.css'
 
@@ -33,19 +33,18 @@ export function MailView({ mail }: { mail: OutboxMail }) {
 const withNonce = (html: string) => html.replaceAll('<style>', `<style nonce="${styleNonce}">`)
 
 function CopyCode({ code }: { code: string }) {
-  const { copy, copied, error } = useClipboard()
+  const { copy, isCopied } = useCopying()
   return (
     <div className={classes.code}>
       <output aria-label="Code">{code}</output>
       <Button
         variant="default"
         size="xs"
-        leftSection={copied ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />}
+        leftSection={isCopied ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />}
         onClick={() => copy(code)}
       >
-        {copied ? 'Copied' : 'Copy code'}
+        {isCopied ? 'Copied' : 'Copy code'}
       </Button>
-      {error && <span role="alert">The browser does not allow it: copy it by hand.</span>}
     </div>
   )
 }

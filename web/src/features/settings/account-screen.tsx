@@ -1,5 +1,5 @@
 import { nameOf } from '../../lib/names.ts'
-import { useSession } from '../../lib/session.ts'
+import { useIsActing } from '../../lib/use-is-acting.ts'
 import { useUser } from '../../lib/use-user.ts'
 import { Notice } from '../../ui/parts/notice.tsx'
 import { SettingsFrame } from '../../ui/parts/settings-frame.tsx'
@@ -13,7 +13,7 @@ type AccountScreenProps = { state: { page: number; limit: number }; onState: OnS
 /** How the user gets in, where they are signed in, and the way out for good. */
 export function AccountScreen({ state, onState }: AccountScreenProps) {
   const user = useUser()
-  const isActing = useSession().afterImpersonationState !== null
+  const isActing = useIsActing()
   return (
     <SettingsFrame title="Account">
       {isActing && (

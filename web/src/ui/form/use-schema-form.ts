@@ -39,6 +39,11 @@ export function useSchemaForm<V extends Values>(schema: z.ZodType, initialValues
       form.setErrors(Object.fromEntries(issues.map(({ path, message }) => [path, message])))
       focusFirst(issues.map(({ path }) => path))
     },
+    /** What the server refused, but for what stands on the fields: that is not said over them as well. */
+    unlessOnFields: (error: Error | null) => {
+      const issues = error instanceof ApiError ? error.issues : []
+      return issues.length > 0 && issues.every(({ path }) => path in form.values) ? null : error
+    },
   }
 }
 

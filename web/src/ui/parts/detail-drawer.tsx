@@ -21,7 +21,7 @@ export function DetailDrawer({ what, id, size, isCovered = false, onClose, child
   useEffect(() => {
     if (id) setLast(id)
   }, [id])
-  const [Drawer, load] = useOnDemand(async () => (await import('./drawer.tsx')).LateDrawer)
+  const [Drawer, load] = useOnDemand(async () => (await import('./drawer.tsx')).LateDrawer, onClose)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again with the next thing, where it could not be had
   useEffect(() => {
     if (id && !Drawer) load()

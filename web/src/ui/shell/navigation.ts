@@ -2,6 +2,7 @@ import type { Role } from '@dooryard/contract/roles'
 import {
   BadgePercent,
   Bookmark,
+  BookOpen,
   Coins,
   CreditCard,
   Database,
@@ -9,6 +10,7 @@ import {
   HandCoins,
   History,
   Home,
+  KeyRound,
   type LucideIcon,
   Megaphone,
   Package,
@@ -21,6 +23,7 @@ import {
   SlidersHorizontal,
   UserRound,
   Users,
+  Webhook,
   Workflow,
 } from 'lucide-react'
 import { mayEnter } from '../../lib/areas.ts'
@@ -34,6 +37,9 @@ type Screen = {
     | '/portal/pipeline-builder'
     | '/portal/settings/saved-searches'
     | '/portal/integration'
+    | '/portal/api-keys'
+    | '/portal/api-reference'
+    | '/portal/webhooks'
     | '/portal/campaigns'
     | '/portal/campaigns/create'
     | '/portal/settings/profile'
@@ -121,12 +127,35 @@ const sections: Section[] = [
         keywords: 'create start campaign audience',
         unlisted: true,
       },
+    ],
+  },
+  {
+    label: 'Connect',
+    screens: [
       {
         label: 'Integration',
         to: '/portal/integration',
         icon: Workflow,
-        keywords: 'do not call dnc registry san lists suppression imports',
+        keywords: 'connect crm dialer developer first call do not call dnc registry san lists suppression imports',
         onlyFor: 'ENTERPRISE_USER',
+      },
+      {
+        label: 'API keys',
+        to: '/portal/api-keys',
+        icon: KeyRound,
+        keywords: 'tokens secrets developer programs access usage',
+      },
+      {
+        label: 'Webhooks',
+        to: '/portal/webhooks',
+        icon: Webhook,
+        keywords: 'events endpoints notifications callbacks developer',
+      },
+      {
+        label: 'API reference',
+        to: '/portal/api-reference',
+        icon: BookOpen,
+        keywords: 'openapi documentation calls developer try',
       },
     ],
   },

@@ -2,14 +2,14 @@ import '@mantine/core/styles/Switch.layer.css'
 import { Skeleton, Switch } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { formatDay } from '../../lib/format.ts'
-import type { BarSeries } from '../../ui/chart/day-bars.tsx'
-import { Panel } from '../../ui/parts/panel.tsx'
-import { FiguresTable } from '../../ui/table/figures-table.tsx'
-import { ScrollRegion } from '../../ui/table/scroll-region.tsx'
-import classes from './admin.module.css'
+import { Panel } from '../parts/panel.tsx'
+import { FiguresTable } from '../table/figures-table.tsx'
+import { ScrollRegion } from '../table/scroll-region.tsx'
+import classes from './chart-panel.module.css'
+import type { BarSeries } from './day-bars.tsx'
 
-// The library that draws is the largest part of this screen, and nothing waits for it.
-const DayBars = lazy(async () => ({ default: (await import('../../ui/chart/day-bars.tsx')).DayBars }))
+// The library that draws is larger than any screen, and nothing waits for it.
+const DayBars = lazy(async () => ({ default: (await import('./day-bars.tsx')).DayBars }))
 
 /** What is shown of each day; `inTable` only there. */
 export type ChartColumn<Day> = {

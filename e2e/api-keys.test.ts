@@ -1,0 +1,199 @@
+import { enterprise } from '@dooryard/contract/enterprise'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { signIn, useBrowser } from './browser.ts'
+import { button, dialog } from './buyer.ts'
+import { findings } from './findings.ts'
+import { toast } from './person.ts'
+
+const { open, troubles, url } = useBrowser()
+
+const permissions = ['clipboard-read', 'clipboard-write']
+const newName = () => `Import ${crypto.randomUUID().slice(0, 8)}`
+
+async function keysOf(options = {}) {
+  const { page, context } = await open({ permissions, ...options })
+  await signIn(page, 'enterprise')
+  await page.goto('/portal/api-keys')
+  return { page, context }
+}
+
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
+const keyField = (page: Page) => page.getByLabel('API key', { exact: true })
+
+/** Fills the form for a new key, as far as sending it. */
+async function fillNew(page: Page, name: string, scopes: string[]) {
+  await button(page, 'New API key').click()
+  await page.getByLabel('Name').fill(name)
+  for (const scope of scopes) await page.getByRole('checkbox', { name: scope }).check()
+}
+
+async function make(page: Page, name: string, scopes = ['Read orders']): Promise<string> {
+  await fillNew(page, name, scopes)
+  await button(page, 'Make the key').click()
+  const key = await keyField(page).inputValue()
+  await button(page, 'I have stored it').click()
+  await dialogOf(page, `The key of ${name}`).waitFor({ state: 'hidden' })
+  return key
+}
+
+async function revoke(page: Page, name: string) {
+  await button(page, `Revoke ${name}`).click()
+  await page.getByLabel('Name of the key').fill(name)
+  await button(page, 'Revoke the key').click()
+  await toast(page, `${name} is revoked`).waitFor()
+  await button(page, `Revoke ${name}`).waitFor({ state: 'hidden' })
+}
+
+/** What a program is answered that lists orders with a key. */
+const listWith = async (key: string): Promise<number> =>
+  (await fetch(url + enterprise.list.path, { headers: { authorization: `Bearer ${key}` } })).status
+
+test('a key is shown once, opens what it may until it is replaced or revoked, and its use is seen', async () => {
+  const { page, context } = await keysOf()
+  const name = newName()
+  const calls: string[] = []
+  page.on('request', (request) => request.url().includes('/v1/api-keys') && calls.push(request.method()))
+  await fillNew(page, name, ['Count and quote', 'Read orders'])
+  await button(page, 'Make the key').dblclick()
+  await dialogOf(page, `The key of ${name}`).waitFor()
+  expect(await findings(page)).toEqual([])
+  const key = await keyField(page).inputValue()
+  expect(key).toMatch(/^dyk_[0-9A-Za-z]{42}$/)
+  expect(calls.filter((method) => method === 'POST')).toEqual(['POST'])
+
+  // Neither a stray click nor Escape loses it.
+  await page.mouse.click(5, 400)
+  await page.keyboard.press('Escape')
+  await dialogOf(page, 'Close without the key?').getByRole('button', { name: 'Back to the key' }).click()
+  await dialogOf(page, 'Close without the key?').waitFor({ state: 'hidden' })
+  await button(page, 'Copy key').click()
+  await button(page, 'Copied').waitFor()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key)
+  expect(await dialogOf(page, `The key of ${name}`).getByText(key).count()).toBe(0)
+  await button(page, 'Copy the call').click()
+  await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toContain(`Bearer ${key}`)
+  await page.keyboard.press('Escape')
+  await dialogOf(page, `The key of ${name}`).waitFor({ state: 'hidden' })
+  const kept = await page.evaluate(
+    'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href, document.body.innerHTML])',
+  )
+  expect(kept).not.toContain(key)
+
+  expect(await listWith(key)).toBe(200)
+  const drawerLink = page.getByRole('link', { name })
+  await drawerLink.click()
+  await page.getByText('1 call in 30 days.').waitFor()
+  await page.getByText('GET /v1/enterprise/orders').waitFor()
+  await page.getByRole('switch', { name: 'View as table' }).check()
+  await page.getByRole('table', { name: 'Calls by day' }).waitFor()
+  expect(await findings(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('img', { name: '1 call in 30 days' }).waitFor()
+
+  await button(page, `Edit ${name}`).click()
+  await page.getByRole('checkbox', { name: 'Read orders' }).uncheck()
+  await button(page, 'Save').click()
+  await toast(page, `${name} is saved`).waitFor()
+  expect(await listWith(key)).toBe(403)
+
+  await button(page, `Regenerate ${name}`).click()
+  await dialogOf(page, `Regenerate ${name}?`).getByText('stops at once').waitFor()
+  await dialog(page).getByRole('button', { name: 'Regenerate', exact: true }).click()
+  await dialogOf(page, `The key of ${name}`).waitFor()
+  const next = await keyField(page).inputValue()
+  await button(page, 'I have stored it').click()
+  expect(next).not.toBe(key)
+  expect([await listWith(key), await listWith(next)]).toEqual([401, 403])
+
+  await button(page, `Revoke ${name}`).click()
+  await page.getByLabel('Name of the key').fill(name.slice(0, -1))
+  await button(page, 'Revoke the key').click()
+  await page.getByText(`Type ${name} to go on`).waitFor()
+  await page.getByLabel('Name of the key').fill(name)
+  await button(page, 'Revoke the key').click()
+  await toast(page, `${name} is revoked`).waitFor()
+  expect(await listWith(next)).toBe(401)
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+test('a name that is taken is refused beside its field, and what was typed stays', async () => {
+  const { page, context } = await keysOf()
+  const name = newName()
+  await make(page, name)
+  await fillNew(page, name.toUpperCase(), ['Count and quote'])
+  await button(page, 'Make the key').click()
+  await page.getByText('You have an API key of this name already.').waitFor()
+  const field = page.getByLabel('Name')
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+  expect(await field.inputValue()).toBe(name.toUpperCase())
+  expect(await page.getByRole('checkbox', { name: 'Count and quote' }).isChecked()).toBe(true)
+  await button(page, 'Cancel').last().click()
+  await dialog(page).waitFor({ state: 'hidden' })
+  await revoke(page, name)
+  await context.close()
+})
+
+test('a key whose making got no answer is said to be unknown, and is found in the list', async () => {
+  const { page, context } = await keysOf()
+  const name = newName()
+  await page.route('**/v1/api-keys', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await fillNew(page, name, ['Read orders'])
+  await button(page, 'Make the key').click()
+  await page.getByText('We do not know whether the key was made.').waitFor()
+  await button(page, 'Cancel').last().click()
+  await revoke(page, name)
+  await context.close()
+})
+
+test('the keyboard alone makes a key, and finds nothing to send where nothing was said', async () => {
+  const { page, context } = await keysOf()
+  const name = newName()
+  await button(page, 'New API key').focus()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Name').waitFor()
+  await expect.poll(() => page.evaluate('document.activeElement.dataset.path')).toBe('name')
+  await page.keyboard.press('Enter')
+  await page.getByText('Name is required').waitFor()
+  await page.getByText('Choose at least one thing that the key may do').waitFor()
+  await page.keyboard.type(name)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await dialogOf(page, `The key of ${name}`).waitFor()
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Copy key')
+  await page.keyboard.press('Enter')
+  await button(page, 'Copied').waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => dialog(page).count()).toBe(0)
+  await revoke(page, name)
+  await context.close()
+})
+
+test('whoever acts as a user sees the keys and changes none', async () => {
+  const { page: own, context: first } = await keysOf()
+  const name = newName()
+  await make(own, name)
+  const { page, context } = await open()
+  await signIn(page, 'admin')
+  await page.goto('/portal/users?search=enterprise@dooryard.test')
+  await button(page, /^Act as /).click()
+  await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('Asked by phone about a key')
+  await dialog(page)
+    .getByRole('button', { name: /^Act as / })
+    .click()
+  await page.getByRole('region', { name: 'Acting as another user' }).waitFor()
+  await page.goto('/portal/api-keys')
+  await page.getByText('Their API keys are theirs alone to change.').waitFor()
+  for (const act of ['Edit', 'Regenerate', 'Revoke'])
+    expect(await button(page, `${act} ${name}`).isDisabled()).toBe(true)
+  expect(await button(page, 'New API key').isDisabled()).toBe(true)
+  await context.close()
+  await revoke(own, name)
+  await first.close()
+})

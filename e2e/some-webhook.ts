@@ -1,0 +1,23 @@
+import { auth } from '@dooryard/contract/auth'
+import { webhooks } from '@dooryard/contract/webhook-calls'
+import { vi } from 'vitest'
+import { call } from './portal-process.ts'
+
+/** A port of this machine that nobody listens at: what is sent there fails at once. */
+const nowhere = 'http://127.0.0.1:1/inbound'
+
+/** A webhook of the demo's enterprise account to which something was sent in vain: its screen, and that of the attempt. */
+export async function someWebhook(url: string): Promise<{ detail: string; attempt: string }> {
+  const body = { email: 'enterprise@dooryard.test', password: 'dooryard-demo' }
+  const { accessToken } = await call(url, undefined, auth.login, { body })
+  const made = await call(url, accessToken, webhooks.create, {
+    body: { url: nowhere, description: 'To look at', events: ['order.completed', 'credits.low'] },
+  })
+  const params = { id: made.id }
+  const { id } = await call(url, accessToken, webhooks.test, { params, body: { eventType: 'order.completed' } })
+  const status = async () =>
+    (await call(url, accessToken, webhooks.attempt, { params: { ...params, attemptId: id } })).status
+  await vi.waitUntil(async () => (await status()) !== 'PENDING', { timeout: 30_000, interval: 100 })
+  const detail = `/portal/webhooks/${made.id}`
+  return { detail, attempt: `${detail}?attempt=${id}` }
+}

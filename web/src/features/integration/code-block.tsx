@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { Check, Copy } from 'lucide-react'
+import { ScrollRegion } from '../../ui/table/scroll-region.tsx'
+import { useCopying } from '../../ui/use-copying.ts'
+import classes from './code-block.module.css'
+
+type CodeBlockProps = {
+  /** What it does, for those who copy it by ear. */
+  what: string
+  /** Where it goes, such as a file. */
+  place: string
+  code: string
+  onCopied?: (() => void) | undefined
+}
+
+/** A program as it is copied: it scrolls by itself, and says that it was copied. */
+export function CodeBlock({ what, place, code, onCopied }: CodeBlockProps) {
+  const { copy, isCopied } = useCopying(onCopied)
+  const Icon = isCopied ? Check : Copy
+  return (
+    <figure className={classes.block} aria-label={what}>
+      <figcaption className={classes.head}>
+        <span>{place}</span>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<Icon size={14} aria-hidden="true" />}
+          aria-label={isCopied ? `Copied: ${what}` : `Copy: ${what}`}
+          onClick={() => copy(code)}
+        >
+          {isCopied ? 'Copied' : 'Copy'}
+        </Button>
+      </figcaption>
+      <ScrollRegion label={what} className={classes.code}>
+        <pre>
+          <code>{code}</code>
+        </pre>
+      </ScrollRegion>
+      <span className="visually-hidden" role="status">
+        {isCopied ? 'Copied' : ''}
+      </span>
+    </figure>
+  )
+}

@@ -1,0 +1,160 @@
+import { type ApiKey, type IssuedApiKey, mostApiKeys, NewApiKey } from '@dooryard/contract/api-keys'
+import { apiScopes } from '@dooryard/contract/api-scopes'
+import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Check, Copy, KeyRound } from 'lucide-react'
+import { sentenceFor } from '../../lib/errors.ts'
+import { nameOf } from '../../lib/names.ts'
+import { useIsActing } from '../../lib/use-is-acting.ts'
+import { useUser } from '../../lib/use-user.ts'
+import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
+import { useSingleFlight } from '../../ui/form/use-single-flight.ts'
+import { Notice } from '../../ui/parts/notice.tsx'
+import { useCopying } from '../../ui/use-copying.ts'
+import { keyPlaceholder } from './call-snippets.ts'
+import { freeName } from './free-name.ts'
+import { useMakeKey } from './guide.data.ts'
+import classes from './guide.module.css'
+
+/** All that the guide does. */
+const scopes = [...apiScopes.values]
+
+type MakeKeyProps = { keys: ApiKey[]; isActing: boolean; onMade: (key: IssuedApiKey) => void }
+
+function MakeKey({ keys, isActing, onMade }: MakeKeyProps) {
+  const make = useMakeKey(onMade)
+  const singly = useSingleFlight()
+  const name = freeName(
+    'First call',
+    keys.map((key) => key.name),
+  )
+  const form = useSchemaForm(NewApiKey, { name, scopes }, () => make.isError && make.reset())
+  const send = form.submit((values) =>
+    singly((land) => make.mutate(NewApiKey.parse(values), { onError: form.showRefusal, onSettled: land })),
+  )
+  return (
+    <form className={classes.make} onSubmit={send} noValidate>
+      <div className={classes.row}>
+        <TextInput
+          label="Name of a new key"
+          maxLength={100}
+          autoComplete="off"
+          disabled={isActing}
+          {...form.getInputProps('name')}
+        />
+        <Button
+          type="submit"
+          disabled={isActing}
+          loading={make.isPending}
+          leftSection={<KeyRound size={16} aria-hidden="true" />}
+        >
+          Make a key
+        </Button>
+      </div>
+      {make.error && <Notice tone="bad">{sentenceFor(make.error)}</Notice>}
+      <p className={classes.dim}>It may count, read orders and place orders. You can revoke it under API keys.</p>
+    </form>
+  )
+}
+
+const reveal = { 'aria-label': 'Show or hide the key', tabIndex: 0 }
+
+function FreshKey({ issued, onTaken }: { issued: IssuedApiKey; onTaken: () => void }) {
+  const { copy, isCopied } = useCopying(onTaken)
+  const Icon = isCopied ? Check : Copy
+  return (
+    <>
+      <div className={classes.row}>
+        <PasswordInput
+          label="API key"
+          value={issued.key}
+          readOnly
+          autoComplete="off"
+          visibilityToggleButtonProps={reveal}
+          classNames={{ innerInput: classes.secret }}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+        <Button leftSection={<Icon size={16} aria-hidden="true" />} onClick={() => copy(issued.key)}>
+          {isCopied ? 'Copied' : 'Copy key'}
+        </Button>
+      </div>
+      <span className="visually-hidden" role="status">
+        {isCopied && 'The key is copied.'}
+      </span>
+    </>
+  )
+}
+
+type FreshProps = { issued: IssuedApiKey; onTaken: () => void; onOther: () => void }
+
+function Fresh({ issued, onTaken, onOther }: FreshProps) {
+  return (
+    <>
+      <Notice tone="good">
+        <strong>{issued.name}</strong> is made. This is the only time that it is shown: keep it where you keep
+        passwords. The snippets below have it until you leave or reload this page.
+      </Notice>
+      <FreshKey issued={issued} onTaken={onTaken} />
+      <div>
+        <Button variant="default" onClick={onOther}>
+          Use another key
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Known({ apiKey }: { apiKey: ApiKey }) {
+  const missing = scopes.filter((scope) => !apiKey.scopes.includes(scope))
+  return (
+    <>
+      <Notice tone="info">
+        Nobody can show this key again: put it where the snippets say <code>{keyPlaceholder}</code>, or make a new one.
+      </Notice>
+      {missing.length > 0 && (
+        <Notice tone="warn">
+          It may not do all that follows: it lacks {missing.map((scope) => apiScopes.label(scope)).join(', ')}.
+        </Notice>
+      )}
+    </>
+  )
+}
+
+type KeyStepProps = {
+  keys: ApiKey[]
+  chosen: ApiKey | undefined
+  /** The chosen one, where it was made on this page. */
+  issued: IssuedApiKey | undefined
+  onChoose: (id: string | undefined) => void
+  onMade: (key: IssuedApiKey) => void
+  onTaken: () => void
+}
+
+/** Chooses the key that the snippets call with, or makes one. */
+export function KeyStep({ keys, chosen, issued, onChoose, onMade, onTaken }: KeyStepProps) {
+  const isActing = useIsActing()
+  const user = useUser()
+  if (issued) return <Fresh key={issued.id} issued={issued} onTaken={onTaken} onOther={() => onChoose(undefined)} />
+  const choices = keys.map(({ id, name, prefix }) => ({ value: id, label: `${name} (${prefix}…)` }))
+  return (
+    <>
+      <p>
+        A program signs in with a key, not with your password. Each <Link to="/portal/api-keys">API key</Link> may do
+        only what you allow it.
+      </p>
+      {isActing && (
+        <Notice tone="warn">You are acting as {nameOf(user)}. Their API keys are theirs alone to make.</Notice>
+      )}
+      {keys.length < mostApiKeys && <MakeKey keys={keys} isActing={isActing} onMade={onMade} />}
+      {keys.length > 0 && (
+        <NativeSelect
+          label="Or a key that you have"
+          value={chosen?.id ?? ''}
+          data={[{ value: '', label: 'Choose a key' }, ...choices]}
+          onChange={({ currentTarget }) => onChoose(currentTarget.value || undefined)}
+        />
+      )}
+      {chosen && <Known apiKey={chosen} />}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
+import { join } from 'node:path'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { receivers } from './receiver-snippets.ts'
+
+const secret = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'
+const body = '{"id":"1","type":"webhook.test"}'
+
+/** Inside, so that Node.js finds the libraries that they import. */
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(import.meta.dirname, '.receivers-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0)
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number } // of TCP, as it listens at a port
+  server.close()
+  return port
+}
+
+async function start(library: 'node' | 'svix' | 'none') {
+  const port = await freePort()
+  const file = join(folder, `${library}.mjs`)
+  await writeFile(file, receivers[library].code)
+  const env = { ...process.env, PORT: String(port), DOORYARD_WEBHOOK_SECRET: secret }
+  const child = spawn(process.execPath, [file], { env })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (printed += data))
+  const post = (text: string, headers: Record<string, string> = {}) =>
+    fetch(`http://localhost:${port}/`, { method: 'POST', body: text, headers }).then(({ status }) => status)
+  await expect.poll(() => post(body).catch(() => 'closed'), { timeout: 10_000 }).toBe(400)
+  return { port, post, printed: () => printed, stop: () => child.kill() }
+}
+
+/** Sends the head and half of the body of a request, and hangs up. */
+async function hangUp(port: number) {
+  const socket = connect(port, 'localhost')
+  await once(socket, 'connect')
+  socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nhalf', () => socket.destroy())
+}
+
+test.each(['node', 'svix', 'none'] as const)(
+  'the receiver by %s outlives half a body and refuses too much of one',
+  async (library) => {
+    const receiver = await start(library)
+    await hangUp(receiver.port)
+    await expect.poll(receiver.printed).toContain('Refused: aborted')
+    expect(await receiver.post('x'.repeat(1_000_001))).toBe(413)
+
+    const at = new Date()
+    const signature = new Webhook(secret).sign('1', at, body)
+    const headers = {
+      'webhook-id': '1',
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+      'webhook-signature': signature,
+    }
+    expect(await receiver.post(body, headers)).toBe(204)
+    expect(receiver.printed()).toContain('Verified: webhook.test 1')
+    expect(await receiver.post(body, { ...headers, 'webhook-id': '2' })).toBe(400)
+    receiver.stop()
+  },
+)

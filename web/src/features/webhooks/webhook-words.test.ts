@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { aheadWords, hoursOf, pretty, queuedWords, rateWords, shortUrl, stateOf } from './webhook-words.ts'
+
+const now = Date.parse('2026-11-02T09:30:00.000Z')
+
+test('the success rate never rounds to all or to nothing', () => {
+  expect(rateWords({ succeeded: 0, failed: 0 })).toBe('Nothing sent')
+  expect(rateWords({ succeeded: 118, failed: 2 })).toBe('98.3% of 120')
+  expect(rateWords({ succeeded: 120, failed: 0 })).toBe('100% of 120')
+  expect(rateWords({ succeeded: 99_999, failed: 1 })).toBe('99.9% of 100,000')
+  expect(rateWords({ succeeded: 1, failed: 99_999 })).toBe('0.1% of 100,000')
+  expect(rateWords({ succeeded: 0, failed: 7 })).toBe('0% of 7')
+})
+
+test('a state says since when it fails and why it was disabled', () => {
+  expect(stateOf({ isActive: true })).toEqual({ tone: 'good', children: 'Active' })
+  expect(stateOf({ isActive: true, failingSince: '2026-11-02T12:00:00.000Z' }).children).toBe(
+    'Failing since Nov 2, 2026',
+  )
+  expect(stateOf({ isActive: false, disabledReason: 'BY_USER' })).toEqual({
+    tone: 'plain',
+    children: 'Disabled by you',
+  })
+  expect(stateOf({ isActive: false, disabledReason: 'GONE' })).toEqual({ tone: 'bad', children: 'Disabled: gone' })
+})
+
+test('there are the hour that runs and the 24 before it, also those in which nothing was sent', () => {
+  const first = { at: '2026-11-01T09:00:00.000Z', succeeded: 2, failed: 1 }
+  const last = { at: '2026-11-02T09:00:00.000Z', succeeded: 4, failed: 3 }
+  const hours = hoursOf([first, last], now)
+  expect(hours).toHaveLength(25)
+  expect([hours[0], hours[24]]).toEqual([first, last])
+  expect(hours[1]).toEqual({ at: '2026-11-01T10:00:00.000Z', succeeded: 0, failed: 0 })
+})
+
+test('a long address gives up its middle', () => {
+  expect(shortUrl('https://hooks.example.com/dooryard')).toBe('hooks.example.com/dooryard')
+  expect(shortUrl('http://127.0.0.1:4000/')).toBe('http://127.0.0.1:4000/')
+  const short = shortUrl(`https://hooks.example.com/${'a'.repeat(200)}/leads`)
+  expect(short).toHaveLength(44)
+  expect(short).toMatch(/^hooks\.example\.com\/a+…a+\/leads$/)
+})
+
+test('when it is sent again is said in the unit that fits', () => {
+  const words = (seconds: number) => aheadWords(new Date(now + seconds * 1000).toISOString(), now)
+  expect([-5, 5, 300, 36_000].map(words)).toEqual(['Now', 'in 5 s', 'in 5 min', 'in 10 h'])
+})
+
+test('JSON is set out in lines, and what is none stays as it is', () => {
+  expect(pretty('{"a":[1]}')).toBe('{\n  "a": [\n    1\n  ]\n}')
+  expect(pretty('<html>Bad gateway')).toBe('<html>Bad gateway')
+})
+
+test('what was sent again is counted', () => {
+  expect([0, 1, 12].map((queued) => queuedWords({ queued, left: 0 }))).toEqual([
+    'There is nothing to send again',
+    '1 event is sent again',
+    '12 events are sent again',
+  ])
+  expect(queuedWords({ queued: 1000, left: 234 })).toBe('1,000 events are sent again, and 234 more can be asked for')
+})
