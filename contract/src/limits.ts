@@ -47,5 +47,5 @@ export const keyCallsPerMinute = 600
 /** Calls with all API keys of one account in a minute, beside those of the portal. */
 export const programCallsPerMinute = 1200
 
-/** How long two secrets of a webhook sign side by side once a new one was made. */
+/** How long the secret that a webhook had goes on signing beside a new one. */
 export const secretOverlapHours = 24

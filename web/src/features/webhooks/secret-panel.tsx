@@ -45,7 +45,7 @@ const mayBeNew =
 /** What a new secret does, before it is made. */
 function renewalWords(ends: string | undefined): string {
   const overlap = `For ${secretOverlapHours} hours each request is signed with both, the old secret and the new one, so that nothing is lost while you change it on your server.`
-  return ends === undefined ? overlap : `${overlap} The secret before the old one, which still signs, stops at once.`
+  return ends === undefined ? overlap : `${overlap} Those before it go on signing until their own time is over.`
 }
 
 /** What signs everything that is sent, hidden until somebody asks for it. */
