@@ -77,7 +77,8 @@ function Body({ webhook, log, state, onState }: BodyProps) {
         <ActingNotice />
         {!webhook.isActive && (
           <Notice tone="warn">
-            {disabledWords(webhook)}. Nothing is sent to it until you enable it, test events included.
+            {disabledWords(webhook)}. Nothing is sent to it until you enable it, test events included, and what happens
+            until then is not kept for it.
           </Notice>
         )}
         <div className={classes.panels}>
