@@ -29,6 +29,7 @@ import {
   rolesOf,
 } from './modules/identity/index.ts'
 import {
+  adminOrderRoutes,
   deliveredIds,
   enterpriseRoutes,
   forgetNotes,
@@ -45,7 +46,7 @@ import {
   savedSearchRoutes,
   savedSearchTasks,
 } from './modules/saved-searches/index.ts'
-import { statisticsRoutes } from './modules/statistics/index.ts'
+import { creditSettingEffectRoutes, type Machinery, statisticsRoutes } from './modules/statistics/index.ts'
 import { forgetWebhooks, webhookChores, webhookRoutes } from './modules/webhooks/index.ts'
 import type { Services } from './platform/context.ts'
 import { keepFileImports } from './platform/file-imports/file-imports.ts'
@@ -62,6 +63,7 @@ import { type Deliver, runSendMail, sendMailJob } from './platform/mail/mail.ts'
 import { outboxDelivery } from './platform/mail/outbox.ts'
 import { smtpDelivery } from './platform/mail/smtp.ts'
 import type { Outbound } from './platform/outbound/outbound.ts'
+import { version } from './version.ts'
 
 type Options = {
   maxFileBytes: number
@@ -83,6 +85,8 @@ type Options = {
   trustedProxies: readonly AddressRange[]
   /** Whose pages may call the API. */
   corsOrigins: readonly string[]
+  /** What the process that answers is. */
+  machinery: Machinery
   state: () => 'ready' | 'draining'
   storesAnswer: () => Promise<boolean>
 }
@@ -115,9 +119,11 @@ export function composeApp(services: Services, hub: Hub, options: Options) {
     ...dncRoutes,
     ...contactRoutes({ desk: options.contacts ?? noVendor }),
     ...orderRoutes({ contacts: options.contacts ?? noVendor }),
+    ...adminOrderRoutes,
     ...enterpriseRoutes({ contacts: options.contacts ?? noVendor }),
     ...apiKeyRoutes,
-    ...statisticsRoutes,
+    ...statisticsRoutes(options.machinery),
+    ...creditSettingEffectRoutes,
     ...webhookRoutes({ outbound: options.outbound, holdAccount }),
     ...fileRoutes,
   ]
@@ -184,6 +190,16 @@ export const composeTasks = (
   ...creditTasks(services),
   ...savedSearchTasks(services),
   ...billingTasks({ ...services, ...billing }),
+})
+
+/** What this process is, to be shown to administrators. */
+export const composeMachinery = (config: Config, startedAt: Date): Machinery => ({
+  version,
+  startedAt,
+  roles: config.roles,
+  isEmbedded: { postgres: !config.databaseUrl, clickhouse: !config.clickhouseUrl },
+  mailWay: config.smtpUrl ? 'SMTP' : hasOutbox(config) ? 'OUTBOX' : 'NONE',
+  filesKind: 'FOLDER',
 })
 
 /** Whether mails are shown instead of being sent: in a demo without a mail server. */

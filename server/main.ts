@@ -1,5 +1,13 @@
 import { join } from 'node:path'
-import { composeApp, composeBilling, composeDelivery, composeTasks, hasOutbox, keepHouse } from './compose.ts'
+import {
+  composeApp,
+  composeBilling,
+  composeDelivery,
+  composeMachinery,
+  composeTasks,
+  hasOutbox,
+  keepHouse,
+} from './compose.ts'
 import { type Config, readConfig } from './config.ts'
 import { closeDemo, demoAccounts, demoPassword, prepareDemo } from './demo.ts'
 import { keysOf } from './modules/api-keys/index.ts'
@@ -92,6 +100,7 @@ async function startApi(config: Config, stores: Parts, listening: Listening): Pr
     billing: stores.billing,
     contacts: stores.contacts,
     outbound: stores.outbound,
+    machinery: composeMachinery(config, new Date(performance.timeOrigin)),
     state: () => (draining ? 'draining' : 'ready'),
     storesAnswer: stores.answer,
   })

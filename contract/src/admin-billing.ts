@@ -4,15 +4,11 @@ import { Bucket, CreditEntry, EntryQuery } from './credit-history.ts'
 import { Balance } from './credits.ts'
 import { endpoint } from './endpoint.ts'
 import { exampleOf } from './examples.ts'
-import { line } from './line.ts'
 import { PageQuery, pageOf } from './paging.ts'
+import { reason } from './reason.ts'
 import { Subscription } from './subscriptions.ts'
 import { Transaction } from './transactions.ts'
 import { User } from './users.ts'
-
-const reason = line('A reason is required')
-  .min(5, 'Please give a reason of at least 5 characters')
-  .max(500, 'The reason must be less than 500 characters')
 
 const mostCredits = 10_000_000
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { Impersonation } from './account.ts'
+import { Impersonation, Session } from './account.ts'
 import { SignedIn } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { exampleOf } from './examples.ts'
-import { line } from './line.ts'
 import { PageQuery, pageOf, SortOrder } from './paging.ts'
+import { reason } from './reason.ts'
 import { Role } from './roles.ts'
-import { User } from './users.ts'
+import { Email, Person, User } from './users.ts'
 
 export const userSorts = ['name', 'createdAt'] as const
 
@@ -19,14 +19,60 @@ export const UserQuery = PageQuery.extend({
 })
 export type UserQuery = z.infer<typeof UserQuery>
 
-export const ImpersonationStart = z
-  .object({
-    reason: line('A reason is required')
-      .min(5, 'Please give a reason of at least 5 characters')
-      .max(500, 'The reason must be less than 500 characters'),
+/** How many users are asked for at once by their ids. */
+export const mostManyUsers = 100
+
+const userId = z.uuid('There is no such user')
+
+const ManyUsers = z.object({
+  ids: z
+    .union([z.array(userId), userId.transform((one) => [one])], 'There is no such user')
+    .refine((ids) => ids.length <= mostManyUsers, `At most ${mostManyUsers} users at once`)
+    .meta({ description: 'May be repeated' }),
+})
+
+export const NewUser = z
+  .strictObject({
+    email: Email,
+    ...Person.shape,
+    role: z.enum(Role.options, 'Choose a role'),
+    sendInvite: z.boolean().default(true).meta({ description: 'Mail them a code with which to choose a password' }),
   })
+  .meta({
+    id: 'NewUser',
+    example: {
+      email: 'erin@example.com',
+      phone: '615-555-0142',
+      firstName: 'Erin',
+      lastName: 'Prize',
+      companyName: 'Example Outreach',
+      role: 'ENTERPRISE_USER',
+      sendInvite: true,
+    },
+  })
+export type NewUser = z.infer<typeof NewUser>
+
+/** What an administrator changes of a user: what is left out stays. A role and a state need a reason. */
+export const UserChange = z
+  .strictObject({
+    ...Person.partial().shape,
+    role: z.enum(Role.options, 'Choose a role').optional(),
+    isActive: z.boolean().optional(),
+    reason: reason.optional(),
+  })
+  .refine(({ role, isActive, reason }) => (role === undefined && isActive === undefined) || reason !== undefined, {
+    path: ['reason'],
+    error: 'A reason is required',
+  })
+  .meta({ id: 'UserChange', example: { role: 'ENTERPRISE_USER', reason: 'Has signed up for campaigns by phone' } })
+export type UserChange = z.infer<typeof UserChange>
+
+export const ImpersonationStart = z
+  .object({ reason })
   .meta({ id: 'ImpersonationStart', example: { reason: 'Asked by phone why an order came back short' } })
 export type ImpersonationStart = z.infer<typeof ImpersonationStart>
+
+const SignOut = z.strictObject({ reason }).meta({ id: 'SignOut', example: { reason: 'Says that a laptop was stolen' } })
 
 const SignedInAs = SignedIn.extend({ impersonation: Impersonation }).meta({
   id: 'SignedInAs',
@@ -34,23 +80,89 @@ const SignedInAs = SignedIn.extend({ impersonation: Impersonation }).meta({
 })
 export type SignedInAs = z.infer<typeof SignedInAs>
 
+const admin = { tag: 'Administration', access: ['SUPER_ADMIN'] } as const
+const UserParams = z.object({ id: userId })
+
 export const adminUsers = {
   list: endpoint({
+    ...admin,
     method: 'GET',
     path: '/v1/admin/users',
     summary: 'The users, found by name, email or company',
-    tag: 'Administration',
-    access: ['SUPER_ADMIN'],
     query: UserQuery,
     response: pageOf(User),
   }),
+  many: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/admin/users/many',
+    summary: 'Users by their ids, in that order; those that are not there are left out',
+    query: ManyUsers,
+    response: z.object({ items: z.array(User) }),
+  }),
+  create: endpoint({
+    ...admin,
+    method: 'POST',
+    path: '/v1/admin/users',
+    summary: 'Make an account of any role, and invite its owner by mail',
+    body: NewUser,
+    response: User,
+    status: 201,
+    idempotent: true,
+    errors: ['CONFLICT'],
+  }),
+  get: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/admin/users/{id}',
+    summary: 'One user',
+    params: UserParams,
+    response: User,
+  }),
+  change: endpoint({
+    ...admin,
+    method: 'PATCH',
+    path: '/v1/admin/users/{id}',
+    summary: 'Change who a user is, their role, or whether they may sign in; another role or state ends their sessions',
+    params: UserParams,
+    body: UserChange,
+    response: User,
+    errors: ['UNPROCESSABLE'],
+  }),
+  invite: endpoint({
+    ...admin,
+    method: 'POST',
+    path: '/v1/admin/users/{id}/invite',
+    summary: 'Mail another invitation to a user who has not come yet; the one before no longer works',
+    params: UserParams,
+    status: 204,
+    limits: [{ name: 'invite', per: 'account', times: 60, seconds: 3600 }],
+    errors: ['UNPROCESSABLE'],
+  }),
+  sessions: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/admin/users/{id}/sessions',
+    summary: 'Where a user is signed in, the last seen first',
+    params: UserParams,
+    query: PageQuery,
+    response: pageOf(Session),
+  }),
+  signOut: endpoint({
+    ...admin,
+    method: 'POST',
+    path: '/v1/admin/users/{id}/sign-out',
+    summary: 'Sign a user out everywhere',
+    params: UserParams,
+    body: SignOut,
+    response: z.object({ ended: z.int().meta({ description: 'How many sessions that ended' }) }),
+  }),
   impersonate: endpoint({
+    ...admin,
     method: 'POST',
     path: '/v1/admin/impersonate/{id}',
     summary: 'Act as a user for an hour, with a reason that stays in the audit log',
-    tag: 'Administration',
-    access: ['SUPER_ADMIN'],
-    params: z.object({ id: z.uuid('There is no such user') }),
+    params: UserParams,
     body: ImpersonationStart,
     response: SignedInAs,
     limits: [{ name: 'impersonate', per: 'account', times: 60, seconds: 3600 }],

@@ -122,6 +122,7 @@ test('a POST that merely reads is one of these', () => {
     'POST /v1/properties/map',
     'POST /v1/buyers/search',
     'POST /v1/enterprise/orders/count',
+    'POST /v1/admin/credit-settings/{id}/effect',
   ])
 })
 

@@ -7,6 +7,11 @@ import { PageQuery, pageOf } from './paging.ts'
 export const auditActions = {
   'account.registered': 'Registered',
   'account.created': 'Account created',
+  'account.changed': 'Account changed by an administrator',
+  'account.activated': 'Account activated',
+  'account.deactivated': 'Account deactivated',
+  'account.role_changed': 'Role changed',
+  'account.invited': 'Invitation sent',
   'account.verified': 'Email verified',
   'account.closed': 'Account closed',
   'profile.changed': 'Profile changed',
@@ -70,6 +75,14 @@ export const auditActions = {
   'webhook.secret_shown': 'Secret of a webhook shown',
   'webhook.secret_regenerated': 'Secret of a webhook regenerated',
   'webhook.disabled': 'Webhook disabled',
+  'webhook.enabled': 'Webhook enabled by an administrator',
+  'order.failed': 'Order ended as failed by an administrator',
+  'order.tried_again': 'Order tried again by an administrator',
+  'order.placed_again': 'Failed order placed again by an administrator',
+  'order.downloaded': "Somebody else's order downloaded",
+  'campaigns.exported': "Everybody's campaigns exported",
+  'orders.exported': "Everybody's orders exported",
+  'job.retried': 'Job tried again',
 } as const
 
 export type AuditAction = keyof typeof auditActions

@@ -30,6 +30,7 @@ export const keptAnswerBytes = 2048
 export const disabledReasons = vocabulary({
   BY_USER: ['Disabled by you', 'You disabled it'],
   GONE: ['Gone', 'It answered 410 Gone, which asks us to stop'],
+  BY_ADMIN: ['Disabled by an administrator', 'An administrator disabled it'],
   FAILING: ['Failing', `It took nothing for ${webhookFailingDays} days`],
 })
 
@@ -44,6 +45,7 @@ export const Webhook = z
     isActive: z.boolean(),
     disabledReason: disabledReasons.schema.optional(),
     disabledAt: z.iso.datetime().optional(),
+    disabledNote: z.string().optional().meta({ description: 'The reason that an administrator gave' }),
     failingSince: z.iso.datetime().optional().meta({ description: 'The first failure since it last took an event' }),
     previousSecretEndsAt: z.iso
       .datetime()

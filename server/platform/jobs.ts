@@ -33,10 +33,13 @@ export async function addJob(
   )`.execute(db)
 }
 
-/** Lets the jobs of a kind that were given up begin anew, with all their attempts. */
-export async function retryGivenUpJobs(db: Db, name: string): Promise<void> {
-  await sql`select graphile_worker.reschedule_jobs(array_agg(id), run_at => now(), attempts => 0) from graphile_worker.jobs
-    where task_identifier = ${name} and attempts >= max_attempts having count(*) > 0`.execute(db)
+/** Lets the jobs of a kind that were given up begin anew, with all their attempts, and tells how many there were. */
+export async function retryGivenUpJobs(db: Db, name: string): Promise<number> {
+  const { rows } = await sql`select from graphile_worker.reschedule_jobs(
+    array(select id from graphile_worker.jobs
+      where task_identifier = ${name} and attempts >= max_attempts and locked_at is null),
+    run_at => now(), attempts => 0)`.execute(db)
+  return rows.length
 }
 
 /** One try of a job. The signal aborts when the worker is asked to stop and has waited a while. */
@@ -53,8 +56,11 @@ export type Worker = {
 /** How a dead worker shows: beats every `everyMs`, and dead to the others after `deadAfterMs` of silence. */
 export type Heartbeat = { everyMs: number; deadAfterMs: number }
 
+/** After so long without a sign of life a worker is taken for dead. */
+export const deadAfterMs = 20_000
+
 // 20 s of silence, up to 5 s until somebody looks and 2 s until somebody polls: elsewhere within 30 s.
-const defaultHeartbeat: Heartbeat = { everyMs: 5_000, deadAfterMs: 20_000 }
+const defaultHeartbeat: Heartbeat = { everyMs: 5_000, deadAfterMs }
 const pollMs = 2_000
 
 /** How long a stop waits: for jobs to end by themselves, then for those that heed the signal. */

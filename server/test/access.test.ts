@@ -291,6 +291,11 @@ describe("somebody else's campaign, order, saved search, session, purchase or we
     )
     expect(others.map(nameOf)).toEqual([
       'GET /v1/pictures/{picture}',
+      'GET /v1/admin/users/{id}',
+      'PATCH /v1/admin/users/{id}',
+      'POST /v1/admin/users/{id}/invite',
+      'GET /v1/admin/users/{id}/sessions',
+      'POST /v1/admin/users/{id}/sign-out',
       'POST /v1/admin/impersonate/{id}',
       'GET /v1/admin/audit-log/{id}',
       'GET /v1/credit-settings/{id}',
@@ -321,6 +326,26 @@ describe("somebody else's campaign, order, saved search, session, purchase or we
       'GET /v1/admin/rolls/imports/{id}',
       'POST /v1/admin/rolls/imports/{id}/retry',
       'GET /v1/sse/admin/rolls/imports/{id}',
+      'GET /v1/admin/campaigns/{id}',
+      'GET /v1/admin/campaigns/{campaignId}/orders',
+      'GET /v1/admin/campaigns/{campaignId}/orders/{orderId}',
+      'GET /v1/admin/orders/{id}',
+      'GET /v1/admin/orders/{id}/leads',
+      'GET /v1/admin/orders/{id}/download',
+      'GET /v1/admin/orders/{id}/certificate',
+      'POST /v1/admin/orders/{id}/retry',
+      'POST /v1/admin/orders/{id}/fail',
+      'GET /v1/sse/admin/orders/{id}/status-subscribe',
+      'GET /v1/admin/api-keys/{id}',
+      'POST /v1/admin/api-keys/{id}/revoke',
+      'GET /v1/admin/webhooks/{id}',
+      'GET /v1/admin/webhooks/{id}/log',
+      'GET /v1/admin/webhooks/{id}/log/{attemptId}',
+      'POST /v1/admin/webhooks/{id}/disable',
+      'POST /v1/admin/webhooks/{id}/enable',
+      'GET /v1/admin/users/{id}/statistics',
+      'POST /v1/admin/credit-settings/{id}/effect',
+      'POST /v1/admin/jobs/{id}/retry',
     ])
   })
 })

@@ -1,5 +1,8 @@
 import { account } from '@dooryard/contract/account'
+import { adminApiKeys } from '@dooryard/contract/admin-api-keys'
+import { adminOrders } from '@dooryard/contract/admin-orders'
 import { adminUsers } from '@dooryard/contract/admin-users'
+import { adminWebhooks } from '@dooryard/contract/admin-webhooks'
 import { allEndpoints } from '@dooryard/contract/all'
 import { apiKeys } from '@dooryard/contract/api-keys'
 import { coupons } from '@dooryard/contract/coupons'
@@ -10,6 +13,7 @@ import { orders, privateOrders } from '@dooryard/contract/orders'
 import { adminOffers } from '@dooryard/contract/plans'
 import type { Role } from '@dooryard/contract/roles'
 import { savedSearches } from '@dooryard/contract/saved-searches'
+import { userStatistics } from '@dooryard/contract/user-statistics'
 import { webhooks } from '@dooryard/contract/webhook-calls'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
@@ -47,6 +51,9 @@ const webhook = await owner.as.call(webhooks.create, {
   body: { url: 'https://hooks.example.com/', events: ['webhook.test'] },
 })
 const sent = await owner.as.call(webhooks.test, { params: webhook.body, body: {} })
+const watched = await owner.as.call(webhooks.create, {
+  body: { url: 'https://hooks.example.com/', events: ['webhook.test'] },
+})
 const withKey = (await program(portal, owner)).as
 const { issued: spare } = await program(portal, owner)
 /** Ids that exist, so that some requests get past the look-up. */
@@ -64,15 +71,20 @@ const known: Record<string, string> = {
 }
 /** Where the id of another call would be of something else. */
 const knownHere = new Map<AnyEndpoint, Record<string, string>>([
-  [adminUsers.impersonate, { id: owner.id }],
+  ...Object.values(adminUsers).map((endpoint) => [endpoint, { id: owner.id }] as const),
+  [userStatistics.get, { id: owner.id }],
   ...[coupons.get, coupons.change, coupons.archive, coupons.activate, coupons.redemptions].map(
     (endpoint) => [endpoint, { id: coupon.body.id }] as const,
   ),
   ...Object.values(privateOrders).map((endpoint) => [endpoint, { id: ofConsumer.body.id }] as const),
+  ...Object.values(adminOrders).map((endpoint) => [endpoint, { id: placed.body.id }] as const),
   ...Object.values(savedSearches).map((endpoint) => [endpoint, { id: search.body.id }] as const),
   ...Object.values(webhooks).map((endpoint) => [endpoint, { id: webhook.body.id }] as const),
+  ...Object.values(adminWebhooks).map((endpoint) => [endpoint, { id: watched.body.id }] as const),
   // The key that the calls are made with has to stay as it is.
-  ...Object.values(apiKeys).map((endpoint) => [endpoint, { id: spare.id }] as const),
+  ...[...Object.values(apiKeys), ...Object.values(adminApiKeys)].map(
+    (endpoint) => [endpoint, { id: spare.id }] as const,
+  ),
   ...Object.values(enterprise).map((endpoint) => [endpoint, { id: placed.body.id }] as const),
   [adminOffers.changePlan, { id: '00000000-0000-7000-8000-000000000101' }],
   [adminOffers.changePack, { id: '00000000-0000-7000-8000-000000000201' }],

@@ -113,6 +113,7 @@ describe('the OpenAPI document', () => {
     const optional = operations.filter(({ operation: { requestBody } }) => requestBody && !requestBody.required)
     expect(optional.map(({ name }) => name)).toEqual([
       'PATCH /v1/auth/private/me',
+      'PATCH /v1/admin/users/{id}',
       'PATCH /v1/admin/credit-settings/{id}',
       'POST /v1/billing/cancel-subscription',
       'POST /v1/billing/transaction-history',
@@ -127,6 +128,7 @@ describe('the OpenAPI document', () => {
       'PATCH /v1/enterprise/orders/{id}',
       'PATCH /v1/webhooks/{id}',
       'POST /v1/webhooks/{id}/test',
+      'POST /v1/admin/credit-settings/{id}/effect',
     ])
   })
 

@@ -24,6 +24,7 @@ import { testClickHouse } from './clickhouse.ts'
 import { movableClock } from './clock.ts'
 import { testDatabase } from './database.ts'
 import { listenSomewhere } from './listen.ts'
+import { testMachinery } from './machinery.ts'
 
 export type Portal = Awaited<ReturnType<typeof testPortal>>
 
@@ -87,6 +88,7 @@ export async function testPortal(options: PortalOptions = {}) {
     keys: keysOf(services),
     billing,
     outbound,
+    machinery: testMachinery(clock.now(), worker ? ['api', 'worker'] : ['api']),
     trustedProxies,
     corsOrigins,
     state: () => life.state,

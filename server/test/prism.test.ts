@@ -1,4 +1,5 @@
 import { account } from '@dooryard/contract/account'
+import { adminOrders } from '@dooryard/contract/admin-orders'
 import { allEndpoints } from '@dooryard/contract/all'
 import { contacts } from '@dooryard/contract/contacts'
 import { balances, creditSettings } from '@dooryard/contract/credits'
@@ -12,6 +13,12 @@ import { offerCalls } from '../modules/orders/call-orders.fixture.ts'
 import { receiver } from '../modules/webhooks/receiver.fixture.ts'
 import { user } from './factories.ts'
 import { accountJourney, administratorJourney } from './journeys/account.ts'
+import { keyAdministrationJourney } from './journeys/administration-keys.ts'
+import { everybodysJourney } from './journeys/administration-lists.ts'
+import { operationsJourney } from './journeys/administration-operations.ts'
+import { orderAdministrationJourney } from './journeys/administration-orders.ts'
+import { userAdministrationJourney } from './journeys/administration-users.ts'
+import { webhookAdministrationJourney } from './journeys/administration-webhooks.ts'
 import { dncJourney, finderJourney, importJourney } from './journeys/data.ts'
 import { keyJourney, webhookJourney } from './journeys/keys.ts'
 import { buyerJourney, priceJourney, sellerJourney } from './journeys/money.ts'
@@ -29,7 +36,7 @@ const nameOf = ({ method, path }: Pick<AnyEndpoint, 'method' | 'path'>) => `${me
 
 /** What never succeeds by Prism here, and why. */
 const notThrough = new Map<AnyEndpoint, string>([
-  ...[balances.watch, orders.watchStatus, privateOrders.watchStatus, rolls.watchImport].map(
+  ...[balances.watch, orders.watchStatus, privateOrders.watchStatus, adminOrders.watchStatus, rolls.watchImport].map(
     (stream) => [stream, 'Prism passes an answer on when it has ended, and a stream does not'] as const,
   ),
   [account.updatePicture, 'Prism passes bytes on as text, which spoils a picture'],
@@ -101,6 +108,7 @@ const differing = (since: number) => answers.slice(since).filter(({ violations }
 test.each([
   ['somebody registers, signs in and leaves', () => accountJourney(direct, portal)],
   ['an administrator looks around', () => administratorJourney(portal)],
+  ["an administrator goes through everybody's campaigns and orders", () => everybodysJourney(portal)],
   ['somebody subscribes, changes, pays and is paid back', () => buyerJourney(portal)],
   ['an administrator sells', () => sellerJourney(portal)],
   ['an enterprise user orders and works on the leads', () => campaignJourney(portal)],
@@ -111,6 +119,11 @@ test.each([
   ['the price of a lead is changed', () => priceJourney(portal)],
   ['a program orders with a key', () => keyJourney(portal)],
   ['somebody is told by webhook', () => webhookJourney(portal, hook.url)],
+  ['an administrator looks after webhooks', () => webhookAdministrationJourney(portal, hook.url)],
+  ['an administrator ends orders and places them again', () => orderAdministrationJourney(portal)],
+  ['an administrator revokes a key, and looks at how payments do', () => keyAdministrationJourney(portal)],
+  ['an administrator looks at a user and at the machinery', () => operationsJourney(direct, portal)],
+  ['an administrator makes an account and changes it', () => userAdministrationJourney(portal)],
   ['every call is made by those who may not and about nothing', () => wrongCalls(portal)],
   ['what is asked for rightly is refused', () => refusedCalls(portal)],
 ])('%s, and every answer is as the document says', { timeout: 120_000 }, async (_, journey) => {

@@ -1,3 +1,4 @@
+import { adminOrders } from '@dooryard/contract/admin-orders'
 import { allEndpoints } from '@dooryard/contract/all'
 import { balances } from '@dooryard/contract/credits'
 import { type AnyEndpoint, pathOf } from '@dooryard/contract/endpoint'
@@ -5,6 +6,7 @@ import { orders, privateOrders } from '@dooryard/contract/orders'
 import { rolls } from '@dooryard/contract/rolls'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { queuedOrder } from '../modules/orders/admin-orders.fixture.ts'
 import { rollAdmin, rollOf } from '../modules/properties/rolls/uploads.fixture.ts'
 import { newId } from '../platform/ids.ts'
 import { enterpriseUser, user } from './factories.ts'
@@ -38,6 +40,14 @@ const watched = new Map<AnyEndpoint, () => Promise<Opening & { table: string }>>
       const draft = { campaignType: 'MAIL_READY' as const, criteria, orderName: 'First mailing', quantity: 50 }
       const { body } = await as.call(privateOrders.place, { body: draft })
       return { token: as.token ?? '', params: { id: body.id }, table: 'orders' }
+    },
+  ],
+  [
+    adminOrders.watchStatus,
+    async () => {
+      const { id } = await queuedOrder(portal)
+      const { as } = await user(portal, { role: 'SUPER_ADMIN' })
+      return { token: as.token ?? '', params: { id }, table: 'orders' }
     },
   ],
   [

@@ -2,7 +2,8 @@ import type { ApiScope } from '@dooryard/contract/api-scopes'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/database.ts'
 
-const columns = [
+/** What is shown of a key. */
+export const columns = [
   ...(['id', 'name', 'prefix', 'scopes', 'expiresAt', 'createdAt', 'regeneratedAt'] as const),
   ...(['lastUsedAt', 'lastMethod', 'lastPath', 'lastStatus'] as const),
 ] as const
@@ -16,7 +17,7 @@ export type ApiKeyRow = NonNullable<Awaited<ReturnType<typeof findKey>>>
 export const findKey = (db: Db, userId: string, id: string) =>
   standing(db, userId).select(columns).where('id', '=', id).executeTakeFirst()
 
-type Slice = { limit: number; offset: number }
+export type Slice = { limit: number; offset: number }
 
 export const selectKeys = (db: Db, userId: string, { limit, offset }: Slice) =>
   standing(db, userId)
@@ -67,4 +68,13 @@ export const findKeyByHash = (db: Db, hash: Buffer) =>
     .where('apiKeys.revokedAt', 'is', null)
     .where('users.isActive', '=', true)
     .where('users.closedAt', 'is', null)
+    .executeTakeFirst()
+
+/** Whom mails about a key go to; nobody where the account is closed. */
+export const findReader = (db: Db, userId: string) =>
+  db
+    .selectFrom('users')
+    .select(['email', 'firstName', 'emailVerifiedAt'])
+    .where('id', '=', userId)
+    .where('closedAt', 'is', null)
     .executeTakeFirst()

@@ -1,2 +1,3 @@
 export { apiKeyRoutes } from './api-keys.routes.ts'
 export { apiKeyChores, keysOf } from './keys-of.ts'
+export { userKeys } from './user-keys.ts'

@@ -13,14 +13,19 @@ type Asker = Pick<Context, 'db' | 'clock' | 'actor'>
 export async function listApiKeys(ctx: Asker, query: PageQuery): Promise<PageOf<ApiKey>> {
   const { db, actor } = ctx
   const [rows, count] = await Promise.all([selectKeys(db, actor.userId, sliceOf(query)), countKeys(db, actor.userId)])
-  return toPage(await shown(ctx, rows), count, query)
+  const shown = await shownKeys(ctx, rows)
+  return toPage(
+    shown.map(({ key }) => key),
+    count,
+    query,
+  )
 }
 
 /** A key of the actor's; NOT_FOUND for anybody else's, and for one that was revoked. */
 export async function showApiKey(ctx: Asker, id: string): Promise<ApiKey> {
-  const [key] = await shown(ctx, [await ownKey(ctx, id)])
-  if (!key) throw new Error(`the key ${id} was not shown`)
-  return key
+  const [shown] = await shownKeys(ctx, [await ownKey(ctx, id)])
+  if (!shown) throw new Error(`the key ${id} was not shown`)
+  return shown.key
 }
 
 /** The row of a key of the actor's; NOT_FOUND as above. */
@@ -30,13 +35,14 @@ export async function ownKey({ db, actor }: Pick<Asker, 'db' | 'actor'>, id: str
   return row
 }
 
-async function shown({ db, clock }: Asker, rows: ApiKeyRow[]): Promise<ApiKey[]> {
+/** Keys beside their rows, with what they were used for lately. */
+export async function shownKeys<Row extends ApiKeyRow>({ db, clock }: Pick<Asker, 'db' | 'clock'>, rows: Row[]) {
   const ids = rows.map(({ id }) => id)
   const days = await selectDays(db, ids, dayBefore(clock.now(), usageDays - 1))
   const byKey = Map.groupBy(days, ({ keyId }) => keyId)
   return rows.map((row) => {
     const usage = (byKey.get(row.id) ?? []).map(({ day, calls, refused }) => ({ day, calls, refused }))
-    return presentApiKey(row, usage)
+    return { row, key: presentApiKey(row, usage) }
   })
 }
 

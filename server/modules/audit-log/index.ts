@@ -1,2 +1,3 @@
 export { auditLogRoutes } from './audit-log.routes.ts'
+export { signInsOf } from './sign-ins.queries.ts'
 export { verifyChain } from './verify-chain.ts'

@@ -86,6 +86,22 @@ async function isActedAs() {
   await call(acting.as, adminUsers.endImpersonation, {})
 }
 
+async function isInvited() {
+  const admin = await user(portal, { role: 'SUPER_ADMIN' })
+  const invited = `${newId()}@example.com`
+  const person = { firstName: 'Erin', lastName: 'Prize', phone: '615-555-0142', role: 'ENTERPRISE_USER' } as const
+  const { id } = (await call(admin.as, adminUsers.create, { body: { ...person, email: invited } })).body
+  await codeFor(invited)
+  await call(admin.as, adminUsers.invite, { params: { id } })
+  const reset = { email: invited, code: await codeFor(invited), password: second, confirmPassword: second }
+  await call(stranger, auth.resetPassword, { body: reset })
+  await call(admin.as, adminUsers.get, { params: { id } })
+  await call(admin.as, adminUsers.many, { query: { ids: [id] } })
+  await call(admin.as, adminUsers.change, { params: { id }, body: { role: 'CONSUMER_USER', reason: 'Asked for it' } })
+  await call(admin.as, adminUsers.sessions, { params: { id } })
+  await call(admin.as, adminUsers.signOut, { params: { id }, body: { reason: 'Lost a laptop' } })
+}
+
 async function signsOutAndLeaves() {
   const { as, refreshToken } = await signIn()
   await call(stranger, auth.refresh, { body: { refreshToken } })
@@ -106,6 +122,7 @@ test('the log of every call about accounts holds no password, code or token that
   await choosesPasswords()
   await changesTheProfile()
   await isActedAs()
+  await isInvited()
   await signsOutAndLeaves()
   const all = [auth, account, adminUsers].flatMap((table) => Object.values<AnyEndpoint>(table))
   expect(all.filter((endpoint) => !called.has(endpoint)).map(({ path }) => path)).toEqual([])

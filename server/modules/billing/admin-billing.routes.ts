@@ -1,4 +1,5 @@
 import { adminBilling } from '@dooryard/contract/admin-billing'
+import { paymentHealth } from '@dooryard/contract/payment-health'
 import { handlers, type Route } from '../../platform/http/handlers.ts'
 import { adjustCredits } from '../credits/index.ts'
 import { listAllCredits } from './admin/list-all-credits.ts'
@@ -6,6 +7,7 @@ import { refundPayment } from './admin/refund-payment.ts'
 import { userSubscriptions, userTransactions } from './admin/show-user-billing.ts'
 import type { Billing } from './billing-context.ts'
 import { anyCreditNote, anyInvoice } from './invoices/transaction-invoice.ts'
+import { showPaymentHealth } from './show-payment-health.ts'
 
 export const adminBillingRoutes = (billing: Billing): Route[] =>
   handlers(adminBilling, {
@@ -17,3 +19,6 @@ export const adminBillingRoutes = (billing: Billing): Route[] =>
     creditNote: (ctx, { params }) => anyCreditNote(ctx, params.transactionId),
     refund: (ctx, { params, body }) => refundPayment({ ...ctx, ...billing }, params.transactionId, body),
   })
+
+export const paymentHealthRoutes = (billing: Billing): Route[] =>
+  handlers(paymentHealth, { get: (ctx) => showPaymentHealth({ ...ctx, ...billing }) })

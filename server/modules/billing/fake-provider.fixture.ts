@@ -140,6 +140,7 @@ export function fakeProvider() {
 
   const provider: PaymentProvider = {
     name: 'SANDBOX',
+    isLive: false,
     now: async () => now(),
     createCustomer: async ({ userId }) => {
       asked('createCustomer')

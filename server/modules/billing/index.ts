@@ -1,5 +1,5 @@
 import type { Task } from '../../platform/jobs.ts'
-import { adminBillingRoutes } from './admin-billing.routes.ts'
+import { adminBillingRoutes, paymentHealthRoutes } from './admin-billing.routes.ts'
 import { resumeTopUps } from './auto-top-up/resume-top-ups.ts'
 import { autoTopUpTasks } from './auto-top-up.job.ts'
 import { buyingRoutes } from './billing.routes.ts'
@@ -26,6 +26,7 @@ export type { PaymentProvider } from './provider.ts'
 export { type DaySales, salesByDay } from './sales.queries.ts'
 export { createSandbox } from './sandbox/create-sandbox.ts'
 export { createStripe } from './stripe/create-stripe.ts'
+export { userPayments } from './user-payments.queries.ts'
 
 export const billingRoutes = (billing: Billing) => [
   ...buyingRoutes(billing),
@@ -34,6 +35,7 @@ export const billingRoutes = (billing: Billing) => [
   ...creditHistoryRoutes,
   ...paymentRoutes(billing),
   ...adminBillingRoutes(billing),
+  ...paymentHealthRoutes(billing),
   ...sandboxRoutes(billing),
 ]
 

@@ -155,6 +155,8 @@ export type EndOnly = { ifUnpaid: boolean }
  */
 export type PaymentProvider = {
   name: ProviderName
+  /** Whether it takes real money. */
+  isLive: boolean
   /** What time it is for the provider, by which periods and days of grace are counted. */
   now: () => Promise<Date>
   /** The same customer for the same user, however often it is asked for. */

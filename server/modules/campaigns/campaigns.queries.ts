@@ -3,33 +3,29 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/database.ts'
 import { containsText } from '../../platform/postgres/text.ts'
 
-const columns = ['id', 'userId', 'name', 'campaignType', 'criteria', 'status', 'createdAt', 'updatedAt'] as const
+export const campaignColumns = [
+  ...(['id', 'userId', 'name', 'campaignType', 'criteria', 'status', 'createdAt', 'updatedAt'] as const),
+  // The sums of its orders.
+  ...(['orderCount', 'leadsDelivered', 'totalPrice'] as const),
+] as const
 
 export type CampaignRow = NonNullable<Awaited<ReturnType<typeof findCampaign>>>
 
 /** A user's own campaign; somebody else's is not found. */
 export const findCampaign = (db: Db, userId: string, id: string) =>
-  withOrders(db).where('id', '=', id).where('userId', '=', userId).executeTakeFirst()
-
-const withOrders = (db: Db) =>
   db
     .selectFrom('campaigns')
-    .select(columns)
-    .select(({ selectFrom }) => [
-      selectFrom('orders')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('orders.campaignId', '=', 'campaigns.id')
-        .as('orderCount'),
-      selectFrom('orders')
-        .select(({ fn }) => fn.coalesce(fn.sum<number>('deliveredQuantity'), sql<number>`0`).as('sum'))
-        .whereRef('orders.campaignId', '=', 'campaigns.id')
-        .as('leadsDelivered'),
-    ])
+    .select(campaignColumns)
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
 
-type Slice = { limit: number; offset: number }
+export type Slice = { limit: number; offset: number }
 
 export const selectCampaigns = (db: Db, userId: string, search: string, { limit, offset }: Slice) =>
-  withOrders(db)
+  db
+    .selectFrom('campaigns')
+    .select(campaignColumns)
     .where('userId', '=', userId)
     .where('name', 'ilike', containsText(search))
     .orderBy('createdAt', 'desc')

@@ -14,8 +14,8 @@ export const presentCampaign = (row: CampaignRow): Campaign => ({
   // Written by `createCampaign` and `changeCampaign` only, which take validated criteria.
   criteria: row.criteria as Criteria,
   status: Status.parse(row.status),
-  orderCount: row.orderCount ?? 0,
-  leadsDelivered: row.leadsDelivered ?? 0,
+  orderCount: row.orderCount,
+  leadsDelivered: row.leadsDelivered,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 })

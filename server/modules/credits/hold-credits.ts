@@ -21,13 +21,16 @@ type Hold = {
   amount: number
   /** Who orders; the user, unless said. What an administrator orders as the user starts nothing that charges a card. */
   actor?: string
+  /** What the owner reads of it. */
+  reason?: string
 }
 
 /**
  * Reserves credits for an order, inside the caller's transaction: subscription credits first, then on-demand. Refuses
  * with INSUFFICIENT_CREDITS, and holds nothing, when the balance cannot meet it.
  */
-export async function holdCredits(db: Db, { userId, orderId, amount, actor = userId }: Hold): Promise<void> {
+export async function holdCredits(db: Db, { userId, orderId, amount, ...hold }: Hold): Promise<void> {
+  const { actor = userId, reason = 'Held when the order was placed' } = hold
   const account = await lockAccount(db, userId)
   const available = { subscriptionCredits: account.subscriptionAvailable, onDemandCredits: account.onDemandAvailable }
   const split = splitCost(available, amount)
@@ -40,7 +43,7 @@ export async function holdCredits(db: Db, { userId, orderId, amount, actor = use
       { type: 'HOLD', bucket: 'SUBSCRIPTION', amount: -split.subscription, held: split.subscription },
       { type: 'HOLD', bucket: 'ON_DEMAND', amount: -split.onDemand, held: split.onDemand },
     ],
-    { actor, orderId, reason: 'Held when the order was placed' },
+    { actor, orderId, reason },
     { isActedFor: actor !== userId },
   )
 }

@@ -8,6 +8,7 @@ import { createOutbound } from '../../platform/outbound/outbound.ts'
 import { createDatabase, openPool } from '../../platform/postgres/database.ts'
 import { secretsFrom } from '../../platform/secrets.ts'
 import { listenSomewhere } from '../../test/listen.ts'
+import { testMachinery } from '../../test/machinery.ts'
 import { keysOf } from '../api-keys/index.ts'
 import { createSandbox } from '../billing/index.ts'
 
@@ -50,6 +51,7 @@ const app = composeApp(services, isDeaf ? { ...hub, subscribe: () => () => undef
   outbound: createOutbound({ allowPrivate: false }),
   trustedProxies: [],
   corsOrigins: [],
+  machinery: testMachinery(new Date()),
   state: () => 'ready',
   storesAnswer: async () => true,
 })

@@ -65,6 +65,28 @@ export const resetMail = (portal: Portal, reader: Reader, { code, expiresAt }: S
   until: expiresAt,
 })
 
+/** With the code by which somebody for whom an administrator made an account chooses their password. */
+export const invitationMail = (portal: Portal, reader: Reader, { code, expiresAt }: SentCode): Mail => ({
+  ...letterTo(portal, reader, {
+    subject: `You are invited to Dooryard: ${code} is your code`,
+    preview: 'Choose a password within 7 days, and your account is ready.',
+    heading: 'You are invited to Dooryard',
+    body: [
+      `${hello(reader)}, an administrator of Dooryard has made an account for you. Choose a password, and it is ready.`,
+      {
+        button: 'Choose your password',
+        to: `/reset-password?email=${encodeURIComponent(reader.email)}&invitation=true`,
+      },
+      'You will be asked for this code.',
+      { code },
+      `It works once, within 7 days, and only the one in the newest invitation. ${keepToYourself}`,
+      'If you know nothing of this, you need do nothing.',
+    ],
+    reason: 'You get this mail because an administrator of Dooryard made an account with your address.',
+  }),
+  until: expiresAt,
+})
+
 /** To somebody who asks for a code, and whose account an administrator has deactivated. */
 export const deactivatedMail = (portal: Portal, reader: Reader): Mail =>
   letterTo(portal, reader, {

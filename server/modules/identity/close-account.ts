@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { ClosingAccount } from '@dooryard/contract/account'
 import { audit } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
@@ -12,7 +11,7 @@ import { deleteCodes } from './email-codes.queries.ts'
 import { auditImpersonationsIn } from './end-sessions.ts'
 import { forgetPicture } from './forget-picture.ts'
 import { givenPasswordHash, type WrongPassword, wrongPassword } from './own-password.ts'
-import { hashPassword } from './passwords.ts'
+import { hashOfUnknown } from './passwords.ts'
 import { endSessions } from './sessions.queries.ts'
 import { eraseUser, lockAdministrators, lockUser } from './users.queries.ts'
 
@@ -45,8 +44,7 @@ export async function closeAccount(
   { ordersUnderWay, closePages, leaveBilling, forgetNotes, forgetSearches, forgetWebhooks }: Closing,
 ): Promise<undefined> {
   const currentHash = await givenPasswordHash(ctx, password, wrong)
-  // Of a password that nobody knows: nothing fits it.
-  const unknownHash = await hashPassword(randomBytes(32).toString('base64'), ctx.signal)
+  const unknownHash = await hashOfUnknown(ctx.signal)
   await closePages(ctx)
   await inTransaction(ctx, async (inside) => {
     const { db, actor, clock } = inside

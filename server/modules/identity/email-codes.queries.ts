@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/database.ts'
 
-export type CodePurpose = 'VERIFY_EMAIL' | 'RESET_PASSWORD'
+export type CodePurpose = 'VERIFY_EMAIL' | 'RESET_PASSWORD' | 'INVITATION'
 
 /** What is left of a code that was spent: no code has this hash. */
 const spent = Buffer.alloc(0)
@@ -37,10 +37,14 @@ export async function putCode(db: Db, row: NewCodeRow): Promise<boolean> {
 }
 
 /**
- * Counts a guess, and only then says what to compare it with; nothing where there is no code, or once `allowed` guesses
- * were made. `knownId` is whoever has the email, with a code or without.
+ * Counts a guess against each code of these purposes, and only then says what to compare it with; nothing where there
+ * is no code, or once `allowed` guesses were made. `knownId`, on every row, is whoever has the email, with a code or
+ * without.
  */
-export const countGuess = (db: Db, guess: { email: string; purpose: CodePurpose; allowed: number; now: Date }) =>
+export const countGuess = (
+  db: Db,
+  guess: { email: string; purposes: readonly CodePurpose[]; allowed: number; now: Date },
+) =>
   db
     .with('counted', (inside) =>
       inside
@@ -50,10 +54,10 @@ export const countGuess = (db: Db, guess: { email: string; purpose: CodePurpose;
         .whereRef('users.id', '=', 'emailCodes.userId')
         .where(({ fn, ref }) => fn('lower', [ref('users.email')]), '=', guess.email.toLowerCase())
         .where('users.isActive', '=', true)
-        .where('emailCodes.purpose', '=', guess.purpose)
+        .where('emailCodes.purpose', 'in', guess.purposes)
         .where('emailCodes.guesses', '<', guess.allowed)
         .where('emailCodes.expiresAt', '>', guess.now)
-        .returning(['emailCodes.userId', 'emailCodes.codeHash']),
+        .returning(['emailCodes.userId', 'emailCodes.purpose', 'emailCodes.codeHash']),
     )
     // What is counted waits for the disk. A message in the write-ahead log makes what is not counted wait as long, or
     // the time would tell whether a code was sent, and so whether there is an account.
@@ -62,8 +66,8 @@ export const countGuess = (db: Db, guess: { email: string; purpose: CodePurpose;
     .leftJoin('users', (join) =>
       join.on(({ fn, ref }) => fn('lower', [ref('users.email')]), '=', guess.email.toLowerCase()),
     )
-    .select(['counted.userId', 'counted.codeHash', 'users.id as knownId'])
-    .executeTakeFirstOrThrow()
+    .select(['counted.userId', 'counted.purpose', 'counted.codeHash', 'users.id as knownId'])
+    .execute()
 
 /** Spends a code; false when somebody else has, or when it was replaced. */
 export async function takeCode(db: Db, userId: string, purpose: CodePurpose, codeHash: Buffer): Promise<boolean> {
@@ -77,9 +81,14 @@ export async function takeCode(db: Db, userId: string, purpose: CodePurpose, cod
   return result.numUpdatedRows === 1n
 }
 
-/** Ends the codes of a user, whatever they are for. */
-export const endCodes = (db: Db, userId: string) =>
-  db.updateTable('emailCodes').set({ codeHash: spent }).where('userId', '=', userId).execute()
+/** Ends the codes of a user: of one purpose where one is said, whatever they are for otherwise. */
+export const endCodes = (db: Db, userId: string, purpose?: CodePurpose) =>
+  db
+    .updateTable('emailCodes')
+    .set({ codeHash: spent })
+    .where('userId', '=', userId)
+    .$if(purpose !== undefined, (query) => query.where('purpose', '=', purpose ?? ''))
+    .execute()
 
 export const deleteExpiredCodes = (db: Db, expiredBefore: Date) =>
   db.deleteFrom('emailCodes').where('expiresAt', '<', expiredBefore).execute()

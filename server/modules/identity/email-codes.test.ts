@@ -102,7 +102,7 @@ describe('a code', () => {
 
   test('is compared with five of a thousand guesses that come at once', async () => {
     const { email, code } = await registered(portal)
-    const wrong = () => guessCode(portal.services, 'VERIFY_EMAIL', { email, code: otherThan(code) })
+    const wrong = () => guessCode(portal.services, ['VERIFY_EMAIL'], { email, code: otherThan(code) })
     expect(await comparisons(wrong)).toBe(5)
     expect(await codesOf(email)).toMatchObject([{ guesses: 5 }])
     expect(await verify(email, code)).toMatchObject(refused)
@@ -114,7 +114,7 @@ describe('a code', () => {
     const careless = async () => {
       const [{ code_hash: kept, guesses }] = await codesOf(email)
       if (guesses >= 5 || !timingSafeEqual(kept, Buffer.alloc(32)))
-        await countGuess(portal.db, { email, purpose: 'VERIFY_EMAIL', allowed: 5, now })
+        await countGuess(portal.db, { email, purposes: ['VERIFY_EMAIL'], allowed: 5, now })
       throw new Error('wrong')
     }
     expect(await comparisons(careless)).toBeGreaterThan(5)

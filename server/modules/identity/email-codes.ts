@@ -20,10 +20,10 @@ const keptMs = 24 * 3_600_000
 export const DrawnCode = z.object({ code: z.string(), expiresAt: z.iso.datetime() })
 export type DrawnCode = z.infer<typeof DrawnCode>
 
-/** Six digits that live for ten minutes. */
-export const drawCode = ({ clock }: { clock: Clock }): DrawnCode => ({
+/** Six digits that live for ten minutes, or for as long as is said. */
+export const drawCode = ({ clock }: { clock: Clock }, forMs = lifeMs): DrawnCode => ({
   code: String(randomInt(1_000_000)).padStart(6, '0'),
-  expiresAt: new Date(clock.now().getTime() + lifeMs).toISOString(),
+  expiresAt: new Date(clock.now().getTime() + forMs).toISOString(),
 })
 
 type Keys = { db: Db; secrets: Secrets }
@@ -44,25 +44,40 @@ const hashOf = (secrets: Secrets, userId: string, purpose: CodePurpose, code: st
 type Guesser = Keys & { clock: Clock } & Partial<Pick<PublicContext, 'requestId' | 'caller'>>
 type Guess = { email: string; code: string }
 
+/** A code that was guessed right, and what it was sent for. */
+type RightCode = { userId: string; purpose: CodePurpose; codeHash: Buffer }
+
 /**
- * Whose code this is. A guess is counted before it is compared, so of any number at once five at most are compared.
- * UNPROCESSABLE, in the same words, for a code that is wrong, expired, spent or was never sent.
+ * Whose code this is, sent for one of these purposes. A guess is counted before it is compared, so of any number at once
+ * five at most are compared with a code. UNPROCESSABLE, in the same words, for a code that is wrong, expired, spent or
+ * was never sent.
  */
-export async function guessCode(ctx: Guesser, purpose: CodePurpose, { email, code }: Guess) {
-  const kept = await countGuess(ctx.db, { email, purpose, allowed: guessesAllowed, now: ctx.clock.now() })
-  const codeHash = hashOf(ctx.secrets, kept.userId ?? '', purpose, code)
-  if (kept.userId !== null && isSame(kept.codeHash, codeHash)) return { userId: kept.userId, codeHash }
+export async function guessCode(
+  ctx: Guesser,
+  purposes: readonly [CodePurpose, ...CodePurpose[]],
+  { email, code }: Guess,
+): Promise<RightCode> {
+  const kept = await countGuess(ctx.db, { email, purposes, allowed: guessesAllowed, now: ctx.clock.now() })
+  const knownId = kept[0]?.knownId ?? null
+  // For every purpose, whether a code of it was sent or not, so that it takes as long.
+  const rights = purposes.map((purpose) => {
+    const row = kept.find((one) => one.purpose === purpose)
+    const codeHash = hashOf(ctx.secrets, knownId ?? '', purpose, code)
+    return knownId !== null && isSame(row?.codeHash ?? null, codeHash) ? { userId: knownId, purpose, codeHash } : null
+  })
+  const right = rights.find((one) => one !== null)
+  if (right) return right
   // For an unknown email as well, so that it takes as long.
-  const object = kept.knownId === null ? {} : { object: { type: 'user', id: kept.knownId } }
-  await audit(ctx, { action: 'code.refused', ...object, after: { purpose } })
+  const object = knownId === null ? {} : { object: { type: 'user', id: knownId } }
+  await audit(ctx, { action: 'code.refused', ...object, after: { purpose: purposes[0] } })
   throw wrongCode()
 }
 
 const isSame = (kept: Buffer | null, given: Buffer) => kept?.length === given.length && timingSafeEqual(kept, given)
 
 /** Spends a code that was guessed right, in the transaction of what it allows. Of two at once, one is refused. */
-export async function spendCode(db: Db, purpose: CodePurpose, right: { userId: string; codeHash: Buffer }) {
-  if (!(await takeCode(db, right.userId, purpose, right.codeHash))) throw wrongCode()
+export async function spendCode(db: Db, { userId, purpose, codeHash }: RightCode) {
+  if (!(await takeCode(db, userId, purpose, codeHash))) throw wrongCode()
 }
 
 export function wrongCode() {

@@ -8,7 +8,7 @@ const foreignKeyViolation = '23503'
 
 /**
  * Removes the accounts whose email nobody has verified in the seven days since it was registered last. One that
- * something hangs on stays, as credits that an administrator has granted.
+ * an administrator has made stays, and so does one that something hangs on, as credits that they have granted.
  */
 export async function forgetUnverified(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - keptDays * 86_400_000)

@@ -68,6 +68,7 @@ test('users are ordered as asked, newest first unless said, and pages never over
     const pages = await Promise.all([1, 2, 3].map((page) => list({ search: 'twin', sort, page, limit: 5 })))
     expect(pages.map(({ items }) => items.length)).toEqual([5, 5, 2])
     expect(new Set(pages.flatMap(({ items }) => items.map(({ id }) => id))).size).toBe(12)
+    expect(pages.flatMap(({ items }) => items)).toEqual((await list({ search: 'twin', sort, limit: 50 })).items)
     expect(pages[1]).toMatchObject({ totalCount: 12, totalPages: 3, nextPage: 3, previousPage: 1 })
   }
 })

@@ -9,9 +9,7 @@ import { countUsers, selectUsers } from './users.queries.ts'
 export async function listUsers({ db }: Context, query: UserQuery): Promise<PageOf<User>> {
   const { search, role: roles, sort, order } = query
   const filter = { search, roles }
-  const [rows, count] = await Promise.all([
-    selectUsers(db, filter, { sort, order, ...sliceOf(query) }),
-    countUsers(db, filter),
-  ])
+  const count = await countUsers(db, filter)
+  const rows = await selectUsers(db, filter, { sort, order, ...sliceOf(query) }, count)
   return toPage(rows.map(presentUser), count, query)
 }

@@ -25,9 +25,15 @@ const AskedCode = z.object({
 type AskedCode = z.infer<typeof AskedCode>
 
 /** Has a code mailed to whoever has this email, which nobody looks up before the job runs. */
-export function askForCode(ctx: PublicContext, email: string, purpose: CodePurpose): Promise<void> {
+export function askForCode(ctx: PublicContext, email: string, purpose: AskedCode['purpose']): Promise<void> {
   const { requestId, caller } = ctx
-  return addQuietJob(ctx, mailCodeJob, { email, purpose, drawn: drawCode(ctx), requestId, caller } satisfies AskedCode)
+  return addQuietJob(ctx, mailCodeJob, {
+    email,
+    purpose,
+    drawn: drawCode(ctx),
+    requestId,
+    caller,
+  } satisfies AskedCode)
 }
 
 /**
@@ -48,7 +54,7 @@ async function mailCode(services: Services, { email, purpose, drawn, ...asked }:
     await audit({ ...services, ...asked }, { action: 'password.reset_requested', ...object })
 }
 
-function mailTo(services: Services, user: UserRow, purpose: CodePurpose, drawn: DrawnCode): Mail {
+function mailTo(services: Services, user: UserRow, purpose: AskedCode['purpose'], drawn: DrawnCode): Mail {
   if (!user.isActive) return deactivatedMail(services, user)
   if (purpose === 'RESET_PASSWORD') return resetMail(services, user, drawn)
   if (user.emailVerifiedAt) return existingAccountMail(services, user.email)

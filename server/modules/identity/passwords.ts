@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
 import { turnstile } from '../../platform/turnstile.ts'
@@ -29,6 +30,10 @@ const turnOf = (signal?: AbortSignal) => ({ seconds: 15, signal })
  */
 export const hashPassword = (password: string, signal?: AbortSignal): Promise<string> =>
   turns.pass(turnOf(signal), () => hash(password, options))
+
+/** The hash of a password that nobody knows, so that none fits it; rejects as above. */
+export const hashOfUnknown = (signal?: AbortSignal): Promise<string> =>
+  hashPassword(randomBytes(32).toString('base64'), signal)
 
 let decoy: Promise<string> | undefined
 

@@ -26,7 +26,8 @@ export type AskedRegistration = z.infer<typeof AskedRegistration>
 
 /**
  * Opens the account that was asked for and mails the code that verifies it. While an account is not verified, the
- * newest registration replaces the one before; one that is verified stays as it is, and its owner is told.
+ * newest registration replaces the one before; one that is verified, or that an administrator has made, stays as it is,
+ * and its owner is told.
  */
 export const runRegisterAccount = (services: Services): Task =>
   sealedTask(services, registerAccountJob, AskedRegistration, (asked) =>
@@ -42,7 +43,7 @@ async function registerAccount(services: Services, { drawn, requestId, caller, .
   // This job has run before, or one that was asked for later has run first.
   if (!(await keepCode(services, user.id, 'VERIFY_EMAIL', drawn))) return
   if (!user.isActive) return queueMail(services, deactivatedMail(services, user))
-  if (user.emailVerifiedAt || user.role !== 'CONSUMER_USER')
+  if (user.emailVerifiedAt || user.role !== 'CONSUMER_USER' || user.madeByAdministrator)
     return queueMail(services, existingAccountMail(services, user.email))
   if (isNew) await openAccount(db, user.id)
   else if (!(await replaceRegistered(db, user.id, registered, services.clock.now()))) throw changedMeanwhile()

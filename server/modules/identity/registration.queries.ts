@@ -27,6 +27,7 @@ const isUnverifiedSince =
   ({ and, eb }: ExpressionBuilder<DB, 'users'>) =>
     and([
       eb('role', '=', 'CONSUMER_USER' satisfies Role),
+      eb('madeByAdministrator', '=', false),
       eb('isActive', '=', true),
       eb('emailVerifiedAt', 'is', null),
       eb('updatedAt', '<', before),

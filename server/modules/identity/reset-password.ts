@@ -13,19 +13,19 @@ import { replacePassword, verifyUser } from './registration.queries.ts'
 import { endSessions } from './sessions.queries.ts'
 
 /**
- * Sets a new password by the code that was sent for it, ends every session, and tells the owner. The code proves the
- * email, so an account that was not verified is from now on. VALIDATION for a password that is soon guessed,
- * UNPROCESSABLE for any other code.
+ * Sets a new password by the code that was sent for it or with an invitation, ends every session, and tells the owner.
+ * The code proves the email, so an account that was not verified is from now on. VALIDATION for a password that is soon
+ * guessed, UNPROCESSABLE for any other code.
  */
 export async function resetPassword(ctx: PublicContext, reset: PasswordReset): Promise<undefined> {
   refuseGuessable(reset.password, [reset.email])
   // Before the code is looked at, so that the time says nothing about it.
   const passwordHash = await hashPassword(reset.password, ctx.signal)
-  const right = await guessCode(ctx, 'RESET_PASSWORD', reset)
+  const right = await guessCode(ctx, ['RESET_PASSWORD', 'INVITATION'], reset)
   await inTransaction(ctx, async (inside) => {
     const { userId } = right
     const now = ctx.clock.now()
-    await spendCode(inside.db, 'RESET_PASSWORD', right)
+    await spendCode(inside.db, right)
     await endCodes(inside.db, userId)
     const user = await replacePassword(inside.db, userId, passwordHash, now)
     const isVerifiedNow = await verifyUser(inside.db, userId, now)

@@ -114,6 +114,16 @@ export async function countSessions(db: Db, userId: string, now: Date): Promise<
   return count
 }
 
+/** Where a user is signed in: without the sessions in which an administrator acts as them. */
+export async function countSignedIn(db: Db, userId: string, now: Date): Promise<number> {
+  const { count } = await liveSessions(db, now)
+    .where('sessions.userId', '=', userId)
+    .where('sessions.impersonatorId', 'is', null)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Notes that sessions are used, unless somebody did since `before`, or is changing them. */
 export const touchSessions = (db: Db, sessionIds: string[], now: Date, before: Date) =>
   db

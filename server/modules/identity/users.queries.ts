@@ -22,12 +22,17 @@ const userColumns = [
   'emailVerifiedAt',
   'createdAt',
   'isActive',
+  'madeByAdministrator',
 ] as const
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
 export const findUser = (db: Db, userId: string) =>
   db.selectFrom('users').select(userColumns).where('id', '=', userId).executeTakeFirst()
+
+/** Those of these users that there are, closed accounts too, in no order. */
+export const findUsers = (db: Db, userIds: readonly string[]) =>
+  db.selectFrom('users').select(userColumns).where('id', 'in', userIds).execute()
 
 export async function findPasswordHash(db: Db, userId: string): Promise<string | undefined> {
   const user = await db.selectFrom('users').select('passwordHash').where('id', '=', userId).executeTakeFirst()
@@ -64,7 +69,7 @@ export const findUserByEmail = (db: Db, email: string) =>
     .where(({ fn, ref }) => fn('lower', [ref('email')]), '=', email.toLowerCase())
     .executeTakeFirst()
 
-type NewUserRow = {
+export type NewUserRow = {
   id: string
   email: string
   passwordHash: string
@@ -75,6 +80,7 @@ type NewUserRow = {
   companyName: string | null
   /** Not verified unless said. */
   emailVerifiedAt?: Date
+  madeByAdministrator?: boolean
 }
 
 /** False when somebody has that email already. */
@@ -100,7 +106,13 @@ export type UserFacts = {
   addressZip?: string | null
 }
 
-type UserUpdate = UserFacts & { passwordHash?: string; pictureKey?: string | null; updatedAt: Date }
+type UserUpdate = UserFacts & {
+  passwordHash?: string
+  pictureKey?: string | null
+  role?: string
+  isActive?: boolean
+  updatedAt: Date
+}
 
 export const updateUser = (db: Db, userId: string, change: UserUpdate) =>
   db.updateTable('users').set(change).where('id', '=', userId).execute()
@@ -164,14 +176,31 @@ const matching = (db: Db, { search, roles }: UserFilter) =>
     )
     .$if(Boolean(roles?.length), (query) => query.where('role', 'in', [...(roles ?? [])]))
 
-export const selectUsers = (db: Db, filter: UserFilter, { sort, order, limit, offset }: UserPage) =>
-  matching(db, filter)
-    .select(userColumns)
-    .orderBy(sort === 'name' ? sql`lower(first_name || ' ' || last_name)` : 'createdAt', order)
-    .orderBy('id', order) // id breaks ties, so pages never overlap
-    .limit(limit)
-    .offset(offset)
-    .execute()
+/**
+ * A page of the `count` users that match, reached from the nearer end of the list: what lies before it is walked over
+ * for nothing.
+ */
+export async function selectUsers(
+  db: Db,
+  filter: UserFilter,
+  { sort, order, limit, offset }: UserPage,
+  count: number,
+): Promise<UserRow[]> {
+  const onPage = Math.max(0, Math.min(limit, count - offset))
+  if (onPage === 0) return []
+  const after = count - offset - onPage
+  const isNear = offset <= after
+  const way = isNear ? order : order === 'asc' ? 'desc' : 'asc'
+  const place = matching(db, filter)
+    .select('id')
+    .orderBy(sort === 'name' ? sql`lower(first_name || ' ' || last_name)` : 'createdAt', way)
+    .orderBy('id', way) // id breaks ties, so pages never overlap
+    .limit(onPage)
+    .offset(isNear ? offset : after)
+  const ids = (await place.execute()).map(({ id }) => id)
+  const rows = new Map((await findUsers(db, ids)).map((row) => [row.id, row]))
+  return (isNear ? ids : ids.toReversed()).flatMap((id) => rows.get(id) ?? [])
+}
 
 export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
   const { count } = await matching(db, filter)

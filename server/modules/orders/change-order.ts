@@ -11,7 +11,7 @@ import { type OrderPlace, ownOrder, ownOrderRow } from './own-order.ts'
 export const changeOrder = (ctx: Context, place: OrderPlace, { orderName, cancel }: OrderChange): Promise<Order> =>
   inTransaction(ctx, async (inside) => {
     const { id } = await ownOrderRow(inside, place)
-    if (orderName !== undefined) await renameOrder(inside.db, id, orderName)
+    if (orderName !== undefined) await renameOrder(inside.db, id, orderName, inside.clock.now())
     if (cancel) {
       const { userId, impersonator } = inside.actor
       const ending = { to: 'CANCELLED', actor: impersonator?.userId ?? userId } as const

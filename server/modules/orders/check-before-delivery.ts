@@ -35,7 +35,7 @@ export async function checkBeforeDelivery(services: Services, task: OrderTask): 
     }
     const again = scrubSummary(plan, await scrubbedNumbers(inside.db, orderId))
     const progress = { waterfall, note: note ?? null, scrub: again, dncCheckedAt: at }
-    await updateOrder(inside.db, orderId, 'ASSEMBLING', progress)
+    await updateOrder(inside.db, orderId, 'ASSEMBLING', { ...progress, updatedAt: inside.clock.now() })
     return again
   })
 }

@@ -1,10 +1,11 @@
+import { audit } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { appError, notFound } from '../../platform/errors.ts'
 import { issueTicket } from '../../platform/tickets.ts'
 import { dayInWords, isExpired, whyUntil } from './expiry-rules.ts'
 import { findFile } from './order-files.queries.ts'
 import type { OrderRow } from './orders.queries.ts'
-import { type OrderPlace, ownOrderRow } from './own-order.ts'
+import { type ReadablePlace, readableOrderRow } from './own-order.ts'
 
 type Link = { url: string }
 type Asked = { version?: number | undefined }
@@ -17,16 +18,18 @@ const numbersTooOld = ({ expiresAt, dncCheckedAt }: OrderRow) =>
 const checkedSince = 'The numbers of this version have been checked again since. Please download the newest version.'
 
 /**
- * A link to a version of the file of the actor's order, good for five minutes. CONFLICT until the order is completed, and
- * for numbers that may not be called by their check any more: it is too old, or there is a newer one.
+ * A link to a version of the file of an order that the actor may read, good for five minutes. CONFLICT until the order is
+ * completed, and for numbers that may not be called by their check any more: it is too old, or there is a newer one. That
+ * somebody takes what is another's is in the audit log.
  */
-export async function downloadOrder(ctx: Context, place: OrderPlace, { version }: Asked): Promise<Link> {
-  const order = await ownOrderRow(ctx, place)
+export async function downloadOrder(ctx: Context, place: ReadablePlace, { version }: Asked): Promise<Link> {
+  const order = await readableOrderRow(ctx, place)
   const file = await versionOf(ctx, order, version)
   const now = ctx.clock.now()
   if (isExpired(order, now)) throw appError('CONFLICT', numbersTooOld(order))
   // Who has joined a list since is callable in it.
   if (order.campaignType === 'CALL_READY' && file.version < order.fileVersion) throw appError('CONFLICT', checkedSince)
+  if (order.userId !== ctx.actor.userId) await auditDownload(ctx, order, file.version)
   // Two versions of one day do not take each other's place in a folder.
   const ofVersion = version === undefined ? '' : `-v${version}`
   return link(ctx, {
@@ -40,8 +43,8 @@ export async function downloadOrder(ctx: Context, place: OrderPlace, { version }
  * A link to the signed certificate of a version of the order's file, good for five minutes, also once the order has
  * expired: it proves what was checked then. CONFLICT until the order is completed, and for orders without numbers.
  */
-export async function downloadCertificate(ctx: Context, place: OrderPlace, { version }: Asked): Promise<Link> {
-  const order = await ownOrderRow(ctx, place)
+export async function downloadCertificate(ctx: Context, place: ReadablePlace, { version }: Asked): Promise<Link> {
+  const order = await readableOrderRow(ctx, place)
   const file = await versionOf(ctx, order, version)
   if (!file.certificate) throw appError('CONFLICT', 'Only a Call Ready order has a certificate.')
   const key = `orders/${order.id}/v${file.version}-certificate.jws`
@@ -50,6 +53,9 @@ export async function downloadCertificate(ctx: Context, place: OrderPlace, { ver
   const fileName = `order-${order.id}-v${file.version}-certificate.jws`
   return link(ctx, { key, fileName, contentType: 'application/jose' })
 }
+
+const auditDownload = (ctx: Context, { id }: OrderRow, version: number) =>
+  audit(ctx, { action: 'order.downloaded', object: { type: 'order', id }, after: { version } })
 
 async function versionOf(ctx: Context, order: OrderRow, version: number | undefined) {
   if (order.internalStatus !== 'READY') throw appError('CONFLICT', 'Only a completed order can be downloaded.')

@@ -30,7 +30,7 @@ export const listExpiring = (db: Db, { now, soon, after, limit }: When) =>
     .execute()
 
 export const setExpired = (db: Db, orderId: string, expiredAt: Date) =>
-  db.updateTable('orders').set({ expiredAt }).where('id', '=', orderId).execute()
+  db.updateTable('orders').set({ expiredAt, updatedAt: expiredAt }).where('id', '=', orderId).execute()
 
 /** Whom to write to about an order; nobody once the account is closed. */
 export const findReader = (db: Db, userId: string) =>

@@ -33,7 +33,7 @@ export async function moveOrder(
   const { userId, campaignType, internalStatus } = await lockOrder(db, orderId)
   const from = InternalStatus.parse(internalStatus)
   if (!mayMove(campaignTypes.schema.parse(campaignType), from, to)) return false
-  await updateOrder(db, orderId, to, progress)
+  await updateOrder(db, orderId, to, { ...progress, updatedAt: clock.now() })
   await insertTransition(db, { orderId, from, to, at: clock.now(), ...(detail !== undefined && { detail }) })
   await settle?.()
   await announce(db, orderTopic(orderId))

@@ -7,14 +7,14 @@ import { notFound } from '../../platform/errors.ts'
 import { moveLead } from './change-lead.ts'
 import { isExpired } from './expiry-rules.ts'
 import { countDelivered, type DeliveredLead, findDelivered, listDelivered } from './order-leads.queries.ts'
-import { type OrderPlace, ownOrderRow } from './own-order.ts'
+import { type OrderPlace, ownOrderRow, type ReadablePlace, readableOrderRow } from './own-order.ts'
 import { presentLead } from './present-lead.ts'
 
 type LeadQuery = Input<typeof orders.leads>['query']
 
-/** The leads of one of the actor's orders; none before it is completed, because until then they are not delivered. */
-export async function orderLeads(ctx: Context, place: OrderPlace, query: LeadQuery): Promise<PageOf<Lead>> {
-  const order = await ownOrderRow(ctx, place)
+/** The leads of an order that the actor may read; none before it is completed, because until then they are not delivered. */
+export async function orderLeads(ctx: Context, place: ReadablePlace, query: LeadQuery): Promise<PageOf<Lead>> {
+  const order = await readableOrderRow(ctx, place)
   if (order.internalStatus !== 'READY') return toPage([], 0, query)
   const rows = await listDelivered(ctx.db, order.id, query.stage, sliceOf(query))
   const leads = rows.map((row) => present(row, isExpired(order, ctx.clock.now())))

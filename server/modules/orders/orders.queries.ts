@@ -7,13 +7,14 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/database.ts'
 import { containsText } from '../../platform/postgres/text.ts'
 
-const orders = (db: Db) =>
+/** Orders with the campaign and the hold of each. */
+export const orders = (db: Db) =>
   db
     .selectFrom('orders')
     .leftJoin('campaigns', 'campaigns.id', 'orders.campaignId')
     .innerJoin('creditHolds', 'creditHolds.orderId', 'orders.id')
 
-const orderColumns = [
+export const orderColumns = [
   'orders.id',
   'orders.userId',
   'orders.campaignId',
@@ -94,15 +95,11 @@ const matching = (db: Db, filter: OrderFilter) =>
 export type OrderSort = 'createdAt' | 'orderName' | 'quantity' | 'totalPrice'
 export type Slice = { limit: number; offset: number }
 
-/** As `presentOrder` has it: what was captured, or what is still held. */
-const totalPrice = sql<number>`case when credit_holds.settled_at is null
-  then credit_holds.subscription + credit_holds.on_demand else credit_holds.captured end`
-
 const sortColumns = {
   createdAt: sql.ref('orders.created_at'),
   orderName: sql.ref('orders.order_name'),
   quantity: sql.ref('orders.quantity'),
-  totalPrice,
+  totalPrice: sql.ref('orders.total_price'),
 } satisfies Record<OrderSort, unknown>
 
 export const listOrders = (db: Db, filter: OrderFilter, sort: OrderSort, order: SortOrder, slice: Slice) =>
@@ -132,7 +129,7 @@ export async function ordersUnderWay(db: Db, userId: string): Promise<number> {
   return count
 }
 
-type NewOrderRow = {
+export type NewOrderRow = {
   id: string
   userId: string
   campaignId: string | null
@@ -150,6 +147,8 @@ type NewOrderRow = {
   expiresAt: Date | null
   /** That it was placed with. */
   apiKeyId: string | null
+  /** The failed order in whose place an administrator placed it. */
+  retryOf?: string
 }
 
 export async function insertOrder(db: Db, { criteria, excluded, ...order }: NewOrderRow): Promise<void> {
@@ -159,6 +158,7 @@ export async function insertOrder(db: Db, { criteria, excluded, ...order }: NewO
     .values({
       ...order,
       internalStatus,
+      updatedAt: order.createdAt,
       criteria: JSON.stringify(criteria),
       excludedCriteria: JSON.stringify(excluded),
     })
@@ -166,8 +166,8 @@ export async function insertOrder(db: Db, { criteria, excluded, ...order }: NewO
   await insertTransition(db, { orderId: order.id, from: null, to: internalStatus, at: order.createdAt })
 }
 
-export const renameOrder = (db: Db, orderId: string, orderName: string) =>
-  db.updateTable('orders').set({ orderName }).where('id', '=', orderId).execute()
+export const renameOrder = (db: Db, orderId: string, orderName: string, updatedAt: Date) =>
+  db.updateTable('orders').set({ orderName, updatedAt }).where('id', '=', orderId).execute()
 
 /** Locks an order until the transaction ends. */
 export const lockOrder = (db: Db, orderId: string) =>
@@ -180,6 +180,10 @@ export const lockOrder = (db: Db, orderId: string) =>
 
 export const setFence = (db: Db, orderId: string, fence: string) =>
   db.updateTable('orders').set({ fence }).where('id', '=', orderId).execute()
+
+/** The step under way has all its tries again. */
+export const forgetFailures = (db: Db, orderId: string) =>
+  db.updateTable('orders').set({ failures: 0 }).where('id', '=', orderId).execute()
 
 export async function countFailure(db: Db, orderId: string): Promise<number> {
   const { failures } = await db
@@ -204,7 +208,12 @@ export type OrderProgress = {
   scrub?: ScrubSummary | null
 }
 
-export const updateOrder = (db: Db, orderId: string, internalStatus: InternalStatus, progress: OrderProgress) =>
+export const updateOrder = (
+  db: Db,
+  orderId: string,
+  internalStatus: InternalStatus,
+  progress: OrderProgress & { updatedAt: Date },
+) =>
   db
     .updateTable('orders')
     .set({

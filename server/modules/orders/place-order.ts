@@ -1,6 +1,5 @@
 import type { Campaign } from '@dooryard/contract/campaigns'
 import type { CreditSetting } from '@dooryard/contract/credits'
-import { callReadyExpiryDays } from '@dooryard/contract/limits'
 import type { NewOrder, NewPrivateOrder } from '@dooryard/contract/new-order'
 import type { Order } from '@dooryard/contract/order'
 import type { Transaction } from 'kysely'
@@ -10,21 +9,17 @@ import { newId } from '../../platform/ids.ts'
 import { type DB, inTransaction } from '../../platform/postgres/database.ts'
 import { plural } from '../../platform/words.ts'
 import { ownCampaign } from '../campaigns/index.ts'
-import { holdCredits, priceOf } from '../credits/index.ts'
+import { priceOf } from '../credits/index.ts'
 import { holdAccount } from '../identity/index.ts'
 import { excludedCriteria } from '../saved-searches/index.ts'
+import { enterOrder } from './enter-order.ts'
 import { columnsRefusal } from './file-columns-rules.ts'
-import { addFulfilJob } from './fulfil-order.job.ts'
 import { refusal } from './order-rules.ts'
-import { insertOrder } from './orders.queries.ts'
 import { ownOrder } from './own-order.ts'
 import { refuseWithoutRegistry } from './refuse-without-registry.ts'
-import { tellOfOrder } from './tell-of-order.ts'
 
 type Inside = Omit<Context, 'db'> & { db: Transaction<DB> }
 type Draft = NewPrivateOrder & { campaign?: Campaign }
-
-const dayMs = 86_400_000
 
 /**
  * Places an order of a campaign: the hold, the order and its job commit together or not at all. The price and the saved
@@ -52,16 +47,11 @@ async function place(inside: Inside, draft: Draft): Promise<Order> {
   const price = await priceOf(db, campaignType)
   await refuse(inside, draft, price)
   const { creditRequired } = price
-  const at = clock.now()
   const order = { id: newId(), userId: actor.userId, campaignId: campaign?.id ?? null, orderName, columns }
-  const expiresAt = campaignType === 'CALL_READY' ? new Date(at.getTime() + callReadyExpiryDays * dayMs) : null
   const excluded = await excludedCriteria(inside, criteria)
-  const terms = { campaignType, quantity, creditRequired, criteria, excluded, createdAt: at, expiresAt }
-  await insertOrder(db, { ...order, ...terms, apiKeyId: actor.apiKeyId ?? null })
-  const hold = { userId: actor.userId, orderId: order.id, amount: creditRequired * quantity }
-  await holdCredits(db, { ...hold, actor: actor.impersonator?.userId ?? actor.userId })
-  await addFulfilJob(db, { orderId: order.id, userId: actor.userId })
-  await tellOfOrder(inside, 'order.created', { orderId: order.id, userId: actor.userId })
+  const terms = { campaignType, quantity, creditRequired, criteria, excluded, createdAt: clock.now() }
+  const by = { actor: actor.impersonator?.userId ?? actor.userId }
+  await enterOrder(inside, { ...order, ...terms, apiKeyId: actor.apiKeyId ?? null }, by)
   return ownOrder(inside, { campaignId: order.campaignId, orderId: order.id })
 }
 

@@ -30,8 +30,7 @@ export function presentOrder(row: OrderRow, at: Date): Order {
     internalStatus,
     failureReason: row.failureReason ?? undefined,
     note: row.note ?? undefined,
-    // Validated when the order was placed, and never changed since.
-    criteria: row.criteria as Criteria,
+    criteria: criteriaOf(row),
     createdAt: row.createdAt.toISOString(),
     completedAt: row.completedAt?.toISOString(),
     expiresAt: row.expiresAt?.toISOString(),
@@ -43,6 +42,9 @@ export function presentOrder(row: OrderRow, at: Date): Order {
     fileVersion: row.fileVersion,
   }
 }
+
+/** Validated when the order was placed, and never changed since. */
+export const criteriaOf = (row: OrderRow) => row.criteria as Criteria
 
 /** Written by the steps that choose and check leads only. */
 export const presentWaterfall = (row: OrderRow) => (row.waterfall as Waterfall | null) ?? undefined

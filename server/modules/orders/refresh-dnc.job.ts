@@ -44,7 +44,7 @@ const endAfterFailure = (services: Services, task: Fenced): Promise<boolean> =>
 async function giveUp({ db, clock }: Services, orderId: string): Promise<void> {
   const order = await findOrder(db, orderId)
   if (!order?.refreshSince) return
-  await endRefresh(db, orderId)
+  await endRefresh(db, orderId, clock.now())
   const notice = { orderId, version: order.fileVersion, type: 'DNC_REFRESH_FAILED', at: clock.now() } as const
   await noteAgain(db, { ...notice, detail: gaveUp })
   await announce(db, orderTopic(orderId))

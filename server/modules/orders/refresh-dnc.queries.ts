@@ -5,7 +5,7 @@ import type { Db } from '../../platform/postgres/database.ts'
 export async function beginRefresh(db: Db, orderId: string, at: Date): Promise<boolean> {
   const begun = await db
     .updateTable('orders')
-    .set({ refreshSince: at, failures: 0 })
+    .set({ refreshSince: at, updatedAt: at, failures: 0 })
     .where('id', '=', orderId)
     .where('refreshSince', 'is', null)
     .returning('id')
@@ -14,8 +14,8 @@ export async function beginRefresh(db: Db, orderId: string, at: Date): Promise<b
 }
 
 /** Notes that it is over, however it went. */
-export const endRefresh = (db: Db, orderId: string) =>
-  db.updateTable('orders').set({ refreshSince: null, failures: 0 }).where('id', '=', orderId).execute()
+export const endRefresh = (db: Db, orderId: string, at: Date) =>
+  db.updateTable('orders').set({ refreshSince: null, updatedAt: at, failures: 0 }).where('id', '=', orderId).execute()
 
 type Checked = { version: number; fileKey: string; checkedAt: Date; expiresAt: Date }
 
@@ -24,7 +24,7 @@ export const completeRefresh = (db: Db, orderId: string, { version, fileKey, che
   db
     .updateTable('orders')
     .set({ fileVersion: version, fileKey, dncCheckedAt: checkedAt, expiresAt, expiredAt: null })
-    .set({ refreshSince: null, failures: 0 })
+    .set({ refreshSince: null, updatedAt: checkedAt, failures: 0 })
     .where('id', '=', orderId)
     .execute()
 

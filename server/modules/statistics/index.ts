@@ -1,1 +1,3 @@
+export { creditSettingEffectRoutes } from './credit-setting-effect.routes.ts'
+export type { Machinery } from './show-operations.ts'
 export { statisticsRoutes } from './statistics.routes.ts'

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Webhook, WebhookChange } from '@dooryard/contract/webhooks'
 import { audit } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
+import { appError } from '../../platform/errors.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
 import { endAll, endSome } from './attempts.queries.ts'
@@ -9,11 +10,12 @@ import { lockOwn, objectOf, ownRow, showWebhook, siteOf } from './own-webhook.ts
 import { refuseTarget, targetOf } from './webhook-target.ts'
 import { updateWebhook, type WebhookRow } from './webhooks.queries.ts'
 
-const wasDisabled = 'Not sent: the webhook was disabled.'
+/** What is said of what waited when a webhook was disabled. */
+export const wasDisabled = 'Not sent: the webhook was disabled.'
 
 /**
  * Changes the actor's webhook. Disabled, it misses what happens, and what waited for it is not sent. UNPROCESSABLE where
- * it is to call, or to call again, what would not be called.
+ * it is to call, or to call again, what would not be called, and where what an administrator disabled is to be enabled.
  */
 export async function changeWebhook(
   ctx: Context,
@@ -22,6 +24,7 @@ export async function changeWebhook(
   change: WebhookChange,
 ): Promise<Webhook> {
   const before = await ownRow(ctx, id)
+  refuseEnabling(before, change)
   const url = change.url === undefined ? before.url : targetOf(change.url)
   const isToCall = url !== before.url || (change.isActive === true && !before.isActive)
   if (isToCall) await refuseTarget(outbound, url)
@@ -30,6 +33,7 @@ export async function changeWebhook(
   return inTransaction(ctx, async (inside) => {
     const { db, clock } = inside
     const row = await lockOwn(inside, id)
+    refuseEnabling(row, change)
     const wanted = differing(row, { ...change, ...(change.url !== undefined && { url }) })
     if (Object.keys(wanted).length > 0) {
       const at = clock.now()
@@ -40,6 +44,15 @@ export async function changeWebhook(
     }
     return showWebhook(inside, id)
   })
+}
+
+/** What an administrator disabled is an administrator's to enable. */
+function refuseEnabling({ disabledReason }: WebhookRow, { isActive }: WebhookChange): void {
+  if (isActive && disabledReason === 'BY_ADMIN')
+    throw appError(
+      'UNPROCESSABLE',
+      'An administrator disabled this webhook, so only an administrator can enable it. Contact support about it.',
+    )
 }
 
 type Wanted = Partial<Pick<WebhookRow, 'url' | 'description' | 'events' | 'isActive'>>

@@ -1,3 +1,4 @@
+import { adminWebhooks } from '@dooryard/contract/admin-webhooks'
 import { auditLog } from '@dooryard/contract/audit-log'
 import { webhookFailingDays, webhookRetryMs } from '@dooryard/contract/webhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -129,6 +130,28 @@ test('an endpoint that answers 410 is disabled at once, its owner told, and noth
     ...{ action: 'webhook.disabled', after: { disabledReason: 'GONE' } },
   })
   await Promise.all([endpoint.close(), other.close()])
+})
+
+test('an endpoint that an administrator disabled is sent nothing more, and its owner told why', async () => {
+  const endpoint = await receiver(answering(500))
+  const webhook = await webhookTo(portal, endpoint.url)
+  await tell(portal, webhook.owner)
+  await settled()
+  const admin = await user(portal, { role: 'SUPER_ADMIN' })
+  const body = { reason: 'It floods a partner of ours' }
+  expect(await admin.as.call(adminWebhooks.disable, { params: { id: webhook.id }, body })).toMatchObject({
+    status: 200,
+  })
+  const sent = endpoint.deliveries.length
+  await tell(portal, webhook.owner)
+  await later(dayMs)
+  expect(endpoint.deliveries).toHaveLength(sent)
+  await expect
+    .poll(async () => (await tidings(webhook)).mails)
+    .toEqual(['An administrator disabled a webhook of yours'])
+  const mail = portal.mails.find(({ to }) => to === webhook.owner.email)
+  for (const said of [body.reason, endpoint.url]) expect(mail?.text).toContain(said)
+  await endpoint.close()
 })
 
 test('an endpoint that takes nothing for five days is disabled; one success begins the days anew', async () => {

@@ -1,5 +1,7 @@
+export { queueFigures } from './queue-figures.queries.ts'
 export { startDispatcher } from './start-dispatcher.ts'
 export { tellWebhooks } from './tell-webhooks.ts'
+export { userWebhooks } from './user-webhooks.queries.ts'
 export { webhookChores } from './webhook-chores.ts'
 export { forgetWebhooks } from './webhooks.queries.ts'
 export { webhookRoutes } from './webhooks.routes.ts'

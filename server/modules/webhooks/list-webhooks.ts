@@ -17,17 +17,26 @@ export async function listWebhooks(ctx: Context, query: PageQuery): Promise<Page
 /** A page of what was and will be sent to a webhook of the actor's, the latest first. */
 export async function listAttempts(ctx: Context, id: string, query: AttemptQuery): Promise<PageOf<WebhookAttempt>> {
   await ownRow(ctx, id)
-  const [rows, count] = await Promise.all([
-    selectAttempts(ctx.db, id, query, sliceOf(query)),
-    countAttempts(ctx.db, id, query),
-  ])
-  return toPage(rows.map(presentAttempt), count, query)
+  return attemptsAt(ctx, id, query)
 }
 
 /** One attempt at a webhook of the actor's. */
 export async function showAttempt(ctx: Context, id: string, attemptId: string): Promise<WebhookAttempt> {
   await ownRow(ctx, id)
-  const row = await findAttempt(ctx.db, id, attemptId)
+  return attemptAt(ctx, id, attemptId)
+}
+
+type Inside = Pick<Context, 'db'>
+
+/** A page of what was and will be sent to a webhook, whosever it is: the caller has looked whether the actor may know. */
+export async function attemptsAt({ db }: Inside, id: string, query: AttemptQuery): Promise<PageOf<WebhookAttempt>> {
+  const [rows, count] = await Promise.all([selectAttempts(db, id, query, sliceOf(query)), countAttempts(db, id, query)])
+  return toPage(rows.map(presentAttempt), count, query)
+}
+
+/** One attempt at a webhook, whosever it is: the caller has looked whether the actor may know. */
+export async function attemptAt({ db }: Inside, id: string, attemptId: string): Promise<WebhookAttempt> {
+  const row = await findAttempt(db, id, attemptId)
   if (!row) throw notFound('This attempt')
   return presentAttempt(row)
 }

@@ -8,13 +8,18 @@ type Asker = Pick<Context, 'db' | 'clock' | 'actor'>
 
 const hourMs = 3_600_000
 
+/** The hour from which on attempts are counted: the last of those before the last 24. */
+export const beginOfHealth = (now: Date) => new Date(Math.floor(now.getTime() / hourMs - 24) * hourMs)
+
 /** The webhooks of these rows as the API shows them. */
-export async function shown({ db, clock }: Asker, rows: readonly WebhookRow[]): Promise<Webhook[]> {
+export async function shown(
+  { db, clock }: Pick<Asker, 'db' | 'clock'>,
+  rows: readonly WebhookRow[],
+): Promise<Webhook[]> {
   if (rows.length === 0) return []
   const now = clock.now()
   const ids = rows.map(({ id }) => id)
-  const since = new Date(Math.floor(now.getTime() / hourMs - 24) * hourMs)
-  const hours = Map.groupBy(await hoursOf(db, ids, since), ({ webhookId }) => webhookId)
+  const hours = Map.groupBy(await hoursOf(db, ids, beginOfHealth(now)), ({ webhookId }) => webhookId)
   const waiting = await waitingOf(db, ids)
   return rows.map((row) =>
     presentWebhook(row, { now, hours: hours.get(row.id) ?? [], waiting: waiting.get(row.id) ?? 0 }),
@@ -38,6 +43,8 @@ export async function lockOwn({ db, actor }: Asker, id: string): Promise<Webhook
 /** The same, which has to be enabled: CONFLICT where it is not. */
 export async function lockActive(asker: Asker, id: string): Promise<WebhookRow> {
   const row = await lockOwn(asker, id)
+  if (row.disabledReason === 'BY_ADMIN')
+    throw appError('CONFLICT', 'An administrator disabled this webhook, so nothing is sent to it.')
   if (!row.isActive) throw appError('CONFLICT', 'This webhook is disabled. Enable it to have something sent.')
   return row
 }

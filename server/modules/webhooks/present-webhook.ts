@@ -8,7 +8,7 @@ type Known = { now: Date; hours: readonly WebhookHour[]; waiting: number }
 
 /** A webhook as the API shows it: without its secrets. */
 export function presentWebhook(row: WebhookRow, { now, hours, waiting }: Known): Webhook {
-  const { description, disabledReason, disabledAt, failingSince } = row
+  const { description, disabledReason, disabledAt, disabledNote, failingSince } = row
   return {
     id: row.id,
     url: row.url,
@@ -17,6 +17,7 @@ export function presentWebhook(row: WebhookRow, { now, hours, waiting }: Known):
     isActive: row.isActive,
     ...(disabledReason !== null && { disabledReason: disabledReasons.schema.parse(disabledReason) }),
     ...(disabledAt && { disabledAt: disabledAt.toISOString() }),
+    ...(disabledNote !== null && { disabledNote }),
     ...(failingSince && { failingSince: failingSince.toISOString() }),
     ...overlapOf(row, now),
     health: {

@@ -1,3 +1,4 @@
+import { adminWebhooks } from '@dooryard/contract/admin-webhooks'
 import { webhooks } from '@dooryard/contract/webhook-calls'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createOutbound } from '../../platform/outbound/outbound.ts'
@@ -101,6 +102,17 @@ test('it is refused as it is enabled again, but can be described and disabled', 
   expect(await change({ isActive: false })).toMatchObject({ status: 200 })
   expect(await change({ isActive: true })).toMatchObject(refusal)
   expect(await change({ isActive: true, url: elsewhere })).toMatchObject({ status: 200, body: { isActive: true } })
+})
+
+test('it is refused as an administrator enables it, and stays disabled', async () => {
+  const { someone, params } = await moved(`https://127.0.0.1:${port}/`)
+  const admin = await user(portal, { role: 'SUPER_ADMIN' })
+  const body = { reason: 'It floods a partner' }
+  expect(await admin.as.call(adminWebhooks.disable, { params, body })).toMatchObject({ status: 200 })
+  expect(await admin.as.call(adminWebhooks.enable, { params, body })).toMatchObject(refusal)
+  expect((await someone.as.call(webhooks.get, { params })).body).toMatchObject({
+    ...{ isActive: false, disabledReason: 'BY_ADMIN', disabledNote: body.reason },
+  })
 })
 
 test('what is not encrypted is refused, whatever it leads to', async () => {

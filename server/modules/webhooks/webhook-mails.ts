@@ -38,3 +38,18 @@ export const failingMail = (portal: Portal, reader: Reader, webhook: Disabled): 
     ],
     reason,
   })
+
+/** When an administrator disabled it; `note` is the reason that they gave. */
+export const disabledMail = (portal: Portal, reader: Reader, webhook: Disabled, note: string): Mail =>
+  letterTo(portal, reader, {
+    subject: 'An administrator disabled a webhook of yours',
+    preview: 'Nothing more is sent there.',
+    heading: 'Your webhook was disabled',
+    body: [
+      `${hello(reader)}, an administrator disabled your webhook ${webhook.url}. So nothing more is sent there.`,
+      `The reason they gave: ${note}`,
+      'What happens meanwhile is not kept for it. You cannot enable it yourself: contact support to have that done.',
+      button(webhook),
+    ],
+    reason,
+  })

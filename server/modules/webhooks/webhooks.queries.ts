@@ -1,8 +1,9 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { DB, Db } from '../../platform/postgres/database.ts'
 
-const webhookColumns = [
+export const webhookColumns = [
   'id',
+  'userId',
   'url',
   'description',
   'events',
@@ -12,6 +13,7 @@ const webhookColumns = [
   'isActive',
   'disabledReason',
   'disabledAt',
+  'disabledNote',
   'failingSince',
   'createdAt',
   'updatedAt',

@@ -1,5 +1,6 @@
 import { webhooks } from '@dooryard/contract/webhook-calls'
 import { handlers, type Route } from '../../platform/http/handlers.ts'
+import { adminWebhookRoutes } from './admin-webhooks.routes.ts'
 import { changeWebhook } from './change-webhook.ts'
 import { createWebhook } from './create-webhook.ts'
 import { listAttempts, listWebhooks, showAttempt } from './list-webhooks.ts'
@@ -10,8 +11,13 @@ import { sendTest } from './send-test.ts'
 import type { WebhookOptions } from './webhook-options.ts'
 import { regenerateSecret, showSecret } from './webhook-secrets.ts'
 
-/** The routes of webhooks. */
-export const webhookRoutes = (options: WebhookOptions): Route[] =>
+/** The routes of webhooks, of one's own and of everybody's. */
+export const webhookRoutes = (options: WebhookOptions): Route[] => [
+  ...ownWebhookRoutes(options),
+  ...adminWebhookRoutes(options.outbound),
+]
+
+const ownWebhookRoutes = (options: WebhookOptions): Route[] =>
   handlers(webhooks, {
     list: (ctx, { query }) => listWebhooks(ctx, query),
     create: (ctx, { body }) => createWebhook(ctx, options, body),

@@ -36,6 +36,9 @@ export function overMost(sessionId: string): Count | undefined {
   return { limit: most, left: 0, endsAt: Math.min(...ends), isOver: true, giveBack: async () => undefined }
 }
 
+/** How many streams are open in this process. */
+export const countStreams = () => open.size
+
 /** Looks after a stream until the returned function is called, which says whether it still was. */
 export function keepOpen(stream: OpenStream): () => boolean {
   if (open.size === 0) timers = [setInterval(look, lookEveryMs), setInterval(comment, commentEveryMs)]

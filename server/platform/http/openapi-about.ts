@@ -56,6 +56,7 @@ export const tags: Record<string, string> = {
   Portal: 'What this portal is',
   Account: 'Registering, signing in, and the account of whoever does',
   Administration: 'Users, and what was done',
+  Operations: 'How the machinery does, and jobs that failed',
   Credits: 'What leads cost, and what an account has',
   Billing: 'Plans, packs and payments',
   Coupons: 'Codes that make purchases cheaper',

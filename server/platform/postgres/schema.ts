@@ -97,8 +97,12 @@ export interface Campaigns {
   createdAt: Generated<Timestamp>;
   criteria: Json;
   id: string;
+  leadsDelivered: Generated<number>;
   name: string;
+  orderCount: Generated<number>;
+  searchText: Generated<string>;
   status: Generated<string>;
+  totalPrice: Generated<number>;
   updatedAt: Generated<Timestamp>;
   userId: string;
 }
@@ -362,10 +366,12 @@ export interface LedgerChecks {
 
 export interface OrderFiles {
   callableLeads: number | null;
+  callableNumbers: Generated<number | null>;
   certificate: string | null;
   createdAt: Timestamp;
   fileKey: string;
   leads: number;
+  numbers: Generated<number | null>;
   orderId: string;
   scrub: Json | null;
   sha256: string | null;
@@ -415,9 +421,13 @@ export interface Orders {
   orderName: string;
   quantity: number;
   refreshSince: Timestamp | null;
+  retryOf: string | null;
   scrub: Json | null;
+  searchText: Generated<string>;
   stepDone: number | null;
   stepOf: number | null;
+  totalPrice: Generated<number>;
+  updatedAt: Generated<Timestamp>;
   userId: string;
   waterfall: Json | null;
 }
@@ -702,6 +712,7 @@ export interface Users {
   id: string;
   isActive: Generated<boolean>;
   lastName: string;
+  madeByAdministrator: Generated<boolean>;
   passwordHash: string;
   phone: string;
   pictureKey: string | null;
@@ -749,6 +760,7 @@ export interface Webhooks {
   deletedAt: Timestamp | null;
   description: string | null;
   disabledAt: Timestamp | null;
+  disabledNote: string | null;
   disabledReason: string | null;
   events: string[];
   failingSince: Timestamp | null;

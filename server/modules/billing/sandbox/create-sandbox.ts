@@ -17,6 +17,7 @@ import {
 /** The payment provider of a demo: it behaves like a hosted one, and moves no money. */
 export const createSandbox = (services: Services): PaymentProvider => ({
   name: 'SANDBOX',
+  isLive: false,
   now: () => sandboxNow(services),
   createCustomer: (person) => createCustomer(services, person),
   paymentMethod: (customerId) => showCard(services, customerId),

@@ -19,6 +19,8 @@ export function createStripe({ webhookSecret, clock, ...access }: StripeConfig):
   const reader = { stripe, webhookSecret, now: clock.now }
   return {
     name: 'STRIPE',
+    // Keys of test mode say so; any other key, also one of a kind to come, is taken to move money.
+    isLive: !/^(sk|rk)_test_/.test(access.secretKey),
     now: async () => clock.now(),
     createCustomer: speaking((person) => createCustomer(stripe, person)),
     paymentMethod: speaking((customerId) => showPaymentMethod(stripe, customerId)),

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { ApiKey } from './api-keys.ts'
+import { endpoint } from './endpoint.ts'
+import { exampleOf } from './examples.ts'
+import { Owner, ownersQuery } from './owner.ts'
+import { PageQuery, pageOf } from './paging.ts'
+import { reason } from './reason.ts'
+
+export const apiKeyStates = ['ACTIVE', 'EXPIRED', 'REVOKED'] as const
+
+export const AdminApiKey = ApiKey.extend({
+  user: Owner,
+  state: z.enum(apiKeyStates),
+  revokedAt: z.iso.datetime().optional(),
+}).meta({ id: 'AdminApiKey', example: { ...exampleOf(ApiKey), user: exampleOf(Owner), state: 'ACTIVE' } })
+export type AdminApiKey = z.infer<typeof AdminApiKey>
+
+const KeyParams = z.object({ id: z.uuid('There is no such API key') })
+
+const Revocation = z
+  .strictObject({ reason })
+  .meta({ id: 'Revocation', example: { reason: 'Found in a public repository' } })
+export type Revocation = z.infer<typeof Revocation>
+
+const admin = { tag: 'Administration', access: ['SUPER_ADMIN'] } as const
+
+/** The API keys of all users. */
+export const adminApiKeys = {
+  list: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/admin/api-keys',
+    summary: "Everybody's API keys, the last used first",
+    query: PageQuery.extend({
+      search: z.string().trim().max(100).optional().meta({
+        description: 'Any part of the name, how the key begins, or whose it is',
+      }),
+      userId: ownersQuery,
+      state: z.enum(apiKeyStates).optional(),
+    }),
+    response: pageOf(AdminApiKey),
+  }),
+  get: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/admin/api-keys/{id}',
+    summary: 'One API key of anybody',
+    params: KeyParams,
+    response: AdminApiKey,
+  }),
+  revoke: endpoint({
+    ...admin,
+    method: 'POST',
+    path: '/v1/admin/api-keys/{id}/revoke',
+    summary: 'Revoke an API key of anybody for good; its owner is told by mail, with the reason',
+    params: KeyParams,
+    body: Revocation,
+    response: AdminApiKey,
+    errors: ['CONFLICT'],
+  }),
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { Campaign, CampaignId } from './campaigns.ts'
+import { endpoint } from './endpoint.ts'
+import { exampleOf } from './examples.ts'
+import { rangeEnd } from './instant.ts'
+import { Owner, ownersQuery } from './owner.ts'
+import { PageQuery, pageOf, SortOrder } from './paging.ts'
+import { campaignTypes } from './vocabularies.ts'
+
+/** What everybody's campaigns and orders are sorted by. */
+export const enterpriseSorts = ['createdAt', 'updatedAt', 'totalPrice'] as const
+
+/** What everybody's campaigns, and everybody's orders, are narrowed by. */
+export const enterpriseFilters = {
+  search: z.string().trim().max(100).optional().meta({
+    description: 'Any part of the name, or of the name, email or company of whose it is',
+  }),
+  userId: ownersQuery,
+  campaignType: campaignTypes.schema.optional(),
+  fromDate: rangeEnd('From'),
+  toDate: rangeEnd('To'),
+}
+
+export const enterpriseSorting = {
+  sort: z.enum(enterpriseSorts).default('createdAt'),
+  order: SortOrder.default('desc'),
+}
+
+/** Of a search that finds more, no more are counted and listed. */
+export const mostCounted = 10_000
+
+/** A page of a list so long that what a search finds in it is counted up to a number only. */
+export const countedPageOf = <Item extends z.ZodType>(item: Item) =>
+  pageOf(item).extend({
+    hasMore: z.boolean().meta({
+      description: `More are found than \`totalCount\`, which is ${mostCounted.toLocaleString('en-US')} then; narrow the search to see them`,
+    }),
+  })
+
+export const AdminCampaign = Campaign.extend({
+  user: Owner,
+  totalPrice: z.int().meta({ description: 'Credits of its orders: captured, or held while an order is under way' }),
+}).meta({ id: 'AdminCampaign', example: { ...exampleOf(Campaign), user: exampleOf(Owner), totalPrice: 1500 } })
+export type AdminCampaign = z.infer<typeof AdminCampaign>
+
+const CampaignFilters = z.object(enterpriseFilters)
+export const AdminCampaignQuery = PageQuery.extend({ ...enterpriseFilters, ...enterpriseSorting })
+export type AdminCampaignQuery = z.infer<typeof AdminCampaignQuery>
+
+const admin = { tag: 'Administration', access: ['SUPER_ADMIN'] } as const
+
+/** The campaigns of all users. */
+export const adminCampaigns = {
+  list: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/admin/campaigns',
+    summary: "Everybody's campaigns",
+    query: AdminCampaignQuery,
+    response: countedPageOf(AdminCampaign),
+  }),
+  export: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/admin/campaigns/export',
+    summary: "Everybody's campaigns as CSV, all pages, as sorted",
+    query: CampaignFilters.extend(enterpriseSorting),
+    response: z.string(),
+    answers: 'file',
+    mediaType: 'text/csv',
+    limits: [{ name: 'admin-export', per: 'account', times: 60, seconds: 3600 }],
+  }),
+  get: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/admin/campaigns/{id}',
+    summary: 'One campaign of anybody',
+    params: z.object({ id: CampaignId }),
+    response: AdminCampaign,
+  }),
+}

@@ -1,0 +1,199 @@
+import { z } from 'zod'
+import { countedPageOf, enterpriseFilters, enterpriseSorting } from './admin-campaigns.ts'
+import { CampaignId } from './campaigns.ts'
+import { endpoint } from './endpoint.ts'
+import { exampleOf } from './examples.ts'
+import { Lead } from './leads.ts'
+import { InternalStatus, Order, OrderDetail, OrderStatusEvent, UserFacingStatus } from './order.ts'
+import { FileLink, Version } from './order-calls.ts'
+import { Owner } from './owner.ts'
+import { PageQuery, pageOf } from './paging.ts'
+import { reason } from './reason.ts'
+import { leadStages } from './vocabularies.ts'
+
+const shown = { user: Owner, updatedAt: z.iso.datetime() }
+
+export const AdminOrder = Order.extend(shown).meta({
+  id: 'AdminOrder',
+  example: { ...exampleOf(Order), user: exampleOf(Owner), updatedAt: '2026-11-02T09:30:04.000Z' },
+})
+export type AdminOrder = z.infer<typeof AdminOrder>
+
+/** The job that takes an order on, as the queue has it. */
+const OrderJob = z.object({
+  attempts: z.int().meta({ description: 'How often it was begun' }),
+  maxAttempts: z.int(),
+  isRunning: z.boolean(),
+  runAt: z.iso.datetime().meta({ description: 'When it is next tried, or was begun' }),
+  lastError: z.string().optional().meta({ description: 'What the last try failed by' }),
+})
+
+export const AdminOrderDetail = OrderDetail.extend({
+  ...shown,
+  failures: z.int().meta({ description: 'Failed tries of the step under way' }),
+  job: OrderJob.optional().meta({ description: 'Absent where nothing is to be done any more' }),
+  placedWithKey: z
+    .object({ id: z.string(), name: z.string() })
+    .optional()
+    .meta({ description: 'The API key that it was placed with' }),
+  retryOf: z.string().optional().meta({ description: 'The failed order in whose place an administrator placed it' }),
+  retriedAs: z.string().optional().meta({ description: 'The order that an administrator placed in its place' }),
+  mayRetry: z.boolean(),
+  mayFail: z.boolean(),
+}).meta({
+  id: 'AdminOrderDetail',
+  example: {
+    ...exampleOf(OrderDetail),
+    user: exampleOf(Owner),
+    updatedAt: '2026-11-02T09:30:04.000Z',
+    failures: 0,
+    mayRetry: false,
+    mayFail: false,
+  },
+})
+export type AdminOrderDetail = z.infer<typeof AdminOrderDetail>
+
+export const orderKinds = ['ENTERPRISE', 'CONSUMER'] as const
+
+const filters = {
+  ...enterpriseFilters,
+  status: UserFacingStatus.optional(),
+  internalStatus: InternalStatus.optional(),
+}
+const kind = z
+  .enum(orderKinds)
+  .optional()
+  .meta({ description: 'ENTERPRISE: of a campaign; CONSUMER: of none; both unless said' })
+
+export const AdminOrderQuery = PageQuery.extend({ ...filters, ...enterpriseSorting })
+export type AdminOrderQuery = z.infer<typeof AdminOrderQuery>
+
+export const OrderAct = z.strictObject({ reason }).meta({
+  id: 'OrderAct',
+  example: { reason: 'The contact provider was down for the night' },
+})
+export type OrderAct = z.infer<typeof OrderAct>
+
+const admin = { tag: 'Administration', access: ['SUPER_ADMIN'] } as const
+const orderId = z.uuid('There is no such order')
+const OrderParams = z.object({ id: orderId })
+const one = '/v1/admin/orders/{id}'
+
+/** The orders of all users. */
+export const adminOrders = {
+  listOfCampaigns: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/admin/campaigns/orders',
+    summary: "The orders of everybody's campaigns",
+    query: AdminOrderQuery,
+    response: countedPageOf(AdminOrder),
+  }),
+  listOfCampaign: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/admin/campaigns/{campaignId}/orders',
+    summary: 'The orders of one campaign of anybody',
+    params: z.object({ campaignId: CampaignId }),
+    query: AdminOrderQuery,
+    response: countedPageOf(AdminOrder),
+  }),
+  getOfCampaign: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/admin/campaigns/{campaignId}/orders/{orderId}',
+    summary: 'One order of a campaign of anybody, with its history and what its job is at',
+    params: z.object({ campaignId: CampaignId, orderId }),
+    response: AdminOrderDetail,
+  }),
+  list: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/admin/orders',
+    summary: "Everybody's orders, of campaigns and of none",
+    query: AdminOrderQuery.extend({ kind }),
+    response: countedPageOf(AdminOrder),
+  }),
+  export: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/admin/orders/export',
+    summary: "Everybody's orders as CSV, all pages, as sorted",
+    query: z.object({ ...filters, ...enterpriseSorting, kind }),
+    response: z.string(),
+    answers: 'file',
+    mediaType: 'text/csv',
+    limits: [{ name: 'admin-export', per: 'account', times: 60, seconds: 3600 }],
+  }),
+  get: endpoint({
+    ...admin,
+    method: 'GET',
+    path: one,
+    summary: 'One order of anybody, with its history and what its job is at',
+    params: OrderParams,
+    response: AdminOrderDetail,
+  }),
+  leads: endpoint({
+    ...admin,
+    method: 'GET',
+    path: `${one}/leads`,
+    summary: 'The leads that an order of anybody delivered',
+    params: OrderParams,
+    query: PageQuery.extend({ stage: leadStages.schema.optional() }),
+    response: pageOf(Lead),
+  }),
+  download: endpoint({
+    ...admin,
+    method: 'GET',
+    path: `${one}/download`,
+    summary: 'A link to the CSV of a completed order of anybody, good for five minutes; noted in the audit log',
+    params: OrderParams,
+    query: Version,
+    response: FileLink,
+    errors: ['CONFLICT'],
+  }),
+  certificate: endpoint({
+    ...admin,
+    method: 'GET',
+    path: `${one}/certificate`,
+    summary: 'A link to the signed proof of the do-not-call check of an order of anybody, good for five minutes',
+    params: OrderParams,
+    query: Version,
+    response: FileLink,
+    errors: ['CONFLICT'],
+  }),
+  retry: endpoint({
+    ...admin,
+    method: 'POST',
+    path: `${one}/retry`,
+    summary:
+      'Have an order under way tried again now, with all its tries; or place a failed one again for its owner, at the price it was placed at',
+    params: OrderParams,
+    body: OrderAct,
+    response: AdminOrderDetail,
+    idempotent: true,
+    errors: ['INSUFFICIENT_CREDITS', 'CONFLICT', 'UNPROCESSABLE'],
+  }),
+  fail: endpoint({
+    ...admin,
+    method: 'POST',
+    path: `${one}/fail`,
+    summary: 'End an order under way as failed and give all its credits back; its owner reads the reason',
+    params: OrderParams,
+    body: OrderAct,
+    response: AdminOrderDetail,
+    idempotent: true,
+    errors: ['CONFLICT'],
+  }),
+  // The specification passes the access token of streams in the query, because a browser's EventSource sends no headers.
+  watchStatus: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/sse/admin/orders/{id}/status-subscribe',
+    summary: 'The status of an order of anybody, now and at every change',
+    params: OrderParams,
+    query: z.object({ token: z.string().optional() }),
+    response: OrderStatusEvent,
+    answers: 'stream',
+  }),
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { CreditSettingChange } from './credits.ts'
+import { endpoint } from './endpoint.ts'
+
+/** What a change of a credit setting bears upon, to be said before it is saved. */
+export const CreditSettingEffect = z
+  .object({
+    isOnOfferThen: z.boolean().meta({
+      description:
+        'False where the type is not on offer afterwards: every next order is refused, `creditsThen` is 0, and what ' +
+        'else is said of the new terms is said of its price and smallest order alone',
+    }),
+    underWay: z
+      .object({ orders: z.int(), creditsHeld: z.int() })
+      .meta({ description: 'Orders of the type that keep the price they were placed at' }),
+    activeCampaigns: z.int().meta({ description: 'Of active users; their next order is of the new terms' }),
+    last30Days: z
+      .object({
+        orders: z.int(),
+        leads: z.int().meta({ description: 'Asked for by these orders' }),
+        credits: z.int().meta({ description: 'What these orders were placed for, whatever was delivered of them' }),
+        creditsThen: z.int().meta({
+          description:
+            'What they would have been placed for on the new terms; those that are refused then come to nothing',
+        }),
+        tooSmallThen: z.int().meta({ description: 'Of these orders, those that the new smallest order refuses' }),
+      })
+      .meta({
+        description:
+          'Orders of the type that were placed in the last 30 days, whatever became of them; those that an ' +
+          'administrator placed again count once',
+      }),
+    cannotAfford: z.object({
+      now: z
+        .int()
+        .meta({ description: 'Active users who may order and have credits, yet fewer than the smallest order costs' }),
+      afterwards: z.int().meta({ description: 'The same on the new terms' }),
+    }),
+  })
+  .meta({
+    id: 'CreditSettingEffect',
+    example: {
+      isOnOfferThen: true,
+      underWay: { orders: 3, creditsHeld: 1500 },
+      activeCampaigns: 41,
+      last30Days: { orders: 120, leads: 61000, credits: 61000, creditsThen: 122000, tooSmallThen: 12 },
+      cannotAfford: { now: 4, afterwards: 9 },
+    },
+  })
+export type CreditSettingEffect = z.infer<typeof CreditSettingEffect>
+
+export const creditSettingEffects = {
+  foresee: endpoint({
+    method: 'POST',
+    path: '/v1/admin/credit-settings/{id}/effect',
+    summary: 'What a change of a credit setting would bear upon; it changes nothing',
+    tag: 'Administration',
+    access: ['SUPER_ADMIN'],
+    params: z.object({ id: z.string() }),
+    body: CreditSettingChange,
+    response: CreditSettingEffect,
+    reads: true,
+  }),
+}

@@ -1,0 +1,188 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { PageQuery, pageOf } from './paging.ts'
+
+/** Something that the portal keeps its data in. */
+const Store = z.object({
+  name: z.enum(['POSTGRESQL', 'CLICKHOUSE']),
+  isUp: z.boolean(),
+  isEmbedded: z.boolean(),
+  version: z.string().optional(),
+  milliseconds: z.number().optional().meta({ description: 'That the simplest question took just now' }),
+  bytes: z.number().optional().meta({ description: 'On disk' }),
+  connections: z.object({ open: z.int(), most: z.int() }).optional(),
+  problem: z.string().optional().meta({ description: 'Why it is not up' }),
+})
+
+export const jobStates = ['WAITING', 'RUNNING', 'RETRYING', 'FAILED'] as const
+export type JobState = (typeof jobStates)[number]
+
+const counts = {
+  waiting: z.int().meta({ description: 'Not begun, or to begin anew as an administrator had it' }),
+  running: z.int(),
+  retrying: z.int().meta({ description: 'Failed, and to be tried again by themselves' }),
+  failed: z.int().meta({ description: 'Failed for the last time: nobody tries them again unless asked' }),
+}
+
+const JobCounts = z.object({
+  ...counts,
+  oldestDue: z.iso
+    .datetime()
+    .nullable()
+    .meta({ description: 'Since when the job that has waited longest is due; null where none is' }),
+  byTask: z
+    .array(z.object({ task: z.string(), title: z.string(), ...counts }))
+    .meta({ description: 'Of every kind of job that there are any of' }),
+})
+
+/** How the machinery of a portal does, as the process that answers sees it. */
+export const Operations = z
+  .object({
+    at: z.iso.datetime(),
+    versions: z.object({
+      dooryard: z.string(),
+      node: z.string(),
+      contract: z.string().meta({ description: 'SHA-256 of the description of the API, its first 12 hex digits' }),
+    }),
+    server: z
+      .object({
+        startedAt: z.iso.datetime(),
+        memoryBytes: z.int().meta({ description: 'Resident' }),
+        streams: z.int().meta({ description: 'Event streams open on it' }),
+        roles: z.array(z.enum(['api', 'worker'])),
+      })
+      .meta({ description: 'Of the process that answered; others have their own' }),
+    stores: z.array(Store),
+    workers: z.array(z.object({ id: z.string(), beatAt: z.iso.datetime(), running: z.int() })).meta({
+      description: 'That have shown that they live within the last 20 seconds',
+    }),
+    jobs: JobCounts,
+    orders: z.object({
+      underWay: z.int(),
+      oldest: z.iso.datetime().nullable().meta({ description: 'When the oldest of these was placed' }),
+    }),
+    webhooks: z.object({
+      waiting: z.int().meta({ description: 'Events to be sent to an endpoint, now or later' }),
+      overdue: z.int().meta({ description: 'Of these, due for more than a minute' }),
+    }),
+    mails: z.object({
+      way: z
+        .enum(['SMTP', 'OUTBOX', 'NONE'])
+        .meta({ description: 'NONE keeps them waiting until there is a mail server' }),
+      waiting: z.int().meta({ description: 'To be sent, for the first time or again' }),
+      failed: z.int().meta({ description: 'Given up' }),
+    }),
+    rolls: z.object({
+      count: z.int(),
+      properties: z.int(),
+      dataVersion: z.string().meta({ description: 'Moves with everything that searches look at' }),
+      newest: z.iso.datetime().nullable(),
+      importing: z.int().meta({ description: 'Imports that are not over' }),
+      failedImports: z.int().meta({ description: 'Imports that failed and can be tried again' }),
+    }),
+    files: z.object({ kind: z.enum(['FOLDER', 'S3']) }),
+  })
+  .meta({
+    id: 'Operations',
+    example: {
+      at: '2026-11-02T09:30:00.000Z',
+      versions: { dooryard: '0.1.0', node: '24.21.0', contract: '9f86d081884c' },
+      server: { startedAt: '2026-11-01T06:00:00.000Z', memoryBytes: 412000000, streams: 12, roles: ['api', 'worker'] },
+      stores: [
+        {
+          name: 'POSTGRESQL',
+          isUp: true,
+          isEmbedded: true,
+          version: '18.4',
+          milliseconds: 0.4,
+          bytes: 91000000,
+          connections: { open: 6, most: 100 },
+        },
+      ],
+      workers: [{ id: 'worker-a1', beatAt: '2026-11-02T09:29:58.000Z', running: 1 }],
+      jobs: { waiting: 0, running: 1, retrying: 0, failed: 0, oldestDue: null, byTask: [] },
+      orders: { underWay: 1, oldest: '2026-11-02T09:29:57.000Z' },
+      webhooks: { waiting: 0, overdue: 0 },
+      mails: { way: 'OUTBOX', waiting: 0, failed: 0 },
+      rolls: {
+        ...{ count: 3, properties: 60000, dataVersion: '7', newest: '2026-11-01T06:00:00.000Z' },
+        ...{ importing: 0, failedImports: 0 },
+      },
+      files: { kind: 'FOLDER' },
+    },
+  })
+export type Operations = z.infer<typeof Operations>
+
+/** A job as administrators see it: what it is about by id, never what is in it, which may be a code or a password. */
+export const Job = z
+  .object({
+    id: z.string(),
+    task: z.string(),
+    title: z.string().meta({ description: 'What it does, in words' }),
+    about: z.object({ type: z.string(), id: z.string() }).optional(),
+    state: z.enum(jobStates),
+    attempts: z.int(),
+    maxAttempts: z.int(),
+    createdAt: z.iso.datetime(),
+    runAt: z.iso.datetime().meta({ description: 'When it is next tried, or was due' }),
+    lastError: z.string().optional(),
+  })
+  .meta({
+    id: 'Job',
+    example: {
+      id: '812',
+      task: 'fulfil-order',
+      title: 'Fill an order',
+      about: { type: 'order', id: 'b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34' },
+      state: 'RETRYING',
+      attempts: 2,
+      maxAttempts: 25,
+      createdAt: '2026-11-02T09:30:00.000Z',
+      runAt: '2026-11-02T09:31:00.000Z',
+      lastError: 'connect ECONNREFUSED',
+    },
+  })
+export type Job = z.infer<typeof Job>
+
+const RetriedJobs = z.object({ retried: z.int() }).meta({ id: 'RetriedJobs', example: { retried: 3 } })
+
+const RetryOfTask = z
+  .strictObject({ task: z.string().trim().min(1, 'Choose a kind of job').max(100, 'There is no such kind of job') })
+  .meta({ id: 'RetryOfTask', example: { task: 'send-mail' } })
+
+const admin = { tag: 'Operations', access: ['SUPER_ADMIN'] } as const
+
+export const operations = {
+  get: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/admin/operations',
+    summary: 'How the machinery does: versions, stores, workers, jobs, rolls, streams',
+    response: Operations,
+  }),
+  jobs: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/admin/jobs',
+    summary: 'The jobs that are not done, those that failed for good first, then by when they are due',
+    query: PageQuery.extend({ state: z.enum(jobStates).optional(), task: z.string().trim().max(100).optional() }),
+    response: pageOf(Job),
+  }),
+  retryJob: endpoint({
+    ...admin,
+    method: 'POST',
+    path: '/v1/admin/jobs/{id}/retry',
+    summary: 'Have a job that failed tried again now, with all its attempts',
+    params: z.object({ id: z.string().regex(/^[1-9]\d{0,17}$/, 'There is no such job') }),
+    response: Job,
+    errors: ['CONFLICT'],
+  }),
+  retryTask: endpoint({
+    ...admin,
+    method: 'POST',
+    path: '/v1/admin/jobs/retry',
+    summary: 'Have every job of a kind that failed for good tried again now, with all its attempts',
+    body: RetryOfTask,
+    response: RetriedJobs,
+  }),
+}

@@ -1,0 +1,174 @@
+import { type AdminCampaignQuery, adminCampaigns } from '@dooryard/contract/admin-campaigns'
+import { auditLog } from '@dooryard/contract/audit-log'
+import { campaigns } from '@dooryard/contract/campaigns'
+import { orders } from '@dooryard/contract/orders'
+import { parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { campaign, enterpriseUser, type TestUser, user } from '../../test/factories.ts'
+import { testPortal } from '../../test/portal.ts'
+import { settleHold } from '../credits/index.ts'
+
+const portal = await testPortal()
+afterAll(portal.close)
+
+let admin: TestUser
+beforeAll(async () => {
+  admin = await user(portal, { role: 'SUPER_ADMIN' })
+})
+
+type Query = Partial<AdminCampaignQuery>
+
+const list = async (query: Query) => (await admin.as.call(adminCampaigns.list, { query })).body
+const names = async (query: Query) => (await list(query)).items.map(({ name }) => name)
+
+/** Somebody with campaigns of these names, each made a minute after the one before. */
+async function ownerOf(...all: string[]) {
+  const owner = await user(portal, { onDemandCredits: 1_000 })
+  const made = []
+  for (const name of all) {
+    portal.clock.advance(60_000)
+    made.push(await campaign(owner, { name, campaignType: name.includes('call') ? 'CALL_READY' : 'MAIL_READY' }))
+  }
+  return { ...owner, made }
+}
+
+test('an administrator sees the campaigns of everybody with whose they are, and one of them alone', async () => {
+  const [ann, ben] = [await ownerOf('Of Ann'), await ownerOf('Of Ben')]
+  const { items, totalCount, hasMore } = await list({ userId: [ann.id, ben.id] })
+  expect(items).toMatchObject([
+    { name: 'Of Ben', user: { id: ben.id, email: ben.email, role: 'ENTERPRISE_USER', isActive: true }, totalPrice: 0 },
+    { name: 'Of Ann', user: { id: ann.id, email: ann.email } },
+  ])
+  expect({ totalCount, hasMore }).toEqual({ totalCount: 2, hasMore: false })
+  const { body } = await admin.as.call(adminCampaigns.get, { params: { id: ann.made[0]?.id ?? '' } })
+  expect(body).toEqual(items[1])
+  expect(await admin.as.call(adminCampaigns.get, { params: { id: newId() } })).toMatchObject({ status: 404 })
+})
+
+test('each filter leaves what it says, alone and together with the others', async () => {
+  const owner = await ownerOf('First mail', 'Second call', 'Third mail')
+  const userId = [owner.id]
+  const [, second, third] = owner.made
+  expect(await names({ userId })).toEqual(['Third mail', 'Second call', 'First mail'])
+  expect(await names({ userId: [newId()] })).toEqual([])
+  expect(await names({ userId, campaignType: 'CALL_READY' })).toEqual(['Second call'])
+  expect(await names({ userId, fromDate: second?.createdAt ?? '' })).toEqual(['Third mail', 'Second call'])
+  expect(await names({ userId, toDate: third?.createdAt ?? '' })).toEqual(['Second call', 'First mail'])
+  expect(await names({ userId, search: 'MAIL', toDate: third?.createdAt ?? '' })).toEqual(['First mail'])
+})
+
+test('a search finds any part of the name, or of the name, email or company of whose it is, in whatever case', async () => {
+  const owner = await ownerOf('Zeppelin homes', 'Others')
+  await portal.db
+    .updateTable('users')
+    .set({ firstName: 'Wilhelmina', companyName: '100%_Sure' })
+    .where('id', '=', owner.id)
+    .execute()
+  expect(await names({ search: 'PPELI' })).toEqual(['Zeppelin homes'])
+  for (const search of ['helmina sam', owner.email.toUpperCase(), '0%_s']) {
+    const found = await list({ search, limit: 100 })
+    expect(found.items.map(({ name }) => name)).toEqual(['Others', 'Zeppelin homes'])
+    expect(found).toMatchObject({ totalCount: 2, hasMore: false })
+  }
+  expect(await names({ search: '1__%_S' })).toEqual([])
+  expect(await names({ search: 'z', userId: [owner.id] })).toEqual(['Zeppelin homes'])
+})
+
+test('each sort goes both ways, and pages of equal ones never overlap', async () => {
+  const owner = await ownerOf('A', 'B', 'C')
+  const [a] = owner.made
+  portal.clock.advance(60_000)
+  await owner.as.call(campaigns.change, { params: { campaignId: a?.id ?? '' }, body: { status: 'ARCHIVED' } })
+  const order = { params: { campaignId: owner.made[1]?.id ?? '' }, body: { orderName: 'Some', quantity: 50 } }
+  expect(await owner.as.call(orders.place, order)).toMatchObject({ status: 201 })
+  const userId = [owner.id]
+  expect(await names({ userId, sort: 'createdAt', order: 'asc' })).toEqual(['A', 'B', 'C'])
+  expect(await names({ userId, sort: 'updatedAt' })).toEqual(['A', 'C', 'B'])
+  expect(await names({ userId, sort: 'updatedAt', order: 'asc' })).toEqual(['B', 'C', 'A'])
+  const dearest = await names({ userId, sort: 'totalPrice' })
+  expect(dearest[0]).toBe('B')
+  const cheapest = []
+  for (const page of [1, 2, 3])
+    cheapest.push(...(await names({ userId, sort: 'totalPrice', order: 'asc', limit: 1, page })))
+  expect(cheapest).toEqual(dearest.toReversed())
+})
+
+test('a campaign counts its orders, the leads delivered and the price of all, whatever becomes of them at once', async () => {
+  const { as, id, campaign: own } = await enterpriseUser(portal, { onDemandCredits: 5_000 })
+  const params = { campaignId: own.id }
+  const quantities = Array.from({ length: 12 }, (_, at) => 50 + at)
+  const placed = await Promise.all(
+    quantities.map((quantity) => as.call(orders.place, { params, body: { orderName: `Of ${quantity}`, quantity } })),
+  )
+  expect(placed.map(({ status }) => status)).toEqual(quantities.map(() => 201))
+  const sums = async () => (await list({ userId: [id] })).items[0]
+  expect(await sums()).toMatchObject({ orderCount: 12, leadsDelivered: 0, totalPrice: 666 })
+  const [cancelled, ...others] = placed.map(({ body }) => body.id)
+  const changes = others.map((orderId) =>
+    portal.db.transaction().execute(async (db) => {
+      await db.updateTable('orders').set({ deliveredQuantity: 1 }).where('id', '=', orderId).execute()
+      await settleHold(db, { orderId, capture: 1, reason: 'Delivered', actor: 'system', at: new Date() })
+    }),
+  )
+  const more = { params, body: { orderName: 'One more', quantity: 70 } }
+  const rename = as.call(campaigns.change, { params, body: { name: 'Renamed meanwhile' } })
+  const cancel = as.call(orders.change, {
+    params: { ...params, orderId: cancelled ?? '' },
+    body: { cancel: true },
+  })
+  const [another] = await Promise.all([as.call(orders.place, more), cancel, rename, ...changes])
+  expect(another.status).toBe(201)
+  expect(await sums()).toMatchObject({
+    name: 'Renamed meanwhile',
+    ...{ orderCount: 13, leadsDelivered: 11, totalPrice: 81 },
+  })
+  expect((await as.call(campaigns.get, { params })).body).toMatchObject({ orderCount: 13, leadsDelivered: 11 })
+})
+
+test.each([
+  ['more than are counted', 10_003, 'manifold'],
+  ['more than are sorted', 30_002, 'plentiful'],
+])(
+  'a search that finds %s says so, lists as many as are counted and is sorted all the same',
+  async (_, made, search) => {
+    const owner = await user(portal)
+    await sql`
+    insert into campaigns (id, user_id, name, campaign_type, criteria, created_at)
+    select gen_random_uuid(), ${owner.id}::uuid, ${`${search} `} || n, 'MAIL_READY', '{}',
+      '2001-01-01'::timestamptz + n * interval '1 minute'
+    from generate_series(1, ${made}::integer) n`.execute(portal.db)
+    const found = { search: search.toUpperCase(), limit: 100 }
+    const first = await list(found)
+    expect(first).toMatchObject({ totalCount: 10_000, hasMore: true, totalPages: 100, nextPage: 2 })
+    expect(first.items.slice(0, 2).map(({ name }) => name)).toEqual([`${search} ${made}`, `${search} ${made - 1}`])
+    const last = await list({ ...found, page: 100 })
+    expect(last.items.at(-1)?.name).toBe(`${search} ${made - 9_999}`)
+    expect(last.nextPage).toBeNull()
+    expect(await list({ ...found, page: 101 })).toMatchObject({ items: [], previousPage: 100 })
+    const [all, pages] = [{ userId: [owner.id], limit: 100 }, Math.ceil(made / 100)]
+    const deep = await list({ ...all, page: pages })
+    expect(deep).toMatchObject({ totalCount: made, hasMore: false, totalPages: pages, nextPage: null })
+    const oldest = Array.from({ length: made % 100 }, (_, at) => `${search} ${at + 1}`)
+    expect(deep.items.map(({ name }) => name)).toEqual(oldest.toReversed())
+    expect(await list({ ...all, page: pages + 1 })).toMatchObject({ items: [], totalCount: made })
+    const { body } = await admin.as.call(adminCampaigns.export, { query: { search, order: 'asc' } })
+    const rows: Record<string, string>[] = parse(body, { columns: true })
+    const everything = Array.from({ length: made }, (_, at) => `${search} ${at + 1}`)
+    expect(rows.map(({ Campaign }) => Campaign)).toEqual(everything)
+  },
+)
+
+test('the export has what the list has, runs nothing in a spreadsheet, and is noted with its filters', async () => {
+  const owner = await ownerOf('=1+1', 'Quoted "homes", and more', 'Last')
+  const query = { userId: [owner.id], sort: 'createdAt', order: 'asc' } satisfies Query
+  const { status, headers, body } = await admin.as.call(adminCampaigns.export, { query })
+  expect(status).toBe(200)
+  expect(headers.get('content-disposition')).toMatch(/filename="campaigns-\d{4}-\d\d-\d\d\.csv"/)
+  const rows: Record<string, string>[] = parse(body, { columns: true })
+  expect(rows.map(({ Campaign }) => Campaign)).toEqual(["'=1+1", 'Quoted "homes", and more', 'Last'])
+  expect(rows[0]).toMatchObject({ Email: owner.email, 'User ID': owner.id, Orders: '0', 'Total Price': '0' })
+  const noted = await admin.as.call(auditLog.list, { query: { action: 'campaigns.exported', limit: 1 } })
+  expect(noted.body.items).toMatchObject([{ actor: { id: admin.id }, after: query }])
+})

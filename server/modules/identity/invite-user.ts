@@ -1,0 +1,44 @@
+import { audit } from '../../platform/audit.ts'
+import type { Context } from '../../platform/context.ts'
+import { appError, notFound } from '../../platform/errors.ts'
+import { queueMail } from '../../platform/mail/mail.ts'
+import { inTransaction } from '../../platform/postgres/database.ts'
+import { invitationMail } from './account-mails.ts'
+import { drawCode, keepCode } from './email-codes.ts'
+import { lockUser, type UserRow } from './users.queries.ts'
+
+/** Nobody has asked for it, and waits for it. */
+const lifeMs = 7 * 24 * 3_600_000
+
+/**
+ * Mails another invitation, which ends the one before. NOT_FOUND for nobody and for a closed account; UNPROCESSABLE for
+ * a user who has come already, and for one who may not sign in.
+ */
+export const inviteUser = (ctx: Context, userId: string): Promise<undefined> =>
+  inTransaction(ctx, async (inside) => {
+    await sendInvitation(inside, userId)
+    return undefined
+  })
+
+/** Mails a code by which a user chooses a password, in the caller's transaction; refuses as above. */
+export async function sendInvitation(ctx: Context, userId: string): Promise<void> {
+  const drawn = drawCode(ctx, lifeMs)
+  // Before the user is locked, as whoever resets a password does, so that the two never wait for each other.
+  const isNewest = await keepCode(ctx, userId, 'INVITATION', drawn)
+  const user = await lockUser(ctx.db, userId)
+  if (!user) throw notFound('This user')
+  const refusal = refusalOf(user)
+  if (refusal) throw appError('UNPROCESSABLE', refusal)
+  // Another one that was asked for in the same instant is on its way.
+  if (!isNewest) return
+  await queueMail(ctx, invitationMail(ctx, user, drawn))
+  await audit(ctx, { action: 'account.invited', object: { type: 'user', id: user.id } })
+}
+
+/** Why nobody can be invited to an account. */
+function refusalOf({ emailVerifiedAt, isActive }: UserRow): string | null {
+  if (emailVerifiedAt)
+    return 'This user has verified their email address already, so there is nothing to invite them to.'
+  if (!isActive) return 'This account is deactivated. Activate it before you invite its user.'
+  return null
+}

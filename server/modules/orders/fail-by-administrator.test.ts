@@ -1,0 +1,174 @@
+import { adminOrders } from '@dooryard/contract/admin-orders'
+import { creditHistory } from '@dooryard/contract/credit-history'
+import { orders } from '@dooryard/contract/orders'
+import { webhooks } from '@dooryard/contract/webhook-calls'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Services } from '../../platform/context.ts'
+import { startWorker } from '../../platform/jobs.ts'
+import { enterpriseUser, type TestUser, user } from '../../test/factories.ts'
+import { type Portal, testPortal } from '../../test/portal.ts'
+import { rounds } from '../../test/rounds.ts'
+import { noVendor } from '../contacts/index.ts'
+import { verifyLedger } from '../credits/index.ts'
+import { acts, balanceOf, jobOf, queuedOrder } from './admin-orders.fixture.ts'
+import { fulfil } from './call-orders.fixture.ts'
+import { fulfilOrderJob, runFulfilOrder } from './fulfil-order.job.ts'
+
+let portal: Portal
+let admin: TestUser
+beforeAll(async () => {
+  portal = await testPortal({ demoRows: 1_000 })
+  admin = await user(portal, { role: 'SUPER_ADMIN' })
+})
+afterAll(() => portal.close())
+
+test('an order that an administrator ends gives all back, and its owner reads why', async () => {
+  const { owner, id, now } = await queuedOrder(portal, { subscriptionCredits: 30, onDemandCredits: 50 })
+  const { status, body } = await acts(admin).fail(id, 'The county withdrew its roll')
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ internalStatus: 'FAILED', mayFail: false, mayRetry: true })
+  expect(await now()).toMatchObject({
+    userFacingStatus: 'FAILED',
+    failureReason: 'The county withdrew its roll',
+    creditsHeld: 0,
+    creditsReleased: 60,
+    history: [{ to: 'QUEUED' }, { from: 'QUEUED', to: 'FAILED', detail: 'The county withdrew its roll' }],
+  })
+  expect(await balanceOf(owner)).toEqual({ subscriptionCredits: 30, subscriptionCreditsHeld: 0, onDemandCredits: 50 })
+  expect(await jobOf(portal, id)).toBeUndefined()
+  const { body: entries } = await owner.as.call(creditHistory.list, { query: { orderId: id, type: 'RELEASE' } })
+  expect(entries.items.map(({ reason }) => reason)).toEqual(Array(2).fill('The county withdrew its roll'))
+  const { rows } = await portal.pool.query(
+    "select distinct actor from credit_entries where order_id = $1 and type = 'RELEASE'",
+    [id],
+  )
+  expect(rows).toEqual([{ actor: admin.id }])
+  expect(await acts(admin).logOf(id)).toEqual([
+    {
+      action: 'order.failed',
+      by: admin.id,
+      before: { internalStatus: 'QUEUED' },
+      after: { internalStatus: 'FAILED', creditsReleased: 60 },
+      reason: 'The county withdrew its roll',
+    },
+  ])
+})
+
+test("its owner's webhooks are told, and whoever watches it sees it", async () => {
+  const owner = await enterpriseUser(portal, { onDemandCredits: 200 })
+  const draft = { url: 'https://hooks.example.com/', events: ['order.failed' as const] }
+  const { body: webhook } = await owner.as.call(webhooks.create, { body: draft })
+  const params = { campaignId: owner.campaign.id }
+  const { body: order } = await owner.as.call(orders.place, { params, body: { orderName: 'Mailing', quantity: 60 } })
+  const stream = await owner.as.watch(orders.watchStatus, { params: { ...params, orderId: order.id }, query: {} })
+  await stream.next()
+  await acts(admin).fail(order.id, 'The county withdrew its roll')
+  expect(await stream.next()).toMatchObject({ internalStatus: 'FAILED' })
+  stream.close()
+  const { body: log } = await owner.as.call(webhooks.log, { params: { id: webhook.id } })
+  const told = log.items.map(({ requestBody }) => JSON.parse(requestBody ?? '').data.order)
+  expect(told).toMatchObject([{ id: order.id, failureReason: 'The county withdrew its roll' }])
+})
+
+test('an order that is over stays as it is, and is in the log once', async () => {
+  const { id, now } = await queuedOrder(portal)
+  await fulfil(portal, id)
+  const done = await now()
+  const message = 'This order is over already, so there is nothing to end.'
+  expect(await acts(admin).fail(id)).toMatchObject({ status: 409, body: { message } })
+  expect(await now()).toEqual(done)
+  const failed = await queuedOrder(portal)
+  await acts(admin).fail(failed.id, 'First')
+  expect((await acts(admin).fail(failed.id, 'Second')).status).toBe(409)
+  expect((await failed.now()).failureReason).toBe('First')
+  expect(await acts(admin).logOf(failed.id)).toHaveLength(1)
+  expect((await acts(admin).fail(admin.id)).status).toBe(404)
+})
+
+test.each(['', '    ', 'Why', 'x'.repeat(501)])('the reason %j is refused, and nothing changes', async (reason) => {
+  const { id, now } = await queuedOrder(portal)
+  const call = { params: { id }, body: { reason } }
+  expect(await admin.as.call(adminOrders.fail, call)).toMatchObject({ status: 400 })
+  expect(await admin.as.call(adminOrders.retry, call)).toMatchObject({ status: 400 })
+  expect((await now()).internalStatus).toBe('QUEUED')
+})
+
+/** A gate that something waits at until it is opened. */
+function gate() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open, opened }
+}
+
+test('a worker that is at work on it delivers nothing, and leaves no job behind', { timeout: 60_000 }, async () => {
+  await portal.pool.query('delete from graphile_worker._private_jobs')
+  const { owner, id, now } = await queuedOrder(portal)
+  const writing = gate()
+  const held = gate()
+  const slow: Services = {
+    ...portal.services,
+    files: {
+      ...portal.services.files,
+      write: async (key, content) => {
+        writing.open()
+        await held.opened
+        await portal.services.files.write(key, content)
+      },
+    },
+  }
+  const work = runFulfilOrder({ ...slow, contacts: noVendor })
+  const tried: unknown[] = []
+  const tasks = {
+    [fulfilOrderJob]: (...given: Parameters<typeof work>) => {
+      tried.push(given[0])
+      return work(...given)
+    },
+  }
+  const worker = await startWorker({ pool: portal.pool, log: portal.services.log, concurrency: 1, tasks })
+  await writing.opened
+  expect((await acts(admin).fail(id)).status).toBe(200)
+  held.open()
+  await expect.poll(() => jobOf(portal, id), { timeout: 20_000 }).toBeUndefined()
+  await worker.stop()
+  // The second try finds nothing to do.
+  expect(tried).toEqual([{ orderId: id }, { orderId: id }])
+  // To have been taken over is no failure of a step.
+  expect((await acts(admin).get(id)).failures).toBe(0)
+  expect(await now()).toMatchObject({ internalStatus: 'FAILED', creditsCaptured: 0, fileVersion: 0, files: [] })
+  expect(await balanceOf(owner)).toMatchObject({ onDemandCredits: 100 })
+})
+
+test('of an administrator who ends an order and a worker who delivers it exactly one wins', {
+  timeout: 300_000,
+}, async () => {
+  const outcomes: string[] = []
+  let delayMs = 20
+  for (let round = 0; round < rounds(20, 200); round++) {
+    const { owner, id, now } = await queuedOrder(portal)
+    const delivering = fulfil(portal, id).catch(() => undefined)
+    await new Promise((resolve) => setTimeout(resolve, delayMs))
+    const { status } = await acts(admin).fail(id)
+    await delivering
+    const { internalStatus, creditsCaptured, creditsReleased, files } = await now()
+    const failed = {
+      status: 200,
+      internalStatus: 'FAILED',
+      creditsCaptured: 0,
+      creditsReleased: 60,
+      files: 0,
+      left: 100,
+    }
+    const delivered = { ...failed, status: 409, internalStatus: 'READY', creditsCaptured: 60, creditsReleased: 0 }
+    const { onDemandCredits: left } = await balanceOf(owner)
+    const outcome = { status, internalStatus, creditsCaptured, creditsReleased, files: files.length, left }
+    expect(outcome).toBeOneOf([failed, { ...delivered, files: 1, left: 40 }])
+    outcomes.push(internalStatus)
+    // So the two meet, however long a delivery takes here.
+    delayMs *= internalStatus === 'FAILED' ? 1.5 : 0.7
+  }
+  // A race that only ever one wins would prove little.
+  expect(new Set(outcomes)).toEqual(new Set(['READY', 'FAILED']))
+  expect((await verifyLedger(portal.db)).problems).toEqual([])
+})

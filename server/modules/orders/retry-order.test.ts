@@ -1,0 +1,235 @@
+import { adminBilling } from '@dooryard/contract/admin-billing'
+import { campaigns } from '@dooryard/contract/campaigns'
+import { creditHistory } from '@dooryard/contract/credit-history'
+import { orders, privateOrders } from '@dooryard/contract/orders'
+import { webhooks } from '@dooryard/contract/webhook-calls'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { enterpriseUser, type TestUser, user } from '../../test/factories.ts'
+import { type Portal, testPortal } from '../../test/portal.ts'
+import { acts, balanceOf, jobOf, queuedOrder } from './admin-orders.fixture.ts'
+import { consumersOrder, fulfil, offerCalls, registryOf } from './call-orders.fixture.ts'
+
+let portal: Portal
+let admin: TestUser
+beforeAll(async () => {
+  portal = await testPortal({ demoRows: 1_000 })
+  admin = await user(portal, { role: 'SUPER_ADMIN' })
+})
+afterAll(() => portal.close())
+
+async function failedOrder(credits = {}) {
+  const order = await queuedOrder(portal, credits)
+  expect((await acts(admin).fail(order.id)).status).toBe(200)
+  return order
+}
+
+const setJob = (orderId: string, facts: string) =>
+  portal.pool.query(`update graphile_worker._private_jobs set ${facts} where key = $1`, [`order:${orderId}`])
+
+test('an order under way that waits for its next try is tried now, with all its tries', async () => {
+  const { id } = await queuedOrder(portal)
+  await setJob(id, "attempts = 25, run_at = now() + interval '1 day', last_error = 'the store is away'")
+  await portal.db.updateTable('orders').set({ failures: 4 }).where('id', '=', id).execute()
+  const { status, body } = await acts(admin).retry(id, 'The store is back')
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ id, failures: 0, internalStatus: 'QUEUED', job: { attempts: 0 } })
+  expect(await jobOf(portal, id)).toEqual({ attempts: 0, waits: false })
+  expect(await acts(admin).logOf(id)).toEqual([
+    {
+      action: 'order.tried_again',
+      by: admin.id,
+      before: { internalStatus: 'QUEUED', failures: 4, attempts: 25 },
+      after: { failures: 0, attempts: 0 },
+      reason: 'The store is back',
+    },
+  ])
+})
+
+test('an order under way whose job is gone gets a new one', async () => {
+  const { id } = await queuedOrder(portal)
+  await portal.pool.query('delete from graphile_worker._private_jobs where key = $1', [`order:${id}`])
+  expect((await acts(admin).get(id)).job).toBeUndefined()
+  expect((await acts(admin).retry(id)).status).toBe(200)
+  expect(await jobOf(portal, id)).toEqual({ attempts: 0, waits: false })
+})
+
+test('an order that somebody is at work on is left to them', async () => {
+  const { id } = await queuedOrder(portal)
+  await setJob(id, "attempts = 3, locked_at = now(), locked_by = 'somebody'")
+  const reply = await acts(admin).retry(id)
+  expect(reply).toMatchObject({ status: 409, body: { message: expect.stringContaining('being worked on right now') } })
+  expect(await jobOf(portal, id)).toMatchObject({ attempts: 3 })
+  expect(await acts(admin).logOf(id)).toEqual([])
+})
+
+test('a failed order is placed again for its owner, and delivered like any other', async () => {
+  const failed = await failedOrder({ onDemandCredits: 40, subscriptionCredits: 30 })
+  const { owner } = failed
+  const { status, body: again } = await acts(admin).retry(failed.id, 'The roll is back')
+  expect(status).toBe(200)
+  const was = await failed.now()
+  const { orderName, campaignType, quantity, creditRequired, criteria, columns } = was
+  expect(again).toMatchObject({ orderName, campaignType, quantity, creditRequired, criteria, columns })
+  expect(again).toMatchObject({ internalStatus: 'QUEUED', creditsHeld: 60, retryOf: failed.id, user: { id: owner.id } })
+  expect(again.id).not.toBe(failed.id)
+  expect(again.placedWithKey).toBeUndefined()
+  expect(was).toMatchObject({ internalStatus: 'FAILED', creditsReleased: 60 })
+  expect(await acts(admin).get(failed.id)).toMatchObject({ retriedAs: again.id, mayRetry: false })
+  expect(await balanceOf(owner)).toEqual({ subscriptionCredits: 0, subscriptionCreditsHeld: 30, onDemandCredits: 10 })
+  await fulfil(portal, again.id)
+  const { body: theirs } = await owner.as.call(privateOrders.get, { params: { id: again.id } })
+  expect(theirs).toMatchObject({ userFacingStatus: 'COMPLETED', deliveredQuantity: 60, creditsCaptured: 60 })
+})
+
+test('its hold is in the history of its owner with the reason, and by the administrator', async () => {
+  const failed = await failedOrder()
+  const { body: again } = await acts(admin).retry(failed.id, 'The roll is back')
+  const query = { orderId: again.id }
+  const { body: theirs } = await failed.owner.as.call(creditHistory.list, { query })
+  const reason = 'Held when your failed order was placed again for you: The roll is back'
+  expect(theirs.items).toMatchObject([{ type: 'HOLD', bucket: 'ON_DEMAND', amount: -60, reason }])
+  const { rows } = await portal.pool.query('select distinct actor from credit_entries where order_id = $1', [again.id])
+  expect(rows).toEqual([{ actor: admin.id }])
+  const { body: all } = await admin.as.call(adminBilling.creditTransactions, { query: { userId: failed.owner.id } })
+  expect(all.items[0]).toMatchObject({ orderId: again.id, reason })
+  expect((await acts(admin).logOf(failed.id))[0]).toEqual({
+    action: 'order.placed_again',
+    by: admin.id,
+    before: { internalStatus: 'FAILED' },
+    after: { placedAgainAs: again.id, creditsHeld: 60 },
+    reason: 'The roll is back',
+  })
+})
+
+test('it keeps its price, its terms and its campaign, whatever has become of them', async () => {
+  const owner = await enterpriseUser(portal, { onDemandCredits: 200 })
+  const params = { campaignId: owner.campaign.id }
+  const body = { orderName: 'Mailing', quantity: 60, columns: ['OWNER' as const, 'MAILING' as const] }
+  const { body: order } = await owner.as.call(orders.place, { params, body })
+  await acts(admin).fail(order.id)
+  const excluded = { excludedCriteria: '[{"location":{"states":["TX"]}}]' }
+  await portal.db.updateTable('orders').set(excluded).where('id', '=', order.id).execute()
+  await owner.as.call(campaigns.change, { params, body: { status: 'ARCHIVED' } })
+  const setting = portal.db.updateTable('creditSettings').where('key', '=', 'MAIL_READY')
+  await setting.set({ creditRequired: 9, minCampaignVolume: 500, isActive: false }).execute()
+  const { status, body: again } = await acts(admin).retry(order.id)
+  await setting.set({ creditRequired: 1, minCampaignVolume: 50, isActive: true }).execute()
+  expect(status).toBe(200)
+  expect(again).toMatchObject({ campaignId: owner.campaign.id, creditsHeld: 60, columns: ['OWNER', 'MAILING'] })
+  const terms = portal.db.selectFrom('orders').select(['criteria', 'excludedCriteria', 'columns', 'creditRequired'])
+  const [first, second] = await Promise.all(
+    [order.id, again.id].map((id) => terms.where('id', '=', id).executeTakeFirstOrThrow()),
+  )
+  expect(second).toEqual(first)
+})
+
+test("its owner's webhooks are told of it", async () => {
+  const owner = await enterpriseUser(portal, { onDemandCredits: 200 })
+  const draft = { url: 'https://hooks.example.com/', events: ['order.created' as const] }
+  const { body: webhook } = await owner.as.call(webhooks.create, { body: draft })
+  const params = { campaignId: owner.campaign.id }
+  const { body: order } = await owner.as.call(orders.place, { params, body: { orderName: 'Mailing', quantity: 60 } })
+  await acts(admin).fail(order.id)
+  const { body: again } = await acts(admin).retry(order.id)
+  const { body: log } = await owner.as.call(webhooks.log, { params: { id: webhook.id } })
+  const told = log.items.map(({ requestBody }) => JSON.parse(requestBody ?? '').data.order.id)
+  expect(told.toSorted()).toEqual([order.id, again.id].toSorted())
+})
+
+test('a failed order is placed again once, also by many who try at the same time', async () => {
+  const { id, owner } = await failedOrder({ onDemandCredits: 1_000 })
+  const replies = await Promise.all(Array.from({ length: 10 }, () => acts(admin).retry(id)))
+  const placed = replies.filter(({ status }) => status === 200)
+  expect(placed).toHaveLength(1)
+  const message = `This order was placed again already, as ${placed[0]?.body.id}.`
+  const refused = replies.filter(({ status }) => status === 409)
+  expect(refused.map(({ body }) => 'message' in body && body.message)).toEqual(Array(9).fill(message))
+  expect(await balanceOf(owner)).toMatchObject({ onDemandCredits: 940 })
+  expect((await owner.as.call(privateOrders.list)).body.totalCount).toBe(2)
+})
+
+test('with one Idempotency-Key it is placed once, and the same answer comes twice', async () => {
+  const { id } = await failedOrder({ onDemandCredits: 1_000 })
+  const once = { 'idempotency-key': 'again-1' }
+  const [first, second] = [
+    await acts(admin).retry(id, 'Once is enough', once),
+    await acts(admin).retry(id, 'Once is enough', once),
+  ]
+  expect(first?.status).toBe(200)
+  expect(second).toMatchObject({ status: 200, body: { id: first?.body.id } })
+  expect(await acts(admin).retry(id, 'Otherwise', once)).toMatchObject({ status: 409 })
+})
+
+test('an owner who lacks the credits is named as who lacks them, and nothing is left behind', async () => {
+  const { id, owner } = await failedOrder()
+  const taken = { userId: owner.id, bucket: 'ON_DEMAND' as const, amount: -41, reason: 'To try it' }
+  await admin.as.call(adminBilling.adjustCredits, { body: taken })
+  expect(await acts(admin).retry(id)).toMatchObject({
+    status: 402,
+    body: {
+      code: 'INSUFFICIENT_CREDITS',
+      message: 'The order needs 60 credits and its owner has 59.',
+      needed: 60,
+      available: 59,
+    },
+  })
+  expect(await balanceOf(owner)).toMatchObject({ onDemandCredits: 59 })
+  expect(await acts(admin).get(id)).toMatchObject({ mayRetry: true })
+  expect((await owner.as.call(privateOrders.list)).body.totalCount).toBe(1)
+})
+
+test('nothing is placed for an owner who may not order it any more', async () => {
+  const change = (id: string, facts: { isActive?: boolean; role?: string }) =>
+    portal.db.updateTable('users').set(facts).where('id', '=', id).execute()
+  const [deactivated, promoted] = [await failedOrder(), await failedOrder()]
+  await change(deactivated.owner.id, { isActive: false })
+  await change(promoted.owner.id, { role: 'ENTERPRISE_USER' })
+  for (const [{ id }, message] of [
+    [deactivated, 'The account of its owner is deactivated or closed.'],
+    [promoted, 'Its owner has another role by now, and may not place such an order any more.'],
+  ] as const) {
+    expect((await acts(admin).get(id)).mayRetry).toBe(false)
+    expect(await acts(admin).retry(id)).toMatchObject({ status: 422, body: { message } })
+    expect((await acts(admin).get(id)).retriedAs).toBeUndefined()
+  }
+})
+
+test('what its owner cancelled and what is completed is not tried again', async () => {
+  const cancelled = await queuedOrder(portal)
+  await cancelled.owner.as.call(privateOrders.change, { params: cancelled.params, body: { cancel: true } })
+  const done = await queuedOrder(portal)
+  await fulfil(portal, done.id)
+  for (const [{ id }, message] of [
+    [cancelled, 'This order is cancelled by its owner. They can place it again themselves.'],
+    [done, 'This order is completed, so there is nothing to try again.'],
+  ] as const) {
+    expect((await acts(admin).get(id)).mayRetry).toBe(false)
+    expect(await acts(admin).retry(id)).toMatchObject({ status: 409, body: { message } })
+  }
+  expect(await acts(admin).retry(admin.id)).toMatchObject({ status: 404 })
+})
+
+test('an order to call is placed again only while its numbers can be checked, and counts from then on', async () => {
+  await offerCalls(portal)
+  const { id, now } = await consumersOrder(portal, { isDone: false })
+  await acts(admin).fail(id)
+  await portal.db.deleteFrom('dncCopies').execute()
+  expect(await acts(admin).retry(id)).toMatchObject({
+    status: 422,
+    body: { message: expect.stringMatching(/no copy .* Please import a current one first\.$/) },
+  })
+  await registryOf(portal, [])
+  portal.clock.advance(60_000)
+  const { body: again } = await acts(admin).retry(id)
+  const later = Date.parse(again.expiresAt ?? '') - Date.parse((await now()).expiresAt ?? '')
+  expect(later).toBeGreaterThanOrEqual(60_000)
+})
+
+test('what is placed again may fail again, and be placed again in its turn', async () => {
+  const { id } = await failedOrder()
+  const { body: second } = await acts(admin).retry(id)
+  await acts(admin).fail(second.id)
+  const { status, body: third } = await acts(admin).retry(second.id)
+  expect(status).toBe(200)
+  expect(third.retryOf).toBe(second.id)
+})

@@ -1,0 +1,111 @@
+import type { AdminOrderDetail, OrderAct } from '@dooryard/contract/admin-orders'
+import { InternalStatus } from '@dooryard/contract/order'
+import type { FileColumn } from '@dooryard/contract/vocabularies'
+import type { Transaction } from 'kysely'
+import { audit } from '../../platform/audit.ts'
+import type { Context } from '../../platform/context.ts'
+import { appError, isAppError, notFound } from '../../platform/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import { ownersOf } from '../../platform/owners.queries.ts'
+import { type DB, inTransaction } from '../../platform/postgres/database.ts'
+import { formatNumber, plural } from '../../platform/words.ts'
+import { holdOpen } from '../identity/index.ts'
+import { findOrderJob, findRetry } from './admin-order.queries.ts'
+import { adminOrderDetail } from './admin-order.ts'
+import { retryRefusal } from './admin-order-rules.ts'
+import { enterOrder } from './enter-order.ts'
+import { addFulfilJob } from './fulfil-order.job.ts'
+import { findOrder, forgetFailures, lockOrder, type OrderRow } from './orders.queries.ts'
+import { criteriaOf, excludedBy } from './present-order.ts'
+import { refuseWithoutRegistryOf } from './refuse-without-registry.ts'
+import { isOver } from './transitions.ts'
+
+type Inside = Omit<Context, 'db'> & { db: Transaction<DB> }
+
+/**
+ * Has an order tried again, as an administrator decides. One under way is taken on at once, with all the tries of its step
+ * and its job. A failed one stays as it is, for no order leaves the status that it ended in: a new one takes its place,
+ * once, with its criteria and at its price, whatever is on offer now, for credits that its owner must have. CONFLICT for
+ * one that is being worked on, ended otherwise or was placed again; UNPROCESSABLE for an owner who may not order it any
+ * more; INSUFFICIENT_CREDITS where they have too few. Gives the order that is under way then.
+ */
+export const retryOrder = (ctx: Context, orderId: string, { reason }: OrderAct): Promise<AdminOrderDetail> =>
+  inTransaction(ctx, async (inside) => {
+    const { db } = inside
+    const found = await findOrder(db, orderId)
+    if (!found) throw notFound('This order')
+    // The account before the order, as where orders are placed; its role and state stay until this is done.
+    await holdOpen(db, found.userId)
+    await lockOrder(db, orderId)
+    const order = (await findOrder(db, orderId)) ?? found
+    await refuse(inside, order)
+    return isOver(InternalStatus.parse(order.internalStatus))
+      ? placeAgain(inside, order, reason)
+      : tryAgain(inside, order, reason)
+  })
+
+async function refuse({ db }: Inside, { id, userId, campaignId, internalStatus }: OrderRow): Promise<void> {
+  const owner = (await ownersOf(db, [userId])).get(userId)
+  const refusal = retryRefusal({
+    internalStatus: InternalStatus.parse(internalStatus),
+    campaignId,
+    owner,
+    job: await findOrderJob(db, id),
+    retriedAs: await findRetry(db, id),
+  })
+  if (refusal) throw appError(refusal.code, refusal.message)
+}
+
+async function tryAgain(inside: Inside, order: OrderRow, reason: string): Promise<AdminOrderDetail> {
+  const { id: orderId, userId, failures } = order
+  const job = await findOrderJob(inside.db, orderId)
+  await forgetFailures(inside.db, orderId)
+  await addFulfilJob(inside.db, { orderId, userId })
+  const detail = await adminOrderDetail(inside, { anybodysId: orderId })
+  await audit(inside, {
+    action: 'order.tried_again',
+    object: { type: 'order', id: orderId },
+    before: { internalStatus: order.internalStatus, failures, attempts: job?.attempts ?? null },
+    after: { failures: 0, attempts: 0 },
+    reason,
+  })
+  return detail
+}
+
+async function placeAgain(inside: Inside, failed: OrderRow, reason: string): Promise<AdminOrderDetail> {
+  const { actor, clock } = inside
+  if (failed.campaignType === 'CALL_READY') await refuseWithoutRegistryOf(inside, failed.userId)
+  const id = newId()
+  const draft = { ...termsOf(failed), id, createdAt: clock.now(), apiKeyId: null, retryOf: failed.id }
+  const held = `Held when your failed order was placed again for you: ${reason}`
+  try {
+    await enterOrder(inside, draft, { actor: actor.userId, reason: held })
+  } catch (error) {
+    throw isAppError(error) && error.code === 'INSUFFICIENT_CREDITS' ? ownerLacks(error.extra) : error
+  }
+  const detail = await adminOrderDetail(inside, { anybodysId: id })
+  await audit(inside, {
+    action: 'order.placed_again',
+    object: { type: 'order', id: failed.id },
+    before: { internalStatus: failed.internalStatus },
+    after: { placedAgainAs: id, creditsHeld: detail.creditsHeld },
+    reason,
+  })
+  return detail
+}
+
+/** What was ordered, and for what. */
+function termsOf(row: OrderRow) {
+  const { userId, campaignId, orderName, campaignType, quantity, creditRequired } = row
+  const what = { userId, campaignId, orderName, campaignType, quantity, creditRequired }
+  // Validated when the order was placed, and never changed since.
+  const columns = row.columns as FileColumn[] | null
+  return { ...what, criteria: criteriaOf(row), excluded: excludedBy(row), columns }
+}
+
+const ownerLacks = ({ needed, available }: Record<string, unknown>) =>
+  appError(
+    'INSUFFICIENT_CREDITS',
+    `The order needs ${plural(Number(needed), 'credit')} and its owner has ${formatNumber(Number(available))}.`,
+    { needed, available },
+  )

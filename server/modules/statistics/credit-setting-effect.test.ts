@@ -1,0 +1,164 @@
+import { adminBilling } from '@dooryard/contract/admin-billing'
+import { adminOrders } from '@dooryard/contract/admin-orders'
+import { campaigns } from '@dooryard/contract/campaigns'
+import { creditSettingEffects } from '@dooryard/contract/credit-setting-effect'
+import { adminCreditSettings, type CreditSettingChange } from '@dooryard/contract/credits'
+import { orders } from '@dooryard/contract/orders'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { campaign, enterpriseUser, signedIn, type TestUser, user } from '../../test/factories.ts'
+import { type Portal, testPortal } from '../../test/portal.ts'
+
+const day = 86_400_000
+
+let portal: Portal
+let admin: TestUser
+let mail: string
+beforeAll(async () => {
+  portal = await testPortal()
+  const { as } = await user(portal, { role: 'SUPER_ADMIN' })
+  const { body } = await as.call(adminCreditSettings.list)
+  // One credit a lead, and fifty leads at least.
+  mail = body.find(({ key }) => key === 'MAIL_READY')?.id ?? ''
+})
+afterAll(() => portal.close())
+// Each test begins where nothing that an earlier one did counts any more.
+beforeEach(async () => {
+  portal.clock.advance(31 * day)
+  await portal.db.updateTable('users').set({ isActive: false }).execute()
+  await portal.db.updateTable('orders').set({ internalStatus: 'CANCELLED' }).execute()
+  admin = await user(portal, { role: 'SUPER_ADMIN' })
+})
+
+const foresee = async (change: CreditSettingChange, { as } = admin) =>
+  (await as.call(creditSettingEffects.foresee, { params: { id: mail }, body: change })).body
+
+type Owner = Awaited<ReturnType<typeof enterpriseUser>>
+
+async function place({ as, campaign: { id } }: Owner, quantity: number): Promise<string> {
+  const params = { campaignId: id }
+  const { status, body } = await as.call(orders.place, { params, body: { orderName: 'Mailing', quantity } })
+  if (status !== 201) throw new Error(`the order was not placed: ${JSON.stringify(body)}`)
+  return body.id
+}
+
+test('what was ordered in the last 30 days is said at the price then and at the new one', async () => {
+  const owner = await enterpriseUser(portal, { onDemandCredits: 10_000 })
+  await place(owner, 60)
+  await place(owner, 200)
+  expect((await foresee({ creditRequired: 3 })).last30Days).toEqual({
+    orders: 2,
+    leads: 260,
+    credits: 260,
+    creditsThen: 780,
+    tooSmallThen: 0,
+  })
+  // Of what is refused nothing is paid.
+  expect((await foresee({ creditRequired: 3, minCampaignVolume: 61 })).last30Days).toMatchObject({
+    credits: 260,
+    creditsThen: 600,
+    tooSmallThen: 1,
+  })
+  expect((await foresee({ minCampaignVolume: 60 })).last30Days).toMatchObject({ creditsThen: 260, tooSmallThen: 0 })
+})
+
+test('an order of 30 days ago counts, and an older one does not', async () => {
+  const owner = await enterpriseUser(portal, { onDemandCredits: 10_000 })
+  await place(owner, 60)
+  portal.clock.advance(30 * day)
+  const { as } = await signedIn(portal, admin.email)
+  const countOf = async () => (await foresee({}, { ...admin, as })).last30Days.orders
+  const [id] = await portal.db.selectFrom('orders').select('id').where('userId', '=', owner.id).execute()
+  const placedAt = (at: number) =>
+    portal.db
+      .updateTable('orders')
+      .set({ createdAt: new Date(at) })
+      .where('id', '=', id?.id ?? '')
+      .execute()
+  const start = portal.clock.now().getTime() - 30 * day
+  await placedAt(start + 60_000)
+  expect(await countOf()).toBe(1)
+  await placedAt(start - 60_000)
+  expect(await countOf()).toBe(0)
+})
+
+test('what is under way keeps its price, and is said with what it holds', async () => {
+  const owner = await enterpriseUser(portal, { onDemandCredits: 10_000 })
+  await place(owner, 60)
+  const failed = await place(owner, 70)
+  const params = { id: failed }
+  await admin.as.call(adminOrders.fail, { params, body: { reason: 'To try it' } })
+  expect(await foresee({ creditRequired: 9 })).toMatchObject({
+    underWay: { orders: 1, creditsHeld: 60 },
+    last30Days: { orders: 2, leads: 130 },
+  })
+  // Placed again it is the same order once more.
+  await admin.as.call(adminOrders.retry, { params, body: { reason: 'To try it' } })
+  expect(await foresee({ creditRequired: 9 })).toMatchObject({
+    underWay: { orders: 2, creditsHeld: 130 },
+    last30Days: { orders: 2, leads: 130 },
+  })
+})
+
+test('active campaigns of the type are counted, of active users', async () => {
+  const owner = await enterpriseUser(portal)
+  const archived = await campaign(owner)
+  await campaign(owner, { campaignType: 'CALL_READY' })
+  expect((await foresee({})).activeCampaigns).toBe(2)
+  await owner.as.call(campaigns.change, { params: { campaignId: archived.id }, body: { status: 'ARCHIVED' } })
+  expect((await foresee({})).activeCampaigns).toBe(1)
+  await portal.db.updateTable('users').set({ isActive: false }).where('id', '=', owner.id).execute()
+  expect((await foresee({})).activeCampaigns).toBe(0)
+})
+
+test('who may order and has credits, yet not enough for the smallest order, is counted now and then', async () => {
+  await user(portal, { role: 'CONSUMER_USER', onDemandCredits: 49 })
+  await user(portal, { role: 'ENTERPRISE_USER', onDemandCredits: 30, subscriptionCredits: 20 })
+  await user(portal, { role: 'CONSUMER_USER', onDemandCredits: 100 })
+  // These never order, or have nothing to order with anyway.
+  await user(portal, { role: 'AFFILIATE_USER', onDemandCredits: 10 })
+  await user(portal, { role: 'CONSUMER_USER' })
+  const short = async (change: CreditSettingChange) => (await foresee(change)).cannotAfford
+  expect(await short({})).toEqual({ now: 1, afterwards: 1 })
+  expect(await short({ creditRequired: 2 })).toEqual({ now: 1, afterwards: 2 })
+  expect(await short({ creditRequired: 2, minCampaignVolume: 51 })).toEqual({ now: 1, afterwards: 3 })
+  // There is no order of no lead.
+  expect(await short({ creditRequired: 50, minCampaignVolume: 0 })).toEqual({ now: 1, afterwards: 1 })
+  expect(await short({ creditRequired: 0 })).toEqual({ now: 1, afterwards: 0 })
+})
+
+test('credits that are held are not there to be spent', async () => {
+  const owner = await enterpriseUser(portal, { onDemandCredits: 100 })
+  expect((await foresee({})).cannotAfford.now).toBe(0)
+  await place(owner, 60)
+  expect((await foresee({})).cannotAfford.now).toBe(1)
+  const credit = { userId: owner.id, bucket: 'SUBSCRIPTION' as const, amount: 10, reason: 'To try it' }
+  await admin.as.call(adminBilling.adjustCredits, { body: credit })
+  expect((await foresee({})).cannotAfford.now).toBe(0)
+})
+
+test('of a type that is taken off offer nothing is ordered any more', async () => {
+  const owner = await enterpriseUser(portal, { onDemandCredits: 100 })
+  await place(owner, 60)
+  const effect = await foresee({ isActive: false, creditRequired: 2, minCampaignVolume: 100 })
+  expect(effect).toMatchObject({
+    isOnOfferThen: false,
+    underWay: { orders: 1, creditsHeld: 60 },
+    last30Days: { credits: 60, creditsThen: 0, tooSmallThen: 1 },
+    cannotAfford: { now: 1, afterwards: 1 },
+  })
+  expect(await foresee({})).toMatchObject({ isOnOfferThen: true, last30Days: { creditsThen: 60 } })
+})
+
+test('it changes nothing, and there is none of a setting that there is not', async () => {
+  const listOf = async () => (await admin.as.call(adminCreditSettings.list)).body
+  const before = await listOf()
+  await foresee({ creditRequired: 99, name: 'Dear', isActive: false })
+  expect(await listOf()).toEqual(before)
+  const call = { params: { id: '4711' }, body: {} }
+  expect(await admin.as.call(creditSettingEffects.foresee, call)).toMatchObject({ status: 404 })
+  const wrong = { params: { id: mail }, body: { creditRequired: -1 } }
+  expect(await admin.as.call(creditSettingEffects.foresee, wrong)).toMatchObject({
+    status: 400,
+    body: { issues: [{ path: 'creditRequired', message: 'Credit required must be 0 or greater' }] },
+  })
+})

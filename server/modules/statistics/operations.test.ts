@@ -1,0 +1,257 @@
+import { createServer } from 'node:http'
+import { auditLog } from '@dooryard/contract/audit-log'
+import { campaigns } from '@dooryard/contract/campaigns'
+import { balances } from '@dooryard/contract/credits'
+import { type Job, operations } from '@dooryard/contract/operations'
+import { orders } from '@dooryard/contract/orders'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { composeTasks } from '../../compose.ts'
+import type { ClickHouse } from '../../platform/clickhouse/client.ts'
+import { openRemoteClickHouse } from '../../platform/clickhouse/remote.ts'
+import { newId } from '../../platform/ids.ts'
+import { addJob, startWorker, type Task, type Worker } from '../../platform/jobs.ts'
+import { queueMail } from '../../platform/mail/mail.ts'
+import { enterpriseUser, type TestUser, user } from '../../test/factories.ts'
+import { type Portal, testPortal } from '../../test/portal.ts'
+import { tell, webhookTo } from '../webhooks/receiver.fixture.ts'
+import { titledTasks } from './job-titles.ts'
+
+let portal: Portal
+let admin: TestUser
+const started: Worker[] = []
+beforeAll(async () => {
+  portal = await testPortal({ demoRows: 500 })
+  admin = await user(portal, { role: 'SUPER_ADMIN' })
+})
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((worker) => worker.stop()))
+  await portal.pool.query('delete from graphile_worker._private_jobs')
+})
+afterAll(() => portal.close())
+
+async function worker(tasks: Record<string, Task>) {
+  const { log } = portal.services
+  const running = await startWorker({ pool: portal.pool, log, tasks, concurrency: 1 })
+  started.push(running)
+}
+
+const broken: Task = async () => {
+  throw new Error('connect ECONNREFUSED 192.0.2.1:25\n    at somewhere')
+}
+
+type JobQuery = { state?: Job['state']; task?: string; page?: number; limit?: number }
+
+const jobsOf = async (given: { query?: JobQuery } = {}) => (await admin.as.call(operations.jobs, given)).body
+const operationsNow = async () => (await admin.as.call(operations.get)).body
+const retry = (id: string) => admin.as.call(operations.retryJob, { params: { id } })
+
+/** The only job there is, once it is in a state. */
+async function jobThatIs(state: Job['state']): Promise<Job> {
+  await expect.poll(async () => (await jobsOf()).items.map((job) => job.state)).toEqual([state])
+  const [job] = (await jobsOf()).items
+  if (!job) throw new Error('the job is done')
+  return job
+}
+
+describe('a job', () => {
+  test('that failed for the last time stays, says why in a line, and is done once it is retried', async () => {
+    const orderId = newId()
+    await addJob(portal.db, 'fulfil-order', { orderId, note: 'not to be shown' }, { maxAttempts: 1 })
+    await worker({ 'fulfil-order': broken })
+    const failed = await jobThatIs('FAILED')
+    expect(failed).toEqual({
+      id: failed.id,
+      ...{ task: 'fulfil-order', title: 'Fill an order', state: 'FAILED' },
+      about: { type: 'order', id: orderId },
+      ...{ attempts: 1, maxAttempts: 1 },
+      createdAt: expect.any(String),
+      runAt: expect.any(String),
+      lastError: 'connect ECONNREFUSED 192.0.2.1:25',
+    })
+    expect(await operationsNow()).toMatchObject({
+      jobs: {
+        ...{ waiting: 0, running: 0, retrying: 0, failed: 1, oldestDue: null },
+        byTask: [{ task: 'fulfil-order', title: 'Fill an order', waiting: 0, running: 0, retrying: 0, failed: 1 }],
+      },
+    })
+    await Promise.all(started.splice(0).map((running) => running.stop()))
+
+    expect(await retry(failed.id)).toMatchObject({ status: 200, body: { state: 'WAITING', attempts: 0 } })
+    expect((await operationsNow()).jobs).toMatchObject({ waiting: 1, failed: 0, oldestDue: expect.any(String) })
+    const { body } = await admin.as.call(auditLog.list, { query: { action: 'job.retried', object: failed.id } })
+    expect(body.items).toMatchObject([
+      {
+        actor: { id: admin.id },
+        object: { type: 'job', id: failed.id },
+        before: { state: 'FAILED', attempts: 1 },
+        after: { task: 'fulfil-order', attempts: 0 },
+      },
+    ])
+    const done: unknown[] = []
+    await worker({ 'fulfil-order': async (payload) => void done.push(payload) })
+    await expect.poll(() => done).toMatchObject([{ orderId }])
+    await expect.poll(async () => (await jobsOf()).totalCount).toBe(0)
+    expect((await retry(failed.id)).status).toBe(404)
+  })
+
+  test('that failed and is to be tried again is tried now, with all its attempts', async () => {
+    await addJob(portal.db, 'import-roll', { importId: newId() })
+    await worker({ 'import-roll': broken })
+    const failing = await jobThatIs('RETRYING')
+    expect(failing).toMatchObject({ attempts: 1, maxAttempts: 25, about: { type: 'roll_import' } })
+    expect(Date.parse(failing.runAt)).toBeGreaterThan(Date.now())
+    await Promise.all(started.splice(0).map((running) => running.stop()))
+    const { body } = await retry(failing.id)
+    expect(body).toMatchObject({ state: 'WAITING', attempts: 0 })
+    expect(Date.parse(body.runAt)).toBeLessThan(Date.parse(failing.runAt))
+  })
+
+  test('that waits for its time has it now, and one that waits for a worker keeps its place', async () => {
+    await addJob(portal.db, 'balance-below', { userId: newId() }, { delayMs: 3_600_000 })
+    const early = await jobThatIs('WAITING')
+    expect((await operationsNow()).jobs.oldestDue).toBeNull()
+    const due = (await retry(early.id)).body
+    expect(Date.parse(due.runAt)).toBeLessThan(Date.parse(early.runAt))
+    expect((await retry(early.id)).body).toEqual(due)
+    const { body } = await admin.as.call(auditLog.list, { query: { action: 'job.retried', object: early.id } })
+    expect(body.totalCount).toBe(1)
+  })
+
+  test('that a worker is at is left to it', async () => {
+    const { promise: end, resolve } = Promise.withResolvers<void>()
+    await addJob(portal.db, 'verify-ledger', { day: '2026-11-02' })
+    await worker({ 'verify-ledger': () => end })
+    const { id } = await jobThatIs('RUNNING')
+    const reply = await retry(id)
+    const { workers, jobs } = await operationsNow()
+    resolve()
+    expect(reply).toMatchObject({ status: 409, body: { message: expect.stringContaining('A worker is at this job') } })
+    expect(workers).toMatchObject([{ running: 1 }])
+    expect(jobs).toMatchObject({ running: 1, waiting: 0 })
+  })
+
+  test('says nothing of what is sealed in it', async () => {
+    const mail = { to: 'tess@example.com', subject: 'Your code', html: '481516', text: '481516' }
+    await queueMail(portal.services, mail)
+    await worker({ 'send-mail': () => Promise.reject(new Error('554 rejected: Your code is 481516')) })
+    const job = await jobThatIs('RETRYING')
+    expect(job).toMatchObject({ title: 'Send a mail', lastError: '554 rejected: Your code is …' })
+    expect(job.about).toBeUndefined()
+    expect(JSON.stringify(job)).not.toMatch(/481516|tess@/)
+  })
+
+  test('that nobody knows is not there', async () => {
+    expect((await retry('999999999')).status).toBe(404)
+    expect((await retry('1000000000000000000')).status).toBe(400)
+  })
+})
+
+test('all jobs of a kind that were given up are retried together, and no others', async () => {
+  for (const name of ['send-mail', 'send-mail', 'forget-picture']) await addJob(portal.db, name, {}, { maxAttempts: 1 })
+  await worker({ 'send-mail': broken, 'forget-picture': broken })
+  await expect.poll(async () => (await jobsOf({ query: { state: 'FAILED' } })).totalCount).toBe(3)
+  await Promise.all(started.splice(0).map((running) => running.stop()))
+  expect((await operationsNow()).mails).toEqual({ way: 'OUTBOX', waiting: 0, failed: 2 })
+  const call = { body: { task: 'send-mail' } }
+  expect((await admin.as.call(operations.retryTask, call)).body).toEqual({ retried: 2 })
+  expect((await admin.as.call(operations.retryTask, call)).body).toEqual({ retried: 0 })
+  expect((await operationsNow()).mails).toEqual({ way: 'OUTBOX', waiting: 2, failed: 0 })
+  const { body } = await admin.as.call(auditLog.list, { query: { action: 'job.retried', object: 'send-mail' } })
+  expect(body.items).toMatchObject([{ object: { type: 'task', id: 'send-mail' }, after: { retried: 2 } }])
+})
+
+test('jobs are listed given up first, then by when they are due, a page at a time and by kind and state', async () => {
+  await addJob(portal.db, 'send-mail', {}, { delayMs: 60_000 })
+  await addJob(portal.db, 'forget-picture', { key: 'a' }, { delayMs: 30_000 })
+  await addJob(portal.db, 'send-mail', {}, { maxAttempts: 1 })
+  await worker({ 'send-mail': broken })
+  await expect.poll(async () => (await jobsOf()).items.map(({ state }) => state)).toContain('FAILED')
+  const kinds = (items: Job[]) => items.map(({ task, state }) => `${task} ${state}`)
+  expect(kinds((await jobsOf()).items)).toEqual(['send-mail FAILED', 'forget-picture WAITING', 'send-mail WAITING'])
+  const second = await jobsOf({ query: { limit: 1, page: 2 } })
+  expect([kinds(second.items), second.totalCount, second.nextPage]).toEqual([['forget-picture WAITING'], 3, 3])
+  expect(kinds((await jobsOf({ query: { task: 'send-mail', state: 'WAITING' } })).items)).toEqual(['send-mail WAITING'])
+  expect((await jobsOf({ query: { task: 'no-such' } })).items).toEqual([])
+})
+
+test('every kind of job that a worker knows has a title, and no other', () => {
+  const { services, billing } = portal
+  const tasks = composeTasks(services, { deliver: async () => undefined, billing })
+  expect(titledTasks().toSorted()).toEqual(Object.keys(tasks).toSorted())
+})
+
+test('the machinery is shown as it is', async () => {
+  const before = await operationsNow()
+  const owner = await enterpriseUser(portal, { onDemandCredits: 500 })
+  const params = { campaignId: (await owner.as.call(campaigns.list)).body.items[0]?.id ?? '' }
+  const placed = await owner.as.call(orders.place, { params, body: { orderName: 'Waiting', quantity: 50 } })
+  await webhookTo(portal, 'https://hooks.example.com/', owner)
+  await tell(portal, owner, 2)
+  const stream = await owner.as.watch(balances.watch)
+  const now = await operationsNow()
+  stream.close()
+  expect(now).toMatchObject({
+    versions: { dooryard: expect.stringMatching(/^\d+\.\d+\.\d+$/), node: process.versions.node },
+    server: { streams: before.server.streams + 1, roles: ['api'] },
+    stores: [
+      { name: 'POSTGRESQL', isUp: true, isEmbedded: true, version: expect.stringMatching(/^\d+\.\d+$/) },
+      { name: 'CLICKHOUSE', isUp: true, isEmbedded: true, version: expect.stringMatching(/^\d+\.\d+/) },
+    ],
+    orders: { underWay: 1, oldest: placed.body.createdAt },
+    webhooks: { waiting: 2, overdue: 0 },
+    rolls: { count: expect.any(Number), properties: expect.any(Number), importing: 0, failedImports: 0 },
+    files: { kind: 'FOLDER' },
+  })
+  expect(now.versions.contract).toMatch(/^[\da-f]{12}$/)
+  expect(now.rolls.properties).toBeGreaterThan(0)
+  for (const { bytes = 0 } of now.stores) expect(bytes).toBeGreaterThan(1_000)
+  const { connections } = now.stores[0] ?? {}
+  expect(connections?.open).toBeGreaterThan(0)
+  expect(connections?.most).toBeGreaterThanOrEqual(connections?.open ?? 0)
+  portal.clock.advance(61_000)
+  expect((await operationsNow()).webhooks).toEqual({ waiting: 2, overdue: 2 })
+})
+
+describe('a property store that', () => {
+  /** The same portal on another property store. */
+  const shownOn = async (clickhouse: ClickHouse) => {
+    const own = portal.services.clickhouse
+    const asked = performance.now()
+    try {
+      portal.services.clickhouse = clickhouse
+      const { status, body } = await admin.as.call(operations.get)
+      return { status, ...body, ms: performance.now() - asked }
+    } finally {
+      portal.services.clickhouse = own
+    }
+  }
+
+  test('is down is said to be, and why, beside a database that is up', async () => {
+    const nobodyThere = openRemoteClickHouse('http://mailer:hunter2@127.0.0.1:1')
+    const { status, stores, rolls } = await shownOn(nobodyThere)
+    await nobodyThere.close()
+    expect(status).toBe(200)
+    expect(stores).toEqual([
+      expect.objectContaining({ name: 'POSTGRESQL', isUp: true }),
+      { name: 'CLICKHOUSE', isUp: false, isEmbedded: true, problem: expect.stringContaining('ECONNREFUSED') },
+    ])
+    expect(stores[1]?.problem).not.toContain('hunter2')
+    expect(rolls.properties).toBeGreaterThan(0)
+  })
+
+  test('hangs is not waited for, and told that it need not answer', async () => {
+    const { promise: left, resolve: leave } = Promise.withResolvers<void>()
+    const silent = createServer((_, response) => void response.on('close', leave))
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    const address = silent.address()
+    const hanging = openRemoteClickHouse(`http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`)
+    const { status, stores, ms } = await shownOn(hanging)
+    expect(status).toBe(200)
+    expect(stores[1]).toMatchObject({ isUp: false, problem: 'It did not answer within 2 s.' })
+    expect(ms).toBeLessThan(4_000)
+    await left
+    await hanging.close()
+    silent.closeAllConnections()
+    await new Promise((resolve) => silent.close(resolve))
+  })
+})

@@ -1,0 +1,124 @@
+import type { Operations } from '@dooryard/contract/operations'
+import type { Services } from '../../platform/context.ts'
+import { errorLine } from '../../platform/error-line.ts'
+import { appError, isAppError } from '../../platform/errors.ts'
+import { countJobsByTask, livingWorkers, oldestDueJob } from '../../platform/jobs.queries.ts'
+import { deadAfterMs } from '../../platform/jobs.ts'
+import { sendMailJob } from '../../platform/mail/mail.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { allOrdersUnderWay } from '../orders/index.ts'
+import { rollFigures } from '../properties/index.ts'
+import { queueFigures } from '../webhooks/index.ts'
+import { jobTitle } from './job-titles.ts'
+import { askClickHouse, askPostgres, type StoreFacts } from './stores.queries.ts'
+import { within } from './within.ts'
+
+/** What the process that answers is, as whoever started it knows. */
+export type Machinery = {
+  version: string
+  startedAt: Date
+  roles: readonly ('api' | 'worker')[]
+  isEmbedded: { postgres: boolean; clickhouse: boolean }
+  mailWay: Operations['mails']['way']
+  filesKind: Operations['files']['kind']
+}
+
+/** What only those know of it that answer calls. */
+export type Server = { contract: string; streams: number }
+
+const storePatienceMs = 2_000
+const patienceMs = 5_000
+const overdueMs = 60_000
+
+/**
+ * How the machinery does. A store that is down is said to be, and one that hangs holds the answer up for two seconds.
+ * UNAVAILABLE where the database, which everything else stands in, does not answer in time.
+ */
+export async function showOperations(
+  { db, clickhouse, clock }: Services,
+  { version, startedAt, roles, isEmbedded, mailWay, filesKind }: Machinery,
+  { contract, streams }: Server,
+): Promise<Operations> {
+  const [postgres, properties, queues] = await Promise.all([
+    storeOf('POSTGRESQL', isEmbedded.postgres, () => askPostgres(db)),
+    storeOf('CLICKHOUSE', isEmbedded.clickhouse, (signal) => askClickHouse(clickhouse, signal)),
+    within(patienceMs, () => queuesOf(db, clock.now())).catch(() => {
+      throw appError('UNAVAILABLE', 'The database does not answer in time. Please try again in a moment.')
+    }),
+  ])
+  const { jobs } = queues
+  const ofMails = jobs.byTask.find(({ task }) => task === sendMailJob)
+  return {
+    at: clock.now().toISOString(),
+    versions: { dooryard: version, node: process.versions.node, contract },
+    server: {
+      startedAt: startedAt.toISOString(),
+      memoryBytes: process.memoryUsage.rss(),
+      streams,
+      roles: [...roles],
+    },
+    stores: [postgres, properties],
+    ...queues,
+    mails: {
+      way: mailWay,
+      waiting: ofMails ? ofMails.waiting + ofMails.running + ofMails.retrying : 0,
+      failed: ofMails?.failed ?? 0,
+    },
+    files: { kind: filesKind },
+  }
+}
+
+type Store = Operations['stores'][number]
+
+async function storeOf(
+  name: Store['name'],
+  isEmbedded: boolean,
+  ask: (signal: AbortSignal) => Promise<StoreFacts>,
+): Promise<Store> {
+  try {
+    const { milliseconds, ...facts } = await within(storePatienceMs, ask)
+    return { name, isUp: true, isEmbedded, milliseconds: Math.round(milliseconds * 10) / 10, ...facts }
+  } catch (error) {
+    const problem = errorLine(reasonOf(error))
+    return { name, isUp: false, isEmbedded, problem: problem || 'It gave no reason.' }
+  }
+}
+
+/** What a driver said, not what those who search are told of it; of an address that is several, of the first tried. */
+function reasonOf(error: unknown): string {
+  if (isAppError(error) && error.cause !== undefined) return reasonOf(error.cause)
+  if (error instanceof AggregateError) return reasonOf(error.errors[0])
+  return error instanceof Error ? error.message : String(error)
+}
+
+async function queuesOf(db: Db, now: Date) {
+  const [workers, jobs, orders, webhooks, rolls] = await Promise.all([
+    livingWorkers(db, deadAfterMs),
+    jobsOf(db),
+    allOrdersUnderWay(db),
+    queueFigures(db, new Date(now.getTime() - overdueMs)),
+    rollFigures(db),
+  ])
+  return {
+    workers: workers.map(({ beatAt, ...worker }) => ({ ...worker, beatAt: beatAt.toISOString() })),
+    jobs,
+    orders: { underWay: orders.underWay, oldest: orders.oldest?.toISOString() ?? null },
+    webhooks,
+    rolls: { ...rolls, newest: rolls.newest?.toISOString() ?? null },
+  }
+}
+
+const noJobs = { waiting: 0, running: 0, retrying: 0, failed: 0 }
+const names = { WAITING: 'waiting', RUNNING: 'running', RETRYING: 'retrying', FAILED: 'failed' } as const
+
+async function jobsOf(db: Db): Promise<Operations['jobs']> {
+  const [counted, oldestDue] = await Promise.all([countJobsByTask(db), oldestDueJob(db)])
+  const sums = { ...noJobs }
+  for (const { state, count } of counted) sums[names[state]] += count
+  const byTask = [...Map.groupBy(counted, ({ task }) => task)].map(([task, rows]) => {
+    const counts = { ...noJobs }
+    for (const { state, count } of rows) counts[names[state]] = count
+    return { task, title: jobTitle(task), ...counts }
+  })
+  return { ...sums, oldestDue: oldestDue?.toISOString() ?? null, byTask }
+}

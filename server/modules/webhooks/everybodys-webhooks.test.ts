@@ -1,0 +1,229 @@
+import { adminWebhooks } from '@dooryard/contract/admin-webhooks'
+import { auditLog } from '@dooryard/contract/audit-log'
+import { webhooks } from '@dooryard/contract/webhook-calls'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { type TestUser, user } from '../../test/factories.ts'
+import { testPortal } from '../../test/portal.ts'
+import { tellWebhooks } from './index.ts'
+import { webhook } from './webhooks.fixture.ts'
+
+const portal = await testPortal()
+afterAll(portal.close)
+
+const admin = await user(portal, { role: 'SUPER_ADMIN' })
+// Each test has the webhooks of all to itself.
+beforeEach(async () => {
+  await portal.db.updateTable('webhooks').set({ deletedAt: new Date() }).execute()
+  await portal.db.deleteFrom('webhookAttempts').execute()
+  await portal.db.deleteFrom('webhookHours').execute()
+})
+
+const reason = 'It floods a server of somebody else'
+const lowCredits = () => ({
+  balance: { subscriptionCredits: 0, subscriptionCreditsHeld: 0, onDemandCredits: 9 },
+  threshold: 50,
+})
+
+type Standing = { failingSince?: Date; hungAt?: Date; createdAt?: Date }
+
+/** A webhook of somebody's that stands so. */
+async function standing(owner: TestUser, { url, ...row }: Standing & { url?: string } = {}) {
+  const { id } = await webhook(owner, { events: ['credits.low'], ...(url && { url }) })
+  if (Object.keys(row).length > 0) await portal.db.updateTable('webhooks').set(row).where('id', '=', id).execute()
+  return id
+}
+
+const disabledBy = async (owner: TestUser) => {
+  const id = await standing(owner)
+  await owner.as.call(webhooks.change, { params: { id }, body: { isActive: false } })
+  return id
+}
+
+const disable = (id: string) => admin.as.call(adminWebhooks.disable, { params: { id }, body: { reason } })
+const enable = (id: string, why = 'They mended it') =>
+  admin.as.call(adminWebhooks.enable, { params: { id }, body: { reason: why } })
+const entriesOf = async (object: string) => (await admin.as.call(auditLog.list, { query: { object } })).body.items
+const listed = async (query: Parameters<typeof list>[0] = {}) => (await list(query)).body.items.map(({ id }) => id)
+const list = (query: NonNullable<Parameters<typeof admin.as.call<typeof adminWebhooks.list>>[1]>['query']) =>
+  admin.as.call(adminWebhooks.list, { query })
+
+describe("everybody's webhooks", () => {
+  test('come with those that fail first, then those that are slow, then the newest', async () => {
+    const [one, other] = [await user(portal), await user(portal)]
+    const at = new Date()
+    const healthy = await standing(one)
+    const slow = await standing(other, { hungAt: at })
+    const failing = await standing(one, { failingSince: at, createdAt: new Date('2026-01-01') })
+    const failingToo = await standing(other, { failingSince: at, hungAt: at })
+    const disabled = await disabledBy(other)
+    const newest = await standing(one)
+    const { body } = await list({})
+    expect(body.items.map(({ id, state }) => [id, state])).toEqual([
+      [failingToo, 'FAILING'],
+      [failing, 'FAILING'],
+      [slow, 'SLOW'],
+      [newest, 'HEALTHY'],
+      [disabled, 'DISABLED'],
+      [healthy, 'HEALTHY'],
+    ])
+    expect(body.items[0]?.user).toMatchObject({ id: other.id, email: other.email, isActive: true })
+    expect(JSON.stringify(body)).not.toContain('whsec_')
+    expect(await listed({ page: 2, limit: 2 })).toEqual([slow, newest])
+    expect(await listed({ state: 'FAILING', userId: [one.id] })).toEqual([failing])
+    expect(await listed({ state: 'DISABLED' })).toEqual([disabled])
+    expect((await list({ userId: [one.id, other.id], limit: 1 })).body.totalCount).toBe(6)
+  })
+
+  test('are found by a part of the URL or by whose they are, in whatever case', async () => {
+    const owner = await user(portal)
+    const crm = await standing(owner, { url: 'https://crm.example.com/In_50%' })
+    const other = await standing(await user(portal))
+    expect(await listed({ search: 'CRM.example' })).toEqual([crm])
+    expect(await listed({ search: 'in_50%' })).toEqual([crm])
+    expect(await listed({ search: 'i%50' })).toEqual([])
+    expect(await listed({ search: owner.email.toUpperCase() })).toEqual([crm])
+    expect(await listed({ search: 'sampleton' })).toEqual([other, crm])
+    expect(await listed({ search: 'nobody has this' })).toEqual([])
+  })
+
+  test('are there while the account is deactivated, and gone once they are deleted', async () => {
+    const owner = await user(portal)
+    const [id, deleted] = [await standing(owner), await standing(owner)]
+    await owner.as.call(webhooks.remove, { params: { id: deleted } })
+    await portal.db.updateTable('users').set({ isActive: false }).where('id', '=', owner.id).execute()
+    expect((await list({})).body.items).toMatchObject([{ id, user: { isActive: false } }])
+    expect(await admin.as.call(adminWebhooks.get, { params: { id: deleted } })).toMatchObject({ status: 404 })
+    expect(await disable(deleted)).toMatchObject({ status: 404 })
+  })
+
+  test('are counted by state, with their attempts of a day and what is overdue', async () => {
+    const owner = await user(portal)
+    const at = portal.clock.now()
+    const id = await standing(owner, { failingSince: at })
+    await disabledBy(owner)
+    const hour = (ago: number) => new Date(Math.floor(at.getTime() / 3_600_000 - ago) * 3_600_000)
+    const hours = [0, 24, 25].map((ago) => ({ webhookId: id, hour: hour(ago), succeeded: 10 + ago, failed: 1 + ago }))
+    await portal.db.insertInto('webhookHours').values(hours).execute()
+    await tellWebhooks(portal.services, owner.id, 'credits.low', lowCredits)
+    const health = async () => (await admin.as.call(adminWebhooks.health)).body
+    const expected = {
+      byState: [
+        { state: 'HEALTHY', count: 0 },
+        { state: 'FAILING', count: 1 },
+        { state: 'SLOW', count: 0 },
+        { state: 'DISABLED', count: 1 },
+      ],
+      ...{ succeeded: 44, failed: 26, waiting: 1 },
+    }
+    expect(await health()).toEqual({ ...expected, overdue: 0 })
+    const late = new Date(portal.clock.now().getTime() - 61_000)
+    await portal.db.updateTable('webhookAttempts').set({ at: late }).execute()
+    expect(await health()).toEqual({ ...expected, overdue: 1 })
+  })
+
+  test('show what was sent to them', async () => {
+    const owner = await user(portal)
+    const id = await standing(owner)
+    await tellWebhooks(portal.services, owner.id, 'credits.low', lowCredits)
+    const theirs = await owner.as.call(webhooks.log, { params: { id } })
+    expect(await admin.as.call(adminWebhooks.log, { params: { id } })).toMatchObject({ status: 200, body: theirs.body })
+    const attemptId = theirs.body.items[0]?.id ?? ''
+    const attempt = await admin.as.call(adminWebhooks.attempt, { params: { id, attemptId } })
+    expect(attempt.body).toEqual(theirs.body.items[0])
+    const elsewhere = await standing(owner)
+    expect(await admin.as.call(adminWebhooks.attempt, { params: { id: elsewhere, attemptId } })).toMatchObject({
+      status: 404,
+    })
+  })
+})
+
+describe('a webhook that an administrator disables', () => {
+  test('is sent nothing that waits or happens, and its owner reads why', async () => {
+    const owner = await user(portal)
+    const id = await standing(owner)
+    await tellWebhooks(portal.services, owner.id, 'credits.low', lowCredits)
+    const { status, body } = await disable(id)
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { isActive: false, disabledReason: 'BY_ADMIN', disabledNote: reason, state: 'DISABLED', waiting: 0 },
+    })
+    await tellWebhooks(portal.services, owner.id, 'credits.low', lowCredits)
+    expect((await owner.as.call(webhooks.log, { params: { id } })).body.items).toMatchObject([
+      { status: 'FAILED', error: 'Not sent: an administrator disabled the webhook.' },
+    ])
+    const seen = (await owner.as.call(webhooks.get, { params: { id } })).body
+    expect(seen).toMatchObject({ isActive: false, disabledReason: 'BY_ADMIN', disabledNote: reason })
+    expect(seen).not.toHaveProperty('user')
+    const [entry] = await entriesOf(id)
+    expect(entry).toMatchObject({
+      ...{ action: 'webhook.disabled', reason, before: { isActive: true } },
+      after: { isActive: false, disabledReason: 'BY_ADMIN' },
+    })
+    expect(await disable(id)).toMatchObject({ status: 409 })
+    expect(await entriesOf(id)).toHaveLength(2)
+  })
+
+  test('is disabled once, by whichever of two administrators comes first', async () => {
+    const id = await standing(await user(portal))
+    const replies = await Promise.all([disable(id), disable(id), disable(id)])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect((await entriesOf(id)).map(({ action }) => action)).toEqual(['webhook.disabled', 'webhook.created'])
+  })
+
+  test('is not enabled by its owner, who may change or delete it', async () => {
+    const owner = await user(portal)
+    const id = await standing(owner)
+    const params = { id }
+    await disable(id)
+    const refused = await owner.as.call(webhooks.change, { params, body: { isActive: true, description: 'Mine' } })
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { message: expect.stringContaining('only an administrator can enable it') },
+    })
+    expect(await owner.as.call(webhooks.test, { params, body: {} })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('An administrator disabled this webhook') },
+    })
+    const body = { url: 'https://other.example.com/', isActive: false }
+    const changed = await owner.as.call(webhooks.change, { params, body })
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { url: body.url, isActive: false, disabledReason: 'BY_ADMIN', disabledNote: reason },
+    })
+    expect(changed.body.description).toBeUndefined()
+    expect((await owner.as.call(webhooks.remove, { params })).status).toBe(204)
+  })
+
+  test('is not theirs to enable either where they had disabled it themselves', async () => {
+    const owner = await user(portal)
+    const id = await disabledBy(owner)
+    expect(await disable(id)).toMatchObject({ status: 200, body: { disabledReason: 'BY_ADMIN' } })
+    const [entry] = await entriesOf(id)
+    expect(entry).toMatchObject({ before: { isActive: false, disabledReason: 'BY_USER' } })
+    expect(await owner.as.call(webhooks.change, { params: { id }, body: { isActive: true } })).toMatchObject({
+      status: 422,
+    })
+  })
+
+  test('is enabled by an administrator, and told of what happens from then on', async () => {
+    const owner = await user(portal)
+    const id = await standing(owner, { failingSince: new Date(), hungAt: new Date() })
+    await disable(id)
+    expect(await enable(id)).toMatchObject({ status: 200, body: { isActive: true, state: 'HEALTHY' } })
+    const seen = (await owner.as.call(webhooks.get, { params: { id } })).body
+    expect(seen).toMatchObject({ isActive: true })
+    for (const gone of ['disabledReason', 'disabledNote', 'disabledAt', 'failingSince'])
+      expect(seen).not.toHaveProperty(gone)
+    const [entry] = await entriesOf(id)
+    expect(entry).toMatchObject({
+      ...{ action: 'webhook.enabled', reason: 'They mended it', after: { isActive: true } },
+      before: { isActive: false, disabledReason: 'BY_ADMIN' },
+    })
+    await tellWebhooks(portal.services, owner.id, 'credits.low', lowCredits)
+    expect((await owner.as.call(webhooks.get, { params: { id } })).body.waiting).toBe(1)
+    expect(await enable(id)).toMatchObject({ status: 409, body: { message: 'This webhook is enabled already.' } })
+    const theirs = await disabledBy(owner)
+    expect(await enable(theirs)).toMatchObject({ status: 409 })
+    expect((await owner.as.call(webhooks.get, { params: { id: theirs } })).body.isActive).toBe(false)
+  })
+})

@@ -1,0 +1,37 @@
+import { pipeline, Readable } from 'node:stream'
+import { stringify } from 'csv-stringify'
+import { csvOptions } from './csv.ts'
+
+export type Cell = string | number | null
+
+/** The columns of a file: what a person reads at the top, and where the cell comes from. */
+export type CsvColumns<Row> = readonly (readonly [header: string, cell: (row: Row) => Cell])[]
+
+type CsvFile<Row> = {
+  /** Without the day and the ending. */
+  name: string
+  /** Whose day, in UTC, the name ends in. */
+  at: Date
+  columns: CsvColumns<Row>
+  /** A batch at a time; asked for the next only once the last is taken. */
+  batches: AsyncIterable<readonly Row[]>
+}
+
+/**
+ * Rows as RFC 4180 CSV in UTF-8, read as fast as they are taken. Text that a spreadsheet would run as a formula is
+ * neutralised; numbers are not, since a minus before them is theirs.
+ */
+export function csvFile<Row>({ name, at, columns, batches }: CsvFile<Row>) {
+  const csv = stringify({ ...csvOptions, columns: columns.map(([header]) => header) })
+  // Whoever stops reading, or a query that fails, ends both.
+  pipeline(Readable.from(recordsOf(batches, columns)), csv, () => undefined)
+  return {
+    fileName: `${name}-${at.toISOString().slice(0, 10)}.csv`,
+    contentType: 'text/csv; charset=utf-8',
+    body: csv,
+  }
+}
+
+async function* recordsOf<Row>(batches: AsyncIterable<readonly Row[]>, columns: CsvColumns<Row>) {
+  for await (const rows of batches) for (const row of rows) yield columns.map(([, cell]) => cell(row))
+}

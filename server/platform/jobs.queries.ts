@@ -1,0 +1,104 @@
+import { type JobState, jobStates } from '@dooryard/contract/operations'
+import { sql } from 'kysely'
+import type { Db } from './postgres/database.ts'
+
+/** A job that is not done, without what is in it but the ids of what it is about. */
+export type JobRow = {
+  id: string
+  task: string
+  state: JobState
+  attempts: number
+  maxAttempts: number
+  createdAt: Date
+  runAt: Date
+  /** Whether it waits for no more than a worker. */
+  isDue: boolean
+  lastError: string | null
+  orderId: string | null
+  importId: string | null
+  userId: string | null
+}
+
+export type JobFilter = { state?: JobState | undefined; task?: string | undefined }
+
+// A job that is taken up has an attempt more at once, so what no worker has and has none left is tried by nobody.
+const state = sql`case
+  when jobs.locked_at is not null then 'RUNNING'
+  when jobs.attempts >= jobs.max_attempts then 'FAILED'
+  when jobs.attempts > 0 then 'RETRYING'
+  else 'WAITING' end`
+
+const place = sql`${state} = 'FAILED' desc, jobs.run_at, jobs.id`
+
+const matching = ({ state: of, task }: JobFilter) => sql`
+  (${of ?? null}::text is null or ${state} = ${of ?? null}) and
+  (${task ?? null}::text is null or jobs.task_identifier = ${task ?? null})`
+
+const selected = sql`
+  select jobs.id::text as id, jobs.task_identifier as task, ${state} as state, jobs.attempts, jobs.max_attempts,
+    jobs.created_at, jobs.run_at, jobs.run_at <= now() as is_due, jobs.last_error,
+    given.payload ->> 'orderId' as order_id, given.payload ->> 'importId' as import_id,
+    given.payload ->> 'userId' as user_id
+  from graphile_worker.jobs jobs join graphile_worker._private_jobs given on given.id = jobs.id`
+
+/** A slice of the jobs that are not done: those given up first, then by when they are due; the id breaks ties. */
+export async function selectJobs(
+  db: Db,
+  filter: JobFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<JobRow[]> {
+  // What is shown of them is read of this slice alone: all that is before it is sorted, too.
+  const { rows } = await sql<JobRow>`${selected} where jobs.id = any(array(
+      select jobs.id from graphile_worker.jobs jobs where ${matching(filter)}
+      order by ${place} limit ${limit} offset ${offset}
+    )) order by ${place}`.execute(db)
+  return rows
+}
+
+export async function countJobs(db: Db, filter: JobFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from graphile_worker.jobs jobs where ${matching(filter)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export async function findJob(db: Db, id: string): Promise<JobRow | undefined> {
+  const { rows } = await sql<JobRow>`${selected} where jobs.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** How many jobs of each kind there are in each state that has any. */
+export async function countJobsByTask(db: Db): Promise<{ task: string; state: JobState; count: number }[]> {
+  const { rows } = await sql<{ task: string; state: JobState; count: number }>`
+    select jobs.task_identifier as task, ${state} as state, count(*) from graphile_worker.jobs jobs
+    group by 1, 2 order by 1, array_position(${[...jobStates]}::text[], ${state})`.execute(db)
+  return rows
+}
+
+/** Since when the job is due that has waited longest for a worker; null where none has. */
+export async function oldestDueJob(db: Db): Promise<Date | null> {
+  const { rows } = await sql<{ runAt: Date | null }>`
+    select min(jobs.run_at) as run_at from graphile_worker.jobs jobs
+    where jobs.locked_at is null and jobs.attempts < jobs.max_attempts and jobs.run_at <= now()`.execute(db)
+  return rows[0]?.runAt ?? null
+}
+
+/** The workers that showed within the last so many milliseconds that they live, with how many jobs each is at. */
+export async function livingWorkers(
+  db: Db,
+  withinMs: number,
+): Promise<{ id: string; beatAt: Date; running: number }[]> {
+  const { rows } = await sql<{ id: string; beatAt: Date; running: number }>`
+    select workers.id, workers.beat_at,
+      (select count(*) from graphile_worker.jobs jobs where jobs.locked_by = workers.id) as running
+    from workers where workers.beat_at >= now() - ${withinMs}::double precision * interval '1 millisecond'
+    order by workers.id`.execute(db)
+  return rows
+}
+
+/** Has a job that nobody is at tried now, with all its attempts; false where somebody is, or it is done. */
+export async function retryJobNow(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`select from graphile_worker.reschedule_jobs(
+    array(select jobs.id from graphile_worker.jobs jobs where jobs.id = ${id} and jobs.locked_at is null),
+    run_at => now(), attempts => 0)`.execute(db)
+  return rows.length > 0
+}

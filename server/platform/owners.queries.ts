@@ -1,0 +1,30 @@
+import type { Owner } from '@dooryard/contract/owner'
+import { Role } from '@dooryard/contract/roles'
+import { sql } from 'kysely'
+import type { Db } from './postgres/database.ts'
+import { containsText } from './postgres/text.ts'
+
+/** Whose things are, as administrators see it, by user id. Ids of nobody are left out. */
+export async function ownersOf(db: Db, userIds: readonly string[]): Promise<Map<string, Owner>> {
+  const ids = [...new Set(userIds)]
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'firstName', 'lastName', 'email', 'companyName', 'role', 'isActive'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(
+    rows.map(({ companyName, role, ...facts }) => [
+      facts.id,
+      { ...facts, role: Role.parse(role), ...(companyName !== null && { companyName }) },
+    ]),
+  )
+}
+
+/** The ids of the users whose name, email or company has a text in it, in whatever case; to be used as a subquery. */
+export const ownersFound = (db: Db, search: string) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    // Lower case on both sides by the database: languages differ in what they take for it.
+    .where('searchText', 'like', sql<string>`lower(${containsText(search)})`)
