@@ -28,15 +28,18 @@ import { Route as PortalBuyerFinderRouteImport } from './routes/portal/buyer-fin
 import { Route as PortalCouponsRouteImport } from './routes/portal/coupons'
 import { Route as PortalCreditSettingsRouteImport } from './routes/portal/credit-settings'
 import { Route as PortalDataRouteImport } from './routes/portal/data'
+import { Route as PortalEnterpriseOrdersRouteImport } from './routes/portal/enterprise-orders'
 import { Route as PortalIntegrationRouteImport } from './routes/portal/integration'
 import { Route as PortalLeadFinderRouteImport } from './routes/portal/lead-finder'
+import { Route as PortalOperationsRouteImport } from './routes/portal/operations'
 import { Route as PortalPipelineBuilderRouteImport } from './routes/portal/pipeline-builder'
 import { Route as PortalPlansRouteImport } from './routes/portal/plans'
 import { Route as PortalSubscriptionRouteImport } from './routes/portal/subscription'
-import { Route as PortalUsersRouteImport } from './routes/portal/users'
 import { Route as SandboxCheckoutRouteImport } from './routes/sandbox/checkout'
 import { Route as PortalCampaignsIndexRouteImport } from './routes/portal/campaigns/index'
 import { Route as PortalCampaignsCreateRouteImport } from './routes/portal/campaigns/create'
+import { Route as PortalEnterpriseCampaignsIndexRouteImport } from './routes/portal/enterprise-campaigns/index'
+import { Route as PortalOrdersIndexRouteImport } from './routes/portal/orders/index'
 import { Route as PortalOrdersOrderIdRouteImport } from './routes/portal/orders/$orderId'
 import { Route as PortalOrdersCreateRouteImport } from './routes/portal/orders/create'
 import { Route as PortalSettingsIndexRouteImport } from './routes/portal/settings/index'
@@ -47,11 +50,15 @@ import { Route as PortalSettingsPayAsYouGoRouteImport } from './routes/portal/se
 import { Route as PortalSettingsProfileRouteImport } from './routes/portal/settings/profile'
 import { Route as PortalSettingsSavedSearchesRouteImport } from './routes/portal/settings/saved-searches'
 import { Route as PortalSettingsSubscriptionRouteImport } from './routes/portal/settings/subscription'
+import { Route as PortalUsersIndexRouteImport } from './routes/portal/users/index'
 import { Route as PortalWebhooksIndexRouteImport } from './routes/portal/webhooks/index'
 import { Route as PortalWebhooksWebhookIdRouteImport } from './routes/portal/webhooks/$webhookId'
 import { Route as PortalCampaignsCampaignIdIndexRouteImport } from './routes/portal/campaigns/$campaignId/index'
+import { Route as PortalEnterpriseCampaignsCampaignIdIndexRouteImport } from './routes/portal/enterprise-campaigns/$campaignId/index'
+import { Route as PortalUsersIdStatisticsRouteImport } from './routes/portal/users/$id/statistics'
 import { Route as PortalCampaignsCampaignIdOrdersOrderIdRouteImport } from './routes/portal/campaigns/$campaignId/orders/$orderId'
 import { Route as PortalCampaignsCampaignIdOrdersCreateRouteImport } from './routes/portal/campaigns/$campaignId/orders/create'
+import { Route as PortalEnterpriseCampaignsCampaignIdOrdersOrderIdRouteImport } from './routes/portal/enterprise-campaigns/$campaignId/orders/$orderId'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -148,6 +155,11 @@ const PortalDataRoute = PortalDataRouteImport.update({
   path: '/data',
   getParentRoute: () => PortalRouteRoute,
 } as any)
+const PortalEnterpriseOrdersRoute = PortalEnterpriseOrdersRouteImport.update({
+  id: '/enterprise-orders',
+  path: '/enterprise-orders',
+  getParentRoute: () => PortalRouteRoute,
+} as any)
 const PortalIntegrationRoute = PortalIntegrationRouteImport.update({
   id: '/integration',
   path: '/integration',
@@ -156,6 +168,11 @@ const PortalIntegrationRoute = PortalIntegrationRouteImport.update({
 const PortalLeadFinderRoute = PortalLeadFinderRouteImport.update({
   id: '/lead-finder',
   path: '/lead-finder',
+  getParentRoute: () => PortalRouteRoute,
+} as any)
+const PortalOperationsRoute = PortalOperationsRouteImport.update({
+  id: '/operations',
+  path: '/operations',
   getParentRoute: () => PortalRouteRoute,
 } as any)
 const PortalPipelineBuilderRoute = PortalPipelineBuilderRouteImport.update({
@@ -173,11 +190,6 @@ const PortalSubscriptionRoute = PortalSubscriptionRouteImport.update({
   path: '/subscription',
   getParentRoute: () => PortalRouteRoute,
 } as any)
-const PortalUsersRoute = PortalUsersRouteImport.update({
-  id: '/users',
-  path: '/users',
-  getParentRoute: () => PortalRouteRoute,
-} as any)
 const SandboxCheckoutRoute = SandboxCheckoutRouteImport.update({
   id: '/sandbox/checkout',
   path: '/sandbox/checkout',
@@ -191,6 +203,17 @@ const PortalCampaignsIndexRoute = PortalCampaignsIndexRouteImport.update({
 const PortalCampaignsCreateRoute = PortalCampaignsCreateRouteImport.update({
   id: '/campaigns/create',
   path: '/campaigns/create',
+  getParentRoute: () => PortalRouteRoute,
+} as any)
+const PortalEnterpriseCampaignsIndexRoute =
+  PortalEnterpriseCampaignsIndexRouteImport.update({
+    id: '/enterprise-campaigns/',
+    path: '/enterprise-campaigns/',
+    getParentRoute: () => PortalRouteRoute,
+  } as any)
+const PortalOrdersIndexRoute = PortalOrdersIndexRouteImport.update({
+  id: '/orders/',
+  path: '/orders/',
   getParentRoute: () => PortalRouteRoute,
 } as any)
 const PortalOrdersOrderIdRoute = PortalOrdersOrderIdRouteImport.update({
@@ -247,6 +270,11 @@ const PortalSettingsSubscriptionRoute =
     path: '/settings/subscription',
     getParentRoute: () => PortalRouteRoute,
   } as any)
+const PortalUsersIndexRoute = PortalUsersIndexRouteImport.update({
+  id: '/users/',
+  path: '/users/',
+  getParentRoute: () => PortalRouteRoute,
+} as any)
 const PortalWebhooksIndexRoute = PortalWebhooksIndexRouteImport.update({
   id: '/webhooks/',
   path: '/webhooks/',
@@ -263,6 +291,17 @@ const PortalCampaignsCampaignIdIndexRoute =
     path: '/campaigns/$campaignId/',
     getParentRoute: () => PortalRouteRoute,
   } as any)
+const PortalEnterpriseCampaignsCampaignIdIndexRoute =
+  PortalEnterpriseCampaignsCampaignIdIndexRouteImport.update({
+    id: '/enterprise-campaigns/$campaignId/',
+    path: '/enterprise-campaigns/$campaignId/',
+    getParentRoute: () => PortalRouteRoute,
+  } as any)
+const PortalUsersIdStatisticsRoute = PortalUsersIdStatisticsRouteImport.update({
+  id: '/users/$id/statistics',
+  path: '/users/$id/statistics',
+  getParentRoute: () => PortalRouteRoute,
+} as any)
 const PortalCampaignsCampaignIdOrdersOrderIdRoute =
   PortalCampaignsCampaignIdOrdersOrderIdRouteImport.update({
     id: '/campaigns/$campaignId/orders/$orderId',
@@ -273,6 +312,12 @@ const PortalCampaignsCampaignIdOrdersCreateRoute =
   PortalCampaignsCampaignIdOrdersCreateRouteImport.update({
     id: '/campaigns/$campaignId/orders/create',
     path: '/campaigns/$campaignId/orders/create',
+    getParentRoute: () => PortalRouteRoute,
+  } as any)
+const PortalEnterpriseCampaignsCampaignIdOrdersOrderIdRoute =
+  PortalEnterpriseCampaignsCampaignIdOrdersOrderIdRouteImport.update({
+    id: '/enterprise-campaigns/$campaignId/orders/$orderId',
+    path: '/enterprise-campaigns/$campaignId/orders/$orderId',
     getParentRoute: () => PortalRouteRoute,
   } as any)
 
@@ -295,12 +340,13 @@ export interface FileRoutesByFullPath {
   '/portal/coupons': typeof PortalCouponsRoute
   '/portal/credit-settings': typeof PortalCreditSettingsRoute
   '/portal/data': typeof PortalDataRoute
+  '/portal/enterprise-orders': typeof PortalEnterpriseOrdersRoute
   '/portal/integration': typeof PortalIntegrationRoute
   '/portal/lead-finder': typeof PortalLeadFinderRoute
+  '/portal/operations': typeof PortalOperationsRoute
   '/portal/pipeline-builder': typeof PortalPipelineBuilderRoute
   '/portal/plans': typeof PortalPlansRoute
   '/portal/subscription': typeof PortalSubscriptionRoute
-  '/portal/users': typeof PortalUsersRoute
   '/sandbox/checkout': typeof SandboxCheckoutRoute
   '/portal/': typeof PortalIndexRoute
   '/portal/campaigns/create': typeof PortalCampaignsCreateRoute
@@ -315,11 +361,17 @@ export interface FileRoutesByFullPath {
   '/portal/settings/subscription': typeof PortalSettingsSubscriptionRoute
   '/portal/webhooks/$webhookId': typeof PortalWebhooksWebhookIdRoute
   '/portal/campaigns/': typeof PortalCampaignsIndexRoute
+  '/portal/enterprise-campaigns/': typeof PortalEnterpriseCampaignsIndexRoute
+  '/portal/orders/': typeof PortalOrdersIndexRoute
   '/portal/settings/': typeof PortalSettingsIndexRoute
+  '/portal/users/': typeof PortalUsersIndexRoute
   '/portal/webhooks/': typeof PortalWebhooksIndexRoute
+  '/portal/users/$id/statistics': typeof PortalUsersIdStatisticsRoute
   '/portal/campaigns/$campaignId/': typeof PortalCampaignsCampaignIdIndexRoute
+  '/portal/enterprise-campaigns/$campaignId/': typeof PortalEnterpriseCampaignsCampaignIdIndexRoute
   '/portal/campaigns/$campaignId/orders/$orderId': typeof PortalCampaignsCampaignIdOrdersOrderIdRoute
   '/portal/campaigns/$campaignId/orders/create': typeof PortalCampaignsCampaignIdOrdersCreateRoute
+  '/portal/enterprise-campaigns/$campaignId/orders/$orderId': typeof PortalEnterpriseCampaignsCampaignIdOrdersOrderIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -339,12 +391,13 @@ export interface FileRoutesByTo {
   '/portal/coupons': typeof PortalCouponsRoute
   '/portal/credit-settings': typeof PortalCreditSettingsRoute
   '/portal/data': typeof PortalDataRoute
+  '/portal/enterprise-orders': typeof PortalEnterpriseOrdersRoute
   '/portal/integration': typeof PortalIntegrationRoute
   '/portal/lead-finder': typeof PortalLeadFinderRoute
+  '/portal/operations': typeof PortalOperationsRoute
   '/portal/pipeline-builder': typeof PortalPipelineBuilderRoute
   '/portal/plans': typeof PortalPlansRoute
   '/portal/subscription': typeof PortalSubscriptionRoute
-  '/portal/users': typeof PortalUsersRoute
   '/sandbox/checkout': typeof SandboxCheckoutRoute
   '/portal': typeof PortalIndexRoute
   '/portal/campaigns/create': typeof PortalCampaignsCreateRoute
@@ -359,11 +412,17 @@ export interface FileRoutesByTo {
   '/portal/settings/subscription': typeof PortalSettingsSubscriptionRoute
   '/portal/webhooks/$webhookId': typeof PortalWebhooksWebhookIdRoute
   '/portal/campaigns': typeof PortalCampaignsIndexRoute
+  '/portal/enterprise-campaigns': typeof PortalEnterpriseCampaignsIndexRoute
+  '/portal/orders': typeof PortalOrdersIndexRoute
   '/portal/settings': typeof PortalSettingsIndexRoute
+  '/portal/users': typeof PortalUsersIndexRoute
   '/portal/webhooks': typeof PortalWebhooksIndexRoute
+  '/portal/users/$id/statistics': typeof PortalUsersIdStatisticsRoute
   '/portal/campaigns/$campaignId': typeof PortalCampaignsCampaignIdIndexRoute
+  '/portal/enterprise-campaigns/$campaignId': typeof PortalEnterpriseCampaignsCampaignIdIndexRoute
   '/portal/campaigns/$campaignId/orders/$orderId': typeof PortalCampaignsCampaignIdOrdersOrderIdRoute
   '/portal/campaigns/$campaignId/orders/create': typeof PortalCampaignsCampaignIdOrdersCreateRoute
+  '/portal/enterprise-campaigns/$campaignId/orders/$orderId': typeof PortalEnterpriseCampaignsCampaignIdOrdersOrderIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -385,12 +444,13 @@ export interface FileRoutesById {
   '/portal/coupons': typeof PortalCouponsRoute
   '/portal/credit-settings': typeof PortalCreditSettingsRoute
   '/portal/data': typeof PortalDataRoute
+  '/portal/enterprise-orders': typeof PortalEnterpriseOrdersRoute
   '/portal/integration': typeof PortalIntegrationRoute
   '/portal/lead-finder': typeof PortalLeadFinderRoute
+  '/portal/operations': typeof PortalOperationsRoute
   '/portal/pipeline-builder': typeof PortalPipelineBuilderRoute
   '/portal/plans': typeof PortalPlansRoute
   '/portal/subscription': typeof PortalSubscriptionRoute
-  '/portal/users': typeof PortalUsersRoute
   '/sandbox/checkout': typeof SandboxCheckoutRoute
   '/portal/': typeof PortalIndexRoute
   '/portal/campaigns/create': typeof PortalCampaignsCreateRoute
@@ -405,11 +465,17 @@ export interface FileRoutesById {
   '/portal/settings/subscription': typeof PortalSettingsSubscriptionRoute
   '/portal/webhooks/$webhookId': typeof PortalWebhooksWebhookIdRoute
   '/portal/campaigns/': typeof PortalCampaignsIndexRoute
+  '/portal/enterprise-campaigns/': typeof PortalEnterpriseCampaignsIndexRoute
+  '/portal/orders/': typeof PortalOrdersIndexRoute
   '/portal/settings/': typeof PortalSettingsIndexRoute
+  '/portal/users/': typeof PortalUsersIndexRoute
   '/portal/webhooks/': typeof PortalWebhooksIndexRoute
+  '/portal/users/$id/statistics': typeof PortalUsersIdStatisticsRoute
   '/portal/campaigns/$campaignId/': typeof PortalCampaignsCampaignIdIndexRoute
+  '/portal/enterprise-campaigns/$campaignId/': typeof PortalEnterpriseCampaignsCampaignIdIndexRoute
   '/portal/campaigns/$campaignId/orders/$orderId': typeof PortalCampaignsCampaignIdOrdersOrderIdRoute
   '/portal/campaigns/$campaignId/orders/create': typeof PortalCampaignsCampaignIdOrdersCreateRoute
+  '/portal/enterprise-campaigns/$campaignId/orders/$orderId': typeof PortalEnterpriseCampaignsCampaignIdOrdersOrderIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -432,12 +498,13 @@ export interface FileRouteTypes {
     | '/portal/coupons'
     | '/portal/credit-settings'
     | '/portal/data'
+    | '/portal/enterprise-orders'
     | '/portal/integration'
     | '/portal/lead-finder'
+    | '/portal/operations'
     | '/portal/pipeline-builder'
     | '/portal/plans'
     | '/portal/subscription'
-    | '/portal/users'
     | '/sandbox/checkout'
     | '/portal/'
     | '/portal/campaigns/create'
@@ -452,11 +519,17 @@ export interface FileRouteTypes {
     | '/portal/settings/subscription'
     | '/portal/webhooks/$webhookId'
     | '/portal/campaigns/'
+    | '/portal/enterprise-campaigns/'
+    | '/portal/orders/'
     | '/portal/settings/'
+    | '/portal/users/'
     | '/portal/webhooks/'
+    | '/portal/users/$id/statistics'
     | '/portal/campaigns/$campaignId/'
+    | '/portal/enterprise-campaigns/$campaignId/'
     | '/portal/campaigns/$campaignId/orders/$orderId'
     | '/portal/campaigns/$campaignId/orders/create'
+    | '/portal/enterprise-campaigns/$campaignId/orders/$orderId'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -476,12 +549,13 @@ export interface FileRouteTypes {
     | '/portal/coupons'
     | '/portal/credit-settings'
     | '/portal/data'
+    | '/portal/enterprise-orders'
     | '/portal/integration'
     | '/portal/lead-finder'
+    | '/portal/operations'
     | '/portal/pipeline-builder'
     | '/portal/plans'
     | '/portal/subscription'
-    | '/portal/users'
     | '/sandbox/checkout'
     | '/portal'
     | '/portal/campaigns/create'
@@ -496,11 +570,17 @@ export interface FileRouteTypes {
     | '/portal/settings/subscription'
     | '/portal/webhooks/$webhookId'
     | '/portal/campaigns'
+    | '/portal/enterprise-campaigns'
+    | '/portal/orders'
     | '/portal/settings'
+    | '/portal/users'
     | '/portal/webhooks'
+    | '/portal/users/$id/statistics'
     | '/portal/campaigns/$campaignId'
+    | '/portal/enterprise-campaigns/$campaignId'
     | '/portal/campaigns/$campaignId/orders/$orderId'
     | '/portal/campaigns/$campaignId/orders/create'
+    | '/portal/enterprise-campaigns/$campaignId/orders/$orderId'
   id:
     | '__root__'
     | '/'
@@ -521,12 +601,13 @@ export interface FileRouteTypes {
     | '/portal/coupons'
     | '/portal/credit-settings'
     | '/portal/data'
+    | '/portal/enterprise-orders'
     | '/portal/integration'
     | '/portal/lead-finder'
+    | '/portal/operations'
     | '/portal/pipeline-builder'
     | '/portal/plans'
     | '/portal/subscription'
-    | '/portal/users'
     | '/sandbox/checkout'
     | '/portal/'
     | '/portal/campaigns/create'
@@ -541,11 +622,17 @@ export interface FileRouteTypes {
     | '/portal/settings/subscription'
     | '/portal/webhooks/$webhookId'
     | '/portal/campaigns/'
+    | '/portal/enterprise-campaigns/'
+    | '/portal/orders/'
     | '/portal/settings/'
+    | '/portal/users/'
     | '/portal/webhooks/'
+    | '/portal/users/$id/statistics'
     | '/portal/campaigns/$campaignId/'
+    | '/portal/enterprise-campaigns/$campaignId/'
     | '/portal/campaigns/$campaignId/orders/$orderId'
     | '/portal/campaigns/$campaignId/orders/create'
+    | '/portal/enterprise-campaigns/$campaignId/orders/$orderId'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -698,6 +785,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalDataRouteImport
       parentRoute: typeof PortalRouteRoute
     }
+    '/portal/enterprise-orders': {
+      id: '/portal/enterprise-orders'
+      path: '/enterprise-orders'
+      fullPath: '/portal/enterprise-orders'
+      preLoaderRoute: typeof PortalEnterpriseOrdersRouteImport
+      parentRoute: typeof PortalRouteRoute
+    }
     '/portal/integration': {
       id: '/portal/integration'
       path: '/integration'
@@ -710,6 +804,13 @@ declare module '@tanstack/react-router' {
       path: '/lead-finder'
       fullPath: '/portal/lead-finder'
       preLoaderRoute: typeof PortalLeadFinderRouteImport
+      parentRoute: typeof PortalRouteRoute
+    }
+    '/portal/operations': {
+      id: '/portal/operations'
+      path: '/operations'
+      fullPath: '/portal/operations'
+      preLoaderRoute: typeof PortalOperationsRouteImport
       parentRoute: typeof PortalRouteRoute
     }
     '/portal/pipeline-builder': {
@@ -733,13 +834,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalSubscriptionRouteImport
       parentRoute: typeof PortalRouteRoute
     }
-    '/portal/users': {
-      id: '/portal/users'
-      path: '/users'
-      fullPath: '/portal/users'
-      preLoaderRoute: typeof PortalUsersRouteImport
-      parentRoute: typeof PortalRouteRoute
-    }
     '/sandbox/checkout': {
       id: '/sandbox/checkout'
       path: '/sandbox/checkout'
@@ -759,6 +853,20 @@ declare module '@tanstack/react-router' {
       path: '/campaigns/create'
       fullPath: '/portal/campaigns/create'
       preLoaderRoute: typeof PortalCampaignsCreateRouteImport
+      parentRoute: typeof PortalRouteRoute
+    }
+    '/portal/enterprise-campaigns/': {
+      id: '/portal/enterprise-campaigns/'
+      path: '/enterprise-campaigns'
+      fullPath: '/portal/enterprise-campaigns/'
+      preLoaderRoute: typeof PortalEnterpriseCampaignsIndexRouteImport
+      parentRoute: typeof PortalRouteRoute
+    }
+    '/portal/orders/': {
+      id: '/portal/orders/'
+      path: '/orders'
+      fullPath: '/portal/orders/'
+      preLoaderRoute: typeof PortalOrdersIndexRouteImport
       parentRoute: typeof PortalRouteRoute
     }
     '/portal/orders/$orderId': {
@@ -831,6 +939,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalSettingsSubscriptionRouteImport
       parentRoute: typeof PortalRouteRoute
     }
+    '/portal/users/': {
+      id: '/portal/users/'
+      path: '/users'
+      fullPath: '/portal/users/'
+      preLoaderRoute: typeof PortalUsersIndexRouteImport
+      parentRoute: typeof PortalRouteRoute
+    }
     '/portal/webhooks/': {
       id: '/portal/webhooks/'
       path: '/webhooks'
@@ -852,6 +967,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalCampaignsCampaignIdIndexRouteImport
       parentRoute: typeof PortalRouteRoute
     }
+    '/portal/enterprise-campaigns/$campaignId/': {
+      id: '/portal/enterprise-campaigns/$campaignId/'
+      path: '/enterprise-campaigns/$campaignId'
+      fullPath: '/portal/enterprise-campaigns/$campaignId/'
+      preLoaderRoute: typeof PortalEnterpriseCampaignsCampaignIdIndexRouteImport
+      parentRoute: typeof PortalRouteRoute
+    }
+    '/portal/users/$id/statistics': {
+      id: '/portal/users/$id/statistics'
+      path: '/users/$id/statistics'
+      fullPath: '/portal/users/$id/statistics'
+      preLoaderRoute: typeof PortalUsersIdStatisticsRouteImport
+      parentRoute: typeof PortalRouteRoute
+    }
     '/portal/campaigns/$campaignId/orders/$orderId': {
       id: '/portal/campaigns/$campaignId/orders/$orderId'
       path: '/campaigns/$campaignId/orders/$orderId'
@@ -866,6 +995,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalCampaignsCampaignIdOrdersCreateRouteImport
       parentRoute: typeof PortalRouteRoute
     }
+    '/portal/enterprise-campaigns/$campaignId/orders/$orderId': {
+      id: '/portal/enterprise-campaigns/$campaignId/orders/$orderId'
+      path: '/enterprise-campaigns/$campaignId/orders/$orderId'
+      fullPath: '/portal/enterprise-campaigns/$campaignId/orders/$orderId'
+      preLoaderRoute: typeof PortalEnterpriseCampaignsCampaignIdOrdersOrderIdRouteImport
+      parentRoute: typeof PortalRouteRoute
+    }
   }
 }
 
@@ -877,12 +1013,13 @@ interface PortalRouteRouteChildren {
   PortalCouponsRoute: typeof PortalCouponsRoute
   PortalCreditSettingsRoute: typeof PortalCreditSettingsRoute
   PortalDataRoute: typeof PortalDataRoute
+  PortalEnterpriseOrdersRoute: typeof PortalEnterpriseOrdersRoute
   PortalIntegrationRoute: typeof PortalIntegrationRoute
   PortalLeadFinderRoute: typeof PortalLeadFinderRoute
+  PortalOperationsRoute: typeof PortalOperationsRoute
   PortalPipelineBuilderRoute: typeof PortalPipelineBuilderRoute
   PortalPlansRoute: typeof PortalPlansRoute
   PortalSubscriptionRoute: typeof PortalSubscriptionRoute
-  PortalUsersRoute: typeof PortalUsersRoute
   PortalIndexRoute: typeof PortalIndexRoute
   PortalCampaignsCreateRoute: typeof PortalCampaignsCreateRoute
   PortalOrdersOrderIdRoute: typeof PortalOrdersOrderIdRoute
@@ -896,11 +1033,17 @@ interface PortalRouteRouteChildren {
   PortalSettingsSubscriptionRoute: typeof PortalSettingsSubscriptionRoute
   PortalWebhooksWebhookIdRoute: typeof PortalWebhooksWebhookIdRoute
   PortalCampaignsIndexRoute: typeof PortalCampaignsIndexRoute
+  PortalEnterpriseCampaignsIndexRoute: typeof PortalEnterpriseCampaignsIndexRoute
+  PortalOrdersIndexRoute: typeof PortalOrdersIndexRoute
   PortalSettingsIndexRoute: typeof PortalSettingsIndexRoute
+  PortalUsersIndexRoute: typeof PortalUsersIndexRoute
   PortalWebhooksIndexRoute: typeof PortalWebhooksIndexRoute
+  PortalUsersIdStatisticsRoute: typeof PortalUsersIdStatisticsRoute
   PortalCampaignsCampaignIdIndexRoute: typeof PortalCampaignsCampaignIdIndexRoute
+  PortalEnterpriseCampaignsCampaignIdIndexRoute: typeof PortalEnterpriseCampaignsCampaignIdIndexRoute
   PortalCampaignsCampaignIdOrdersOrderIdRoute: typeof PortalCampaignsCampaignIdOrdersOrderIdRoute
   PortalCampaignsCampaignIdOrdersCreateRoute: typeof PortalCampaignsCampaignIdOrdersCreateRoute
+  PortalEnterpriseCampaignsCampaignIdOrdersOrderIdRoute: typeof PortalEnterpriseCampaignsCampaignIdOrdersOrderIdRoute
 }
 
 const PortalRouteRouteChildren: PortalRouteRouteChildren = {
@@ -911,12 +1054,13 @@ const PortalRouteRouteChildren: PortalRouteRouteChildren = {
   PortalCouponsRoute: PortalCouponsRoute,
   PortalCreditSettingsRoute: PortalCreditSettingsRoute,
   PortalDataRoute: PortalDataRoute,
+  PortalEnterpriseOrdersRoute: PortalEnterpriseOrdersRoute,
   PortalIntegrationRoute: PortalIntegrationRoute,
   PortalLeadFinderRoute: PortalLeadFinderRoute,
+  PortalOperationsRoute: PortalOperationsRoute,
   PortalPipelineBuilderRoute: PortalPipelineBuilderRoute,
   PortalPlansRoute: PortalPlansRoute,
   PortalSubscriptionRoute: PortalSubscriptionRoute,
-  PortalUsersRoute: PortalUsersRoute,
   PortalIndexRoute: PortalIndexRoute,
   PortalCampaignsCreateRoute: PortalCampaignsCreateRoute,
   PortalOrdersOrderIdRoute: PortalOrdersOrderIdRoute,
@@ -930,13 +1074,21 @@ const PortalRouteRouteChildren: PortalRouteRouteChildren = {
   PortalSettingsSubscriptionRoute: PortalSettingsSubscriptionRoute,
   PortalWebhooksWebhookIdRoute: PortalWebhooksWebhookIdRoute,
   PortalCampaignsIndexRoute: PortalCampaignsIndexRoute,
+  PortalEnterpriseCampaignsIndexRoute: PortalEnterpriseCampaignsIndexRoute,
+  PortalOrdersIndexRoute: PortalOrdersIndexRoute,
   PortalSettingsIndexRoute: PortalSettingsIndexRoute,
+  PortalUsersIndexRoute: PortalUsersIndexRoute,
   PortalWebhooksIndexRoute: PortalWebhooksIndexRoute,
+  PortalUsersIdStatisticsRoute: PortalUsersIdStatisticsRoute,
   PortalCampaignsCampaignIdIndexRoute: PortalCampaignsCampaignIdIndexRoute,
+  PortalEnterpriseCampaignsCampaignIdIndexRoute:
+    PortalEnterpriseCampaignsCampaignIdIndexRoute,
   PortalCampaignsCampaignIdOrdersOrderIdRoute:
     PortalCampaignsCampaignIdOrdersOrderIdRoute,
   PortalCampaignsCampaignIdOrdersCreateRoute:
     PortalCampaignsCampaignIdOrdersCreateRoute,
+  PortalEnterpriseCampaignsCampaignIdOrdersOrderIdRoute:
+    PortalEnterpriseCampaignsCampaignIdOrdersOrderIdRoute,
 }
 
 const PortalRouteRouteWithChildren = PortalRouteRoute._addFileChildren(

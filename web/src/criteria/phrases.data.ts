@@ -1,25 +1,11 @@
 import type { Criteria } from '@dooryard/contract/criteria'
-import { filters } from '@dooryard/contract/filters'
 import { savedSearches } from '@dooryard/contract/saved-searches'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { isMissing } from '../lib/errors.ts'
-import { liveQueryOf, queryOf } from '../lib/query.ts'
+import { queryOf } from '../lib/query.ts'
 import { useSession } from '../lib/session.ts'
-import { nameOfCounty } from './county-names.ts'
-import { type CountyName, criteriaInWords, type Phrase } from './words.ts'
-
-const anHour = 60 * 60 * 1000
-
-/** Names counties by their FIPS codes, once the server has said what they are called. */
-export function useCountyName(fips: readonly string[] = []): CountyName {
-  const values = [...new Set(fips)].sort()
-  const { data } = useQuery({
-    ...liveQueryOf(filters.counties, { query: { values: values.slice(0, 100), limit: 100 } }),
-    staleTime: anHour,
-    enabled: values.length > 0,
-  })
-  return (code) => data?.items.find(({ value }) => value === code)?.label ?? nameOfCounty(code)
-}
+import { useCountyName } from './county-name.data.ts'
+import { criteriaInWords, type Phrase } from './words.ts'
 
 /** Whether somebody has saved searches at all. */
 export function useHasSearches() {

@@ -37,11 +37,15 @@ async function upload<E extends AnyEndpoint>(endpoint: E, given: Call<E>, option
   return answer as Output<E> // as above
 }
 
-/** Fetches the file that a call answers with. */
-async function download<E extends AnyEndpoint>(endpoint: E, given: Call<E>): Promise<Blob> {
+/** Fetches the file that a call answers with; `onBytes` hears how much of it has come. */
+async function download<E extends AnyEndpoint>(
+  endpoint: E,
+  given: Call<E>,
+  onBytes?: (count: number) => void,
+): Promise<Blob> {
   const { params, query } = given as AnyCall
   const path = pathOf(endpoint, { params, query })
-  return asUser((authorization) => fetchFile(path, { headers: { authorization } }))
+  return asUser((authorization) => fetchFile(path, { headers: { authorization } }, onBytes))
 }
 
 /** The server, typed by the contract. */

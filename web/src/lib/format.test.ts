@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import {
+  asSentence,
   formatAgo,
   formatBytes,
   formatDay,
   formatDollars,
+  formatMonth,
   formatNumber,
   formatPerCredit,
+  formatShare,
   plural,
   readable,
   titleCase,
@@ -78,3 +81,27 @@ test.each([
   [104_857_600, '100 MB'],
   [4_294_967_296, '4 GB'],
 ])('%i bytes read %s', (bytes, words) => expect(formatBytes(bytes)).toBe(words))
+
+test('what somebody typed becomes a sentence, and stays one', () => {
+  expect(asSentence('The county has no roll')).toBe('The county has no roll.')
+  expect(asSentence('The county has no roll.')).toBe('The county has no roll.')
+  expect(asSentence('Was it asked for twice?')).toBe('Was it asked for twice?')
+})
+
+test('a month is told as it is in UTC, wherever the reader is', () => {
+  expect(formatMonth('2026-11')).toBe('Nov 2026')
+  expect(formatMonth(undefined)).toBe('')
+})
+
+test.each([
+  [0, '0%'],
+  [1, '100%'],
+  [0.834, '83%'],
+  [0.042, '4.2%'],
+  [0.0003, '0.03%'],
+  [0.00001, '<0.01%'],
+  [0.999, '99.9%'],
+  [0.999_999, '>99.99%'],
+])('a share of %d reads "%s"', (share, words) => {
+  expect(formatShare(share)).toBe(words)
+})

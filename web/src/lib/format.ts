@@ -2,6 +2,7 @@ const locale = 'en-US'
 
 const dayFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
 const calendarDayFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+const monthFormat = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' })
 const timeFormat = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' })
 const dayAndTimeFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 const numberFormat = new Intl.NumberFormat(locale)
@@ -20,6 +21,9 @@ const orUnknown =
 export const formatDay = orUnknown((value: string) =>
   (value.length === 10 ? calendarDayFormat : dayFormat).format(new Date(value)),
 )
+/** `Nov 2026` of `2026-11`. */
+export const formatMonth = (month: string | undefined) =>
+  month === undefined ? '' : monthFormat.format(new Date(month))
 export const formatTime = orUnknown((value: string) => timeFormat.format(new Date(value)))
 export const formatDayAndTime = orUnknown((value: string) => dayAndTimeFormat.format(new Date(value)))
 export const formatNumber = orUnknown((value: number) => numberFormat.format(value))
@@ -30,6 +34,17 @@ export const formatDollars = orUnknown((value: number) => dollarFormat.format(va
 export const formatMoney = orUnknown(({ amount, currency }: { amount: number; currency: string }) =>
   new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount / 100).replace('-', '−'),
 )
+
+/** `83%`, `4.2%`, `0.03%`: a share of a whole, never rounded to none or to all of it. */
+export function formatShare(share: number): string {
+  const percent = share * 100
+  const digits =
+    percent === 0 || percent === 100 ? 0 : percent < 0.1 || percent > 99.9 ? 2 : percent < 10 || percent > 99 ? 1 : 0
+  const shown = Number(percent.toFixed(digits))
+  if (shown === 0 && percent > 0) return '<0.01%'
+  if (shown === 100 && percent < 100) return '>99.99%'
+  return `${shown}%`
+}
 
 type Offer = { price: { amount: number; currency: string }; credits: number }
 
@@ -51,6 +66,9 @@ export const titleCase = (value: string) =>
     .split('_')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ')
+
+/** What somebody typed, as a sentence that another can follow. */
+export const asSentence = (words: string) => (/[.!?…]$/.test(words) ? words : `${words}.`)
 
 /** How long ago, in words that stay true for a while. */
 export function formatAgo(at: number, now = Date.now()): string {

@@ -29,10 +29,23 @@ export async function send(path: string, init: RequestInit): Promise<unknown> {
   return answer
 }
 
-/** Fetches a file; fails like `send`. */
-export async function fetchFile(path: string, init: RequestInit): Promise<Blob> {
+/** The bytes of an answer, telling how many have come as they come. */
+function blobOf(response: Response, onBytes: (count: number) => void): Promise<Blob> {
+  let count = 0
+  const counted = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (chunk, rest) => {
+      count += chunk.byteLength
+      onBytes(count)
+      rest.enqueue(chunk)
+    },
+  })
+  return new Response(response.body?.pipeThrough(counted)).blob()
+}
+
+/** Fetches a file; fails like `send`. `onBytes` hears how much of it has come, where it is too long to wait in silence. */
+export async function fetchFile(path: string, init: RequestInit, onBytes?: (count: number) => void): Promise<Blob> {
   const answer = await fetch(path, init).then(
-    async (response) => ({ response, body: await response.blob() }),
+    async (response) => ({ response, body: await (onBytes ? blobOf(response, onBytes) : response.blob()) }),
     (error: unknown) => {
       throw new NetworkError(error)
     },

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CodeSearch } from '../features/auth/auth-search.ts'
+import { ResetSearch } from '../features/auth/auth-search.ts'
 import { ResetPasswordScreen } from '../features/auth/reset-password-screen.tsx'
 
 export const Route = createFileRoute('/reset-password')({
-  validateSearch: CodeSearch,
+  validateSearch: ResetSearch,
   component: function ResetPasswordRoute() {
     return <ResetPasswordScreen {...Route.useSearch()} />
   },

@@ -7,3 +7,6 @@ export const AuthSearch = z.object({ redirect: Redirect })
 
 /** A code is for an email, which may be given in the address. */
 export const CodeSearch = z.object({ email: z.string().max(254).optional().catch(undefined), redirect: Redirect })
+
+/** By the link of an invitation nobody has a password yet. */
+export const ResetSearch = CodeSearch.extend({ invitation: z.boolean().optional().catch(undefined) })

@@ -12,11 +12,17 @@ import { ResendCode } from './resend-code.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { useCodeForm } from './use-code-form.ts'
 
-type ResetPasswordProps = { email?: string; redirect?: string }
+type ResetPasswordProps = { email?: string; redirect?: string; invitation?: boolean }
 
-/** Choose a new password by the code that was sent; every session of the account ends. */
-export function ResetPasswordScreen({ email = '', redirect }: ResetPasswordProps) {
+const words = {
+  reset: { title: 'Reset Password', heading: 'Choose a new password', code: 'Reset code', submit: 'Change password' },
+  invitation: { title: 'Welcome', heading: 'Choose your password', code: 'Invitation code', submit: 'Set password' },
+}
+
+/** Choose a new password by the code that was sent, or the first by an invitation's; every session of the account ends. */
+export function ResetPasswordScreen({ email = '', redirect, invitation = false }: ResetPasswordProps) {
   const navigate = useNavigate()
+  const said = words[invitation ? 'invitation' : 'reset']
   const { form, field, submit, code, refusal, ...state } = useCodeForm({
     schema: PasswordReset,
     initialValues: { email, code: '', password: '', confirmPassword: '' },
@@ -27,13 +33,13 @@ export function ResetPasswordScreen({ email = '', redirect }: ResetPasswordProps
   })
   return (
     <PublicFrame
-      title="Reset Password"
-      heading="Choose a new password"
-      lead={<OnItsWay email={email} />}
+      title={said.title}
+      heading={said.heading}
+      lead={invitation ? <Invited email={email} /> : <OnItsWay email={email} />}
       after={
         <>
           <p>
-            Remembered it?{' '}
+            {invitation ? 'Have one already?' : 'Remembered it?'}{' '}
             <Link to="/login" search={{ redirect }}>
               Sign in
             </Link>
@@ -45,14 +51,14 @@ export function ResetPasswordScreen({ email = '', redirect }: ResetPasswordProps
       <form className={classes.form} onSubmit={submit} noValidate>
         {refusal && <Notice tone="bad">{refusal}</Notice>}
         <TextInput label="Email" type="email" autoComplete="username" size="md" {...field('email')} />
-        <CodeField label="Reset code" {...code} />
+        <CodeField label={said.code} {...code} />
         <NewPassword
-          label="New password"
+          label={invitation ? 'Password' : 'New password'}
           value={form.values.password}
           field={field('password')}
           confirm={field('confirmPassword')}
         />
-        <SubmitButton label="Change password" {...state} />
+        <SubmitButton label={said.submit} {...state} />
       </form>
       <ResendCode purpose="reset" email={form.values.email} />
     </PublicFrame>
@@ -66,4 +72,13 @@ const OnItsWay = ({ email }: { email: string }) =>
     </>
   ) : (
     'Enter the 6‑digit code that we sent to you, within 10 minutes.'
+  )
+
+const Invited = ({ email }: { email: string }) =>
+  email ? (
+    <>
+      Enter the 6‑digit code in the invitation that we sent to <strong>{email}</strong>. It works for 7 days.
+    </>
+  ) : (
+    'Enter the 6‑digit code in the invitation that we sent to you. It works for 7 days.'
   )

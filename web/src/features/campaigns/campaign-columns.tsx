@@ -1,7 +1,7 @@
 import type { Campaign } from '@dooryard/contract/campaigns'
 import type { Criteria } from '@dooryard/contract/criteria'
 import { Link } from '@tanstack/react-router'
-import { useCountyName } from '../../criteria/phrases.data.ts'
+import { useCountyName } from '../../criteria/county-name.data.ts'
 import { criteriaInOneLine } from '../../criteria/words.ts'
 import { formatDay, formatNumber, titleCase } from '../../lib/format.ts'
 import { TwoLines } from '../../ui/parts/two-lines.tsx'

@@ -2,6 +2,7 @@ import type { Coupon } from '@dooryard/contract/coupons'
 import { Button } from '@mantine/core'
 import { askFirst } from '../../ui/ask-first.ts'
 import { toastDone } from '../../ui/toasts.ts'
+import { actWords } from './coupon-effect.ts'
 import { useActivateCoupon, useArchiveCoupon } from './coupons.data.ts'
 import classes from './coupons.module.css'
 
@@ -15,10 +16,18 @@ export function CouponActions({ coupon, onEdit }: { coupon: Coupon; onEdit: (cou
       { id, isActive: !isActive },
       { onSuccess: () => toastDone(isActive ? `${code} is stopped` : `${code} works again`) },
     )
+  const verb = isActive ? 'Stop' : 'Start'
+  const askToTurn = () =>
+    askFirst({
+      title: `${verb} ${code}?`,
+      children: actWords(isActive ? 'stop' : 'start', coupon),
+      labels: { confirm: `${verb} ${code}`, cancel: 'Cancel' },
+      onConfirm: turn,
+    })
   const ask = () =>
     askFirst({
       title: `Archive ${code}?`,
-      children: 'It works no more, for good, and its code cannot be given again. Its redemptions stay.',
+      children: actWords('archive', coupon),
       labels: { confirm: `Archive ${code}`, cancel: 'Cancel' },
       confirmProps: { color: 'red' },
       onConfirm: () => archive.mutate(id, { onSuccess: () => toastDone(`${code} is archived`) }),
@@ -29,13 +38,8 @@ export function CouponActions({ coupon, onEdit }: { coupon: Coupon; onEdit: (cou
       <Button {...shared} aria-label={`Edit ${code}`} onClick={() => onEdit(coupon)}>
         Edit
       </Button>
-      <Button
-        {...shared}
-        aria-label={`${isActive ? 'Stop' : 'Start'} ${code}`}
-        loading={activate.isPending}
-        onClick={turn}
-      >
-        {isActive ? 'Stop' : 'Start'}
+      <Button {...shared} aria-label={`${verb} ${code}`} loading={activate.isPending} onClick={askToTurn}>
+        {verb}
       </Button>
       <Button {...shared} color="red" aria-label={`Archive ${code}`} loading={archive.isPending} onClick={ask}>
         Archive

@@ -1,5 +1,6 @@
 import type { Coupon } from '@dooryard/contract/coupons'
 import { Select, TextInput } from '@mantine/core'
+import { serverNow } from '../../lib/clock.ts'
 import { ApiError } from '../../lib/errors.ts'
 import { CallDialog } from '../../ui/form/call-dialog.tsx'
 import { CallForm } from '../../ui/form/call-form.tsx'
@@ -7,8 +8,10 @@ import { DayField } from '../../ui/form/day-field.tsx'
 import { FieldPair } from '../../ui/form/dialog-parts.tsx'
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
 import { useSingleFlight } from '../../ui/form/use-single-flight.ts'
+import { Notice } from '../../ui/parts/notice.tsx'
 import { toastDone } from '../../ui/toasts.ts'
 import { AffiliateField } from './affiliate-field.tsx'
+import { changeWords } from './coupon-effect.ts'
 import { CouponFormSchema, changeOf, draftOf, fieldOf, initialOf } from './coupon-form-schema.ts'
 import { kindLabels, targetLabels } from './coupon-words.ts'
 import { useChangeCoupon, useCreateCoupon } from './coupons.data.ts'
@@ -127,6 +130,14 @@ function LimitFields({ form }: Fields) {
   )
 }
 
+/** What the form changes of a coupon means, once all of it can be read. */
+const effectOf = (known: Coupon | undefined, values: ReturnType<typeof initialOf>) =>
+  known && CouponFormSchema.safeParse(values).success ? changeWords(known, changeOf(known, values), serverNow()) : []
+
+const Effect = ({ words }: { words: string[] }) => (
+  <div role="status">{words.length > 0 && <Notice tone="info">{words.join(' ')}</Notice>}</div>
+)
+
 function CouponForm(props: CouponFormProps) {
   const { edited, onCancel } = props
   const { form, call, submit } = useCouponForm(props)
@@ -147,6 +158,7 @@ function CouponForm(props: CouponFormProps) {
         onChange={(id) => form.setFieldValue('affiliateUserId', id)}
         error={form.errors['affiliateUserId']}
       />
+      <Effect words={effectOf(known, form.values)} />
     </CallForm>
   )
 }

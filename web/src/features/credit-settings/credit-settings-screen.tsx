@@ -1,11 +1,12 @@
 import type { CreditSetting } from '@dooryard/contract/credits'
 import { campaignTypes } from '@dooryard/contract/vocabularies'
 import { Button, Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { plural } from '../../lib/format.ts'
 import { askFirst } from '../../ui/ask-first.ts'
+import { useSingleFlight } from '../../ui/form/use-single-flight.ts'
 import { Facts } from '../../ui/parts/facts.tsx'
 import { PageHeader } from '../../ui/parts/page-header.tsx'
 import { Panel } from '../../ui/parts/panel.tsx'
@@ -13,23 +14,35 @@ import { LoadFailure, StateView } from '../../ui/parts/state-view.tsx'
 import { Tag } from '../../ui/parts/tag.tsx'
 import { toastDone } from '../../ui/toasts.ts'
 import { useOnDemand } from '../../ui/use-on-demand.ts'
-import { settingList, useRemoveSetting } from './credit-settings.data.ts'
+import { effectOf, settingList, useRemoveSetting } from './credit-settings.data.ts'
 import classes from './credit-settings.module.css'
+import { keptWords, offWords } from './effect-words.ts'
 import type { Edited } from './setting-dialog.tsx'
+
+const gone = (name: string) =>
+  `New orders of ${name} leads are refused from then on. Orders that were placed keep their price.`
 
 type SettingPanelProps = { setting: CreditSetting; onEdit: () => void }
 
 function SettingPanel({ setting, onEdit }: SettingPanelProps) {
   const remove = useRemoveSetting()
   const { id, name, key, description, creditRequired, minCampaignVolume, isActive } = setting
-  const ask = () =>
+  const cache = useQueryClient()
+  const singly = useSingleFlight()
+  const [isForeseeing, setForeseeing] = useState(false)
+  const ask = async () => {
+    setForeseeing(true)
+    // What it bears upon is said where it can be known; without it the rule is.
+    const effect = await cache.fetchQuery({ ...effectOf(id, { isActive: false }), retry: false }).catch(() => undefined)
+    setForeseeing(false)
     askFirst({
       title: `Delete ${name}?`,
-      children: `New orders of ${name} leads are refused from then on. Orders that were placed keep their price.`,
+      children: effect ? [...(isActive ? offWords(effect) : []), keptWords(effect)].join(' ') : gone(name),
       labels: { confirm: `Delete ${name}`, cancel: 'Cancel' },
       confirmProps: { color: 'red' },
       onConfirm: () => remove.mutate(id, { onSuccess: () => toastDone(`${name} is deleted`) }),
     })
+  }
   const tag = isActive ? <Tag tone="good">On offer</Tag> : <Tag tone="plain">Not on offer</Tag>
   return (
     <Panel title={name} aside={tag}>
@@ -49,8 +62,8 @@ function SettingPanel({ setting, onEdit }: SettingPanelProps) {
           variant="subtle"
           color="red"
           size="xs"
-          loading={remove.isPending}
-          onClick={ask}
+          loading={remove.isPending || isForeseeing}
+          onClick={() => singly((land) => void ask().finally(land))}
           aria-label={`Delete ${name}`}
         >
           Delete

@@ -1,3 +1,4 @@
+import { creditSettingEffects } from '@dooryard/contract/credit-setting-effect'
 import {
   adminCreditSettings,
   type CreditSettingChange,
@@ -6,10 +7,14 @@ import {
 } from '@dooryard/contract/credits'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { keyOf, queryOf } from '../../lib/query.ts'
+import { keyOf, liveQueryOf, queryOf } from '../../lib/query.ts'
 
 /** What a lead of each campaign type costs. */
 export const settingList = () => queryOf(adminCreditSettings.list, {})
+
+/** What a change of a setting would bear upon. */
+export const effectOf = (id: string, body: CreditSettingChange) =>
+  liveQueryOf(creditSettingEffects.foresee, { params: { id }, body })
 
 function useRefreshed() {
   const cache = useQueryClient()

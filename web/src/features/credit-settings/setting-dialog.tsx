@@ -2,6 +2,7 @@ import '@mantine/core/styles/Switch.layer.css'
 import { type CreditSetting, CreditSettingDraft } from '@dooryard/contract/credits'
 import { type CampaignType, campaignTypes } from '@dooryard/contract/vocabularies'
 import { Select, Switch, Textarea, TextInput } from '@mantine/core'
+import { useMemo } from 'react'
 import { typedWhole } from '../../lib/typed.ts'
 import { CallDialog } from '../../ui/form/call-dialog.tsx'
 import { CallForm } from '../../ui/form/call-form.tsx'
@@ -10,6 +11,7 @@ import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
 import { useSingleFlight } from '../../ui/form/use-single-flight.ts'
 import { toastDone } from '../../ui/toasts.ts'
 import { useSaveSetting } from './credit-settings.data.ts'
+import { Effect } from './effect.tsx'
 
 /** What is edited: a setting, or a new one for one of the types that have none. */
 export type Edited = { setting?: CreditSetting; freeTypes: CampaignType[] }
@@ -28,6 +30,9 @@ const initialOf = ({ setting, freeTypes }: Edited) => ({
   isActive: setting?.isActive ?? true,
 })
 
+// Without `strip` the fields beside them would be refused, and nothing would be said.
+const Terms = Form.pick({ creditRequired: true, minCampaignVolume: true, isActive: true }).strip()
+
 const seenBy = 'What people read where they choose the type'
 
 type SettingFormProps = {
@@ -41,6 +46,8 @@ function SettingForm({ edited, save, onCancel, onDone }: SettingFormProps) {
   const singly = useSingleFlight()
   const form = useSchemaForm(Form, initialOf(edited), () => save.isError && save.reset())
   const { setting, freeTypes } = edited
+  // The same until something is typed: each other one is waited for anew.
+  const terms = useMemo(() => Terms.safeParse(form.values).data, [form.values])
   const done = ({ name }: CreditSetting) => {
     toastDone(`${name} is saved`)
     onDone()
@@ -73,6 +80,7 @@ function SettingForm({ edited, save, onCancel, onDone }: SettingFormProps) {
         <TextInput label="Smallest order" inputMode="numeric" {...form.getInputProps('minCampaignVolume')} />
       </FieldPair>
       <Switch label="On offer" {...form.getInputProps('isActive', { type: 'checkbox' })} />
+      {setting && <Effect setting={setting} terms={terms} />}
     </CallForm>
   )
 }

@@ -46,11 +46,15 @@ export function OrdersByStatus({ orders, span }: { orders: Orders | undefined; s
 }
 
 function Failure({ failure }: { failure: Orders['failures'][number] }) {
-  const { orderName, reason, user, userEmail, at } = failure
+  const { orderId, orderName, reason, user, userEmail, at } = failure
   return (
     <li className={classes.failure}>
       <div className={home.what}>
-        <strong>{orderName}</strong>
+        <strong>
+          <Link to="/portal/orders/$orderId" params={{ orderId }}>
+            {orderName}
+          </Link>
+        </strong>
         <span>{reason ?? 'No reason was kept.'}</span>
       </div>
       <div className={classes.whose}>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { BadgeCheck, BookUser, FileSpreadsheet, PhoneOff, Rocket } from 'lucide-react'
+import { Activity, BadgeCheck, BookUser, FileSpreadsheet, PhoneOff, Rocket } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { randomId } from '../../lib/ids.ts'
 import { ScreenSkeleton } from '../../ui/feedback/screen-skeleton.tsx'
@@ -19,6 +19,7 @@ const tabs = {
   dnc: { label: 'Do not call', icon: PhoneOff },
   files: { label: 'Files and recipes', icon: FileSpreadsheet },
   contacts: { label: 'Contacts', icon: BookUser },
+  health: { label: 'Health', icon: Activity },
 } as const satisfies Record<Part, unknown>
 
 // Who looks at one part loads no other.
@@ -27,10 +28,11 @@ const VerifyPart = lazy(async () => ({ default: (await import('./verify-part.tsx
 const DncPart = lazy(async () => ({ default: (await import('./dnc-part.tsx')).DncPart }))
 const FilesPart = lazy(async () => ({ default: (await import('./files-part.tsx')).FilesPart }))
 const ContactsPart = lazy(async () => ({ default: (await import('./contacts-part.tsx')).ContactsPart }))
+const HealthPart = lazy(async () => ({ default: (await import('./health-part.tsx')).HealthPart }))
 
 /** The parts that a reader has, the first of which is shown where the address names none. */
 const partsOf = (isPlatform: boolean): readonly [Part, ...Part[]] =>
-  isPlatform ? ['dnc', 'contacts'] : ['start', 'verify', 'dnc', 'files']
+  isPlatform ? ['dnc', 'contacts', 'health'] : ['start', 'verify', 'dnc', 'files']
 
 type PartsProps = { parts: readonly [Part, ...Part[]]; shown: Part; state: IntegrationSearch }
 
@@ -71,6 +73,7 @@ function PartOf({ part, state, onState, issuedKeys, once }: ShownPartProps & Kep
   if (part === 'verify') return <VerifyPart state={state} onState={onState} />
   if (part === 'files') return <FilesPart state={state} onState={onState} />
   if (part === 'contacts') return <ContactsPart state={state} onState={onState} />
+  if (part === 'health') return <HealthPart />
   return <DncPart state={state} onState={onState} />
 }
 
@@ -109,7 +112,7 @@ export function IntegrationScreen({ state, onState }: IntegrationScreenProps) {
         title="Integration"
         lead={
           isPlatform
-            ? 'The lists that every phone number is checked against, and where the phone numbers come from.'
+            ? 'The lists that every phone number is checked against, where the phone numbers come from, and how those do who serve us.'
             : 'Connect a program of yours: order leads from it, hear when they are there, and load them where they go.'
         }
       />

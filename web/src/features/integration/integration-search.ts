@@ -15,7 +15,7 @@ const idSearch = z.uuid().optional().catch(undefined)
 /** What the address of the screen says: the part shown, and what of it. */
 export const IntegrationSearch = z.object({
   ...pageSearch,
-  part: z.enum(['start', 'verify', 'dnc', 'files', 'contacts']).optional().catch(undefined),
+  part: z.enum(['start', 'verify', 'dnc', 'files', 'contacts', 'health']).optional().catch(undefined),
   key: idSearch,
   campaign: idSearch,
   language: z.enum(languages).optional().catch(undefined),

@@ -3,10 +3,10 @@ import { Button } from '@mantine/core'
 import { plural } from '../../lib/format.ts'
 import { askFirst } from '../../ui/ask-first.ts'
 import { useCancelOrder } from './orders.data.ts'
-import type { OrderDesk } from './orders-desk.ts'
+import type { OwnDesk } from './orders-desk.ts'
 
 /** Cancels an order that no worker has begun. */
-export function CancelButton({ desk, order }: { desk: OrderDesk; order: OrderDetail }) {
+export function CancelButton({ desk, order }: { desk: OwnDesk; order: OrderDetail }) {
   const cancel = useCancelOrder()
   if (order.userFacingStatus !== 'PENDING') return null
   const ask = () =>

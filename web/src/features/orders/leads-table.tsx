@@ -9,7 +9,7 @@ import { TwoLines } from '../../ui/parts/two-lines.tsx'
 import { columnsOf, type OnState } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { ContactsCell } from './contacts-cell.tsx'
-import { type LeadsState, leadPage } from './orders.data.ts'
+import { type LeadsState, leadPage } from './leads.data.ts'
 import type { OrderDesk } from './orders-desk.ts'
 import { StageSelect } from './stage-select.tsx'
 
@@ -66,7 +66,7 @@ const leadColumns = (desk: OrderDesk, campaignType: CampaignType) =>
     column.accessor('stage', {
       header: 'Stage',
       meta: {
-        card: 'action',
+        ...(desk.isOwn && { card: 'action' }),
         width: 150,
         filter: {
           kind: 'select',
@@ -75,7 +75,8 @@ const leadColumns = (desk: OrderDesk, campaignType: CampaignType) =>
           options: leadStages.terms.map(({ value, label }) => ({ value, label })),
         },
       },
-      cell: ({ row: { original } }) => <StageSelect lead={original} desk={desk} />,
+      cell: ({ row: { original } }) =>
+        desk.isOwn ? <StageSelect lead={original} desk={desk} /> : leadStages.label(original.stage),
     }),
   ])
 

@@ -1,17 +1,21 @@
 import type { OrderDetail } from '@dooryard/contract/order'
 import { Skeleton } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { CriteriaPhrases } from '../../criteria/criteria-phrases.tsx'
+import { OthersPhrases } from '../../criteria/others-phrases.tsx'
 import { Panel } from '../../ui/parts/panel.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
+import type { LeadsState } from './leads.data.ts'
 import { CreditFacts, Notices, OrderFacts, Outcome } from './order-facts.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
-import type { LeadsState } from './orders.data.ts'
 import classes from './orders.module.css'
 import type { OrderDesk } from './orders-desk.ts'
 import type { OrderNews } from './use-order-stream.ts'
 import { Waterfall } from './waterfall.tsx'
 
+// Looks for the names of saved searches, which its owner alone has.
+const CriteriaPhrases = lazy(async () => ({
+  default: (await import('../../criteria/criteria-phrases.tsx')).CriteriaPhrases,
+}))
 // Below the fold, and of delivered orders alone.
 const LeadsTable = lazy(async () => ({ default: (await import('./leads-table.tsx')).LeadsTable }))
 const ScrubPanel = lazy(async () => ({ default: (await import('./scrub-panel.tsx')).ScrubPanel }))
@@ -23,6 +27,8 @@ type OrderBodyProps = {
   step: OrderNews['step']
   leads: LeadsState
   onLeads: OnState
+  /** What stands above its progress. */
+  above?: ReactNode
   /** Whether the screen still hears of changes. */
   children: ReactNode
 }
@@ -39,19 +45,25 @@ function Delivered({ order, desk, leads, onLeads }: Pick<OrderBodyProps, 'order'
 }
 
 /** Everything about one order below its heading. */
-export function OrderBody({ order, desk, step, leads, onLeads, children }: OrderBodyProps) {
+export function OrderBody({ order, desk, step, leads, onLeads, above, children }: OrderBodyProps) {
   const isDelivered = order.userFacingStatus === 'COMPLETED'
   return (
     <div className={classes.detail}>
       <div className={classes.outcome}>
-        <Outcome order={order} />
+        <Outcome order={order} isOwn={desk.isOwn} />
       </div>
       <div className={classes.stack}>
         <Panel title="Order">
-          <OrderFacts order={order} />
+          <OrderFacts order={order} isOwn={desk.isOwn} />
         </Panel>
         <Panel title="Audience">
-          <CriteriaPhrases criteria={order.criteria} />
+          {desk.isOwn ? (
+            <Suspense fallback={<Skeleton height={24} />}>
+              <CriteriaPhrases criteria={order.criteria} />
+            </Suspense>
+          ) : (
+            <OthersPhrases criteria={order.criteria} />
+          )}
         </Panel>
         {isDelivered && order.campaignType === 'CALL_READY' && (
           <Suspense fallback={<Skeleton height={280} radius="md" />}>
@@ -60,11 +72,12 @@ export function OrderBody({ order, desk, step, leads, onLeads, children }: Order
         )}
         {order.waterfall && (
           <Panel title="How the leads were chosen">
-            <Waterfall counts={order.waterfall} quantity={order.quantity} />
+            <Waterfall counts={order.waterfall} quantity={order.quantity} isOwn={desk.isOwn} />
           </Panel>
         )}
       </div>
       <div className={`${classes.stack} ${classes.progress}`}>
+        {above}
         <Panel title="Progress">
           <OrderTimeline order={order} step={step} />
           {children}

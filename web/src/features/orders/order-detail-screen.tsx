@@ -9,10 +9,11 @@ import { StatusBadge } from '../../ui/parts/status-badge.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
 import { CancelButton } from './cancel-button.tsx'
 import { DownloadButton } from './download-button.tsx'
+import type { LeadsState } from './leads.data.ts'
 import { Announcement, LiveState } from './live-state.tsx'
 import { OrderBody } from './order-body.tsx'
-import { type LeadsState, orderDetail } from './orders.data.ts'
-import { campaignDesk, type OrderDesk, ownDesk } from './orders-desk.ts'
+import { orderDetail, useRefreshOrders } from './orders.data.ts'
+import { campaignDesk, type OwnDesk, ownDesk } from './orders-desk.ts'
 import { useOrderStream } from './use-order-stream.ts'
 import { toCampaigns, toOwnOrders } from './ways-back.ts'
 
@@ -24,7 +25,7 @@ type OrderDetailProps = {
   onLeads: OnState
 }
 
-function trailTo({ campaignId }: OrderDesk, order: OrderDetail | undefined): ReactNode[] {
+function trailTo({ campaignId }: OwnDesk, order: OrderDetail | undefined): ReactNode[] {
   if (campaignId === undefined)
     return [
       <Link key="orders" to="/portal">
@@ -41,7 +42,7 @@ function trailTo({ campaignId }: OrderDesk, order: OrderDetail | undefined): Rea
   ]
 }
 
-function Acts({ order, desk }: { order: OrderDetail; desk: OrderDesk }) {
+function Acts({ order, desk }: { order: OrderDetail; desk: OwnDesk }) {
   return (
     <>
       <CancelButton desk={desk} order={order} />
@@ -55,7 +56,7 @@ export function OrderDetailScreen({ orderId, campaignId, leads, onLeads }: Order
   const desk = useMemo(() => (campaignId ? campaignDesk(campaignId, orderId) : ownDesk(orderId)), [campaignId, orderId])
   const query = useQuery(orderDetail(desk))
   const order = query.data
-  const { stream, step } = useOrderStream(desk, order)
+  const { stream, step } = useOrderStream(desk, order, useRefreshOrders())
   if (query.isError && !order) {
     return (
       <>

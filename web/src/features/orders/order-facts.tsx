@@ -3,13 +3,13 @@ import type { OrderNotice } from '@dooryard/contract/order-files'
 import { fileColumns } from '@dooryard/contract/vocabularies'
 import { useEffect, useReducer } from 'react'
 import { serverNow } from '../../lib/clock.ts'
-import { formatDay, formatDayAndTime, formatNumber, plural, titleCase } from '../../lib/format.ts'
+import { asSentence, formatDay, formatDayAndTime, formatNumber, plural, titleCase } from '../../lib/format.ts'
 import { type Fact, Facts } from '../../ui/parts/facts.tsx'
 import { Notice } from '../../ui/parts/notice.tsx'
 import { expiryOf, timeLeft } from './expiry.ts'
 import classes from './orders.module.css'
 
-function Expiry({ at, isExpired }: { at: string; isExpired: boolean }) {
+function Expiry({ at, isExpired, isOwn }: { at: string; isExpired: boolean; isOwn: boolean }) {
   const [, tick] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     const timer = setInterval(tick, 60_000)
@@ -19,13 +19,16 @@ function Expiry({ at, isExpired }: { at: string; isExpired: boolean }) {
   return (
     <>
       {formatDay(at)}
-      <span className={classes.left}>{left ?? 'Expired: refresh to download again'}</span>
+      <span className={classes.left}>{left ?? (isOwn ? 'Expired: refresh to download again' : 'Expired')}</span>
     </>
   )
 }
 
+/** An order, and whether its reader is whose it is. */
+type Told = { order: OrderDetail; isOwn: boolean }
+
 /** What was ordered. */
-export function OrderFacts({ order }: { order: OrderDetail }) {
+export function OrderFacts({ order, isOwn }: Told) {
   const expiresAt = expiryOf(order)
   const isCompleted = order.userFacingStatus === 'COMPLETED'
   const facts: Fact[] = [
@@ -43,7 +46,7 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
   if (expiresAt)
     facts.push({
       label: 'Expires',
-      value: isCompleted ? <Expiry at={expiresAt} isExpired={order.isExpired} /> : formatDay(expiresAt),
+      value: isCompleted ? <Expiry at={expiresAt} isExpired={order.isExpired} isOwn={isOwn} /> : formatDay(expiresAt),
     })
   return <Facts facts={facts} />
 }
@@ -63,14 +66,21 @@ export function CreditFacts({ order }: { order: OrderDetail }) {
 }
 
 /** Why an order ended otherwise than asked, and what became of its credits. */
-export function Outcome({ order }: { order: OrderDetail }) {
+export function Outcome({ order, isOwn }: Told) {
   const { internalStatus, failureReason, note, creditsReleased } = order
-  const returned = creditsReleased > 0 && `${plural(creditsReleased, 'credit')} came back to you.`
-  if (internalStatus === 'CANCELLED') return <Notice tone="info">You cancelled this order. {returned}</Notice>
+  const returned =
+    creditsReleased > 0 && `${plural(creditsReleased, 'credit')} came back to ${isOwn ? 'you' : 'its owner'}.`
+  if (internalStatus === 'CANCELLED') {
+    return (
+      <Notice tone="info">
+        {isOwn ? 'You' : 'Its owner'} cancelled this order. {returned}
+      </Notice>
+    )
+  }
   if (internalStatus === 'FAILED') {
     return (
       <Notice tone="bad">
-        {failureReason ?? 'This order failed.'} {returned || 'Nothing was spent.'}
+        {asSentence(failureReason ?? 'This order failed')} {returned || 'Nothing was spent.'}
       </Notice>
     )
   }
@@ -78,7 +88,10 @@ export function Outcome({ order }: { order: OrderDetail }) {
     <>
       {order.isExpired && (
         <Notice tone="warn">
-          The do-not-call check of this order is out of date. Refresh it to download the list again; that is free.
+          The do-not-call check of this order is out of date.{' '}
+          {isOwn
+            ? 'Refresh it to download the list again; that is free.'
+            : 'Its owner can refresh it, which is free; until then nobody can download the list.'}
         </Notice>
       )}
       {note && (

@@ -1,19 +1,16 @@
 import { account } from '@dooryard/contract/account'
 import { campaigns } from '@dooryard/contract/campaigns'
 import { creditSettings } from '@dooryard/contract/credits'
-import type { Lead } from '@dooryard/contract/leads'
 import type { NewOrder, NewPrivateOrder } from '@dooryard/contract/new-order'
 import type { Order, UserFacingStatus } from '@dooryard/contract/order'
 import { orderQuotes } from '@dooryard/contract/order-quote'
 import { orders, privateOrders } from '@dooryard/contract/orders'
-import type { PageOf } from '@dooryard/contract/paging'
-import type { LeadStage } from '@dooryard/contract/vocabularies'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { useOnceOnly } from '../../lib/once-only.ts'
 import { whileUnderWay } from '../../lib/order-words.ts'
 import { keyOf, liveQueryOf, queryOf } from '../../lib/query.ts'
-import type { OrderDesk } from './orders-desk.ts'
+import type { OwnDesk } from './orders-desk.ts'
 import type { AllOrdersState } from './orders-search.ts'
 import { allOrdersQuery } from './orders-search.ts'
 
@@ -47,12 +44,7 @@ export const ordersOfStatus = (status: UserFacingStatus) => ({
 })
 
 /** One order with its history. */
-export const orderDetail = ({ calls, params }: OrderDesk) => queryOf(calls.get, { params })
-
-export type LeadsState = { page: number; limit: number; stage?: LeadStage | undefined }
-
-/** One page of what an order delivered. */
-export const leadPage = ({ calls, params }: OrderDesk, query: LeadsState) => liveQueryOf(calls.leads, { params, query })
+export const orderDetail = ({ calls, params }: OwnDesk) => queryOf(calls.get, { params })
 
 const touched = [
   ...[orders.get, orders.list, orders.listAll, orders.leads, campaigns.get, campaigns.list, account.me],
@@ -97,7 +89,7 @@ export function usePlaceOrder(keyName: string) {
 export function useCancelOrder() {
   const refresh = useRefreshOrders()
   return useMutation({
-    mutationFn: ({ calls, params }: OrderDesk) => api.call(calls.change, { params, body: { cancel: true } }),
+    mutationFn: ({ calls, params }: OwnDesk) => api.call(calls.change, { params, body: { cancel: true } }),
     onSettled: () => refresh(),
   })
 }
@@ -106,36 +98,7 @@ export function useCancelOrder() {
 export function useRefreshDnc() {
   const refresh = useRefreshOrders()
   return useMutation({
-    mutationFn: ({ calls, params }: OrderDesk) => api.call(calls.refreshDnc, { params }),
+    mutationFn: ({ calls, params }: OwnDesk) => api.call(calls.refreshDnc, { params }),
     onSettled: () => refresh(),
-  })
-}
-
-/** Notes how far somebody has come with a lead: shown at once, and undone when the server does not take it. */
-export function useChangeStage(desk: OrderDesk, propertyId: string) {
-  const cache = useQueryClient()
-  const { calls, params } = desk
-  const isTheLead = (lead: Lead) => lead.propertyId === propertyId
-  const show = (change: (lead: Lead) => Lead) =>
-    cache.setQueriesData<PageOf<Lead>>(
-      { queryKey: keyOf(calls.leads) },
-      (page) => page && { ...page, items: page.items.map((lead) => (isTheLead(lead) ? change(lead) : lead)) },
-    )
-  return useMutation({
-    // One after the other, so that the last one chosen is the one that stays.
-    scope: { id: `stage-${desk.orderId}-${propertyId}` },
-    mutationFn: ({ to }: { from: LeadStage; to: LeadStage }) =>
-      api.call(calls.changeLead, { params: { ...params, propertyId }, body: { stage: to } }),
-    onMutate: async ({ to }) => {
-      await cache.cancelQueries({ queryKey: keyOf(calls.leads) })
-      show((lead) => ({ ...lead, stage: to }))
-    },
-    onError: (_, { from, to }) => show((lead) => (lead.stage === to ? { ...lead, stage: from } : lead)),
-    // A page without the lead may have been read before the server knew; one with it stays as it is under the user's eyes.
-    onSettled: () =>
-      cache.invalidateQueries({
-        queryKey: keyOf(calls.leads),
-        predicate: ({ state }) => !(state.data as PageOf<Lead> | undefined)?.items.some(isTheLead),
-      }),
   })
 }

@@ -3,11 +3,11 @@ import { Button } from '@mantine/core'
 import { RefreshCw } from 'lucide-react'
 import { StepProgress } from './order-timeline.tsx'
 import { useRefreshDnc } from './orders.data.ts'
-import type { OrderDesk } from './orders-desk.ts'
+import type { OwnDesk } from './orders-desk.ts'
 import classes from './scrub.module.css'
 import type { OrderNews } from './use-order-stream.ts'
 
-type RefreshDncProps = { order: OrderDetail; desk: OrderDesk; step: OrderNews['step'] }
+type RefreshDncProps = { order: OrderDetail; desk: OwnDesk; step: OrderNews['step'] }
 
 /** Has the numbers checked again, which is free; while they are, how far that is. */
 export function RefreshDnc({ order, desk, step }: RefreshDncProps) {

@@ -1,14 +1,17 @@
 import type { OrderDetail } from '@dooryard/contract/order'
 import type { ScrubbedAgainst } from '@dooryard/contract/order-files'
+import { lazy, Suspense } from 'react'
 import { formatDayAndTime, formatNumber, plural } from '../../lib/format.ts'
 import { Notice } from '../../ui/parts/notice.tsx'
 import { Panel } from '../../ui/parts/panel.tsx'
 import { Tag } from '../../ui/parts/tag.tsx'
 import type { OrderDesk } from './orders-desk.ts'
-import { RefreshDnc } from './refresh-dnc.tsx'
 import classes from './scrub.module.css'
 import { checkedFile, codesInWords, copyInWords, resultsOf } from './scrub-words.ts'
 import type { OrderNews } from './use-order-stream.ts'
+
+// For its owner alone.
+const RefreshDnc = lazy(async () => ({ default: (await import('./refresh-dnc.tsx')).RefreshDnc }))
 
 /** How many delivered leads no longer have a number that may be called, and what that means for what they cost. */
 function NoLongerCallable({ files: [newest], creditsCaptured }: OrderDetail) {
@@ -53,8 +56,13 @@ type ScrubPanelProps = { order: OrderDetail; desk: OrderDesk; step: OrderNews['s
 /** What the check of an order's numbers against the do-not-call lists found, and the way to have it done again. */
 export function ScrubPanel({ order, desk, step }: ScrubPanelProps) {
   const scrub = checkedFile(order.files)?.scrub
+  const refresh = desk.isOwn && (
+    <Suspense>
+      <RefreshDnc order={order} desk={desk} step={step} />
+    </Suspense>
+  )
   return (
-    <Panel title="Do-not-call check" aside={<RefreshDnc order={order} desk={desk} step={step} />}>
+    <Panel title="Do-not-call check" aside={refresh}>
       {scrub && (
         <>
           <p className={classes.checked}>

@@ -2,15 +2,15 @@ import type { Lead } from '@dooryard/contract/leads'
 import { leadStages } from '@dooryard/contract/vocabularies'
 import { NativeSelect } from '@mantine/core'
 import { readable } from '../../lib/format.ts'
+import { useChangeStage } from './leads.data.ts'
 import classes from './leads.module.css'
-import { useChangeStage } from './orders.data.ts'
-import type { OrderDesk } from './orders-desk.ts'
+import type { OwnDesk } from './orders-desk.ts'
 
 const choices = leadStages.terms.map(({ value, label }) => ({ value, label }))
 const stageOf = (chosen: string) => leadStages.values.find((stage) => stage === chosen)
 
 /** How far somebody has come with a lead; what is chosen shows at once. */
-export function StageSelect({ lead, desk }: { lead: Lead; desk: OrderDesk }) {
+export function StageSelect({ lead, desk }: { lead: Lead; desk: OwnDesk }) {
   const change = useChangeStage(desk, lead.propertyId)
   return (
     <NativeSelect

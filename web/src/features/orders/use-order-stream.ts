@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react'
 import type { StreamState } from '../../lib/event-stream.ts'
 import { isUnderWay } from '../../lib/order-words.ts'
 import { watch } from '../../lib/watch.ts'
-import { useRefreshOrders } from './orders.data.ts'
 import type { OrderDesk } from './orders-desk.ts'
 
 export type OrderNews = {
@@ -22,10 +21,13 @@ const isNews = (event: OrderStatusEvent, shown: OrderDetail | undefined) =>
  * Follows an order until it is finished, and while its numbers are checked again; has everything asked for anew at each
  * step it makes.
  */
-export function useOrderStream({ calls, params }: OrderDesk, order: OrderDetail | undefined): OrderNews {
+export function useOrderStream(
+  { calls, params }: OrderDesk,
+  order: OrderDetail | undefined,
+  refresh: () => Promise<unknown>,
+): OrderNews {
   const [stream, setStream] = useState<OrderNews['stream']>('idle')
   const [event, setEvent] = useState<OrderStatusEvent>()
-  const refresh = useRefreshOrders()
   // The stream outlives many renders, and must see the newest of both.
   const latest = useRef({ refresh, order })
   useEffect(() => {

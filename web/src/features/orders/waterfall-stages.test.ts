@@ -16,6 +16,11 @@ test('of an order to mail, each step says what it left and what it took', () => 
   ])
 })
 
+test('whoever is not its owner is told of the owner', () => {
+  const stages = stagesOf({ matched: 1834, mailable: 1790, fresh: 1290, selected: 500 }, 500, false)
+  expect(stages[2]).toMatchObject({ label: 'New to the owner', lost: 'delivered to the owner before' })
+})
+
 test('an order to call that has enough does not say that those beyond it had a number', () => {
   const counts = { matched: 900, fresh: 800, considered: 200, contactable: 200, callable: 150, selected: 100 }
   expect(read(counts, 100)).toEqual([

@@ -6,15 +6,15 @@ type Key = Exclude<keyof Waterfall, 'notAsked'>
 
 const keys: Key[] = ['matched', 'mailable', 'fresh', 'considered', 'contactable', 'callable', 'selected']
 
-const labels: Record<Key, string> = {
+const labelsFor = (isOwn: boolean): Record<Key, string> => ({
   matched: 'Match the audience',
   mailable: 'Can be mailed',
-  fresh: 'New to you',
+  fresh: isOwn ? 'New to you' : 'New to the owner',
   considered: 'Looked at',
   contactable: 'Have a phone number',
   callable: 'May be called',
   selected: 'In this order',
-}
+})
 
 const noNumber = 'without a known phone number'
 /** An order that comes short looks at everybody it can, up to at least this many for each lead. */
@@ -27,13 +27,13 @@ function notLookedAt({ considered = 0, callable = 0, selected }: Waterfall, quan
   return isEverybody ? noNumber : `${noNumber}, or not looked at`
 }
 
-function lostAt(key: Key, counts: Waterfall, quantity: number): string {
+function lostAt(key: Key, counts: Waterfall, quantity: number, isOwn: boolean): string {
   const { notAsked = 0 } = counts
   const unasked = `: ${formatNumber(notAsked)} not asked for, because the contact provider's daily limit was reached`
   const lost: Record<Key, string> = {
     matched: '',
     mailable: 'without a name or a full address',
-    fresh: 'delivered to you before',
+    fresh: `delivered to ${isOwn ? 'you' : 'the owner'} before`,
     considered: notLookedAt(counts, quantity),
     contactable: notAsked > 0 ? noNumber + unasked : noNumber,
     callable: 'whose every number may not be called',
@@ -53,8 +53,12 @@ function toldOf({ considered, contactable, callable }: Waterfall): Key[] {
   })
 }
 
-/** What each step of a selection left, and what it took away; the steps that its type does not have are not there. */
-export function stagesOf(counts: Waterfall, quantity: number): WaterfallStage[] {
+/**
+ * What each step of a selection left, and what it took away; the steps that its type does not have are not there. `isOwn`
+ * unless somebody else reads it than whose order it is.
+ */
+export function stagesOf(counts: Waterfall, quantity: number, isOwn = true): WaterfallStage[] {
+  const labels = labelsFor(isOwn)
   const taken = toldOf(counts).flatMap((key) => {
     const count = counts[key]
     return count === undefined ? [] : [{ key, count }]
@@ -67,7 +71,7 @@ export function stagesOf(counts: Waterfall, quantity: number): WaterfallStage[] 
       count,
       label: isOfLooked && counts.selected >= quantity ? 'Looked at, with a phone number' : labels[key],
       dropped: (before?.count ?? count) - count,
-      lost: lostAt(isOfLooked ? 'considered' : key, counts, quantity),
+      lost: lostAt(isOfLooked ? 'considered' : key, counts, quantity, isOwn),
     }
   })
 }

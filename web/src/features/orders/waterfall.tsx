@@ -4,10 +4,10 @@ import classes from './waterfall.module.css'
 import { stagesOf } from './waterfall-stages.ts'
 
 /** How the selection came to its leads: what each step left, and what it took away. */
-export function Waterfall({ counts, quantity }: { counts: Counts; quantity: number }) {
+export function Waterfall({ counts, quantity, isOwn }: { counts: Counts; quantity: number; isOwn: boolean }) {
   return (
     <ol className={classes.stages}>
-      {stagesOf(counts, quantity).map(({ key, label, lost, count, dropped }) => (
+      {stagesOf(counts, quantity, isOwn).map(({ key, label, lost, count, dropped }) => (
         <li key={key}>
           <div className={classes.words}>
             <span>{label}</span>

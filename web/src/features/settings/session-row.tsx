@@ -1,12 +1,12 @@
 import type { Session } from '@dooryard/contract/account'
 import { Button } from '@mantine/core'
 import { type LucideIcon, Monitor, Smartphone, Tablet, Terminal } from 'lucide-react'
+import { type DeviceKind, deviceOf } from '../../lib/device.ts'
 import { formatAgo, formatDayAndTime } from '../../lib/format.ts'
 import { signOut } from '../../lib/sign-out.ts'
 import { Tag } from '../../ui/parts/tag.tsx'
 import { toastDone } from '../../ui/toasts.ts'
 import classes from './account.module.css'
-import { type DeviceKind, deviceOf } from './device-rules.ts'
 import { useEndSession } from './settings.data.ts'
 
 const icons: Record<DeviceKind, LucideIcon> = {

@@ -4,10 +4,12 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { formatDay, titleCase, unknown } from '../../lib/format.ts'
 import { nameOf } from '../../lib/names.ts'
+import { stateOf } from '../../lib/user-state.ts'
 import { Avatar } from '../../ui/parts/avatar.tsx'
+import { LinkButton } from '../../ui/parts/link-button.tsx'
 import { Tag } from '../../ui/parts/tag.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
-import { mayBeActedAs, stateOf } from './user-rules.ts'
+import { mayBeActedAs } from './user-rules.ts'
 import classes from './users.module.css'
 
 const column = columnsOf<User>()
@@ -26,7 +28,7 @@ export const userColumns = ({ adminId, onActAs }: ColumnOptions) =>
         <div className={classes.name}>
           <Avatar user={original} size={28} />
           <Link
-            from="/portal/users"
+            from="/portal/users/"
             to="/portal/users"
             search={(old) => ({ ...old, user: original.id })}
             resetScroll={false}
@@ -70,17 +72,28 @@ export const userColumns = ({ adminId, onActAs }: ColumnOptions) =>
     column.display({
       id: 'action',
       header: 'Action',
-      meta: { card: 'action', width: 100 },
-      cell: ({ row: { original } }) =>
-        mayBeActedAs(original, adminId) && (
-          <Button
+      meta: { card: 'action', width: 184 },
+      cell: ({ row: { original } }) => (
+        <div className={classes.rowActs}>
+          <LinkButton
             size="compact-sm"
             variant="default"
-            aria-label={`Act as ${nameOf(original)}…`}
-            onClick={() => onActAs(original)}
+            to="/portal/users/$id/statistics"
+            params={{ id: original.id }}
           >
-            Act as…
-          </Button>
-        ),
+            Statistics
+          </LinkButton>
+          {mayBeActedAs(original, adminId) && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`Act as ${nameOf(original)}…`}
+              onClick={() => onActAs(original)}
+            >
+              Act as…
+            </Button>
+          )}
+        </div>
+      ),
     }),
   ])

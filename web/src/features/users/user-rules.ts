@@ -2,15 +2,29 @@ import type { User } from '@dooryard/contract/users'
 
 type Standing = Pick<User, 'isActive' | 'emailVerifiedAt'>
 
-/** How an account stands, in a word: whether it can be signed in to, and why not. */
-export function stateOf({ isActive, emailVerifiedAt }: Standing) {
-  if (!isActive) return { tone: 'bad', children: 'Deactivated' } as const
-  if (!emailVerifiedAt) return { tone: 'warn', children: 'Unverified' } as const
-  return { tone: 'good', children: 'Active' } as const
-}
-
 /** Nobody acts as an administrator, themselves included, nor as somebody who could not sign in. */
 export const mayBeActedAs = (
   { id, role, isActive, emailVerifiedAt }: Standing & Pick<User, 'id' | 'role'>,
   by: string,
 ) => id !== by && role !== 'SUPER_ADMIN' && isActive && emailVerifiedAt !== null
+
+/** What a user is called and where they are reached, as the texts of a form: what is not known is empty. */
+export const factsOf = ({ firstName, lastName, phone, companyName = '' }: User) => ({
+  firstName,
+  lastName,
+  phone,
+  companyName,
+})
+
+type Facts = ReturnType<typeof factsOf>
+
+/** What a form changes and nothing else, so that what the user has changed meanwhile stays. */
+export const changedFacts = (before: Facts, after: Facts): Partial<Facts> =>
+  Object.fromEntries(
+    (['firstName', 'lastName', 'phone', 'companyName'] as const).flatMap((field) =>
+      after[field].trim() === before[field] ? [] : [[field, after[field].trim()]],
+    ),
+  )
+
+/** Whether there is anybody to invite: who has verified an email comes by themselves. */
+export const mayBeInvited = ({ isActive, emailVerifiedAt }: Standing) => isActive && !emailVerifiedAt

@@ -1,6 +1,7 @@
 import type { User } from '@dooryard/contract/users'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Users } from 'lucide-react'
+import { Plus, Users } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useUser } from '../../lib/use-user.ts'
 import { PageHeader } from '../../ui/parts/page-header.tsx'
@@ -10,6 +11,25 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { useOnDemand } from '../../ui/use-on-demand.ts'
 import { userColumns } from './user-columns.tsx'
 import { type UsersState, userPage } from './users.data.ts'
+
+/** Asks for somebody new. */
+function NewUser() {
+  const [isAsked, setAsked] = useState(false)
+  const close = () => setAsked(false)
+  const [Dialog, load] = useOnDemand(async () => (await import('./new-user-dialog.tsx')).NewUserDialog, close)
+  const ask = () => {
+    if (!Dialog) load()
+    setAsked(true)
+  }
+  return (
+    <>
+      <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={ask}>
+        New user
+      </Button>
+      {Dialog && <Dialog opened={isAsked} onClose={close} />}
+    </>
+  )
+}
 
 /** Everybody who has an account, and the way to act as one of them. */
 export function UsersScreen({
@@ -22,10 +42,10 @@ export function UsersScreen({
   const { user: shown, ...asked } = state
   const { id: adminId } = useUser()
   const [actingAs, setActingAs] = useState<User>()
-  const [Credits, loadCredits] = useOnDemand(async () => (await import('./user-credits-drawer.tsx')).UserCreditsDrawer)
+  const [Drawer, loadDrawer] = useOnDemand(async () => (await import('./user-drawer.tsx')).UserDrawer)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again with the next, where it could not be had
   useEffect(() => {
-    if (shown && !Credits) loadCredits()
+    if (shown && !Drawer) loadDrawer()
   }, [shown])
   const [Dialog, loadDialog] = useOnDemand(async () => (await import('./act-as-dialog.tsx')).ActAsDialog)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again with the next, where it could not be had
@@ -36,7 +56,7 @@ export function UsersScreen({
   const columns = useMemo(() => userColumns({ adminId, onActAs: setActingAs }), [adminId])
   return (
     <>
-      <PageHeader heading="Users" title="Users" lead="Everybody who has an account here." />
+      <PageHeader heading="Users" title="Users" lead="Everybody who has an account here." actions={<NewUser />} />
       <DataTable
         label="Users"
         columns={columns}
@@ -47,7 +67,7 @@ export function UsersScreen({
         searchBy="name, email or company"
         empty={<StateView icon={Users} title="Nobody has an account yet" />}
       />
-      {Credits && <Credits userId={shown} onClose={() => onState({ user: undefined })} />}
+      {Drawer && <Drawer userId={shown} onClose={() => onState({ user: undefined })} />}
       {Dialog && <Dialog user={actingAs} onClose={() => setActingAs(undefined)} />}
     </>
   )

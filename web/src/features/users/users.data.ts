@@ -1,9 +1,24 @@
-import { adminUsers, type ImpersonationStart, type userSorts } from '@dooryard/contract/admin-users'
+import { account } from '@dooryard/contract/account'
+import {
+  adminUsers,
+  type ImpersonationStart,
+  type NewUser,
+  type UserChange,
+  type userSorts,
+} from '@dooryard/contract/admin-users'
 import type { Role } from '@dooryard/contract/roles'
-import { useMutation } from '@tanstack/react-query'
+import { userStatistics } from '@dooryard/contract/user-statistics'
+import type { User } from '@dooryard/contract/users'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { liveQueryOf } from '../../lib/query.ts'
+import { serverNow } from '../../lib/clock.ts'
+import { dayOf, startOfDay } from '../../lib/days.ts'
+import { plural } from '../../lib/format.ts'
+import { nameOf } from '../../lib/names.ts'
+import { useOnceOnly } from '../../lib/once-only.ts'
+import { keyOf, liveQueryOf, queryOf } from '../../lib/query.ts'
 import { session } from '../../lib/session.ts'
+import { toastDone } from '../../ui/toasts.ts'
 
 /** What the address of the screen says. The call says `role` where the address says `roles`. */
 export type UsersState = {
@@ -18,6 +33,16 @@ export type UsersState = {
 export const userPage = ({ roles, ...query }: UsersState) =>
   liveQueryOf(adminUsers.list, { query: { ...query, role: roles } })
 
+export const userDetail = (id: string) => queryOf(adminUsers.get, { params: { id } })
+
+/** The session that was seen last, and how many there are. */
+export const lastSession = (id: string) =>
+  queryOf(adminUsers.sessions, { params: { id }, query: { page: 1, limit: 1 } })
+
+/** What an account has now: of today, since what is told of a longer period is of no use here. */
+export const userHoldings = (id: string) =>
+  queryOf(userStatistics.get, { params: { id }, query: { fromDate: startOfDay(dayOf(serverNow())) } })
+
 /** Acts as a user from the moment the server allows it. */
 export const useActAs = () =>
   useMutation({
@@ -25,3 +50,55 @@ export const useActAs = () =>
       api.call(adminUsers.impersonate, { params: { id }, body }),
     onSuccess: session.startImpersonation,
   })
+
+const touched = [
+  ...[adminUsers.list, adminUsers.get, adminUsers.many, adminUsers.sessions, userStatistics.get],
+  account.me, // whose name, where administrators change their own, stands above every screen
+]
+
+function useRefreshed() {
+  const cache = useQueryClient()
+  return () => Promise.all(touched.map((endpoint) => cache.invalidateQueries({ queryKey: keyOf(endpoint) })))
+}
+
+// All say that they are done by themselves: the dialog that asked for it may be gone by then.
+
+export function useCreateUser() {
+  const onSettled = useRefreshed()
+  const once = useOnceOnly()
+  return useMutation({
+    mutationFn: (body: NewUser) => once((idempotencyKey) => api.call(adminUsers.create, { body }, { idempotencyKey })),
+    onSuccess: (user, { sendInvite }) =>
+      toastDone(sendInvite ? `Invited ${user.email}` : `${nameOf(user)} has an account`),
+    onSettled,
+  })
+}
+
+/** Changes a user; `done` says what then stands on the screen. */
+export function useChangeUser({ id }: User, done: (user: User) => string) {
+  const onSettled = useRefreshed()
+  return useMutation({
+    mutationFn: (body: UserChange) => api.call(adminUsers.change, { params: { id }, body }),
+    onSuccess: (user) => toastDone(done(user)),
+    onSettled,
+  })
+}
+
+export function useSignOut(user: User) {
+  const onSettled = useRefreshed()
+  return useMutation({
+    mutationFn: (body: { reason: string }) => api.call(adminUsers.signOut, { params: { id: user.id }, body }),
+    onSuccess: ({ ended }) =>
+      toastDone(`${nameOf(user)} is signed out: ${plural(ended, 'session')} ${ended === 1 ? 'has' : 'have'} ended`),
+    onSettled,
+  })
+}
+
+export function useInvite({ id, email }: User) {
+  const onSettled = useRefreshed()
+  return useMutation({
+    mutationFn: () => api.call(adminUsers.invite, { params: { id } }),
+    onSuccess: () => toastDone(`Invited ${email}`),
+    onSettled,
+  })
+}

@@ -4,7 +4,7 @@ import { Pencil, Send, Trash2 } from 'lucide-react'
 import { askFirst } from '../../ui/ask-first.ts'
 import { useSingleFlight } from '../../ui/form/use-single-flight.ts'
 import { toastDone } from '../../ui/toasts.ts'
-import { hostOf } from './webhook-words.ts'
+import { hostOf, isBarred } from './webhook-words.ts'
 import { useChangeWebhook } from './webhooks.data.ts'
 
 export type Act = 'edit' | 'test' | 'delete' | 'again'
@@ -55,9 +55,11 @@ export function WebhookActs({ webhook, isFixed, onAct }: WebhookActsProps) {
       >
         Edit
       </Button>
-      <Button variant={isActive ? 'default' : 'filled'} loading={isTurning} disabled={isFixed} onClick={turn}>
-        {isActive ? 'Disable' : 'Enable'}
-      </Button>
+      {!isBarred(webhook) && (
+        <Button variant={isActive ? 'default' : 'filled'} loading={isTurning} disabled={isFixed} onClick={turn}>
+          {isActive ? 'Disable' : 'Enable'}
+        </Button>
+      )}
       <Button
         variant="default"
         color="red"

@@ -19,7 +19,7 @@ import { HealthPanel } from './health-panel.tsx'
 import { SecretPanel } from './secret-panel.tsx'
 import { type Act, WebhookActs } from './webhook-acts.tsx'
 import { WebhookFacts } from './webhook-facts.tsx'
-import { disabledWords, shortUrl, stateOf } from './webhook-words.ts'
+import { disabledWords, sendingRefusal, shortUrl, stateOf } from './webhook-words.ts'
 import { attemptPage, type LogState, webhookOf } from './webhooks.data.ts'
 import classes from './webhooks.module.css'
 
@@ -62,7 +62,7 @@ type BodyProps = Omit<WebhookProps, 'id'> & { webhook: Webhook; log: ReturnType<
 function Body({ webhook, log, state, onState }: BodyProps) {
   const { act, ask, close, Dialogs } = useDialogs()
   const isActing = useIsActing()
-  const refusal = webhook.isActive ? undefined : 'This webhook is disabled. Enable it to send events.'
+  const disabled = disabledWords(webhook)
   return (
     <>
       <PageHeader
@@ -75,12 +75,7 @@ function Body({ webhook, log, state, onState }: BodyProps) {
       />
       <div className={classes.screen}>
         <ActingNotice />
-        {!webhook.isActive && (
-          <Notice tone="warn">
-            {disabledWords(webhook)}. Nothing is sent to it until you enable it, test events included, and what happens
-            until then is not kept for it.
-          </Notice>
-        )}
+        {disabled && <Notice tone="warn">{disabled}</Notice>}
         <div className={classes.panels}>
           <HealthPanel health={webhook.health} />
           <SecretPanel webhook={webhook} isFixed={isActing} />
@@ -91,7 +86,7 @@ function Body({ webhook, log, state, onState }: BodyProps) {
           result={log}
           state={state}
           onState={onState}
-          refusal={refusal}
+          refusal={sendingRefusal(webhook)}
           onAgain={() => ask('again')}
         />
       </div>

@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { aheadWords, hoursOf, pretty, queuedWords, rateWords, shortUrl, stateOf } from './webhook-words.ts'
+import {
+  aheadWords,
+  disabledWords,
+  hoursOf,
+  isBarred,
+  pretty,
+  queuedWords,
+  rateWords,
+  sendingRefusal,
+  shortUrl,
+  stateOf,
+} from './webhook-words.ts'
 
 const now = Date.parse('2026-11-02T09:30:00.000Z')
 
@@ -22,6 +33,25 @@ test('a state says since when it fails and why it was disabled', () => {
     children: 'Disabled by you',
   })
   expect(stateOf({ isActive: false, disabledReason: 'GONE' })).toEqual({ tone: 'bad', children: 'Disabled: gone' })
+})
+
+test('what an administrator disabled says so with the reason, and offers nothing that its owner cannot do', () => {
+  const barred = { isActive: false, disabledReason: 'BY_ADMIN', disabledNote: 'It floods our partner' } as const
+  expect(stateOf(barred)).toEqual({ tone: 'bad', children: 'Disabled by an administrator' })
+  expect(disabledWords(barred)).toBe(
+    'An administrator disabled it: It floods our partner. Nothing is sent to it until an administrator enables it, test ' +
+      'events included, and what happens until then is not kept for it. Contact support to have it enabled.',
+  )
+  expect(sendingRefusal(barred)).not.toContain('Enable')
+  expect([barred, { isActive: false, disabledReason: 'GONE' } as const, { isActive: true }].map(isBarred)).toEqual([
+    ...[true, false, false],
+  ])
+})
+
+test('what is disabled otherwise says why, and that its owner can enable it', () => {
+  expect(disabledWords({ isActive: false, disabledReason: 'GONE' })).toMatch(/^It answered 410.* until you enable it,/)
+  expect(sendingRefusal({ isActive: false, disabledReason: 'BY_USER' })).toContain('Enable it')
+  expect([disabledWords({ isActive: true }), sendingRefusal({ isActive: true })]).toEqual([undefined, undefined])
 })
 
 test('there are the hour that runs and the 24 before it, also those in which nothing was sent', () => {

@@ -1,5 +1,5 @@
 import { disabledReasons, type Redelivered, type Webhook } from '@dooryard/contract/webhooks'
-import { formatDay, formatNumber, plural } from '../../lib/format.ts'
+import { asSentence, formatDay, formatNumber, plural } from '../../lib/format.ts'
 
 type Counts = { succeeded: number; failed: number }
 
@@ -14,7 +14,7 @@ export function rateWords({ succeeded, failed }: Counts): string {
 
 type Tone = 'good' | 'warn' | 'bad' | 'plain'
 
-type Told = Pick<Webhook, 'isActive' | 'disabledReason' | 'failingSince'>
+type Told = Pick<Webhook, 'isActive' | 'disabledReason' | 'disabledNote' | 'failingSince'>
 
 /** Whether a webhook is told of events, and how it takes them. */
 export function stateOf({ isActive, disabledReason = 'BY_USER', failingSince }: Told): {
@@ -22,14 +22,43 @@ export function stateOf({ isActive, disabledReason = 'BY_USER', failingSince }: 
   children: string
 } {
   if (!isActive && disabledReason === 'BY_USER') return { tone: 'plain', children: disabledReasons.label('BY_USER') }
+  if (!isActive && disabledReason === 'BY_ADMIN') return { tone: 'bad', children: disabledReasons.label('BY_ADMIN') }
   if (!isActive) return { tone: 'bad', children: `Disabled: ${disabledReasons.label(disabledReason).toLowerCase()}` }
   if (failingSince) return { tone: 'warn', children: `Failing since ${formatDay(failingSince)}` }
   return { tone: 'good', children: 'Active' }
 }
 
-/** Why a webhook is told of nothing, as a sentence; nothing while it is. */
-export const disabledWords = ({ isActive, disabledReason = 'BY_USER' }: Told): string | undefined =>
-  isActive ? undefined : disabledReasons.terms.find(({ value }) => value === disabledReason)?.description
+/** Whether an administrator disabled it, so that its owner cannot enable it. */
+export const isBarred = ({ isActive, disabledReason }: Told) => !isActive && disabledReason === 'BY_ADMIN'
+
+/** Why a webhook is told of nothing and until when, as sentences; nothing while it is. */
+export function disabledWords(webhook: Told): string | undefined {
+  const { isActive, disabledReason = 'BY_USER', disabledNote } = webhook
+  if (isActive) return undefined
+  const why = disabledReasons.terms.find(({ value }) => value === disabledReason)?.description
+  const until = (enabled: string) =>
+    `Nothing is sent to it until ${enabled}, test events included, and what happens until then is not kept for it.`
+  if (!isBarred(webhook)) return `${why}. ${until('you enable it')}`
+  const whole = disabledNote ? `${why}: ${asSentence(disabledNote)}` : `${why}.`
+  return `${whole} ${until('an administrator enables it')} Contact support to have it enabled.`
+}
+
+/** The same to an administrator, whose webhook it is not. */
+export function adminDisabledWords({ isActive, disabledReason = 'BY_USER', disabledNote }: Told): string | undefined {
+  if (isActive) return undefined
+  if (disabledReason === 'BY_USER') return 'Its owner disabled it.'
+  if (disabledReason === 'GONE') return 'It answered 410 Gone, which asks us to stop, so it was disabled.'
+  if (disabledReason === 'FAILING') return 'It took nothing for days, so it was disabled. Its owner may enable it.'
+  return `An administrator disabled it: ${asSentence(disabledNote ?? '')} Its owner cannot enable it.`
+}
+
+/** Why nothing can be sent to it just now; nothing where it can. */
+export function sendingRefusal(webhook: Told): string | undefined {
+  if (webhook.isActive) return undefined
+  return isBarred(webhook)
+    ? 'An administrator disabled this webhook, so nothing is sent to it.'
+    : 'This webhook is disabled. Enable it to send events.'
+}
 
 const hourMs = 3_600_000
 /** The hour that runs, and the 24 before it. */

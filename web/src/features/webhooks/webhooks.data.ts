@@ -27,16 +27,16 @@ const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(
 /** A text that is no id names no event, and finds what this one does: nothing. */
 const nothing = '00000000-0000-0000-0000-000000000000'
 
-export const attemptPage = (id: string, { from, to, search, ...query }: LogState) =>
-  liveQueryOf(webhooks.log, {
-    params: { id },
-    query: {
-      ...query,
-      eventId: search === undefined || isId(search) ? search : nothing,
-      fromDate: from && startOfDay(from),
-      toDate: to && startOfNextDay(to),
-    },
-  })
+/** What a log is asked for, as the call has it. */
+export const logQueryOf = ({ from, to, search, ...query }: LogState) => ({
+  ...query,
+  eventId: search === undefined || isId(search) ? search : nothing,
+  fromDate: from && startOfDay(from),
+  toDate: to && startOfNextDay(to),
+})
+
+export const attemptPage = (id: string, state: LogState) =>
+  liveQueryOf(webhooks.log, { params: { id }, query: logQueryOf(state) })
 
 /** One attempt, wherever in the log it stands. */
 export const attemptOf = (id: string, attemptId: string) => queryOf(webhooks.attempt, { params: { id, attemptId } })

@@ -1,15 +1,47 @@
+import type { AdminApiKey } from '@dooryard/contract/admin-api-keys'
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { z } from 'zod'
-import { ApiKeysScreen } from '../../features/api-keys/api-keys-screen.tsx'
-import { pageDefaults, pageSearch } from '../../lib/search-params.ts'
+import { pageDefaults, pageSearch, textSearch } from '../../lib/search-params.ts'
+import { useUser } from '../../lib/use-user.ts'
+import { ScreenSkeleton } from '../../ui/feedback/screen-skeleton.tsx'
 import { useOnState } from '../../ui/table/use-on-state.ts'
 
-const ApiKeysSearch = z.object({ ...pageSearch, key: z.uuid().optional().catch(undefined) })
+// Spelled out, because every screen loads what an address is read with, and none but one needs the rest of the contract.
+const keyStates = ['ACTIVE', 'EXPIRED', 'REVOKED'] as const satisfies AdminApiKey['state'][]
+
+const ApiKeysSearch = z.object({
+  ...pageSearch,
+  key: z.uuid().optional().catch(undefined),
+  // Of everybody's.
+  search: textSearch,
+  state: z.enum(keyStates).optional().catch(undefined),
+})
+
+// Who looks at their own loads nothing of everybody's.
+const ApiKeysScreen = lazy(async () => ({
+  default: (await import('../../features/api-keys/api-keys-screen.tsx')).ApiKeysScreen,
+}))
+const AdminApiKeysScreen = lazy(async () => ({
+  default: (await import('../../features/api-keys/admin-api-keys-screen.tsx')).AdminApiKeysScreen,
+}))
 
 export const Route = createFileRoute('/portal/api-keys')({
   validateSearch: ApiKeysSearch,
   search: { middlewares: [stripSearchParams(pageDefaults)] },
   component: function ApiKeysRoute() {
-    return <ApiKeysScreen state={Route.useSearch()} onState={useOnState()} />
+    const all = Route.useSearch()
+    const onState = useOnState()
+    const isAdmin = useUser().role === 'SUPER_ADMIN'
+    const { search: _search, state: _state, ...own } = all
+    return (
+      <Suspense fallback={<ScreenSkeleton />}>
+        {isAdmin ? (
+          <AdminApiKeysScreen state={all} onState={onState} />
+        ) : (
+          <ApiKeysScreen state={own} onState={onState} />
+        )}
+      </Suspense>
+    )
   },
 })

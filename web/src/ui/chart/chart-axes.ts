@@ -1,5 +1,5 @@
 import type uPlot from 'uplot'
-import { formatCompact } from '../../lib/format.ts'
+import { formatCompact, formatMonth } from '../../lib/format.ts'
 
 export const daySeconds = 86_400
 const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
@@ -17,22 +17,43 @@ export function resolved(color: string, box: HTMLElement): string {
   return found
 }
 
+const axisOf = (box: HTMLElement) => ({
+  stroke: resolved('var(--ink-dim)', box),
+  font: `12px ${getComputedStyle(box).fontFamily}`,
+  ticks: { show: false },
+})
+
 /** Days below, up to the one that begins at `last`, amounts to the left. */
-export function dayAxes(box: HTMLElement, last: number): uPlot.Axis[] {
-  const font = `12px ${getComputedStyle(box).fontFamily}`
-  const axis = { stroke: resolved('var(--ink-dim)', box), font, ticks: { show: false } }
+export const dayAxes = (box: HTMLElement, last: number): uPlot.Axis[] => [
+  {
+    ...axisOf(box),
+    size: 30,
+    grid: { show: false },
+    incrs: [1, 2, 5, 7, 14, 30].map((days) => days * daySeconds),
+    space: 64,
+    // The axis ends with the end of the last day, and the day after it has nothing yet.
+    values: (_, splits) => splits.map((seconds) => (seconds > last ? '' : shortDay.format(seconds * 1000))),
+  },
+  ...amountAxis(box),
+]
+
+/** Months below, each at its place in their order, since they are not of one length; amounts to the left. */
+export const monthAxes = (box: HTMLElement, months: readonly string[]): uPlot.Axis[] => [
+  {
+    ...axisOf(box),
+    size: 30,
+    grid: { show: false },
+    incrs: [1, 2, 3, 6, 12, 24, 60, 120],
+    space: 64,
+    values: (_, splits) => splits.map((at) => formatMonth(months[at])),
+  },
+  ...amountAxis(box),
+]
+
+function amountAxis(box: HTMLElement): uPlot.Axis[] {
   return [
     {
-      ...axis,
-      size: 30,
-      grid: { show: false },
-      incrs: [1, 2, 5, 7, 14, 30].map((days) => days * daySeconds),
-      space: 64,
-      // The axis ends with the end of the last day, and the day after it has nothing yet.
-      values: (_, splits) => splits.map((seconds) => (seconds > last ? '' : shortDay.format(seconds * 1000))),
-    },
-    {
-      ...axis,
+      ...axisOf(box),
       size: 52,
       grid: { stroke: resolved('var(--line)', box), width: 1 },
       incrs: [1, 1000, 1_000_000].flatMap((unit) => [1, 2, 5, 10, 25, 50, 100, 250, 500].map((step) => step * unit)),

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Switch.layer.css'
 import { Skeleton, Switch } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
-import { formatDay } from '../../lib/format.ts'
+import { formatDay, formatMonth } from '../../lib/format.ts'
 import { Panel } from '../parts/panel.tsx'
 import { FiguresTable } from '../table/figures-table.tsx'
 import { ScrollRegion } from '../table/scroll-region.tsx'
@@ -22,6 +22,7 @@ export type ChartColumn<Day> = {
 
 type ChartPanelProps<Day> = {
   title: string
+  /** Days like `2026-11-02`, or months like `2026-11`. */
   days: readonly Day[] | undefined
   columns: readonly ChartColumn<Day>[]
   /** What is said where no day has anything. */
@@ -30,13 +31,16 @@ type ChartPanelProps<Day> = {
   foot?: ReactNode
 }
 
-function AsTable<Day extends { day: string }>({ title, days, columns }: ChartPanelProps<Day>) {
+const isMonth = (day: string | undefined) => day?.length === 7
+
+function AsTable<Day extends { day: string }>({ title, days = [], columns }: ChartPanelProps<Day>) {
+  const unit = isMonth(days[0]?.day) ? 'Month' : 'Day'
   return (
     <ScrollRegion label={title} className={classes.table}>
-      <FiguresTable label={title} headers={['Day', ...columns.map(({ label }) => label)]}>
-        {(days ?? []).toReversed().map((day) => (
+      <FiguresTable label={title} headers={[unit, ...columns.map(({ label }) => label)]}>
+        {days.toReversed().map((day) => (
           <tr key={day.day}>
-            <th scope="row">{formatDay(day.day)}</th>
+            <th scope="row">{isMonth(day.day) ? formatMonth(day.day) : formatDay(day.day)}</th>
             {columns.map(({ label, says }) => (
               <td key={label}>{says(day)}</td>
             ))}
@@ -70,7 +74,7 @@ function Bars<Day extends { day: string }>({
   return <DayBars days={names} series={series} />
 }
 
-/** Figures day by day, as a chart or as a table. */
+/** Figures day by day or month by month, as a chart or as a table. */
 export function ChartPanel<Day extends { day: string }>(props: ChartPanelProps<Day>) {
   const { title, days, columns, nothing, foot } = props
   const [isTable, setTable] = useState(false)

@@ -2,9 +2,9 @@ import 'uplot/dist/uPlot.min.css'
 import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
-import { formatDay, formatNumber } from '../../lib/format.ts'
+import { formatDay, formatMonth, formatNumber } from '../../lib/format.ts'
 import classes from './chart.module.css'
-import { dayAxes, daySeconds, resolved, secondsOf } from './chart-axes.ts'
+import { dayAxes, daySeconds, monthAxes, resolved, secondsOf } from './chart-axes.ts'
 
 export type BarSeries = {
   label: string
@@ -16,14 +16,36 @@ export type BarSeries = {
   says?: (at: number) => string
 }
 
+/** Days like `2026-11-02`, or months like `2026-11`. */
 type DayBarsProps = { days: readonly string[]; series: readonly BarSeries[] }
+
+/** Where the bars stand, how wide the room of one is, and how each is called. */
+function scaleOf(days: readonly string[]) {
+  const isMonths = days[0]?.length === 7
+  return isMonths
+    ? {
+        places: days.map((_, at) => at),
+        room: 1,
+        unit: 'Month',
+        nameOf: formatMonth,
+        axes: (box: HTMLElement) => monthAxes(box, days),
+      }
+    : {
+        places: days.map(secondsOf),
+        room: daySeconds,
+        unit: 'Day',
+        nameOf: formatDay,
+        axes: (box: HTMLElement) => dayAxes(box, secondsOf(days.at(-1) ?? '')),
+      }
+}
 
 const height = 200
 
 function optionsOf(box: HTMLElement, { days, series }: DayBarsProps): uPlot.Options {
   const bars = uPlot.paths.bars?.({ size: [0.64, 28], radius: 0.12 })
   const last = days.length - 1
-  const [from, to] = [secondsOf(days[0] ?? ''), secondsOf(days[last] ?? '')]
+  const { places, room, unit, nameOf, axes } = scaleOf(days)
+  const [from, to] = [places[0] ?? 0, places[last] ?? 0]
   return {
     width: box.clientWidth,
     height,
@@ -31,13 +53,13 @@ function optionsOf(box: HTMLElement, { days, series }: DayBarsProps): uPlot.Opti
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
     cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
     scales: {
-      // A bar stands in the middle of its day, so that the first and the last need room for their other halves.
-      x: { range: () => [from - daySeconds / 2, to + daySeconds / 2] },
+      // A bar stands in the middle of its room, so that the first and the last need room for their other halves.
+      x: { time: unit === 'Day', range: () => [from - room / 2, to + room / 2] },
       y: { range: (_, __, max) => [0, Math.max(5, max * 1.08)] },
     },
-    axes: dayAxes(box, to),
+    axes: axes(box),
     series: [
-      { label: 'Day', value: (_, __, ___, at) => formatDay(days[at ?? last]) },
+      { label: unit, value: (_, __, ___, at) => nameOf(days[at ?? last]) },
       ...series.map(({ label, color, values, says }) => ({
         label,
         stroke: resolved(`var(${color})`, box),
@@ -52,7 +74,7 @@ function optionsOf(box: HTMLElement, { days, series }: DayBarsProps): uPlot.Opti
   }
 }
 
-/** Figures of days as bars, a series in front of the one before. Whoever shows it says the same in a table. */
+/** Figures of days or months as bars, a series in front of the one before. Whoever shows it says the same in a table. */
 export function DayBars({ days, series }: DayBarsProps) {
   const box = useRef<HTMLDivElement>(null)
   const scheme = useComputedColorScheme()
@@ -60,7 +82,7 @@ export function DayBars({ days, series }: DayBarsProps) {
   useEffect(() => {
     const element = box.current
     if (!element) return
-    const data: uPlot.AlignedData = [days.map(secondsOf), ...series.map(({ values }) => [...values])]
+    const data: uPlot.AlignedData = [scaleOf(days).places, ...series.map(({ values }) => [...values])]
     const chart = new uPlot(optionsOf(element, { days, series }), data, element)
     const sizes = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height }))
     sizes.observe(element)

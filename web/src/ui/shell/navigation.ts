@@ -1,11 +1,9 @@
 import type { Role } from '@dooryard/contract/roles'
 import {
-  BadgePercent,
   Bookmark,
   BookOpen,
   Coins,
   CreditCard,
-  Database,
   Filter,
   HandCoins,
   History,
@@ -13,22 +11,19 @@ import {
   KeyRound,
   type LucideIcon,
   Megaphone,
-  Package,
   PackageOpen,
   Plus,
   Repeat,
-  ScrollText,
   Search,
   ShieldCheck,
-  SlidersHorizontal,
   UserRound,
-  Users,
   Webhook,
   Workflow,
 } from 'lucide-react'
 import { mayEnter } from '../../lib/areas.ts'
+import { adminSections } from './admin-sections.ts'
 
-type Screen = {
+export type Screen = {
   label: string
   to:
     | '/portal'
@@ -52,6 +47,10 @@ type Screen = {
     | '/portal/credit-settings'
     | '/portal/plans'
     | '/portal/users'
+    | '/portal/enterprise-campaigns'
+    | '/portal/enterprise-orders'
+    | '/portal/orders'
+    | '/portal/operations'
     | '/portal/audit-log'
     | '/portal/data'
   icon: LucideIcon
@@ -66,7 +65,7 @@ type Screen = {
   onlyFor?: Role
 }
 
-type Section = { label?: string; screens: Screen[] }
+export type Section = { label?: string; screens: Screen[] }
 
 const sections: Section[] = [
   {
@@ -144,12 +143,14 @@ const sections: Section[] = [
         to: '/portal/api-keys',
         icon: KeyRound,
         keywords: 'tokens secrets developer programs access usage',
+        onlyFor: 'ENTERPRISE_USER',
       },
       {
         label: 'Webhooks',
         to: '/portal/webhooks',
         icon: Webhook,
         keywords: 'events endpoints notifications callbacks developer',
+        onlyFor: 'ENTERPRISE_USER',
       },
       {
         label: 'API reference',
@@ -206,54 +207,7 @@ const sections: Section[] = [
       },
     ],
   },
-  {
-    label: 'Admin',
-    screens: [
-      {
-        label: 'Users',
-        to: '/portal/users',
-        icon: Users,
-        keywords: 'people accounts customers act as impersonate',
-      },
-      {
-        label: 'Coupons',
-        to: '/portal/coupons',
-        icon: BadgePercent,
-        keywords: 'discounts codes affiliates redemptions',
-      },
-      {
-        label: 'Credit settings',
-        to: '/portal/credit-settings',
-        icon: SlidersHorizontal,
-        keywords: 'prices credits per lead minimum volume',
-      },
-      {
-        label: 'Plans and packs',
-        to: '/portal/plans',
-        icon: Package,
-        keywords: 'offers prices subscriptions sandbox clock',
-      },
-      {
-        label: 'Audit log',
-        to: '/portal/audit-log',
-        icon: ScrollText,
-        keywords: 'history who did what security',
-      },
-      {
-        label: 'Data',
-        to: '/portal/data',
-        icon: Database,
-        keywords: 'rolls import upload counties coverage rejects sources',
-      },
-      {
-        label: 'Integration',
-        to: '/portal/integration',
-        icon: Workflow,
-        keywords: 'do not call dnc registry san lists suppression contacts skip trace vendor imports',
-        onlyFor: 'SUPER_ADMIN',
-      },
-    ],
-  },
+  ...adminSections,
 ]
 
 /** Whether a role buys and spends credits. */

@@ -1,10 +1,15 @@
 import { type ColumnDef, createColumnHelper, rowSortingFeature, tableFeatures } from '@tanstack/react-table'
+import type { ComponentType } from 'react'
+
+/** A filter that a list brings itself, over what the address has under its key. */
+export type OwnFilterProps = { label: string; value: unknown; onFilter: (value: unknown) => void }
 
 /** A filter of one column, kept in the address under `key`: as a text, a day, or with `selects` as several. */
 export type ColumnFilter =
   | { kind: 'select' | 'selects'; key: string; label: string; options: { value: string; label: string }[] }
   | { kind: 'text'; key: string; label: string }
   | { kind: 'day'; key: string; label: string }
+  | { kind: 'own'; key: string; label: string; Box: ComponentType<OwnFilterProps> }
 
 export type ColumnMeta = {
   /** Numbers stand to the right. */

@@ -16,7 +16,8 @@ type DataTableProps<Row extends object> = {
   /** What the rows are, in the plural: `Orders`. */
   label: string
   columns: Columns<Row>
-  result: UseQueryResult<PageOf<Row>>
+  /** With `hasMore` where a search found more than are counted. */
+  result: UseQueryResult<PageOf<Row> & { hasMore?: boolean }>
   rowId: (row: Row) => string
   /** What the address says, filters included; the table keeps no state of its own. */
   state: TableState
@@ -121,6 +122,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           limit={state.limit}
           total={result.data.totalCount}
           last={Math.max(1, result.data.totalPages)}
+          hasMore={result.data.hasMore}
           onChange={onState}
         />
       )}

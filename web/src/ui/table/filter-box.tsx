@@ -30,6 +30,8 @@ export function FilterBox({ filter, ...kept }: FilterProps) {
           <DayField label={filter.label} value={value === undefined ? undefined : String(value)} onDay={onFilter} />
         </div>
       )
+    case 'own':
+      return <filter.Box label={filter.label} value={value} onFilter={onFilter} />
     case 'select':
       return (
         <SelectFilter

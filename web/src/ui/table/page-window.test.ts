@@ -23,6 +23,8 @@ test.each([
   [{ page: 1, limit: 10, total: 0 }, 'Showing 0 to 0 of 0 results'],
   [{ page: 9, limit: 10, total: 35 }, 'Showing 0 to 0 of 35 results'],
   [{ page: 101, limit: 10, total: 41210 }, 'Showing 1,001 to 1,010 of 41,210 results'],
+  [{ page: 1, limit: 10, total: 10000, hasMore: false }, 'Showing 1 to 10 of 10,000 results'],
+  [{ page: 1, limit: 10, total: 10000, hasMore: true }, 'Showing 1 to 10 of more than 10,000 results'],
 ])('%j reads "%s"', (page, words) => {
   expect(pageSummary(page)).toBe(words)
 })

@@ -15,9 +15,11 @@ export function pageWindow(current: number, total: number, window = paginationWi
   })
 }
 
-/** `Showing 11 to 20 of 35 results`. */
-export function pageSummary({ page, limit, total }: { page: number; limit: number; total: number }) {
-  const count = total.toLocaleString('en-US')
+type Listed = { page: number; limit: number; total: number; hasMore?: boolean | undefined }
+
+/** `Showing 11 to 20 of 35 results`; `of more than` where a search found more than were counted. */
+export function pageSummary({ page, limit, total, hasMore = false }: Listed) {
+  const count = `${hasMore ? 'more than ' : ''}${total.toLocaleString('en-US')}`
   const first = (page - 1) * limit + 1
   if (first > total) return `Showing 0 to 0 of ${count} results`
   return `Showing ${first.toLocaleString('en-US')} to ${Math.min(page * limit, total).toLocaleString('en-US')} of ${count} results`

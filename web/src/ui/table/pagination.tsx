@@ -12,6 +12,8 @@ type PaginationProps = {
   total: number
   /** The last page: a list may count more rows than it shows. */
   last: number
+  /** More were found than are counted and listed. */
+  hasMore?: boolean | undefined
   onChange: (change: { page: number; limit?: number }) => void
 }
 
@@ -42,11 +44,14 @@ function PageSize({ limit, onChange }: { limit: number; onChange: (limit: number
 }
 
 /** Where a list stands, and the way to its other pages. */
-export function Pagination({ label, page, limit, total, last, onChange }: PaginationProps) {
+export function Pagination({ label, page, limit, total, last, hasMore, onChange }: PaginationProps) {
   const go = (to: number) => onChange({ page: to })
   return (
     <div className={classes.bar}>
-      <p className={classes.summary}>{pageSummary({ page, limit, total })}</p>
+      <p className={classes.summary}>
+        {pageSummary({ page, limit, total, hasMore })}
+        {hasMore && <span className={classes.more}>Narrow the search to see the rest.</span>}
+      </p>
       <PageSize limit={limit} onChange={(size) => onChange({ page: 1, limit: size })} />
       <nav className={classes.pages} aria-label={`Pages of ${label}`}>
         <Step icon={ChevronsLeft} label="First page" to={1} disabled={page <= 1} onGo={go} />

@@ -1,8 +1,10 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { z } from 'zod'
 import { logStateOf } from '../../../features/webhooks/log-search.ts'
-import { WebhookScreen } from '../../../features/webhooks/webhook-screen.tsx'
 import { daySearch, pageDefaults, pageSearch, textSearch } from '../../../lib/search-params.ts'
+import { useUser } from '../../../lib/use-user.ts'
+import { ScreenSkeleton } from '../../../ui/feedback/screen-skeleton.tsx'
 import { useOnState } from '../../../ui/table/use-on-state.ts'
 
 const LogSearch = z.object({
@@ -16,12 +18,25 @@ const LogSearch = z.object({
   attempt: textSearch,
 })
 
+// Who looks at their own loads nothing of everybody's.
+const WebhookScreen = lazy(async () => ({
+  default: (await import('../../../features/webhooks/webhook-screen.tsx')).WebhookScreen,
+}))
+const AdminWebhookScreen = lazy(async () => ({
+  default: (await import('../../../features/webhooks/admin-webhook-screen.tsx')).AdminWebhookScreen,
+}))
+
 export const Route = createFileRoute('/portal/webhooks/$webhookId')({
   validateSearch: LogSearch,
   search: { middlewares: [stripSearchParams(pageDefaults)] },
   component: function WebhookRoute() {
     const { webhookId } = Route.useParams()
-    // Another webhook is another screen: nothing that is open or revealed goes over to it.
-    return <WebhookScreen key={webhookId} id={webhookId} state={logStateOf(Route.useSearch())} onState={useOnState()} />
+    const Screen = useUser().role === 'SUPER_ADMIN' ? AdminWebhookScreen : WebhookScreen
+    return (
+      <Suspense fallback={<ScreenSkeleton />}>
+        {/* Another webhook is another screen: nothing that is open or revealed goes over to it. */}
+        <Screen key={webhookId} id={webhookId} state={logStateOf(Route.useSearch())} onState={useOnState()} />
+      </Suspense>
+    )
   },
 })

@@ -1,15 +1,46 @@
+import type { AdminWebhook } from '@dooryard/contract/admin-webhooks'
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { z } from 'zod'
-import { WebhooksScreen } from '../../../features/webhooks/webhooks-screen.tsx'
-import { pageDefaults, pageSearch } from '../../../lib/search-params.ts'
+import { pageDefaults, pageSearch, textSearch } from '../../../lib/search-params.ts'
+import { useUser } from '../../../lib/use-user.ts'
+import { ScreenSkeleton } from '../../../ui/feedback/screen-skeleton.tsx'
 import { useOnState } from '../../../ui/table/use-on-state.ts'
 
-const WebhooksSearch = z.object({ ...pageSearch })
+// Spelled out, because every screen loads what an address is read with, and none but one needs the rest of the contract.
+const webhookStates = ['HEALTHY', 'FAILING', 'SLOW', 'DISABLED'] as const satisfies AdminWebhook['state'][]
+
+const WebhooksSearch = z.object({
+  ...pageSearch,
+  // Of everybody's.
+  search: textSearch,
+  state: z.enum(webhookStates).optional().catch(undefined),
+})
+
+// Who looks at their own loads nothing of everybody's.
+const WebhooksScreen = lazy(async () => ({
+  default: (await import('../../../features/webhooks/webhooks-screen.tsx')).WebhooksScreen,
+}))
+const AdminWebhooksScreen = lazy(async () => ({
+  default: (await import('../../../features/webhooks/admin-webhooks-screen.tsx')).AdminWebhooksScreen,
+}))
 
 export const Route = createFileRoute('/portal/webhooks/')({
   validateSearch: WebhooksSearch,
   search: { middlewares: [stripSearchParams(pageDefaults)] },
   component: function WebhooksRoute() {
-    return <WebhooksScreen state={Route.useSearch()} onState={useOnState()} />
+    const all = Route.useSearch()
+    const onState = useOnState()
+    const isAdmin = useUser().role === 'SUPER_ADMIN'
+    const { page, limit } = all
+    return (
+      <Suspense fallback={<ScreenSkeleton />}>
+        {isAdmin ? (
+          <AdminWebhooksScreen state={all} onState={onState} />
+        ) : (
+          <WebhooksScreen state={{ page, limit }} onState={onState} />
+        )}
+      </Suspense>
+    )
   },
 })

@@ -1,0 +1,60 @@
+import type { Coupon, CouponChange } from '@dooryard/contract/coupons'
+import { windowOf } from '../../lib/coupon-state.ts'
+import { formatNumber, plural } from '../../lib/format.ts'
+
+const soFar = ({ redemptions, maxRedemptions }: Pick<Coupon, 'redemptions' | 'maxRedemptions'>) =>
+  maxRedemptions === undefined
+    ? `It was used ${plural(redemptions, 'time')} so far`
+    : `It was used ${formatNumber(redemptions)} of ${plural(maxRedemptions, 'time')} so far`
+
+function limitWords({ redemptions }: Coupon, most: number | null): string {
+  if (most === null) return `${soFar({ redemptions, maxRedemptions: undefined })}, and may then be used without limit.`
+  const left = most - redemptions
+  return left > 0
+    ? `${soFar({ redemptions, maxRedemptions: undefined })}, so ${plural(left, 'use')} ${left === 1 ? 'is' : 'are'} left.`
+    : `${soFar({ redemptions, maxRedemptions: undefined })}, so nobody can use it any more.`
+}
+
+function windowWords(coupon: Coupon, { startsAt, endsAt }: CouponChange, now: number): string[] {
+  if (startsAt === undefined && endsAt === undefined) return []
+  const starts = startsAt === undefined ? coupon.startsAt : (startsAt ?? undefined)
+  const ends = endsAt === undefined ? coupon.endsAt : (endsAt ?? undefined)
+  const window = windowOf({ startsAt: starts, endsAt: ends })
+  if (ends && Date.parse(ends) <= now) return ['It has ended then: nobody can use it any more.']
+  if (starts && Date.parse(starts) > now) return [`It works ${inSentence(window)}, and not before.`]
+  return [`It works ${inSentence(window)}.`]
+}
+
+const inSentence = (window: string) => window.charAt(0).toLowerCase() + window.slice(1)
+
+const kept = 'Purchases that were begun with it keep what it gives.'
+
+/** What a change of a coupon means, in sentences; none where nothing changes. */
+export function changeWords(coupon: Coupon, change: CouponChange, now: number): string[] {
+  const { maxRedemptions, perUserLimit, affiliateUserId } = change
+  const words = [
+    ...windowWords(coupon, change, now),
+    ...(maxRedemptions === undefined ? [] : [limitWords(coupon, maxRedemptions)]),
+    ...(perUserLimit === undefined
+      ? []
+      : [`Each user may use it ${plural(perUserLimit, 'time')} instead of ${formatNumber(coupon.perUserLimit)}.`]),
+    ...(affiliateUserId === undefined
+      ? []
+      : [
+          affiliateUserId === null
+            ? 'No affiliate sees it any more.'
+            : 'The affiliate sees it on their home, with the redemptions so far.',
+        ]),
+  ]
+  return words.length > 0 ? [...words, kept] : []
+}
+
+/** What it means that a coupon is stopped, works again, or is archived. */
+export function actWords(act: 'stop' | 'start' | 'archive', coupon: Coupon): string {
+  if (act === 'start') return `${soFar(coupon)}. It can be used again from now on, within its window and limits.`
+  const what =
+    act === 'stop'
+      ? 'Nobody can use it until it is started again.'
+      : 'It works no more, for good, and its code cannot be given again. Its redemptions stay.'
+  return `${soFar(coupon)}. ${what} ${kept}`
+}

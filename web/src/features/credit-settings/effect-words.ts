@@ -1,0 +1,54 @@
+import type { CreditSettingEffect } from '@dooryard/contract/credit-setting-effect'
+import type { CreditSetting } from '@dooryard/contract/credits'
+import { formatNumber, plural } from '../../lib/format.ts'
+
+type Terms = Pick<CreditSetting, 'creditRequired' | 'minCampaignVolume' | 'isActive'>
+
+/** What other terms of a type mean, in sentences; none where they are the same. */
+export function effectWords(before: Terms, after: Terms, effect: CreditSettingEffect): string[] {
+  const price = before.creditRequired !== after.creditRequired
+  const smallest = before.minCampaignVolume !== after.minCampaignVolume
+  if (!price && !smallest && before.isActive === after.isActive) return []
+  if (!after.isActive) return before.isActive ? [...offWords(effect), keptWords(effect)] : []
+  const { last30Days, cannotAfford } = effect
+  const than = `instead of ${formatNumber(before.creditRequired)}`
+  return [
+    ...(before.isActive ? [] : ['Orders of this type can be placed from then on.']),
+    ...(price ? [`From the next order on a lead costs ${plural(after.creditRequired, 'credit')} ${than}.`] : []),
+    ...(smallest
+      ? [
+          `The smallest order is ${plural(after.minCampaignVolume, 'lead')} instead of ${formatNumber(before.minCampaignVolume)}.`,
+        ]
+      : []),
+    keptWords(effect),
+    ...(last30Days.orders > 0 && price
+      ? [
+          `The ${plural(last30Days.orders, 'order')} of the last 30 days would have cost ${plural(last30Days.creditsThen, 'credit')} instead of ${formatNumber(last30Days.credits)}.`,
+        ]
+      : []),
+    ...(last30Days.tooSmallThen > 0
+      ? [`${formatNumber(last30Days.tooSmallThen)} of those placed in the last 30 days would have been too small.`]
+      : []),
+    ...(cannotAfford.afterwards !== cannotAfford.now
+      ? [
+          `${plural(cannotAfford.afterwards, 'user')} with credits could not afford the smallest order, ${formatNumber(cannotAfford.now)} now.`,
+        ]
+      : []),
+  ]
+}
+
+/** What it means that a type is no longer on offer. */
+export const offWords = ({ activeCampaigns, last30Days }: CreditSettingEffect): string[] => [
+  'New orders of this type are refused from then on.',
+  ...(activeCampaigns > 0
+    ? [
+        `${plural(activeCampaigns, 'active campaign')} cannot place another; ${plural(last30Days.orders, 'order')} came in the last 30 days.`,
+      ]
+    : []),
+]
+
+/** What stays as it was. */
+export function keptWords({ underWay: { orders, creditsHeld } }: CreditSettingEffect): string {
+  if (orders === 0) return 'No order is under way; those that were placed keep their price.'
+  return `${plural(orders, 'order')} under way, with ${plural(creditsHeld, 'credit')} held, ${orders === 1 ? 'keeps its' : 'keep their'} price.`
+}

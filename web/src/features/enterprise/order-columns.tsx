@@ -1,0 +1,118 @@
+import type { AdminOrder } from '@dooryard/contract/admin-orders'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { formatDay, formatNumber, titleCase, unknown } from '../../lib/format.ts'
+import { OwnerCell } from '../../ui/parts/owner-cell.tsx'
+import { StatusBadge } from '../../ui/parts/status-badge.tsx'
+import { TwoLines } from '../../ui/parts/two-lines.tsx'
+import { columnsOf } from '../../ui/table/columns.ts'
+import classes from './enterprise.module.css'
+import { dayFilters, kindFilter, ownerFilter, statusFilters, typeFilter } from './filters.tsx'
+
+const column = columnsOf<AdminOrder>()
+
+/** The name of an order, which leads to it as an administrator sees it. */
+function OrderLink({ order: { id, campaignId }, children }: { order: AdminOrder; children: ReactNode }) {
+  return campaignId ? (
+    <Link
+      className={classes.name}
+      to="/portal/enterprise-campaigns/$campaignId/orders/$orderId"
+      params={{ campaignId, orderId: id }}
+      data-row-link
+    >
+      {children}
+    </Link>
+  ) : (
+    <Link className={classes.name} to="/portal/orders/$orderId" params={{ orderId: id }} data-row-link>
+      {children}
+    </Link>
+  )
+}
+
+function CampaignLink({ order: { campaignId, campaignName } }: { order: AdminOrder }) {
+  if (!campaignId) return unknown
+  return (
+    <Link className={classes.link} to="/portal/enterprise-campaigns/$campaignId" params={{ campaignId }}>
+      {campaignName ?? 'Campaign'}
+    </Link>
+  )
+}
+
+const deliveredOf = ({ userFacingStatus, quantity, deliveredQuantity }: AdminOrder) =>
+  userFacingStatus === 'COMPLETED' && deliveredQuantity < quantity && `${formatNumber(deliveredQuantity)} delivered`
+
+type ColumnsAsked = {
+  /** Whose orders and of which campaign: what the list of one campaign says above. */
+  withOrigin?: boolean
+  /** Those of campaigns stand beside those of none. */
+  withKind?: boolean
+}
+
+const originColumns = (withKind: boolean) => [
+  column.accessor('user', {
+    header: 'Owner',
+    meta: { card: 'wide' as const, share: 20, filter: ownerFilter },
+    cell: ({ getValue }) => <OwnerCell owner={getValue()} />,
+  }),
+  column.accessor('campaignName', {
+    header: 'Campaign',
+    meta: { card: 'wide' as const, share: 16, ...(withKind && { filter: kindFilter }) },
+    cell: ({ row: { original } }) => <CampaignLink order={original} />,
+  }),
+]
+
+/** The columns of a list of orders that are not the reader's own. */
+const columnsFor = ({ withOrigin = false, withKind = false }: ColumnsAsked) =>
+  column.columns([
+    column.accessor('orderName', {
+      header: 'Order Name',
+      meta: { card: 'title', share: withOrigin ? 20 : 36 },
+      cell: ({ row: { original } }) => <OrderLink order={original}>{original.orderName}</OrderLink>,
+    }),
+    ...(withOrigin ? originColumns(withKind) : []),
+    column.accessor('quantity', {
+      header: 'Outreach Qty',
+      meta: { align: 'right' },
+      cell: ({ row: { original } }) => (
+        <TwoLines first={formatNumber(original.quantity)} second={deliveredOf(original)} />
+      ),
+    }),
+    column.accessor('campaignType', {
+      header: 'Campaign Type',
+      meta: withOrigin ? { filter: typeFilter } : {},
+      cell: ({ getValue }) => titleCase(getValue()),
+    }),
+    column.accessor('totalPrice', {
+      header: 'Credits',
+      enableSorting: true,
+      meta: { align: 'right' },
+      cell: ({ getValue }) => formatNumber(getValue()),
+    }),
+    column.accessor('createdAt', {
+      header: 'Order Date',
+      enableSorting: true,
+      cell: ({ getValue }) => formatDay(getValue()),
+    }),
+    column.accessor('updatedAt', {
+      header: 'Updated',
+      enableSorting: true,
+      cell: ({ getValue }) => formatDay(getValue()),
+    }),
+    column.accessor('userFacingStatus', {
+      header: 'Order Status',
+      meta: { card: 'corner', filter: [...statusFilters, ...dayFilters] },
+      cell: ({ row: { original } }) => (
+        <div className={classes.status}>
+          <StatusBadge status={original.userFacingStatus} />
+          {titleCase(original.internalStatus)}
+        </div>
+      ),
+    }),
+  ])
+
+/** The orders of one campaign. */
+export const ordersOfCampaignColumns = columnsFor({})
+/** Those of everybody's campaigns. */
+export const campaignOrderColumns = columnsFor({ withOrigin: true })
+/** Those of everybody, of campaigns and of none. */
+export const orderColumns = columnsFor({ withOrigin: true, withKind: true })

@@ -1,0 +1,91 @@
+import type { Job, Operations } from '@dooryard/contract/operations'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { formatDayAndTime, formatNumber, titleCase } from '../../lib/format.ts'
+import { Tag } from '../../ui/parts/tag.tsx'
+import { TwoLines } from '../../ui/parts/two-lines.tsx'
+import { type ColumnFilter, columnsOf } from '../../ui/table/columns.ts'
+import classes from './operations.module.css'
+
+const column = columnsOf<Job>()
+
+const tones = { WAITING: 'plain', RUNNING: 'good', RETRYING: 'warn', FAILED: 'bad' } as const
+
+const stateFilter: ColumnFilter = {
+  kind: 'select',
+  key: 'state',
+  label: 'State',
+  options: Object.keys(tones).map((value) => ({ value, label: titleCase(value) })),
+}
+
+/** What a job is about: an order leads to its screen, anything else is named. */
+function About({ about }: Pick<Job, 'about'>) {
+  if (!about) return null
+  if (about.type === 'order')
+    return (
+      <Link className={classes.link} to="/portal/orders/$orderId" params={{ orderId: about.id }}>
+        Order {about.id.slice(-12)}
+      </Link>
+    )
+  if (about.type === 'user')
+    return (
+      <Link className={classes.link} to="/portal/users" search={{ user: about.id }}>
+        User {about.id.slice(-12)}
+      </Link>
+    )
+  return `${titleCase(about.type)} ${about.id.slice(-12)}`
+}
+
+type ColumnOptions = { tasks: Operations['jobs']['byTask']; retrying: string | undefined; onRetry: (job: Job) => void }
+
+/** The columns of the jobs; a job that is running can only be waited for. */
+export const jobColumns = ({ tasks, retrying, onRetry }: ColumnOptions) =>
+  column.columns([
+    column.accessor('title', {
+      header: 'Job',
+      meta: {
+        card: 'title',
+        share: 30,
+        filter: {
+          kind: 'select',
+          key: 'task',
+          label: 'Kind',
+          options: tasks.map(({ task, title }) => ({ value: task, label: title })),
+        },
+      },
+      cell: ({ row: { original } }) => <TwoLines first={original.title} second={<About about={original.about} />} />,
+    }),
+    column.accessor('state', {
+      header: 'State',
+      meta: { card: 'corner', filter: stateFilter },
+      cell: ({ getValue }) => <Tag tone={tones[getValue()]}>{titleCase(getValue())}</Tag>,
+    }),
+    column.accessor('attempts', {
+      header: 'Tries',
+      meta: { align: 'right' },
+      cell: ({ row: { original } }) => `${formatNumber(original.attempts)} of ${formatNumber(original.maxAttempts)}`,
+    }),
+    column.accessor('runAt', { header: 'Due', cell: ({ getValue }) => formatDayAndTime(getValue()) }),
+    column.accessor('lastError', {
+      header: 'Last error',
+      meta: { card: 'wide', share: 36 },
+      cell: ({ getValue }) => getValue() ?? '',
+    }),
+    column.display({
+      id: 'action',
+      header: 'Action',
+      meta: { card: 'action', width: 100 },
+      cell: ({ row: { original } }) =>
+        original.state !== 'RUNNING' && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={retrying === original.id}
+            aria-label={`Retry ${original.title}, job ${original.id}`}
+            onClick={() => onRetry(original)}
+          >
+            Retry
+          </Button>
+        ),
+    }),
+  ])

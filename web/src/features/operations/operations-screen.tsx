@@ -1,0 +1,116 @@
+import type { Operations } from '@dooryard/contract/operations'
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { sentenceFor } from '../../lib/errors.ts'
+import { formatNumber, formatTime, plural } from '../../lib/format.ts'
+import { Notice } from '../../ui/parts/notice.tsx'
+import { PageHeader } from '../../ui/parts/page-header.tsx'
+import { LoadFailure } from '../../ui/parts/state-view.tsx'
+import type { OnState } from '../../ui/table/columns.ts'
+import { toastDone } from '../../ui/toasts.ts'
+import { attentionTo } from './attention.ts'
+import { JobsTable } from './jobs-table.tsx'
+import { MachineryPanels } from './machinery-panels.tsx'
+import { machinery, useRetryTask } from './operations.data.ts'
+import classes from './operations.module.css'
+import type { OperationsSearch } from './operations-search.ts'
+
+type OperationsProps = { state: OperationsSearch; onState: OnState }
+
+function AtAGlance({ all }: { all: Operations }) {
+  const sentences = attentionTo(all)
+  if (sentences.length === 0) return <Notice tone="good">All is well: nothing needs looking after.</Notice>
+  return (
+    <Notice tone={all.stores.every(({ isUp }) => isUp) && all.workers.length > 0 ? 'warn' : 'bad'}>
+      <ul className={classes.sentences}>
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+const tiles = [
+  ['failed', 'Failed for good'],
+  ['retrying', 'To be tried again'],
+  ['running', 'Running'],
+  ['waiting', 'Waiting'],
+] as const
+
+function JobTiles({ jobs }: Pick<Operations, 'jobs'>) {
+  return (
+    <dl className={classes.tiles}>
+      {tiles.map(([figure, label]) => (
+        <div key={figure} className={classes.tile} data-bad={(figure === 'failed' && jobs.failed > 0) || undefined}>
+          <dt>{label}</dt>
+          <dd>{formatNumber(jobs[figure])}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** A button for each kind of job that failed for good. */
+function RetryAll({ jobs }: Pick<Operations, 'jobs'>) {
+  const retry = useRetryTask()
+  const failed = jobs.byTask.filter((kind) => kind.failed > 0)
+  if (failed.length === 0) return null
+  const asked = retry.isPending ? retry.variables : undefined
+  return (
+    <div className={classes.retries}>
+      {failed.map(({ task, title, failed: count }) => (
+        <Button
+          key={task}
+          size="xs"
+          variant="default"
+          loading={asked === task}
+          disabled={asked !== undefined && asked !== task}
+          onClick={() =>
+            retry.mutate(task, { onSuccess: ({ retried }) => toastDone(`${plural(retried, 'job')} tried again now`) })
+          }
+        >
+          Retry all failed: {title} ({formatNumber(count)})
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/** How the machinery of the portal does, and the jobs that are not done. */
+export function OperationsScreen({ state, onState }: OperationsProps) {
+  const { data, error, refetch } = useQuery(machinery())
+  return (
+    <>
+      <PageHeader
+        heading="Operations"
+        title="Operations"
+        lead={data ? `As of ${formatTime(data.at)}; it looks again every five seconds.` : 'How the machinery does.'}
+      />
+      <div className={classes.page}>
+        {data ? (
+          <>
+            {error ? (
+              <Notice tone="bad">
+                This is as of {formatTime(data.at)}: the server has not answered since. {sentenceFor(error)}
+              </Notice>
+            ) : (
+              <AtAGlance all={data} />
+            )}
+            <div className={classes.jobs}>
+              <h2 className={classes.title}>Jobs</h2>
+              <JobTiles jobs={data.jobs} />
+              <RetryAll jobs={data.jobs} />
+              <JobsTable tasks={data.jobs.byTask} state={state} onState={onState} />
+            </div>
+            <MachineryPanels machinery={data} />
+          </>
+        ) : error ? (
+          <LoadFailure what="The state of the machinery" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton height={520} radius="md" />
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { type AdminOrderDetail, adminOrders, type OrderAct } from '@dooryard/contract/admin-orders'
+import { useMutation } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { useOnceOnly } from '../../lib/once-only.ts'
+import { toastDone } from '../../ui/toasts.ts'
+import { useRefreshAdminOrder } from './admin-order.data.ts'
+import { doneWords, placedAgain } from './admin-words.ts'
+
+export type Act = 'retry' | 'fail'
+
+/** Carries out what an administrator decided of an order, once; `onPlaced` hears of the order that came in its place. */
+export function useOrderAct(order: AdminOrderDetail, act: Act, onPlaced: (placed: AdminOrderDetail) => void) {
+  const refresh = useRefreshAdminOrder()
+  const once = useOnceOnly()
+  return useMutation({
+    mutationFn: (body: OrderAct) =>
+      once((idempotencyKey) => api.call(adminOrders[act], { params: { id: order.id }, body }, { idempotencyKey })),
+    onSuccess: (answer) => {
+      const placed = placedAgain(order, answer)
+      toastDone(doneWords(order, act, placed))
+      if (placed) onPlaced(placed)
+    },
+    onSettled: refresh,
+  })
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { doneWords, effectOf, nextTryOf, placedAgain, readersOf, sendWords } from './admin-words.ts'
+
+const user = {
+  id: 'erin',
+  firstName: 'Erin',
+  lastName: 'Prize',
+  email: 'erin@example.com',
+  role: 'ENTERPRISE_USER',
+  isActive: true,
+} as const
+const stuck = { userFacingStatus: 'PROCESSING', quantity: 500, creditRequired: 3, creditsHeld: 1500, user } as const
+const failed = { ...stuck, userFacingStatus: 'FAILED', creditsHeld: 0 } as const
+
+test('failing an order says what comes back, to whom, and that the reason is read', () => {
+  expect(effectOf('fail', stuck)).toBe(
+    'The order ends as failed and delivers nothing. 1,500 credits on hold come back to Erin Prize.',
+  )
+  expect(sendWords('fail', stuck)).toBe('Fail and give 1,500 credits back')
+})
+
+test('failing an order that holds nothing promises no credits', () => {
+  const free = { ...stuck, creditRequired: 0, creditsHeld: 0 }
+  expect(effectOf('fail', free)).toContain('It holds no credits.')
+  expect(sendWords('fail', free)).toBe('Fail the order')
+})
+
+test('retrying a failed order says what is held of whom, at the price that it had', () => {
+  expect(effectOf('retry', failed)).toContain(
+    'placed for Erin Prize, at the price that this one had: 1,500 credits of theirs are held (500 × 3 credits).',
+  )
+  expect(sendWords('retry', failed)).toBe('Place it again')
+})
+
+test('retrying an order under way holds nothing more', () => {
+  expect(effectOf('retry', stuck)).toBe(
+    'The step under way is tried again now, with all its tries. 1,500 credits stay on hold.',
+  )
+  expect(sendWords('retry', stuck)).toBe('Try again now')
+})
+
+test('a reason that its owner reads says where', () => {
+  expect(readersOf('fail', stuck)).toBe('The owner reads it on the order.')
+  expect(readersOf('retry', failed)).toBe('The owner reads it in their credit history.')
+  expect(readersOf('retry', stuck)).toBe('It is kept in the audit log.')
+})
+
+test('an answer that is another order was placed in its place', () => {
+  const order = { id: 'a', orderName: 'First mailing', creditsHeld: 500 }
+  const again = { ...order, id: 'b' }
+  expect(placedAgain(order, order)).toBeUndefined()
+  expect(placedAgain(order, again)).toBe(again)
+  expect(doneWords(order, 'retry', again)).toBe('First mailing is placed again')
+  expect(doneWords(order, 'retry', undefined)).toBe('First mailing is tried again')
+  expect(doneWords(order, 'fail', undefined)).toBe('First mailing has failed, and its credits are back')
+  expect(doneWords({ ...order, creditsHeld: 0 }, 'fail', undefined)).toBe('First mailing has failed')
+})
+
+const runAt = '2026-11-02T09:30:00.000Z'
+const job = { attempts: 1, maxAttempts: 5, isRunning: false, runAt }
+const at = new Date(runAt).getTime()
+
+test('a job says when it is tried next', () => {
+  expect(nextTryOf(job, at - 1)).toMatch(/^Nov 2, 2026/)
+  expect(nextTryOf(job, at)).toBe('As soon as a worker is free')
+  expect(nextTryOf({ ...job, isRunning: true }, at)).toMatch(/^Running since Nov 2, 2026/)
+  expect(nextTryOf({ ...job, attempts: 5 }, at)).toBe('Never by itself: its tries are used up')
+})

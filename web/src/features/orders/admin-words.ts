@@ -1,0 +1,65 @@
+import type { AdminOrderDetail } from '@dooryard/contract/admin-orders'
+import { formatDayAndTime, formatNumber, plural } from '../../lib/format.ts'
+import { nameOf } from '../../lib/names.ts'
+import type { Act } from './admin-act.data.ts'
+
+type Judged = Pick<AdminOrderDetail, 'userFacingStatus' | 'quantity' | 'creditRequired' | 'creditsHeld' | 'user'>
+
+const held = ({ quantity, creditRequired }: Judged) => quantity * creditRequired
+
+/** What an act of an administrator does to an order, to its credits and to its owner: said before it is done. */
+export function effectOf(act: Act, order: Judged): string {
+  const { userFacingStatus, creditsHeld, user } = order
+  if (act === 'fail') {
+    const back = creditsHeld > 0 && ` ${plural(creditsHeld, 'credit')} on hold come back to ${nameOf(user)}.`
+    return `The order ends as failed and delivers nothing.${back || ' It holds no credits.'}`
+  }
+  if (userFacingStatus === 'FAILED') {
+    const price = `${formatNumber(order.quantity)} × ${plural(order.creditRequired, 'credit')}`
+    return (
+      `A new order for the same audience is placed for ${nameOf(user)}, at the price that this one had: ` +
+      `${plural(held(order), 'credit')} of theirs are held (${price}). This order stays as it is.`
+    )
+  }
+  return creditsHeld > 0
+    ? `The step under way is tried again now, with all its tries. ${plural(creditsHeld, 'credit')} stay on hold.`
+    : 'The step under way is tried again now, with all its tries.'
+}
+
+/** Who reads the reason of an act. */
+export function readersOf(act: Act, { userFacingStatus }: Pick<Judged, 'userFacingStatus'>): string {
+  if (act === 'fail') return 'The owner reads it on the order.'
+  return userFacingStatus === 'FAILED' ? 'The owner reads it in their credit history.' : 'It is kept in the audit log.'
+}
+
+/** What the button says that does it. */
+export const sendWords = (act: Act, { userFacingStatus, creditsHeld }: Judged): string => {
+  if (act === 'retry') return userFacingStatus === 'FAILED' ? 'Place it again' : 'Try again now'
+  return creditsHeld > 0 ? `Fail and give ${plural(creditsHeld, 'credit')} back` : 'Fail the order'
+}
+
+type Named = Pick<AdminOrderDetail, 'id' | 'orderName' | 'creditsHeld'>
+
+/** The order that was placed in another's place, where the answer is one. */
+export const placedAgain = <Answer extends Named>(order: Named, answer: Answer): Answer | undefined =>
+  answer.id === order.id ? undefined : answer
+
+/** What is said once it is done. */
+export function doneWords({ orderName, creditsHeld }: Named, act: Act, placed: Named | undefined): string {
+  if (placed) return `${orderName} is placed again`
+  if (act === 'retry') return `${orderName} is tried again`
+  return creditsHeld > 0 ? `${orderName} has failed, and its credits are back` : `${orderName} has failed`
+}
+
+type Job = NonNullable<AdminOrderDetail['job']>
+
+/** When the job of an order is tried next, or that it runs. */
+export const nextTryOf = ({ isRunning, runAt, attempts, maxAttempts }: Job, now: number): string => {
+  if (isRunning) return `Running since ${formatDayAndTime(runAt)}`
+  if (attempts >= maxAttempts) return 'Never by itself: its tries are used up'
+  return new Date(runAt).getTime() <= now ? 'As soon as a worker is free' : formatDayAndTime(runAt)
+}
+
+/** `2 of 5`. */
+export const triesOf = ({ attempts, maxAttempts }: Job): string =>
+  `${formatNumber(attempts)} of ${formatNumber(maxAttempts)}`

@@ -1,0 +1,103 @@
+import type { Subscription } from '@dooryard/contract/subscriptions'
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { History } from 'lucide-react'
+import { formatDay, formatMoney, formatNumber } from '../../lib/format.ts'
+import { subscriptionWords } from '../../lib/subscription-words.ts'
+import { Facts } from '../../ui/parts/facts.tsx'
+import { Panel } from '../../ui/parts/panel.tsx'
+import { LoadFailure, StateView } from '../../ui/parts/state-view.tsx'
+import { Tag } from '../../ui/parts/tag.tsx'
+import type { OnState } from '../../ui/table/columns.ts'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { FiguresTable } from '../../ui/table/figures-table.tsx'
+import { entryColumns } from './entry-columns.tsx'
+import { entryPage, type ListState, subscriptionsOf } from './statistics.data.ts'
+import classes from './statistics.module.css'
+
+const tones = { ACTIVE: 'good', PAST_DUE: 'warn', INACTIVE: 'plain' } as const
+const words = { ACTIVE: 'Active', PAST_DUE: 'Past due', INACTIVE: 'Ended' } as const
+
+const texts = (label: string) => ({ label, holds: 'texts' }) as const
+
+function Subscriptions({ subscriptions }: { subscriptions: Subscription[] }) {
+  if (subscriptions.length === 0) return <p className={classes.calm}>Never subscribed.</p>
+  return (
+    <FiguresTable
+      label="Subscriptions"
+      headers={['Plan', texts('State'), 'Price', 'Credits', texts('Since'), texts('Then')]}
+    >
+      {subscriptions.map((subscription) => {
+        const { id, planName, status, price, creditsPerPeriod, createdAt, next } = subscription
+        return (
+          <tr key={id}>
+            <th scope="row">{planName}</th>
+            <td data-texts>
+              <Tag tone={tones[status]}>{words[status]}</Tag>
+            </td>
+            <td>{formatMoney(price)}</td>
+            <td>{formatNumber(creditsPerPeriod)}</td>
+            <td data-texts>{formatDay(createdAt)}</td>
+            <td data-texts>
+              {subscriptionWords(subscription)}
+              {next && `, then ${next.planName}`}
+            </td>
+          </tr>
+        )
+      })}
+    </FiguresTable>
+  )
+}
+
+/** What there is to spend, and what is subscribed to. */
+function Has({ userId }: { userId: string }) {
+  const { data, error, refetch } = useQuery(subscriptionsOf(userId))
+  if (error && !data)
+    return (
+      <Panel title="Subscription">
+        <LoadFailure what="The subscription" error={error} onRetry={() => void refetch()} />
+      </Panel>
+    )
+  if (!data) return <Skeleton height={150} radius="md" role="status" aria-label="Loading the subscription" />
+  const { balance, subscriptions } = data
+  return (
+    <div className={classes.has}>
+      <Panel title="Credits now">
+        <Facts
+          figures
+          facts={[
+            { label: 'Subscription', value: formatNumber(balance.subscriptionCredits) },
+            { label: 'On demand', value: formatNumber(balance.onDemandCredits) },
+            { label: 'Subscription, held', value: formatNumber(balance.subscriptionCreditsHeld) },
+          ]}
+        />
+      </Panel>
+      <Panel title="Subscription">
+        <Subscriptions subscriptions={subscriptions} />
+      </Panel>
+    </div>
+  )
+}
+
+type CreditsProps = { userId: string; state: ListState; onState: OnState }
+
+/** The user's subscription, and every change of their credits. */
+export function CreditsTab({ userId, state, onState }: CreditsProps) {
+  return (
+    <div className={classes.page}>
+      <Has userId={userId} />
+      <div className={classes.list}>
+        <h2>Credit history</h2>
+        <DataTable
+          label="Entries"
+          columns={entryColumns}
+          result={useQuery(entryPage(userId, state))}
+          rowId={({ id }) => id}
+          state={state}
+          onState={onState}
+          empty={<StateView icon={History} title="No credits have moved yet" />}
+        />
+      </div>
+    </div>
+  )
+}

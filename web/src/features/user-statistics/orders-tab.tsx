@@ -1,0 +1,97 @@
+import type { AdminOrder } from '@dooryard/contract/admin-orders'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Package } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatDay, formatNumber, titleCase, unknown } from '../../lib/format.ts'
+import { LinkButton } from '../../ui/parts/link-button.tsx'
+import { StateView } from '../../ui/parts/state-view.tsx'
+import { StatusBadge } from '../../ui/parts/status-badge.tsx'
+import { columnsOf, type OnState } from '../../ui/table/columns.ts'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { type ListState, orderPage } from './statistics.data.ts'
+import classes from './statistics.module.css'
+
+const column = columnsOf<AdminOrder>()
+
+/** Leads to the order as an administrator sees it. */
+function OrderLink({ order: { id, campaignId }, children }: { order: AdminOrder; children: ReactNode }) {
+  return campaignId ? (
+    <Link
+      className={classes.name}
+      to="/portal/enterprise-campaigns/$campaignId/orders/$orderId"
+      params={{ campaignId, orderId: id }}
+      data-row-link
+    >
+      {children}
+    </Link>
+  ) : (
+    <Link className={classes.name} to="/portal/orders/$orderId" params={{ orderId: id }} data-row-link>
+      {children}
+    </Link>
+  )
+}
+
+function CampaignLink({ order: { campaignId, campaignName } }: { order: AdminOrder }) {
+  if (!campaignId) return unknown
+  return (
+    <Link className={classes.link} to="/portal/enterprise-campaigns/$campaignId" params={{ campaignId }}>
+      {campaignName ?? 'Campaign'}
+    </Link>
+  )
+}
+
+const columns = column.columns([
+  column.accessor('orderName', {
+    header: 'Order Name',
+    meta: { card: 'title', share: 28 },
+    cell: ({ row: { original } }) => <OrderLink order={original}>{original.orderName}</OrderLink>,
+  }),
+  column.accessor('campaignName', {
+    header: 'Campaign',
+    meta: { card: 'wide', share: 22 },
+    cell: ({ row: { original } }) => <CampaignLink order={original} />,
+  }),
+  column.accessor('campaignType', { header: 'Campaign Type', cell: ({ getValue }) => titleCase(getValue()) }),
+  column.accessor('quantity', {
+    header: 'Outreach Qty',
+    meta: { align: 'right' },
+    cell: ({ getValue }) => formatNumber(getValue()),
+  }),
+  column.accessor('totalPrice', {
+    header: 'Credits',
+    meta: { align: 'right' },
+    cell: ({ getValue }) => formatNumber(getValue()),
+  }),
+  column.accessor('createdAt', { header: 'Order Date', cell: ({ getValue }) => formatDay(getValue()) }),
+  column.accessor('userFacingStatus', {
+    header: 'Order Status',
+    meta: { card: 'corner' },
+    cell: ({ getValue }) => <StatusBadge status={getValue()} />,
+  }),
+])
+
+type OrdersProps = { userId: string; state: ListState; onState: OnState }
+
+/** The user's orders, of campaigns and of none, the newest first. */
+export function OrdersTab({ userId, state, onState }: OrdersProps) {
+  return (
+    <div className={classes.list}>
+      <div className={classes.heading}>
+        <h2>Orders</h2>
+        <LinkButton size="xs" variant="default" to="/portal/orders" search={{ userId: [userId] }}>
+          Search and export them
+        </LinkButton>
+      </div>
+      <DataTable
+        label="Orders"
+        columns={columns}
+        result={useQuery(orderPage(userId, state))}
+        rowId={({ id }) => id}
+        state={state}
+        onState={onState}
+        empty={<StateView icon={Package} title="No orders yet" />}
+      />
+    </div>
+  )
+}

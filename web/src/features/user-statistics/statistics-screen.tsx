@@ -1,0 +1,127 @@
+import type { User } from '@dooryard/contract/users'
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { formatDay, titleCase } from '../../lib/format.ts'
+import { nameOf } from '../../lib/names.ts'
+import { stateOf } from '../../lib/user-state.ts'
+import { PageHeader } from '../../ui/parts/page-header.tsx'
+import { MissingOrFailed } from '../../ui/parts/state-view.tsx'
+import strip from '../../ui/parts/tabs.module.css'
+import { Tag } from '../../ui/parts/tag.tsx'
+import type { OnState } from '../../ui/table/columns.ts'
+import { OverviewTab } from './overview-tab.tsx'
+import { type StatisticsState, type Tab, tabs, userOf } from './statistics.data.ts'
+
+// Each is looked at by itself.
+const CreditsTab = lazy(async () => ({ default: (await import('./credits-tab.tsx')).CreditsTab }))
+const OrdersTab = lazy(async () => ({ default: (await import('./orders-tab.tsx')).OrdersTab }))
+const SessionsTab = lazy(async () => ({ default: (await import('./sessions-tab.tsx')).SessionsTab }))
+const AuditTab = lazy(async () => ({ default: (await import('./audit-tab.tsx')).AuditTab }))
+
+const labels: Record<Tab, string> = {
+  overview: 'Overview',
+  credits: 'Credits',
+  orders: 'Orders',
+  sessions: 'Sessions',
+  audit: 'Audit trail',
+}
+
+const title = 'User Statistics'
+
+const trail = [
+  <Link key="users" to="/portal/users">
+    Users
+  </Link>,
+]
+
+/** The way to the parts of the screen. */
+function Tabs({ userId, tab }: { userId: string; tab: Tab }) {
+  const strips = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab may be one that has to be scrolled to
+  useEffect(() => {
+    strips.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [tab])
+  return (
+    <nav ref={strips} className={strip.tabs} aria-label={title}>
+      {tabs.map((one) => (
+        <Link
+          key={one}
+          to="/portal/users/$id/statistics"
+          params={{ id: userId }}
+          search={(old) => ({ ...old, tab: one, page: 1 })}
+          resetScroll={false}
+          className={strip.tab}
+          // The address leaves out the first tab, which would else be open along with every other.
+          activeOptions={{ exact: true }}
+          aria-current={one === tab ? 'page' : undefined}
+        >
+          {labels[one]}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+type StatisticsProps = {
+  userId: string
+  state: StatisticsState
+  onState: OnState
+  /** What can be done with the user. */
+  acts: (user: User) => ReactNode
+  /** What signs them out everywhere. */
+  signOut: (user: User) => ReactNode
+}
+
+function Shown({ user, state, onState, signOut }: Omit<StatisticsProps, 'userId' | 'acts'> & { user: User }) {
+  const { tab, page, limit, side, period, from, to } = state
+  const list = { userId: user.id, state: { page, limit }, onState }
+  switch (tab) {
+    case 'overview':
+      return <OverviewTab user={user} state={{ period, from, to }} onState={onState} />
+    case 'credits':
+      return <CreditsTab {...list} />
+    case 'orders':
+      return <OrdersTab {...list} />
+    case 'sessions':
+      return <SessionsTab {...list} signOut={signOut(user)} />
+    case 'audit':
+      return <AuditTab {...list} state={{ page, limit, side }} />
+  }
+}
+
+/** What a user did and has: figures, credits, orders, sessions, and what the audit log says of them. */
+export function StatisticsScreen({ userId, state, onState, acts, signOut }: StatisticsProps) {
+  const { data: user, error, refetch } = useQuery(userOf(userId))
+  const bones = <Skeleton height={420} radius="md" role="status" aria-label="Loading the statistics" />
+  if (error && !user) {
+    return (
+      <>
+        <PageHeader heading={title} title={title} trail={trail} />
+        <MissingOrFailed
+          what="This user"
+          wayBack={{ to: '/portal/users', label: 'Back to Users' }}
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeader
+        heading={user ? nameOf(user) : title}
+        badge={user && <Tag {...stateOf(user)} />}
+        title={title}
+        trail={trail}
+        lead={user ? `${user.email} · ${titleCase(user.role)} since ${formatDay(user.createdAt)}` : ' '}
+        actions={user && acts(user)}
+      />
+      <Tabs userId={userId} tab={state.tab} />
+      <Suspense fallback={bones}>
+        {user ? <Shown user={user} state={state} onState={onState} signOut={signOut} /> : bones}
+      </Suspense>
+    </>
+  )
+}

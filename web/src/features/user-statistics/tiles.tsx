@@ -1,0 +1,81 @@
+import type { UserStatistics } from '@dooryard/contract/user-statistics'
+import { Skeleton } from '@mantine/core'
+import { formatDay, formatMoney, formatNumber, formatShare, plural, unknown } from '../../lib/format.ts'
+import classes from './statistics.module.css'
+
+type Tile = { label: string; figure: string; hint: string }
+
+const shareOf = (share: number | null) => (share === null ? unknown : formatShare(share))
+
+const paidIn = ({ paid }: UserStatistics['payments']) => paid.map(formatMoney).join(' + ') || formatMoney(nothingPaid)
+
+const nothingPaid = { amount: 0, currency: 'USD' }
+
+function webhookHint({ active, disabled, failureRate }: UserStatistics['webhooks']): string {
+  const there = `${plural(active, 'webhook')} on, ${formatNumber(disabled)} off`
+  return failureRate === null ? `Nothing was sent in 30 days; ${there}` : `Of what was sent in 30 days; ${there}`
+}
+
+function loginHint({ last, activeSessions }: UserStatistics['logins']): string {
+  if (!last) return 'Never signed in'
+  return `Last on ${formatDay(last)}; ${plural(activeSessions, 'session')} open now`
+}
+
+/** Each figure with what it counts. */
+const tilesOf = ({ orders, leads, credits, payments, logins, api, webhooks }: UserStatistics): Tile[] => [
+  {
+    label: 'Orders placed',
+    figure: formatNumber(orders.placed),
+    hint: `In the period; ${formatNumber(orders.underWay)} under way now`,
+  },
+  {
+    label: 'Leads delivered',
+    figure: formatNumber(leads.delivered),
+    hint: 'By orders completed in the period',
+  },
+  { label: 'Credits spent', figure: formatNumber(credits.captured), hint: 'On leads delivered in the period' },
+  {
+    label: 'Paid',
+    figure: paidIn(payments),
+    hint: `In ${plural(payments.count, 'payment')}, less what was paid back since`,
+  },
+  {
+    label: 'Callable rate',
+    figure: shareOf(leads.callableRate),
+    hint: leads.callableRate === null ? 'No number was checked' : 'Of the numbers checked, as they were delivered',
+  },
+  { label: 'Sign-ins', figure: formatNumber(logins.count), hint: loginHint(logins) },
+  {
+    label: 'API requests',
+    figure: formatNumber(api.requests30d),
+    hint: `In 30 days, ${formatNumber(api.refused30d)} refused; ${plural(api.keys, 'key')} in use`,
+  },
+  { label: 'Webhook failures', figure: shareOf(webhooks.failureRate), hint: webhookHint(webhooks) },
+]
+
+/** What the user did and has at a glance. */
+export function Tiles({ statistics }: { statistics: UserStatistics | undefined }) {
+  if (!statistics) {
+    return (
+      <div className={classes.tiles} role="status" aria-label="Figures, loading">
+        {Array.from({ length: 8 }, (_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have nothing but their place
+          <Skeleton key={at} height={98} radius="md" />
+        ))}
+      </div>
+    )
+  }
+  return (
+    <dl className={classes.tiles}>
+      {tilesOf(statistics).map(({ label, figure, hint }) => (
+        <div key={label} className={classes.tile}>
+          <dt>{label}</dt>
+          <dd>
+            <strong>{figure}</strong>
+          </dd>
+          <dd className={classes.hint}>{hint}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,45 @@
+import type { User } from '@dooryard/contract/users'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useUser } from '../../lib/use-user.ts'
+import { useOnDemand } from '../../ui/use-on-demand.ts'
+import type { Asked } from './user-dialogs.tsx'
+import type { HeadAct } from './user-head.tsx'
+import { mayBeActedAs } from './user-rules.ts'
+
+type Act = HeadAct | 'adjust'
+
+const labels: Record<Exclude<Act, 'state'>, string> = {
+  actAs: 'Act as…',
+  adjust: 'Adjust credits…',
+  edit: 'Edit…',
+  role: 'Change role…',
+  signOut: 'Sign out everywhere…',
+}
+
+const labelOf = (act: Act, { isActive }: User) =>
+  act === 'state' ? (isActive ? 'Deactivate…' : 'Activate…') : labels[act]
+
+/** What can be done with a user, each asked about first, where it does not stand beside what it changes. */
+export function UserActs({ user, acts }: { user: User; acts: readonly Act[] }) {
+  const { id: adminId } = useUser()
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
+  const [Dialogs, load] = useOnDemand(async () => (await import('./user-dialogs.tsx')).UserDialogs, close)
+  const ask = (act: Act) => {
+    if (!Dialogs) load()
+    setAsked({ user, act })
+  }
+  return (
+    <>
+      {acts
+        .filter((act) => act !== 'actAs' || mayBeActedAs(user, adminId))
+        .map((act) => (
+          <Button key={act} variant="default" size="xs" onClick={() => ask(act)}>
+            {labelOf(act, user)}
+          </Button>
+        ))}
+      {Dialogs && <Dialogs user={user} asked={asked} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import type { AdminWebhook } from '@dooryard/contract/admin-webhooks'
+import { nameOf } from '../../lib/names.ts'
+import { ReasonDialog } from '../../ui/form/reason-dialog.tsx'
+import { toastDone } from '../../ui/toasts.ts'
+import { useTurnWebhook } from './admin-webhooks.data.ts'
+import { hostOf } from './webhook-words.ts'
+
+type AdminTurnProps = { webhook: AdminWebhook; act: 'disable' | 'enable' | undefined; onClose: () => void }
+
+const leads = {
+  bar: 'It is disabled already. From now on its owner cannot enable it, only an administrator can.',
+  disable:
+    'What waits to be sent to it is not sent, and what happens from now on is not kept for it. Its owner cannot enable it, only an administrator can.',
+  enable: 'It is told of what happens from now on. What happened while it was disabled is not sent.',
+}
+
+/** Disables or enables a webhook of anybody's, with a reason; open while one of them is asked for. */
+export function AdminTurnDialog({ webhook, act, onClose }: AdminTurnProps) {
+  const { id, url, user } = webhook
+  const turn = useTurnWebhook(id, act ?? 'disable')
+  const host = hostOf(url)
+  const asked = act && {
+    id: act,
+    title: `${act === 'disable' ? 'Disable' : 'Enable'} ${host} of ${nameOf(user)}`,
+    lead: leads[act === 'disable' && !webhook.isActive ? 'bar' : act],
+    readers:
+      act === 'disable' ? `${user.firstName} reads it in a mail and beside the webhook.` : 'It stays in the audit log.',
+    send: act === 'disable' ? 'Disable the webhook' : 'Enable the webhook',
+    isGrave: act === 'disable',
+  }
+  const done = () => {
+    toastDone(`The webhook of ${host} is ${act === 'disable' ? 'disabled' : 'enabled'}`)
+    onClose()
+  }
+  return <ReasonDialog asked={asked} call={turn} onDone={done} onClose={onClose} />
+}

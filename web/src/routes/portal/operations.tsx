@@ -1,0 +1,13 @@
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { OperationsScreen } from '../../features/operations/operations-screen.tsx'
+import { OperationsSearch } from '../../features/operations/operations-search.ts'
+import { pageDefaults } from '../../lib/search-params.ts'
+import { useOnState } from '../../ui/table/use-on-state.ts'
+
+export const Route = createFileRoute('/portal/operations')({
+  validateSearch: OperationsSearch,
+  search: { middlewares: [stripSearchParams(pageDefaults)] },
+  component: function OperationsRoute() {
+    return <OperationsScreen state={Route.useSearch()} onState={useOnState()} />
+  },
+})

@@ -1,0 +1,34 @@
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { z } from 'zod'
+import { StatisticsScreen } from '../../../../features/user-statistics/statistics-screen.tsx'
+import { UserActs } from '../../../../features/users/user-acts.tsx'
+import { daySearch, pageDefaults, pageSearch } from '../../../../lib/search-params.ts'
+import { useOnState } from '../../../../ui/table/use-on-state.ts'
+
+const StatisticsSearch = z.object({
+  ...pageSearch,
+  tab: z.enum(['overview', 'credits', 'orders', 'sessions', 'audit']).default('overview').catch('overview'),
+  period: z.enum(['30d', '90d', '12m', 'all', 'custom']).default('12m').catch('12m'),
+  from: daySearch,
+  to: daySearch,
+  /** Which entries of the audit log: what the user did, or what was done to the account. */
+  side: z.enum(['by', 'to']).default('by').catch('by'),
+})
+
+const defaults = { ...pageDefaults, tab: 'overview', period: '12m', side: 'by' } as const
+
+export const Route = createFileRoute('/portal/users/$id/statistics')({
+  validateSearch: StatisticsSearch,
+  search: { middlewares: [stripSearchParams(defaults)] },
+  component: function StatisticsRoute() {
+    return (
+      <StatisticsScreen
+        userId={Route.useParams().id}
+        state={Route.useSearch()}
+        onState={useOnState()}
+        acts={(user) => <UserActs user={user} acts={['actAs', 'adjust', 'role', 'state']} />}
+        signOut={(user) => <UserActs user={user} acts={['signOut']} />}
+      />
+    )
+  },
+})
