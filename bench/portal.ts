@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { Agent, type IncomingMessage, request } from 'node:http'
+import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { auth } from '@dooryard/contract/auth'
 import type { AnyEndpoint } from '@dooryard/contract/endpoint'
@@ -14,6 +14,7 @@ import { listen } from '../server/platform/http/listen.ts'
 import { openHub } from '../server/platform/live/hub.ts'
 import { createOutbound } from '../server/platform/outbound/outbound.ts'
 import type { Stores } from '../server/stores.ts'
+import { testMachinery } from '../server/test/machinery.ts'
 
 /** Asks the API as one of its users; throws what the server says when it refuses. */
 export type Ask = (endpoint: AnyEndpoint, body?: object, at?: Place) => Promise<Record<string, unknown>>
@@ -49,6 +50,7 @@ export async function openPortal({ services, pool, connectionString }: Omit<Stor
     keys: keysOf(services),
     trustedProxies,
     corsOrigins: [],
+    machinery: testMachinery(new Date()),
     billing,
     outbound: createOutbound({ allowPrivate: false }),
     state: () => 'ready',
@@ -96,7 +98,25 @@ function callersOf(services: Services, port: number | undefined) {
 
   const user = async (name: string): Promise<Ask> => (await buyer(name)).ask
 
-  return { agent, account, signIn, user, buyer }
+  /** An administrator, who also opens files as they come. */
+  async function administrator() {
+    const email = `administrator-${Date.now()}@example.com`
+    await createUser(services, { email, password, ...somebody, role: 'SUPER_ADMIN' })
+    const headers = { authorization: `Bearer ${(await signIn(email)).accessToken}` }
+    const ask: Ask = (endpoint, body, at) => send(port, endpoint, { body, at, headers, agent })
+    const open = ({ path }: AnyEndpoint, query: Record<string, string>): Promise<IncomingMessage> =>
+      answerOf(
+        request({ host: '127.0.0.1', port, path: `${path}?${new URLSearchParams(query)}`, headers, agent }).end(),
+      )
+    return { ask, open }
+  }
+
+  return { agent, account, signIn, user, buyer, administrator }
+}
+
+async function answerOf(sent: ClientRequest): Promise<IncomingMessage> {
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  return response
 }
 
 async function send(
@@ -108,7 +128,7 @@ async function send(
   const path = at?.query ? `${filled}?${new URLSearchParams(at.query)}` : filled
   const all = { ...(body && { 'content-type': 'application/json' }), ...headers }
   const sent = request({ host: '127.0.0.1', port, path, method, headers: all, agent }).end(JSON.stringify(body))
-  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  const response = await answerOf(sent)
   const told = await text(response)
   if (response.statusCode !== 200 && response.statusCode !== 201)
     throw new Error(`${path} answered ${response.statusCode}: ${told}`)

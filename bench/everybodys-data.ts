@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Services } from '../server/platform/context.ts'
+import { type Db, inTransaction } from '../server/platform/postgres/database.ts'
+
+/** How much everybody has. */
+export type Everybody = { users: number; campaigns: number; orders: number }
+
+/** One order in so many has a word in its name that no other has. */
+export const oneInHerons = 50_000
+
+const picked = (from: string[], by: string) =>
+  sql`(array[${sql.join(from.map((one) => sql.lit(one)))}])[1 + mod(${sql.raw(by)}, ${sql.lit(from.length)})::int]`
+
+const first = picked(['Ada', 'Benny', 'Casey', 'Dana', 'Erin', 'Frankie', 'Gale', 'Harper', 'Indra', 'Jody'], 'n')
+const last = picked(['Placeholder', 'Sampleton', 'Testwell', 'Mockford', 'Examplar', 'Fictive', 'Madeup'], 'n / 10')
+const company = picked(['Example Outreach', 'Sample Holdings', 'Testwell Homes', 'Mock Mailings'], 'n / 7')
+const place = picked(['Davidson', 'Shelby', 'Knox', 'Wake', 'Cook', 'Maricopa', 'Travis', 'Fulton'], 'n / 3')
+const kind = picked(['absentee owners', 'landlords', 'free and clear', 'tired landlords', 'out of state'], 'n / 5')
+
+/** Ids in order of number, so that each is known without being looked up. */
+const idOf = (table: string, n: string) =>
+  sql.raw(`('00000000-0000-7000-8${table}-' || lpad(to_hex(${n}), 12, '0'))::uuid`)
+
+/** Instants spread over three years, so that neighbours by number are not neighbours in time. */
+const someTime = sql`now() - mod(n * 48271::bigint, 94608000) * interval '1 second'`
+
+/**
+ * Gives the stores users, of whom one in twenty has campaigns, and orders, nine in ten of them of campaigns, with what
+ * was held for them. What triggers add up order by order is added up once.
+ */
+export async function addEverybody(services: Services, { users, campaigns, orders }: Everybody): Promise<void> {
+  await inTransaction(services, async ({ db }) => {
+    // What the application itself may not do to its tables.
+    await sql`set local role none`.execute(db)
+    const triggers = (state: 'disable' | 'enable') =>
+      Promise.all(
+        ['orders', 'credit_holds'].map((table) => sql.raw(`alter table ${table} ${state} trigger user`).execute(db)),
+      )
+    await triggers('disable')
+    await addUsers(db, users)
+    await addCampaigns(db, { users, campaigns })
+    await addOrders(db, { users, campaigns, orders })
+    await triggers('enable')
+  })
+  for (const table of ['users', 'campaigns', 'orders', 'credit_holds'])
+    await sql
+      .raw(`vacuum analyze ${table}`)
+      .execute(services.db)
+      .catch(() => analyzeOnly(services.db, table))
+}
+
+/** The owner alone may vacuum. */
+const analyzeOnly = (db: Db, table: string) => sql.raw(`analyze ${table}`).execute(db)
+
+async function addUsers(db: Db, users: number): Promise<void> {
+  await sql`insert into users (id, email, password_hash, role, phone, first_name, last_name, company_name, email_verified_at, created_at)
+    select ${idOf('001', 'n')}, 'person-' || n || '@example.com', 'none',
+      case when n % 20 = 0 then 'ENTERPRISE_USER' when n % 997 = 1 then 'AFFILIATE_USER' else 'CONSUMER_USER' end,
+      '615-555-0199', ${first}, ${last}, case when n % 3 = 0 then ${company} end, now(), ${someTime}
+    from generate_series(0, ${users - 1}) n`.execute(db)
+  await sql`insert into credit_accounts (user_id, on_demand_available)
+    select ${idOf('001', 'n')}, n % 5000 from generate_series(0, ${users - 1}) n`.execute(db)
+}
+
+async function addCampaigns(db: Db, { users, campaigns }: Omit<Everybody, 'orders'>): Promise<void> {
+  await sql`insert into campaigns (id, user_id, name, campaign_type, criteria, status, created_at, updated_at)
+    select ${idOf('002', 'n')}, ${idOf('001', `(n % ${Math.floor(users / 20)}) * 20`)}, ${place} || ' ' || ${kind} || ' ' || n,
+      case when n % 4 = 0 then 'CALL_READY' else 'MAIL_READY' end, '{"location":{"states":["TN"]}}',
+      case when n % 9 = 0 then 'ARCHIVED' else 'ACTIVE' end, ${someTime}, ${someTime} + interval '1 hour'
+    from generate_series(0, ${campaigns - 1}) n`.execute(db)
+}
+
+async function addOrders(db: Db, { users, campaigns, orders }: Everybody): Promise<void> {
+  await sql`insert into orders (id, user_id, campaign_id, order_name, campaign_type, quantity, credit_required, criteria,
+      internal_status, delivered_quantity, file_version, created_at, completed_at, updated_at, total_price)
+    select ${idOf('003', 'n')},
+      case when n % 10 = 0 then ${idOf('001', `(n % ${users}) / 20 * 20 + 1`)}
+        else ${idOf('001', `(n % ${campaigns} % ${Math.floor(users / 20)}) * 20`)} end,
+      case when n % 10 > 0 then ${idOf('002', `n % ${campaigns}`)} end,
+      ${place} || ' mailing ' || n || case when n % ${oneInHerons} = 0 then ' herons' else '' end,
+      case when n % 10 > 0 and n % ${campaigns} % 4 = 0 then 'CALL_READY' else 'MAIL_READY' end,
+      50 + n % 950, 1, '{"location":{"states":["TN"]}}',
+      case when n % 50 = 0 then 'FAILED' when n % 75 = 0 then 'CANCELLED' when n % 9973 = 1 then 'QUEUED' else 'READY' end,
+      case when n % 50 > 0 and n % 75 > 0 and n % 9973 != 1 then 50 + n % 950 else 0 end, 1,
+      ${someTime}, ${someTime}, ${someTime} + interval '1 minute',
+      case when n % 50 > 0 and n % 75 > 0 then 50 + n % 950 else 0 end
+    from generate_series(0, ${orders - 1}) n`.execute(db)
+  await sql`insert into credit_holds (id, user_id, order_id, subscription, on_demand, captured, released, settled_at, created_at)
+    select id, user_id, id, 0, quantity,
+      case when internal_status = 'READY' then quantity else 0 end,
+      case when internal_status in ('FAILED', 'CANCELLED') then quantity else 0 end,
+      case when internal_status != 'QUEUED' then completed_at end, created_at
+    from orders`.execute(db)
+  await sql`update campaigns set order_count = sums.orders, leads_delivered = sums.leads, total_price = sums.price
+    from (select campaign_id, count(*) as orders, sum(delivered_quantity) as leads, sum(total_price) as price
+      from orders group by campaign_id) sums
+    where sums.campaign_id = campaigns.id`.execute(db)
+}
