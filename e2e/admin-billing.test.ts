@@ -74,6 +74,10 @@ test('a coupon is made, redeemed, stopped and archived, and its affiliate sees w
   await closed(affiliate.page, 'Redemptions')
 
   await button(page, `Stop ${code}`).click()
+  await dialog(page).getByText('used 1 of').or(dialog(page).getByText('used 1 time')).waitFor()
+  await dialog(page)
+    .getByRole('button', { name: `Stop ${code}` })
+    .click()
   await rowOf(page, code).getByText('Stopped').waitFor()
   await button(page, `Archive ${code}`).click()
   await dialog(page)
@@ -124,7 +128,7 @@ test('a plan and a credit setting are edited, and the clock asks before it moves
 test('credits are given to the one who is named and nobody else, and a payment is refunded', async () => {
   const email = await buyer()
   const { page, context } = await adminAt(`/portal/users?search=${encodeURIComponent(email)}`)
-  const drawer = dialog(page, 'Credits and payments')
+  const drawer = dialog(page, 'User')
   await page.getByRole('link', { name: 'Casey Testwell' }).click()
   await drawer.getByText(email).waitFor()
   await button(page, 'Adjust credits…').click()

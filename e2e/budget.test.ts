@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { BrowserContext, Page, Request, Response } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type Role, signIn, useBrowser } from './browser.ts'
+import { asAdministrator, statisticsScreens } from './everybodys.ts'
 import { someOrders } from './some-orders.ts'
 import { someWebhook } from './some-webhook.ts'
 
@@ -34,6 +35,14 @@ const budgets: [path: string, role: Role | null, kibibytes: number][] = [
   ['/portal/api-keys', 'enterprise', 300],
   ['/portal/integration', 'admin', 300],
   ['/portal/integration?part=contacts', 'admin', 300],
+  ['/portal/integration?part=health', 'admin', 300],
+  ['/portal/enterprise-campaigns', 'admin', 300],
+  ['/portal/enterprise-campaigns?tab=orders', 'admin', 300],
+  ['/portal/enterprise-orders', 'admin', 300],
+  ['/portal/orders', 'admin', 300],
+  ['/portal/api-keys', 'admin', 300],
+  ['/portal/webhooks', 'admin', 300],
+  ['/portal/operations', 'admin', 300],
   ['/portal/orders/create', 'consumer', 300],
   ['/portal/coupons', 'admin', 300],
   ['/portal/settings/account', 'consumer', 300],
@@ -120,11 +129,20 @@ test.each(budgets)('%s for %s loads at most its share', async (path, role, kibib
 
 test('the screen of a webhook loads at most its share', async () => {
   const { detail } = await someWebhook(url)
-  await staysWithin(detail, await keptOf('enterprise'), 300)
+  for (const role of ['enterprise', 'admin'] as const) await staysWithin(detail, await keptOf(role), 300)
+})
+
+test('what a user did loads at most its share', async () => {
+  const { overview, ...lists } = await statisticsScreens(url)
+  const kept = await keptOf('admin')
+  await staysWithin(overview, kept, 390)
+  for (const path of Object.values(lists)) await staysWithin(path, kept, 300)
 })
 
 test('the screens of orders load at most their share', async () => {
   const { screens } = await someOrders(url)
   const kept = { enterprise: await keptOf('enterprise'), consumer: await keptOf('consumer') }
   for (const [path, role] of screens) await staysWithin(path, kept[role], 300)
+  const admin = await keptOf('admin')
+  for (const [path] of screens) if (!path.includes('/create')) await staysWithin(asAdministrator(path), admin, 300)
 })

@@ -1,14 +1,12 @@
-import { join } from 'node:path'
 import { auth } from '@dooryard/contract/auth'
 import type { Criteria } from '@dooryard/contract/criteria'
 import { privateOrders } from '@dooryard/contract/orders'
 import { rolls } from '@dooryard/contract/rolls'
 import { savedSearches } from '@dooryard/contract/saved-searches'
-import pg from 'pg'
 import type { Page } from 'playwright-core'
-import { inject } from 'vitest'
 import { buyPack } from './buyer.ts'
 import { enter, inPortal, newPerson, password } from './person.ts'
+import { inDatabase } from './portal-database.ts'
 import { call } from './portal-process.ts'
 
 const again = () => new Promise((resolve) => setTimeout(resolve, 100))
@@ -60,12 +58,8 @@ export async function importRoll(url: string, fips: string, { from, to }: Parcel
 }
 
 /** Has the searches of somebody counted and their changes mailed at once, which else waits for the next day. */
-export async function aDayLater(email: string) {
-  const folder = inject('portalFolders')[Number(process.env['VITEST_POOL_ID']) - 1]
-  const host = join(folder ?? '', 'postgres/run')
-  const client = new pg.Client({ host, user: 'dooryard', database: 'postgres' })
-  await client.connect()
-  try {
+export const aDayLater = (email: string) =>
+  inDatabase(async (client) => {
     await client.query(
       `with due as (
         update saved_searches set queued_at = now() from users
@@ -82,7 +76,4 @@ export async function aDayLater(email: string) {
       from users where email = $1`,
       [email],
     )
-  } finally {
-    await client.end()
-  }
-}
+  })

@@ -2,8 +2,10 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Role, signIn, useBrowser } from './browser.ts'
 import { buyerOf } from './buyer.ts'
+import { asAdministrator, someKey, statisticsScreens } from './everybodys.ts'
 import { findings } from './findings.ts'
 import { openAdminThings, openMoneyThings, openThings } from './opened.ts'
+import { openEverybodys } from './opened-everybodys.ts'
 import { openFinders } from './opened-finders.ts'
 import { openCallThings, openKeyThings, openListThings } from './opened-orders.ts'
 import { openWebhookThings } from './opened-webhooks.ts'
@@ -35,6 +37,14 @@ const routes: [path: string, role: Reader][] = [
   ['/portal/plans', 'admin'],
   ['/portal/integration', 'admin'],
   ['/portal/integration?part=contacts', 'admin'],
+  ['/portal/integration?part=health', 'admin'],
+  ['/portal/enterprise-campaigns', 'admin'],
+  ['/portal/enterprise-campaigns?tab=orders', 'admin'],
+  ['/portal/enterprise-orders', 'admin'],
+  ['/portal/orders', 'admin'],
+  ['/portal/api-keys', 'admin'],
+  ['/portal/webhooks', 'admin'],
+  ['/portal/operations', 'admin'],
   ['/portal/settings/profile', 'admin'],
   ['/portal/settings/account', 'consumer'],
   ['/portal', 'affiliate'],
@@ -101,12 +111,18 @@ export function testScreens(size: keyof typeof sizes) {
   let subscriber = ''
   let callOrder = ''
   let webhook = { detail: '', attempt: '' }
+  let key = ''
   beforeAll(async () => {
     const { screens, toCall } = await someOrders(url)
     here.push(...screens)
     callOrder = toCall
     webhook = await someWebhook(url)
-    here.push([webhook.detail, 'enterprise'])
+    key = await someKey(url)
+    here.push([webhook.detail, 'enterprise'], [webhook.detail, 'admin'], [webhook.attempt, 'admin'])
+    // The forms are their owners' alone.
+    const seen = screens.filter(([path]) => !path.includes('/create'))
+    for (const [path] of seen) here.push([asAdministrator(path), 'admin'])
+    for (const path of Object.values(await statisticsScreens(url))) here.push([path, 'admin'])
     const { email, checkouts } = await somePurchases(url)
     subscriber = email
     for (const path of checkouts) here.push([path, null])
@@ -149,6 +165,12 @@ export function testScreens(size: keyof typeof sizes) {
       ...(await openWebhookThings(caller, webhook)),
       ...(await openKeyThings(caller)),
       ...(await openListThings(admin)),
+      ...(await openEverybodys(admin, {
+        person: subscriber,
+        order: asAdministrator(callOrder),
+        webhook: webhook.detail,
+        key,
+      })),
     }
     for (const [what, found] of Object.entries(opened)) expect({ what, found }).toEqual({ what, found: [] })
     for (const page of signedIn.values()) await page.context().close()

@@ -1,0 +1,253 @@
+import { account } from '@dooryard/contract/account'
+import { adminBilling } from '@dooryard/contract/admin-billing'
+import { adminUsers } from '@dooryard/contract/admin-users'
+import { campaigns } from '@dooryard/contract/campaigns'
+import { creditSettings } from '@dooryard/contract/credits'
+import { orders, privateOrders } from '@dooryard/contract/orders'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signIn, useBrowser } from './browser.ts'
+import { balance, button, dialog } from './buyer.ts'
+import { whileOrdersWait } from './held-orders.ts'
+import { rowsOf, saved } from './order-files.ts'
+import { newPerson, password, toast } from './person.ts'
+import { call, newDataFolder, removeDataFolder } from './portal-process.ts'
+import { demo, newSaver, tokenOf } from './saver.ts'
+
+const { open, troubles, url } = useBrowser()
+
+let folder: string
+beforeAll(async () => {
+  folder = await newDataFolder()
+})
+afterAll(() => removeDataFolder(folder))
+afterAll(() => expect(troubles).toEqual([]))
+
+const newId = () => Date.now().toString(36)
+const criteria = { location: { states: ['TN'] } }
+const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name })
+const main = (page: Page) => page.getByRole('main')
+
+/** A figure or a word beside what it is called. */
+const factOf = (page: Page, label: string) =>
+  page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd').first()
+
+/** An administrator at one screen of the portal. */
+async function adminAt(path: string) {
+  const { page, context } = await open()
+  await signIn(page, 'admin')
+  await page.goto(path)
+  return { page, context }
+}
+
+/** A consumer with credits, what they call with, and a browser in which they are signed in. */
+async function newCustomer() {
+  const saver = await newSaver(url)
+  const token = await tokenOf(url, { email: saver.email, password })
+  const { user } = await call(url, token, account.me, {})
+  const { page, context } = await open()
+  await saver.signIn(page)
+  await expect.poll(() => balance(page)).toBeGreaterThan(0)
+  const before = await balance(page)
+  const order = async (orderName: string) => {
+    const body = { orderName, quantity: 50, criteria, campaignType: 'MAIL_READY' as const }
+    return (await call(url, token, privateOrders.place, { body })).id
+  }
+  return { email: saver.email, save: saver.save, id: user.id, before, order, page, context }
+}
+
+/** An enterprise user with credits, and what they call with. */
+async function newEnterpriseUser() {
+  const email = await newPerson(url)
+  const admin = await tokenOf(url, demo('admin'))
+  const { user } = await call(url, await tokenOf(url, { email, password }), account.me, {})
+  const role = { role: 'ENTERPRISE_USER' as const, reason: 'Runs campaigns of their own' }
+  await call(url, admin, adminUsers.change, { params: { id: user.id }, body: role })
+  const gift = { userId: user.id, bucket: 'ON_DEMAND' as const, amount: 500, reason: 'To begin with' }
+  await call(url, admin, adminBilling.adjustCredits, { body: gift })
+  return { email, token: await tokenOf(url, { email, password }) }
+}
+
+/** Finds an order by its name among everybody's, and opens it. */
+async function openOrder(page: Page, orderName: string) {
+  await page.goto('/portal/orders')
+  await page.getByRole('searchbox').fill(orderName)
+  await page.getByText('Showing 1 to 1 of 1 results').waitFor()
+  await page.getByRole('link', { name: orderName }).click()
+  await page.getByRole('heading', { level: 1, name: orderName }).waitFor()
+}
+
+test('what an administrator does as a user is done under the administrator’s name, from its reason to its end', async () => {
+  const id = newId()
+  const reason = `Asked by phone to name a search ${id}`
+  const customer = await newCustomer()
+  await customer.save(`Wrong ${id}`, criteria)
+  const { page, context } = await adminAt('/portal/users')
+  await page.getByRole('searchbox').fill(customer.email)
+  await page.getByText('Showing 1 to 1 of 1 results').waitFor()
+  await button(page, 'Act as Casey Testwell…').click()
+  await dialog(page).getByLabel('Reason').fill(reason)
+  await dialog(page).getByRole('button', { name: 'Act as Casey' }).click()
+  const banner = page.getByRole('region', { name: 'Acting as another user' })
+  await banner.getByText('Acting as Casey Testwell (Consumer User)').waitFor()
+
+  await page.goto('/portal/settings/saved-searches')
+  await button(page, `Edit Wrong ${id}`).click()
+  await dialog(page).getByLabel('Name').fill(`Right ${id}`)
+  await button(page, 'Save').click()
+  await toast(page, `“Right ${id}” is saved`).waitFor()
+  await customer.page.goto('/portal/settings/saved-searches')
+  await row(customer.page, new RegExp(`Right ${id}`)).waitFor()
+
+  await banner.getByRole('button', { name: 'Stop' }).click()
+  await page.waitForURL((at) => at.pathname === '/portal/users')
+  await button(page, 'Account of Ada Placeholder').waitFor()
+  expect(await banner.count()).toBe(0)
+
+  await page.goto(`/portal/audit-log?actor=${customer.id}`)
+  const ofAdmin = (what: string) =>
+    row(page, new RegExp(what))
+      .filter({ hasText: 'admin@dooryard.test' })
+      .filter({ hasText: `as ${customer.email}` })
+  await ofAdmin('Began to act as a user').getByText(reason).waitFor()
+  await ofAdmin('Asked for a change as a user').first().waitFor()
+  await ofAdmin('Stopped acting as a user').waitFor()
+  await customer.context.close()
+  await context.close()
+})
+
+test('an order under way is failed for a reason its owner reads, gives back its credits, and is placed again', async () => {
+  const orderName = `Stuck ${newId()}`
+  const reason = 'The county of this audience has no current roll'
+  const customer = await newCustomer()
+  const { before } = customer
+  const { page, context } = await adminAt('/portal/users')
+  await whileOrdersWait(customer.id, async () => {
+    const orderId = await customer.order(orderName)
+    await customer.page.goto(`/portal/orders/${orderId}`)
+    await expect.poll(() => balance(customer.page)).toBe(before - 50)
+    await openOrder(page, orderName)
+    await button(page, 'Fail and refund…').click()
+    await dialog(page).getByText('50 credits on hold come back to Casey Testwell.').waitFor()
+    await button(page, 'Fail and give 50 credits back').click()
+    await dialog(page).getByText('Please give a reason').waitFor()
+    await dialog(page).getByLabel('Reason').fill(reason)
+    await button(page, 'Fail and give 50 credits back').dblclick()
+    await toast(page, `${orderName} has failed, and its credits are back`).waitFor()
+    await main(page).getByText('Failed', { exact: true }).first().waitFor()
+    await main(customer.page).getByText(`${reason}. 50 credits came back to you.`).waitFor()
+    await expect.poll(() => balance(customer.page)).toBe(before)
+  })
+
+  const failed = page.url()
+  await button(page, 'Retry…').click()
+  await dialog(page).getByText('50 credits of theirs are held (50 × 1 credit)').waitFor()
+  await dialog(page).getByLabel('Reason').fill('The roll has come')
+  await button(page, 'Place it again').dblclick()
+  await toast(page, `${orderName} is placed again`).waitFor()
+  await page.waitForURL((at) => at.pathname.startsWith('/portal/orders/') && at.href !== failed)
+  await main(page).getByText('Completed', { exact: true }).first().waitFor()
+  await expect.poll(() => balance(customer.page)).toBe(before - 50)
+  await page.getByRole('link', { name: 'The order that failed' }).click()
+  await page.waitForURL(failed)
+  await page.getByRole('link', { name: 'The order in its place' }).waitFor()
+  expect(await button(page, 'Retry…').count()).toBe(0)
+
+  await page.goto(`/portal/audit-log?object=${failed.split('/').at(-1)}`)
+  await row(page, /Order ended as failed by an administrator/)
+    .getByText(reason)
+    .waitFor()
+  await customer.context.close()
+  await context.close()
+})
+
+/** Has the form of a customer say what leads to mail cost. */
+async function priceTold(page: Page, leads: string, sum: string) {
+  await page.goto(`/portal/orders/create?criteria=${encodeURIComponent(JSON.stringify(criteria))}`)
+  await page.getByRole('radio', { name: /Mail Ready/ }).check()
+  await page.getByLabel('Quantity').fill(leads)
+  await page.getByRole('complementary', { name: 'Cost' }).getByText(sum).waitFor()
+}
+
+test('a price says what it bears upon before it is saved, and an order that was placed keeps its own', async () => {
+  const orderName = `Dear ${newId()}`
+  const customer = await newCustomer()
+  const { before } = customer
+  const { page, context } = await adminAt('/portal/credit-settings')
+  const panel = page.locator('section', { has: page.getByRole('heading', { name: 'Mail Ready', exact: true }) })
+  const setPrice = async (credits: string, effect: string) => {
+    await button(page, 'Edit Mail Ready').click()
+    await dialog(page).getByLabel('Credits per lead').fill(credits)
+    const says = dialog(page).getByRole('status')
+    await says.getByText(effect).waitFor()
+    await says
+      .getByText(/[1-9]\d* orders? under way, with [1-9][\d,]* credits held, keeps? (its|their) price\./)
+      .waitFor()
+    await button(page, 'Save').click()
+    await toast(page, 'Mail Ready is saved').last().waitFor()
+    await dialog(page).waitFor({ state: 'hidden' })
+  }
+  let orderId = ''
+  await whileOrdersWait(customer.id, async () => {
+    orderId = await customer.order(orderName)
+    await setPrice('3', 'From the next order on a lead costs 3 credits instead of 1.')
+    await panel.getByText('3 credits a lead').waitFor()
+    expect((await call(url, undefined, creditSettings.list, {})).find(({ key }) => key === 'MAIL_READY')).toMatchObject(
+      {
+        creditRequired: 3,
+      },
+    )
+    await priceTold(customer.page, '60', '60 leads × 3 credits')
+    await setPrice('1', 'From the next order on a lead costs 1 credit instead of 3.')
+    await panel.getByText('1 credit a lead').waitFor()
+  })
+  await customer.page.goto(`/portal/orders/${orderId}`)
+  await main(customer.page).getByText('Completed', { exact: true }).first().waitFor()
+  expect(await factOf(customer.page, 'Price').textContent()).toBe('1 credit a lead')
+  expect(await factOf(customer.page, 'Spent').textContent()).toBe('50')
+  await expect.poll(() => balance(customer.page)).toBe(before - 50)
+  await customer.context.close()
+  await context.close()
+})
+
+test('everybody’s campaigns are found by their owner, saved as they are filtered, and opened with their orders', async () => {
+  const id = newId()
+  const { email, token } = await newEnterpriseUser()
+  const create = (name: string) =>
+    call(url, token, campaigns.create, { body: { name, campaignType: 'MAIL_READY', criteria } })
+  await create(`Idle ${id}`)
+  const { id: campaignId } = await create(`Ordered ${id}`)
+  const body = { orderName: `Mailing ${id}`, quantity: 50 }
+  const { id: orderId } = await call(url, token, orders.place, { params: { campaignId }, body })
+
+  const { page, context } = await adminAt('/portal/enterprise-campaigns')
+  await page.getByRole('searchbox').fill(email)
+  await page.getByText('Showing 1 to 2 of 2 results').waitFor()
+  await row(page, new RegExp(`Ordered ${id}`))
+    .getByText('Casey Testwell')
+    .waitFor()
+  const all = await rowsOf(await saved(page, folder, 'Export CSV'))
+  expect(all.map((line) => Object.values(line).some((cell) => cell === email))).toEqual([true, true])
+  await page.getByRole('searchbox').fill(`Ordered ${id}`)
+  await page.getByText('Showing 1 to 1 of 1 results').waitFor()
+  const [only, ...others] = await rowsOf(await saved(page, folder, 'Export CSV'))
+  expect(others).toEqual([])
+  expect(Object.values(only ?? {})).toEqual(expect.arrayContaining([`Ordered ${id}`, email, campaignId]))
+
+  await page.getByRole('link', { name: `Ordered ${id}` }).click()
+  await page.waitForURL((at) => at.pathname === `/portal/enterprise-campaigns/${campaignId}`)
+  await expect.poll(() => page.title()).toBe(`Dooryard | Ordered ${id}`)
+  await page.getByRole('link', { name: `Mailing ${id}` }).click()
+  await page.waitForURL((at) => at.pathname === `/portal/enterprise-campaigns/${campaignId}/orders/${orderId}`)
+  await expect.poll(() => page.title()).toBe('Dooryard | Order Details')
+  await main(page).getByText('Completed', { exact: true }).first().waitFor()
+  await factOf(page, 'Owner').getByText('Casey Testwell').waitFor()
+  await page
+    .getByRole('navigation', { name: 'Breadcrumb' })
+    .getByRole('link', { name: `Ordered ${id}` })
+    .click()
+  await row(page, new RegExp(`Mailing ${id}`))
+    .getByText('Completed', { exact: true })
+    .waitFor()
+  await context.close()
+})

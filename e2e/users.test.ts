@@ -1,0 +1,106 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { signIn, useBrowser } from './browser.ts'
+import { newEmail, newPerson, toast } from './person.ts'
+
+const { open, troubles, url } = useBrowser()
+
+// Of the email that is taken.
+afterAll(() => expect(troubles.filter((trouble) => !trouble.includes('status of 409'))).toEqual([]))
+
+/** An administrator at the users, narrowed to some where a text is searched for. */
+async function adminAt(search = '') {
+  const { page, context } = await open()
+  await signIn(page, 'admin')
+  await page.goto(`/portal/users${search && `?search=${encodeURIComponent(search)}`}`)
+  return { page, context }
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+const does = (page: Page) => page.getByRole('list', { name: 'What this does' })
+
+async function choose(within: Locator, label: string, option: string) {
+  await within.getByRole('combobox', { name: label }).click()
+  await within.page().getByRole('option', { name: option }).click()
+}
+
+test('somebody is made an account of a role and invited, but not at an email that has one', async () => {
+  const taken = await newPerson(url)
+  const email = newEmail('robin')
+  const { page, context } = await adminAt()
+  await button(page, 'New user').click()
+  const form = dialog(page, 'New user')
+  await form.getByLabel('Email').fill(taken)
+  await form.getByLabel('First name').fill('Robin')
+  await form.getByLabel('Last name').fill('Sample')
+  await form.getByLabel('Phone').fill('615-555-0133')
+  await choose(form, 'Role', 'Enterprise User')
+  await form.getByText('Runs campaigns and places their orders').waitFor()
+  await button(page, 'Create and invite').click()
+  await form.getByText(`${taken} has an account already.`).waitFor()
+  await form.getByLabel('Email').fill(email)
+  await button(page, 'Create and invite').dblclick()
+  await toast(page, `Invited ${email}`).waitFor()
+  await form.waitFor({ state: 'hidden' })
+
+  await page.goto(`/portal/users?search=${encodeURIComponent(email)}`)
+  const row = page.getByRole('row', { name: /Robin Sample/ })
+  await row.getByText('Unverified').waitFor()
+  expect(await row.getByText('Enterprise User').count()).toBe(1)
+  await context.close()
+})
+
+test('another role and a deactivation say what they do, and end what the user has open', async () => {
+  const email = await newPerson(url)
+  const { page, context } = await adminAt(email)
+  await page.getByRole('link', { name: 'Casey Testwell' }).click()
+  const drawer = dialog(page, 'User')
+
+  await button(page, 'Change role…').click()
+  await choose(dialog(page, 'Change the role of Casey Testwell'), 'New role', 'Enterprise User')
+  await does(page).getByText('1 session of theirs ends now.').waitFor()
+  await button(page, 'Make Casey Enterprise User').click()
+  await page.getByText('A reason is required').or(page.getByText('Please give a reason')).first().waitFor()
+  await page.getByLabel('Reason').fill('Has signed up for campaigns by phone')
+  await button(page, 'Make Casey Enterprise User').click()
+  await toast(page, 'Casey Testwell is Enterprise User now').waitFor()
+  await drawer.getByText('Nowhere').waitFor()
+
+  await button(page, 'Deactivate…').click()
+  await does(page).getByText('They cannot sign in.').waitFor()
+  await page.getByLabel('Reason').fill('Has asked us by phone')
+  await button(page, 'Deactivate Casey').click()
+  await toast(page, 'Casey Testwell is deactivated').waitFor()
+  await drawer.getByText('Deactivated', { exact: true }).waitFor()
+  expect(await button(page, /^Act as Casey…/).count()).toBe(0)
+
+  await button(page, 'Activate…').click()
+  await page.getByLabel('Reason').fill('Was deactivated by mistake')
+  await button(page, 'Activate Casey').click()
+  await toast(page, 'Casey Testwell is active again').waitFor()
+  await drawer.getByText('Active', { exact: true }).waitFor()
+  await context.close()
+})
+
+test('a user is renamed and signed out everywhere, and a link leads to them', async () => {
+  const email = await newPerson(url)
+  const { page, context } = await adminAt(email)
+  await page.getByRole('link', { name: 'Casey Testwell' }).click()
+  await page.waitForURL((at) => at.searchParams.has('user'))
+  await page.goto(page.url())
+  const drawer = dialog(page, 'User')
+  await button(page, 'Edit…').click()
+  // The list is searched by company, too.
+  await dialog(page, 'Edit Casey Testwell').getByLabel('Company').fill('Example Homes')
+  await button(page, 'Save').click()
+  await toast(page, 'Casey Testwell is saved').waitFor()
+  await drawer.getByText('Example Homes').waitFor()
+
+  await button(page, 'Sign out everywhere…').click()
+  await page.getByLabel('Reason').fill('Says that a laptop was stolen')
+  await button(page, 'Sign Casey out').click()
+  await toast(page, 'Casey Testwell is signed out: 1 session has ended').waitFor()
+  await drawer.getByText('Nowhere').waitFor()
+  await context.close()
+})
