@@ -1,5 +1,6 @@
 import type { AdminOrderDetail } from '@dooryard/contract/admin-orders'
 import type { Context } from '../../platform/context.ts'
+import { errorLine } from '../../platform/error-line.ts'
 import { ownersOf } from '../../platform/owners.queries.ts'
 import { type AdminFacts, findAdminFacts, findOrderJob, type OrderJobRow } from './admin-order.queries.ts'
 import { mayFail, retryRefusal } from './admin-order-rules.ts'
@@ -45,5 +46,5 @@ const presentFacts = ({ updatedAt, failures, retryOf, retriedAs, keyId, keyName 
 const presentJob = ({ lastError, runAt, ...job }: OrderJobRow) => ({
   ...job,
   runAt: runAt.toISOString(),
-  ...(lastError !== null && { lastError }),
+  ...(lastError !== null && { lastError: errorLine(lastError) }),
 })

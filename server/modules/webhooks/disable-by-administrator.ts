@@ -39,7 +39,7 @@ export const disableByAdministrator = (ctx: Context, id: string, { reason }: Web
       action: 'webhook.disabled',
       object: objectOf(id),
       before: { isActive, ...(disabledReason !== null && { disabledReason }) },
-      after: disabled,
+      after: { ...disabled, user: webhook.user.id },
       reason,
     })
     return webhook

@@ -41,7 +41,7 @@ export async function enableByAdministrator(
       action: 'webhook.enabled',
       object: objectOf(id),
       before: { isActive: false, disabledReason: row.disabledReason },
-      after: { isActive: true },
+      after: { isActive: true, user: webhook.user.id },
       reason,
     })
     return webhook

@@ -10,7 +10,7 @@ import type { OnState } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { useOnDemand } from '../../ui/use-on-demand.ts'
 import { userColumns } from './user-columns.tsx'
-import { type UsersState, userPage } from './users.data.ts'
+import { type UsersState, userPage } from './users-list.data.ts'
 
 /** Asks for somebody new. */
 function NewUser() {

@@ -1,12 +1,5 @@
 import { account } from '@dooryard/contract/account'
-import {
-  adminUsers,
-  type ImpersonationStart,
-  type NewUser,
-  type UserChange,
-  type userSorts,
-} from '@dooryard/contract/admin-users'
-import type { Role } from '@dooryard/contract/roles'
+import { adminUsers, type ImpersonationStart, type NewUser, type UserChange } from '@dooryard/contract/admin-users'
 import { userStatistics } from '@dooryard/contract/user-statistics'
 import type { User } from '@dooryard/contract/users'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -16,22 +9,9 @@ import { dayOf, startOfDay } from '../../lib/days.ts'
 import { plural } from '../../lib/format.ts'
 import { nameOf } from '../../lib/names.ts'
 import { useOnceOnly } from '../../lib/once-only.ts'
-import { keyOf, liveQueryOf, queryOf } from '../../lib/query.ts'
+import { keyOf, queryOf } from '../../lib/query.ts'
 import { session } from '../../lib/session.ts'
 import { toastDone } from '../../ui/toasts.ts'
-
-/** What the address of the screen says. The call says `role` where the address says `roles`. */
-export type UsersState = {
-  page: number
-  limit: number
-  sort: (typeof userSorts)[number]
-  order: 'asc' | 'desc'
-  search?: string | undefined
-  roles?: Role[] | undefined
-}
-
-export const userPage = ({ roles, ...query }: UsersState) =>
-  liveQueryOf(adminUsers.list, { query: { ...query, role: roles } })
 
 export const userDetail = (id: string) => queryOf(adminUsers.get, { params: { id } })
 
