@@ -74,6 +74,15 @@ export const OrderAct = z.strictObject({ reason }).meta({
 })
 export type OrderAct = z.infer<typeof OrderAct>
 
+/** An order that ends while an administrator decides is not tried again by what they decided on the one under way. */
+export const OrderRetry = OrderAct.extend({
+  expected: z
+    .enum(['UNDER_WAY', 'FAILED'])
+    .optional()
+    .meta({ description: 'What the order was when this was decided: CONFLICT once it is another' }),
+}).meta({ id: 'OrderRetry', example: { reason: 'The contact provider was down for the night', expected: 'FAILED' } })
+export type OrderRetry = z.infer<typeof OrderRetry>
+
 const admin = { tag: 'Administration', access: ['SUPER_ADMIN'] } as const
 const orderId = z.uuid('There is no such order')
 const OrderParams = z.object({ id: orderId })
@@ -169,7 +178,7 @@ export const adminOrders = {
     summary:
       'Have an order under way tried again now, with all its tries; or place a failed one again for its owner, at the price it was placed at',
     params: OrderParams,
-    body: OrderAct,
+    body: OrderRetry,
     response: AdminOrderDetail,
     idempotent: true,
     errors: ['INSUFFICIENT_CREDITS', 'CONFLICT', 'UNPROCESSABLE'],

@@ -27,9 +27,12 @@ export async function findRetry(db: Db, orderId: string): Promise<string | undef
 }
 
 export type OrderJobRow = {
+  id: string
   attempts: number
   maxAttempts: number
   isRunning: boolean
+  /** It waits for nothing but a worker. */
+  isDue: boolean
   runAt: Date
   lastError: string | null
 }
@@ -37,7 +40,8 @@ export type OrderJobRow = {
 /** The job that takes an order on, as the queue has it. */
 export async function findOrderJob(db: Db, orderId: string): Promise<OrderJobRow | undefined> {
   const { rows } = await sql<OrderJobRow>`
-    select attempts, max_attempts, locked_at is not null as is_running, coalesce(locked_at, run_at) as run_at, last_error
+    select id, attempts, max_attempts, locked_at is not null as is_running,
+      locked_at is null and run_at <= now() as is_due, coalesce(locked_at, run_at) as run_at, last_error
     from graphile_worker.jobs where key = ${`order:${orderId}`}`.execute(db)
   return rows[0]
 }

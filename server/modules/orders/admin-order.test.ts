@@ -106,7 +106,7 @@ test("that an administrator downloads somebody's order is in the audit log, and 
     action: 'order.downloaded',
     by: admin.id,
     before: undefined,
-    after: { version: 1 },
+    after: { version: 1, user: owner.id },
     reason: undefined,
   }
   expect(await acts(admin).logOf(id)).toEqual([entry, entry])

@@ -43,7 +43,7 @@ const presentFacts = ({ updatedAt, failures, retryOf, retriedAs, keyId, keyName 
   ...(keyId !== null && keyName !== null && { placedWithKey: { id: keyId, name: keyName } }),
 })
 
-const presentJob = ({ lastError, runAt, ...job }: OrderJobRow) => ({
+const presentJob = ({ id: _id, isDue: _isDue, lastError, runAt, ...job }: OrderJobRow) => ({
   ...job,
   runAt: runAt.toISOString(),
   ...(lastError !== null && { lastError: errorLine(lastError) }),

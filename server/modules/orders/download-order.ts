@@ -54,8 +54,8 @@ export async function downloadCertificate(ctx: Context, place: ReadablePlace, { 
   return link(ctx, { key, fileName, contentType: 'application/jose' })
 }
 
-const auditDownload = (ctx: Context, { id }: OrderRow, version: number) =>
-  audit(ctx, { action: 'order.downloaded', object: { type: 'order', id }, after: { version } })
+const auditDownload = (ctx: Context, { id, userId }: OrderRow, version: number) =>
+  audit(ctx, { action: 'order.downloaded', object: { type: 'order', id }, after: { version, user: userId } })
 
 async function versionOf(ctx: Context, order: OrderRow, version: number | undefined) {
   if (order.internalStatus !== 'READY') throw appError('CONFLICT', 'Only a completed order can be downloaded.')

@@ -48,7 +48,7 @@ test('an order that an administrator ends gives all back, and its owner reads wh
       action: 'order.failed',
       by: admin.id,
       before: { internalStatus: 'QUEUED' },
-      after: { internalStatus: 'FAILED', creditsReleased: 60 },
+      after: { internalStatus: 'FAILED', creditsReleased: 60, user: owner.id },
       reason: 'The county withdrew its roll',
     },
   ])

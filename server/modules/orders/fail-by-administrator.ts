@@ -17,7 +17,8 @@ import { findOrder, lockOrder } from './orders.queries.ts'
 export const failByAdministrator = (ctx: Context, orderId: string, { reason }: OrderAct): Promise<AdminOrderDetail> =>
   inTransaction(ctx, async (inside) => {
     const { db, actor } = inside
-    if (!(await findOrder(db, orderId))) throw notFound('This order')
+    const order = await findOrder(db, orderId)
+    if (!order) throw notFound('This order')
     const { internalStatus } = await lockOrder(db, orderId)
     await takeFence(inside, orderId)
     if (!(await failOrder(inside, orderId, reason, { actor: actor.userId })))
@@ -28,7 +29,7 @@ export const failByAdministrator = (ctx: Context, orderId: string, { reason }: O
       action: 'order.failed',
       object: { type: 'order', id: orderId },
       before: { internalStatus },
-      after: { internalStatus: detail.internalStatus, creditsReleased: detail.creditsReleased },
+      after: { internalStatus: detail.internalStatus, creditsReleased: detail.creditsReleased, user: order.userId },
       reason,
     })
     return detail

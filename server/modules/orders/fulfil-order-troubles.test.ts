@@ -129,6 +129,22 @@ test('an order whose job is lost gets a new one, and one whose job is spent fail
   expect(await jobsOf(waiting.job.orderId)).toHaveLength(1)
 })
 
+test('an order that an administrator has tried again while it was about to be given up stays under way', async () => {
+  const { job, now } = await placedOrder()
+  await spendJob(job.orderId)
+  const { rescuing } = await inTransaction(portal.services, async ({ db }) => {
+    await lockOrder(db, job.orderId)
+    const rescuing = rescueOrders(portal.services)
+    await somebodyWaits(portal.db)
+    await portal.pool.query('update graphile_worker._private_jobs set attempts = 0 where key = $1', [
+      `order:${job.orderId}`,
+    ])
+    return { rescuing }
+  })
+  await rescuing
+  expect((await now()).userFacingStatus).toBe('PENDING')
+})
+
 test('orders are looked after one by one: one that somebody is changing keeps no other locked', async () => {
   const [first, second] = [await placedOrder(), await placedOrder()]
   for (const { job } of [first, second]) await spendJob(job.orderId)

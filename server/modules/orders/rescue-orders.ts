@@ -2,7 +2,8 @@ import type { Services } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
 import { failOrder } from './fail-order.ts'
 import { addFulfilJob, gaveUp } from './fulfil-order.job.ts'
-import { unfinishedWithoutJob } from './orders.queries.ts'
+import { lockOrder } from './orders.queries.ts'
+import { type Unfinished, unfinishedWithoutJob } from './unfinished-orders.queries.ts'
 
 /**
  * Looks after orders that nothing would ever take on again: one whose job is gone gets a new one, and one whose job has
@@ -21,10 +22,14 @@ export async function rescueOrders(services: Services): Promise<void> {
   }
 }
 
-type Unfinished = Awaited<ReturnType<typeof unfinishedWithoutJob>>[number]
-
 async function rescue(services: Services, { id, userId, hasSpentJob }: Unfinished): Promise<void> {
   // Each by itself: whoever cancels orders meanwhile takes their locks in another order.
-  if (hasSpentJob) await inTransaction(services, (inside) => failOrder(inside, id, gaveUp))
+  if (hasSpentJob)
+    await inTransaction(services, async (inside) => {
+      await lockOrder(inside.db, id)
+      // An administrator may have had it tried again since.
+      const [still] = await unfinishedWithoutJob(inside.db, id)
+      if (still?.hasSpentJob) await failOrder(inside, id, gaveUp)
+    })
   else await addFulfilJob(services.db, { orderId: id, userId })
 }

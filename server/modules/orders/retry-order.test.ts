@@ -1,4 +1,5 @@
 import { adminBilling } from '@dooryard/contract/admin-billing'
+import { adminOrders } from '@dooryard/contract/admin-orders'
 import { campaigns } from '@dooryard/contract/campaigns'
 import { creditHistory } from '@dooryard/contract/credit-history'
 import { orders, privateOrders } from '@dooryard/contract/orders'
@@ -6,7 +7,7 @@ import { webhooks } from '@dooryard/contract/webhook-calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enterpriseUser, type TestUser, user } from '../../test/factories.ts'
 import { type Portal, testPortal } from '../../test/portal.ts'
-import { acts, balanceOf, jobOf, queuedOrder } from './admin-orders.fixture.ts'
+import { acts, balanceOf, queuedOrder } from './admin-orders.fixture.ts'
 import { consumersOrder, fulfil, offerCalls, registryOf } from './call-orders.fixture.ts'
 
 let portal: Portal
@@ -23,43 +24,12 @@ async function failedOrder(credits = {}) {
   return order
 }
 
-const setJob = (orderId: string, facts: string) =>
-  portal.pool.query(`update graphile_worker._private_jobs set ${facts} where key = $1`, [`order:${orderId}`])
-
-test('an order under way that waits for its next try is tried now, with all its tries', async () => {
-  const { id } = await queuedOrder(portal)
-  await setJob(id, "attempts = 25, run_at = now() + interval '1 day', last_error = 'the store is away'")
-  await portal.db.updateTable('orders').set({ failures: 4 }).where('id', '=', id).execute()
-  const { status, body } = await acts(admin).retry(id, 'The store is back')
-  expect(status).toBe(200)
-  expect(body).toMatchObject({ id, failures: 0, internalStatus: 'QUEUED', job: { attempts: 0 } })
-  expect(await jobOf(portal, id)).toEqual({ attempts: 0, waits: false })
-  expect(await acts(admin).logOf(id)).toEqual([
-    {
-      action: 'order.tried_again',
-      by: admin.id,
-      before: { internalStatus: 'QUEUED', failures: 4, attempts: 25 },
-      after: { failures: 0, attempts: 0 },
-      reason: 'The store is back',
-    },
-  ])
-})
-
-test('an order under way whose job is gone gets a new one', async () => {
-  const { id } = await queuedOrder(portal)
-  await portal.pool.query('delete from graphile_worker._private_jobs where key = $1', [`order:${id}`])
-  expect((await acts(admin).get(id)).job).toBeUndefined()
-  expect((await acts(admin).retry(id)).status).toBe(200)
-  expect(await jobOf(portal, id)).toEqual({ attempts: 0, waits: false })
-})
-
-test('an order that somebody is at work on is left to them', async () => {
-  const { id } = await queuedOrder(portal)
-  await setJob(id, "attempts = 3, locked_at = now(), locked_by = 'somebody'")
-  const reply = await acts(admin).retry(id)
-  expect(reply).toMatchObject({ status: 409, body: { message: expect.stringContaining('being worked on right now') } })
-  expect(await jobOf(portal, id)).toMatchObject({ attempts: 3 })
-  expect(await acts(admin).logOf(id)).toEqual([])
+test('an order that failed while an administrator decided to try it again is not placed again by that', async () => {
+  const { id, owner } = await failedOrder()
+  const body = { reason: 'It takes too long', expected: 'UNDER_WAY' as const }
+  const reply = await admin.as.call(adminOrders.retry, { params: { id }, body })
+  expect(reply).toMatchObject({ status: 409, body: { message: expect.stringContaining('ended in the meantime') } })
+  expect((await owner.as.call(privateOrders.list)).body.totalCount).toBe(1)
 })
 
 test('a failed order is placed again for its owner, and delivered like any other', async () => {
@@ -96,9 +66,12 @@ test('its hold is in the history of its owner with the reason, and by the admini
     action: 'order.placed_again',
     by: admin.id,
     before: { internalStatus: 'FAILED' },
-    after: { placedAgainAs: again.id, creditsHeld: 60 },
+    after: { placedAgainAs: again.id, creditsHeld: 60, user: failed.owner.id },
     reason: 'The roll is back',
   })
+  expect(await acts(admin).logOf(again.id)).toMatchObject([
+    { action: 'order.placed_again', after: { retryOf: failed.id, user: failed.owner.id } },
+  ])
 })
 
 test('it keeps its price, its terms and its campaign, whatever has become of them', async () => {

@@ -1,4 +1,4 @@
-import type { AdminOrderDetail, OrderAct } from '@dooryard/contract/admin-orders'
+import type { AdminOrderDetail, OrderRetry } from '@dooryard/contract/admin-orders'
 import { InternalStatus } from '@dooryard/contract/order'
 import type { FileColumn } from '@dooryard/contract/vocabularies'
 import type { Transaction } from 'kysely'
@@ -6,6 +6,7 @@ import { audit } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { appError, isAppError, notFound } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
+import { retryJobNow } from '../../platform/jobs.queries.ts'
 import { ownersOf } from '../../platform/owners.queries.ts'
 import { type DB, inTransaction } from '../../platform/postgres/database.ts'
 import { formatNumber, plural } from '../../platform/words.ts'
@@ -26,10 +27,15 @@ type Inside = Omit<Context, 'db'> & { db: Transaction<DB> }
  * Has an order tried again, as an administrator decides. One under way is taken on at once, with all the tries of its step
  * and its job. A failed one stays as it is, for no order leaves the status that it ended in: a new one takes its place,
  * once, with its criteria and at its price, whatever is on offer now, for credits that its owner must have. CONFLICT for
- * one that is being worked on, ended otherwise or was placed again; UNPROCESSABLE for an owner who may not order it any
- * more; INSUFFICIENT_CREDITS where they have too few. Gives the order that is under way then.
+ * one that is being worked on, ended otherwise, was placed again or is not what the administrator decided on any more;
+ * UNPROCESSABLE for an owner who may not order it any more; INSUFFICIENT_CREDITS where they have too few. Gives the order
+ * that is under way then.
  */
-export const retryOrder = (ctx: Context, orderId: string, { reason }: OrderAct): Promise<AdminOrderDetail> =>
+export const retryOrder = (
+  ctx: Context,
+  orderId: string,
+  { reason, expected }: OrderRetry,
+): Promise<AdminOrderDetail> =>
   inTransaction(ctx, async (inside) => {
     const { db } = inside
     const found = await findOrder(db, orderId)
@@ -39,10 +45,12 @@ export const retryOrder = (ctx: Context, orderId: string, { reason }: OrderAct):
     await lockOrder(db, orderId)
     const order = (await findOrder(db, orderId)) ?? found
     await refuse(inside, order)
-    return isOver(InternalStatus.parse(order.internalStatus))
-      ? placeAgain(inside, order, reason)
-      : tryAgain(inside, order, reason)
+    const isFailed = isOver(InternalStatus.parse(order.internalStatus))
+    if (expected && isFailed !== (expected === 'FAILED')) throw appError('CONFLICT', hasChanged)
+    return isFailed ? placeAgain(inside, order, reason) : tryAgain(inside, order, reason)
   })
+
+const hasChanged = 'This order has ended in the meantime. Please look at it again before you decide.'
 
 async function refuse({ db }: Inside, { id, userId, campaignId, internalStatus }: OrderRow): Promise<void> {
   const owner = (await ownersOf(db, [userId])).get(userId)
@@ -60,13 +68,15 @@ async function tryAgain(inside: Inside, order: OrderRow, reason: string): Promis
   const { id: orderId, userId, failures } = order
   const job = await findOrderJob(inside.db, orderId)
   await forgetFailures(inside.db, orderId)
-  await addFulfilJob(inside.db, { orderId, userId })
+  // The job that there is keeps its place in its owner's queue, and one that was given up would stay beside a new one.
+  if (!job) await addFulfilJob(inside.db, { orderId, userId })
+  else if (job.attempts > 0 || !job.isDue) await retryJobNow(inside.db, job.id)
   const detail = await adminOrderDetail(inside, { anybodysId: orderId })
   await audit(inside, {
     action: 'order.tried_again',
     object: { type: 'order', id: orderId },
     before: { internalStatus: order.internalStatus, failures, attempts: job?.attempts ?? null },
-    after: { failures: 0, attempts: 0 },
+    after: { failures: 0, attempts: 0, user: userId },
     reason,
   })
   return detail
@@ -84,13 +94,17 @@ async function placeAgain(inside: Inside, failed: OrderRow, reason: string): Pro
     throw isAppError(error) && error.code === 'INSUFFICIENT_CREDITS' ? ownerLacks(error.extra) : error
   }
   const detail = await adminOrderDetail(inside, { anybodysId: id })
+  const user = failed.userId
   await audit(inside, {
     action: 'order.placed_again',
     object: { type: 'order', id: failed.id },
     before: { internalStatus: failed.internalStatus },
-    after: { placedAgainAs: id, creditsHeld: detail.creditsHeld },
+    after: { placedAgainAs: id, creditsHeld: detail.creditsHeld, user },
     reason,
   })
+  // Who looks for what was done to the new one finds where it comes from.
+  const isIt = { type: 'order', id }
+  await audit(inside, { action: 'order.placed_again', object: isIt, after: { retryOf: failed.id, user }, reason })
   return detail
 }
 

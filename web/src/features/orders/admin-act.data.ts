@@ -13,8 +13,15 @@ export function useOrderAct(order: AdminOrderDetail, act: Act, onPlaced: (placed
   const refresh = useRefreshAdminOrder()
   const once = useOnceOnly()
   return useMutation({
-    mutationFn: (body: OrderAct) =>
-      once((idempotencyKey) => api.call(adminOrders[act], { params: { id: order.id }, body }, { idempotencyKey })),
+    mutationFn: ({ reason }: OrderAct) => {
+      const params = { id: order.id }
+      const expected = order.userFacingStatus === 'FAILED' ? 'FAILED' : 'UNDER_WAY'
+      return once((idempotencyKey) =>
+        act === 'fail'
+          ? api.call(adminOrders.fail, { params, body: { reason } }, { idempotencyKey })
+          : api.call(adminOrders.retry, { params, body: { reason, expected } }, { idempotencyKey }),
+      )
+    },
     onSuccess: (answer) => {
       const placed = placedAgain(order, answer)
       toastDone(doneWords(order, act, placed))
