@@ -4,7 +4,7 @@ import { exampleOf } from './examples.ts'
 import { Owner, ownersQuery } from './owner.ts'
 import { PageQuery, pageOf } from './paging.ts'
 import { reason } from './reason.ts'
-import { AttemptQuery, Webhook, WebhookAttempt } from './webhooks.ts'
+import { AttemptQuery, disabledReasons, Webhook, WebhookAttempt } from './webhooks.ts'
 
 /**
  * DISABLED: it is told of nothing. Of those that are told, FAILING: its last attempt failed; SLOW: it kept us waiting, and
@@ -12,7 +12,15 @@ import { AttemptQuery, Webhook, WebhookAttempt } from './webhooks.ts'
  */
 export const webhookStates = ['HEALTHY', 'FAILING', 'SLOW', 'DISABLED'] as const
 
-export const AdminWebhook = Webhook.extend({ user: Owner, state: z.enum(webhookStates) }).meta({
+export const AdminWebhook = Webhook.extend({
+  user: Owner,
+  state: z.enum(webhookStates),
+  disabledBefore: disabledReasons.schema
+    .optional()
+    .meta({
+      description: 'Why it was disabled before an administrator disabled it, as it is again once one enables it',
+    }),
+}).meta({
   id: 'AdminWebhook',
   example: { ...exampleOf(Webhook), user: exampleOf(Owner), state: 'HEALTHY' },
 })
@@ -117,7 +125,8 @@ export const adminWebhooks = {
     ...admin,
     method: 'POST',
     path: '/v1/admin/webhooks/{id}/enable',
-    summary: 'Enable a webhook that an administrator disabled',
+    summary:
+      'Enable a webhook that an administrator disabled, unless it was disabled before that; its owner is told by mail',
     params: WebhookParams,
     body: WebhookAct,
     response: AdminWebhook,

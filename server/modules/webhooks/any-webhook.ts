@@ -1,4 +1,5 @@
 import type { AdminWebhook } from '@dooryard/contract/admin-webhooks'
+import { disabledReasons } from '@dooryard/contract/webhooks'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { ownersOf } from '../../platform/owners.queries.ts'
@@ -14,9 +15,10 @@ export async function shownWithOwners(inside: Inside, rows: readonly AnyRow[]): 
     rows.map(({ userId }) => userId),
   )
   const webhooks = new Map((await shown(inside, rows)).map((webhook) => [webhook.id, webhook]))
-  return rows.flatMap(({ id, userId, state }) => {
+  return rows.flatMap(({ id, userId, state, disabledBefore: before }) => {
     const [webhook, user] = [webhooks.get(id), owners.get(userId)]
-    return webhook && user ? [{ ...webhook, user, state }] : []
+    const disabledBefore = before === null ? {} : { disabledBefore: disabledReasons.schema.parse(before) }
+    return webhook && user ? [{ ...webhook, user, state, ...disabledBefore }] : []
   })
 }
 

@@ -1,5 +1,6 @@
 import { adminWebhooks } from '@dooryard/contract/admin-webhooks'
 import { auditLog } from '@dooryard/contract/audit-log'
+import { webhooks } from '@dooryard/contract/webhook-calls'
 import { webhookFailingDays, webhookRetryMs } from '@dooryard/contract/webhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { announce } from '../../platform/live/hub.ts'
@@ -151,6 +152,28 @@ test('an endpoint that an administrator disabled is sent nothing more, and its o
     .toEqual(['An administrator disabled a webhook of yours'])
   const mail = portal.mails.find(({ to }) => to === webhook.owner.email)
   for (const said of [body.reason, endpoint.url]) expect(mail?.text).toContain(said)
+  await endpoint.close()
+})
+
+test('an owner is told when an administrator enables their webhook, or leaves it as they had disabled it', async () => {
+  const endpoint = await receiver()
+  const admin = await user(portal, { role: 'SUPER_ADMIN' })
+  const [told, left] = [await webhookTo(portal, endpoint.url), await webhookTo(portal, endpoint.url)]
+  await left.owner.as.call(webhooks.change, { params: { id: left.id }, body: { isActive: false } })
+  for (const { id } of [told, left]) {
+    await admin.as.call(adminWebhooks.disable, { params: { id }, body: { reason: 'It floods a partner of ours' } })
+    const reply = await admin.as.call(adminWebhooks.enable, { params: { id }, body: { reason: 'Mended by now' } })
+    expect(reply).toMatchObject({ status: 200 })
+  }
+  const disabled = 'An administrator disabled a webhook of yours'
+  for (const [webhook, subject, says] of [
+    [told, 'An administrator enabled a webhook of yours', 'What happens from now on is sent there again'],
+    [left, 'You can enable a webhook of yours again', 'It was disabled before that and still is'],
+  ] as const) {
+    await expect.poll(async () => (await tidings(webhook)).mails.toSorted()).toEqual([disabled, subject].toSorted())
+    const mail = portal.mails.find((one) => one.to === webhook.owner.email && one.subject === subject)
+    expect(mail?.text.replace(/\s+/g, ' ')).toContain(says)
+  }
   await endpoint.close()
 })
 

@@ -13,7 +13,8 @@ import { updateWebhook } from './webhooks.queries.ts'
 
 /**
  * Disables anybody's webhook until an administrator enables it: nothing more is sent there, and its owner is told why by
- * mail. One that was disabled otherwise is from then on kept so. CONFLICT where an administrator disabled it already.
+ * mail. One that was disabled otherwise is kept so, and is as it was afterwards. CONFLICT where an administrator disabled
+ * it already.
  */
 export const disableByAdministrator = (ctx: Context, id: string, { reason }: WebhookAct): Promise<AdminWebhook> =>
   inTransaction(ctx, async (inside) => {
@@ -27,6 +28,7 @@ export const disableByAdministrator = (ctx: Context, id: string, { reason }: Web
       ...disabled,
       disabledAt: at,
       disabledNote: reason,
+      ...{ disabledBefore: row.disabledReason, disabledBeforeAt: row.disabledAt },
       version: row.version + 1,
       updatedAt: at,
     })

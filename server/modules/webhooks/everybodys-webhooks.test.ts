@@ -226,4 +226,25 @@ describe('a webhook that an administrator disables', () => {
     expect(await enable(theirs)).toMatchObject({ status: 409 })
     expect((await owner.as.call(webhooks.get, { params: { id: theirs } })).body.isActive).toBe(false)
   })
+
+  test('is as its owner had left it once it is enabled, for them to enable', async () => {
+    const owner = await user(portal)
+    const id = await disabledBy(owner)
+    const before = (await owner.as.call(webhooks.get, { params: { id } })).body
+    portal.clock.advance(60_000)
+    await disable(id)
+    expect(await enable(id)).toMatchObject({ status: 200, body: { isActive: false, state: 'DISABLED' } })
+    const seen = (await owner.as.call(webhooks.get, { params: { id } })).body
+    expect(seen).toEqual({ ...before, updatedAt: seen.updatedAt })
+    expect((await entriesOf(id))[0]).toMatchObject({
+      ...{ action: 'webhook.enabled', before: { isActive: false, disabledReason: 'BY_ADMIN' } },
+      after: { isActive: false, disabledReason: 'BY_USER' },
+    })
+    const message = expect.stringContaining('its owner who can enable it')
+    expect(await enable(id)).toMatchObject({ status: 409, body: { message } })
+    expect(await owner.as.call(webhooks.change, { params: { id }, body: { isActive: true } })).toMatchObject({
+      status: 200,
+      body: { isActive: true },
+    })
+  })
 })

@@ -53,3 +53,31 @@ export const disabledMail = (portal: Portal, reader: Reader, webhook: Disabled, 
     ],
     reason,
   })
+
+/** When an administrator enabled it again. */
+export const enabledMail = (portal: Portal, reader: Reader, webhook: Disabled): Mail =>
+  letterTo(portal, reader, {
+    subject: 'An administrator enabled a webhook of yours',
+    preview: 'It is told of events again.',
+    heading: 'Your webhook was enabled',
+    body: [
+      `${hello(reader)}, an administrator enabled your webhook ${webhook.url}, which one had disabled.`,
+      'What happens from now on is sent there again. What happened meanwhile was not kept for it.',
+      button(webhook),
+    ],
+    reason,
+  })
+
+/** When an administrator enabled it again, and it is as disabled as it was before. */
+export const noLongerBarredMail = (portal: Portal, reader: Reader, webhook: Disabled): Mail =>
+  letterTo(portal, reader, {
+    subject: 'You can enable a webhook of yours again',
+    preview: 'No administrator keeps it disabled any more.',
+    heading: 'You can enable your webhook again',
+    body: [
+      `${hello(reader)}, no administrator keeps your webhook ${webhook.url} disabled any more.`,
+      'It was disabled before that and still is, so nothing is sent there until you enable it.',
+      button(webhook),
+    ],
+    reason,
+  })

@@ -14,6 +14,8 @@ export const webhookColumns = [
   'disabledReason',
   'disabledAt',
   'disabledNote',
+  'disabledBefore',
+  'disabledBeforeAt',
   'failingSince',
   'createdAt',
   'updatedAt',

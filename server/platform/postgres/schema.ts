@@ -760,6 +760,8 @@ export interface Webhooks {
   deletedAt: Timestamp | null;
   description: string | null;
   disabledAt: Timestamp | null;
+  disabledBefore: string | null;
+  disabledBeforeAt: Timestamp | null;
   disabledNote: string | null;
   disabledReason: string | null;
   events: string[];

@@ -18,6 +18,11 @@ alter table webhooks add constraint webhooks_disabled_reason_check
 alter table webhooks add column disabled_note text;
 alter table webhooks add constraint webhooks_disabled_note
   check ((disabled_note is not null) = (disabled_reason is not distinct from 'BY_ADMIN'));
+-- Why and since when it was disabled as an administrator disabled it too: as it is again once one enables it.
+alter table webhooks add column disabled_before text check (disabled_before in ('BY_USER', 'GONE', 'FAILING'));
+alter table webhooks add column disabled_before_at timestamptz;
+alter table webhooks add constraint webhooks_disabled_before
+  check ((disabled_before is null) = (disabled_before_at is null) and (disabled_before is null or disabled_note is not null));
 -- The attempts of all webhooks are added up over a day.
 create index webhook_hours_newest on webhook_hours (hour);
 

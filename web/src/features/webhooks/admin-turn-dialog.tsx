@@ -11,7 +11,23 @@ const leads = {
   bar: 'It is disabled already. From now on its owner cannot enable it, only an administrator can.',
   disable:
     'What waits to be sent to it is not sent, and what happens from now on is not kept for it. Its owner cannot enable it, only an administrator can.',
-  enable: 'It is told of what happens from now on. What happened while it was disabled is not sent.',
+  release:
+    'It was disabled before an administrator disabled it, and is so again. Its owner is told by mail that they can enable it.',
+  enable:
+    'It is told of what happens from now on, and its owner gets a mail. What happened while it was disabled is not sent.',
+}
+
+/** What is done to it: barred where it is disabled already, released where it stays so. */
+function turnOf(act: 'disable' | 'enable', { isActive, disabledBefore }: AdminWebhook): keyof typeof leads {
+  if (act === 'disable') return isActive ? 'disable' : 'bar'
+  return disabledBefore ? 'release' : 'enable'
+}
+
+const doneWords = {
+  bar: 'can no longer be enabled by its owner',
+  disable: 'is disabled',
+  release: 'can be enabled by its owner',
+  enable: 'is enabled',
 }
 
 /** Disables or enables a webhook of anybody's, with a reason; open while one of them is asked for. */
@@ -22,14 +38,14 @@ export function AdminTurnDialog({ webhook, act, onClose }: AdminTurnProps) {
   const asked = act && {
     id: act,
     title: `${act === 'disable' ? 'Disable' : 'Enable'} ${host} of ${nameOf(user)}`,
-    lead: leads[act === 'disable' && !webhook.isActive ? 'bar' : act],
+    lead: leads[turnOf(act, webhook)],
     readers:
       act === 'disable' ? `${user.firstName} reads it in a mail and beside the webhook.` : 'It stays in the audit log.',
     send: act === 'disable' ? 'Disable the webhook' : 'Enable the webhook',
     isGrave: act === 'disable',
   }
   const done = () => {
-    toastDone(`The webhook of ${host} is ${act === 'disable' ? 'disabled' : 'enabled'}`)
+    if (act) toastDone(`The webhook of ${host} ${doneWords[turnOf(act, webhook)]}`)
     onClose()
   }
   return <ReasonDialog asked={asked} call={turn} onDone={done} onClose={onClose} />
