@@ -155,7 +155,7 @@ export const adminUsers = {
     summary: 'Sign a user out everywhere',
     params: UserParams,
     body: SignOut,
-    response: z.object({ ended: z.int().meta({ description: 'How many sessions that ended' }) }),
+    response: z.object({ ended: z.int().meta({ description: 'How many sessions of theirs that ended' }) }),
   }),
   impersonate: endpoint({
     ...admin,

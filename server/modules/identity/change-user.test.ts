@@ -137,10 +137,27 @@ describe("a user's sessions", () => {
     ])
   })
 
-  test('are those of somebody', async () => {
+  test('are counted without those in which an administrator who is signed out acted as others', async () => {
+    const [boss, tess] = [await newAdmin(), await user(portal)]
+    const acting = await actingAs(portal, boss, tess.id)
+    const params = { id: boss.id }
+    expect((await admin.as.call(adminUsers.signOut, { params, body: { reason } })).body).toEqual({ ended: 1 })
+    for (const as of [boss.as, acting.as]) expect(await statusOf(as)).toBe(401)
+    expect((await entriesOf(boss.id)).map(({ action, after }) => [action, after])).toEqual([
+      ['session.all_ended', { ended: 1 }],
+    ])
+  })
+
+  test('are those of somebody, and nobody is signed out of a closed account', async () => {
     const params = { id: newId() }
     expect(await admin.as.call(adminUsers.sessions, { params })).toMatchObject({ status: 404 })
-    expect(await admin.as.call(adminUsers.signOut, { params, body: { reason } })).toMatchObject({ status: 404 })
+    const closed = await user(portal)
+    await closed.as.call(account.close, { body: { password: testPassword } })
+    for (const id of [newId(), closed.id])
+      expect(await admin.as.call(adminUsers.signOut, { params: { id }, body: { reason } })).toMatchObject({
+        status: 404,
+      })
+    expect((await entriesOf(closed.id)).map(({ action }) => action)).toEqual(['account.closed'])
   })
 })
 
