@@ -36,6 +36,10 @@ export async function putCode(db: Db, row: NewCodeRow): Promise<boolean> {
   return result.numInsertedOrUpdatedRows === 1n
 }
 
+/** The codes of a user, in the order in which whoever locks several locks them, so that two never wait for each other. */
+const codesInOrder = (db: Db, userId: string) =>
+  db.selectFrom('emailCodes').select('purpose').where('userId', '=', userId).orderBy('purpose').forNoKeyUpdate()
+
 /**
  * Counts a guess against each code of these purposes, and only then says what to compare it with; nothing where there
  * is no code, or once `allowed` guesses were made. `knownId`, on every row, is whoever has the email, with a code or
@@ -46,15 +50,24 @@ export const countGuess = (
   guess: { email: string; purposes: readonly CodePurpose[]; allowed: number; now: Date },
 ) =>
   db
-    .with('counted', (inside) =>
+    .with('guessed', (inside) =>
       inside
-        .updateTable('emailCodes')
-        .from('users')
-        .set(({ eb }) => ({ guesses: eb('emailCodes.guesses', '+', 1) }))
-        .whereRef('users.id', '=', 'emailCodes.userId')
+        .selectFrom('emailCodes')
+        .innerJoin('users', 'users.id', 'emailCodes.userId')
+        .select(['emailCodes.userId', 'emailCodes.purpose'])
         .where(({ fn, ref }) => fn('lower', [ref('users.email')]), '=', guess.email.toLowerCase())
         .where('users.isActive', '=', true)
         .where('emailCodes.purpose', 'in', guess.purposes)
+        .orderBy('emailCodes.purpose')
+        .forNoKeyUpdate('emailCodes'),
+    )
+    .with('counted', (inside) =>
+      inside
+        .updateTable('emailCodes')
+        .from('guessed')
+        .set(({ eb }) => ({ guesses: eb('emailCodes.guesses', '+', 1) }))
+        .whereRef('emailCodes.userId', '=', 'guessed.userId')
+        .whereRef('emailCodes.purpose', '=', 'guessed.purpose')
         .where('emailCodes.guesses', '<', guess.allowed)
         .where('emailCodes.expiresAt', '>', guess.now)
         .returning(['emailCodes.userId', 'emailCodes.purpose', 'emailCodes.codeHash']),
@@ -69,8 +82,9 @@ export const countGuess = (
     .select(['counted.userId', 'counted.purpose', 'counted.codeHash', 'users.id as knownId'])
     .execute()
 
-/** Spends a code; false when somebody else has, or when it was replaced. */
+/** Spends a code; false when somebody else has, or when it was replaced. The others of its user can be ended after it. */
 export async function takeCode(db: Db, userId: string, purpose: CodePurpose, codeHash: Buffer): Promise<boolean> {
+  await codesInOrder(db, userId).execute()
   const result = await db
     .updateTable('emailCodes')
     .set({ codeHash: spent })
@@ -82,17 +96,21 @@ export async function takeCode(db: Db, userId: string, purpose: CodePurpose, cod
 }
 
 /** Ends the codes of a user: of one purpose where one is said, whatever they are for otherwise. */
-export const endCodes = (db: Db, userId: string, purpose?: CodePurpose) =>
-  db
+export async function endCodes(db: Db, userId: string, purpose?: CodePurpose): Promise<void> {
+  await codesInOrder(db, userId).execute()
+  await db
     .updateTable('emailCodes')
     .set({ codeHash: spent })
     .where('userId', '=', userId)
     .$if(purpose !== undefined, (query) => query.where('purpose', '=', purpose ?? ''))
     .execute()
+}
 
 export const deleteExpiredCodes = (db: Db, expiredBefore: Date) =>
   db.deleteFrom('emailCodes').where('expiresAt', '<', expiredBefore).execute()
 
 /** Of an account that is closed: nobody can ask for more. */
-export const deleteCodes = (db: Db, userId: string) =>
-  db.deleteFrom('emailCodes').where('userId', '=', userId).execute()
+export async function deleteCodes(db: Db, userId: string): Promise<void> {
+  await codesInOrder(db, userId).execute()
+  await db.deleteFrom('emailCodes').where('userId', '=', userId).execute()
+}

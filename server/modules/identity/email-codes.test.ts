@@ -1,11 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { adminUsers } from '@dooryard/contract/admin-users'
 import { auth } from '@dooryard/contract/auth'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { isAppError } from '../../platform/errors.ts'
+import { inTransaction } from '../../platform/postgres/database.ts'
 import { nobody, user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
 import { newEmail, newestCode, otherThan, registered, resetCode } from './codes.fixture.ts'
-import { countGuess } from './email-codes.queries.ts'
-import { forgetExpiredCodes, guessCode } from './email-codes.ts'
+import { countGuess, endCodes } from './email-codes.queries.ts'
+import { forgetExpiredCodes, guessCode, spendCode } from './email-codes.ts'
 
 // What is compared is counted where it is compared, and compared as ever.
 vi.mock('node:crypto', async (original) => {
@@ -32,6 +35,14 @@ const refused = { status: 422, body: { code: 'UNPROCESSABLE', message, issues: [
 const codesOf = async (email: string) => {
   const query = `select email_codes.* from email_codes join users on users.id = user_id where lower(email) = lower($1)`
   return (await portal.pool.query(query, [email])).rows
+}
+
+/** Somebody whom an administrator has invited. */
+async function invited() {
+  const admin = await user(portal, { role: 'SUPER_ADMIN' })
+  const person = { firstName: 'Erin', lastName: 'Prize', phone: '615-555-0142', role: 'ENTERPRISE_USER' } as const
+  const { body } = await admin.as.call(adminUsers.create, { body: { ...person, email: newEmail(), sendInvite: true } })
+  return body
 }
 
 /** How often a code is compared while a thousand wrong guesses come at once. */
@@ -119,6 +130,22 @@ describe('a code', () => {
     }
     expect(await comparisons(careless)).toBeGreaterThan(5)
     expect(await codesOf(email)).toMatchObject([{ guesses: 5 }])
+  })
+
+  test('of one user is spent while others of theirs are guessed at, and neither waits for the other', async () => {
+    const { email, id } = await invited()
+    const code = await resetCode(portal, email)
+    const guess = () => guessCode(portal.services, ['RESET_PASSWORD', 'INVITATION'], { email, code })
+    const right = await guess()
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    const another = await inTransaction(portal.services, async ({ db }) => {
+      await spendCode(db, right)
+      const other = guess().catch(isAppError)
+      await vi.waitUntil(async () => (await portal.pool.query(waiting)).rowCount === 1)
+      await endCodes(db, id)
+      return { other }
+    })
+    expect(await another.other).toBe(true)
   })
 
   test('works no more once another was asked for', async () => {
