@@ -50,7 +50,10 @@ describe('an account that an administrator makes', () => {
   test('is refused where the email has one, in whatever case', async () => {
     const { email } = await user(portal)
     const message = `${email.toUpperCase()} has an account already.`
-    expect(await add(draft({ email: email.toUpperCase() }))).toMatchObject({ status: 409, body: { message } })
+    expect(await add(draft({ email: email.toUpperCase() }))).toMatchObject({
+      status: 409,
+      body: { message, issues: [{ path: 'email', message }] },
+    })
     expect(await mailsTo(portal, email.toUpperCase())).toEqual([])
   })
 
@@ -83,6 +86,8 @@ describe('an invitation', () => {
     expect((await as.call(account.me)).body.balance).toMatchObject(credits)
     const after = ['account.created', 'account.invited', 'account.verified', 'password.reset']
     expect(await actionsOn(id)).toEqual(after)
+    // Nothing of the kind has changed: it is the first that they chose.
+    expect(await mailsTo(portal, email)).toHaveLength(1)
     expect(await choose(email, code)).toMatchObject(refused)
   })
 

@@ -13,8 +13,8 @@ import { replacePassword, verifyUser } from './registration.queries.ts'
 import { endSessions } from './sessions.queries.ts'
 
 /**
- * Sets a new password by the code that was sent for it or with an invitation, ends every session, and tells the owner.
- * The code proves the email, so an account that was not verified is from now on. VALIDATION for a password that is soon
+ * Sets a new password by the code that was sent for it or with an invitation, ends every session, and tells the owner,
+ * unless it is the first that they choose. The code proves the email, so an account that was not verified is from now on. VALIDATION for a password that is soon
  * guessed, UNPROCESSABLE for any other code.
  */
 export async function resetPassword(ctx: PublicContext, reset: PasswordReset): Promise<undefined> {
@@ -30,7 +30,7 @@ export async function resetPassword(ctx: PublicContext, reset: PasswordReset): P
     const user = await replacePassword(inside.db, userId, passwordHash, now)
     const isVerifiedNow = await verifyUser(inside.db, userId, now)
     const ended = await endSessions(inside.db, { userId }, now)
-    await queueMail(inside, passwordChangedMail(ctx, user))
+    if (right.purpose !== 'INVITATION') await queueMail(inside, passwordChangedMail(ctx, user))
     const entry = { actorId: userId, object: { type: 'user', id: userId } }
     if (isVerifiedNow) await audit(inside, { action: 'account.verified', ...entry })
     await audit(inside, { action: 'password.reset', ...entry })

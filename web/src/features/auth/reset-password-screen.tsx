@@ -15,9 +15,15 @@ import { useCodeForm } from './use-code-form.ts'
 type ResetPasswordProps = { email?: string; redirect?: string; invitation?: boolean }
 
 const words = {
-  reset: { title: 'Reset Password', heading: 'Choose a new password', code: 'Reset code', submit: 'Change password' },
-  invitation: { title: 'Welcome', heading: 'Choose your password', code: 'Invitation code', submit: 'Set password' },
-}
+  reset: {
+    ...{ title: 'Reset Password', heading: 'Choose a new password', code: 'Reset code', submit: 'Change password' },
+    passwordNews: 'CHANGED',
+  },
+  invitation: {
+    ...{ title: 'Welcome', heading: 'Choose your password', code: 'Invitation code', submit: 'Set password' },
+    passwordNews: 'CHOSEN',
+  },
+} as const
 
 /** Choose a new password by the code that was sent, or the first by an invitation's; every session of the account ends. */
 export function ResetPasswordScreen({ email = '', redirect, invitation = false }: ResetPasswordProps) {
@@ -29,7 +35,7 @@ export function ResetPasswordScreen({ email = '', redirect, invitation = false }
     mutation: useResetPassword(),
     startsAt: email ? 'code' : 'email',
     onDone: (_, { email }) =>
-      void navigate({ to: '/login', search: { redirect }, state: { isPasswordChanged: true, email } }),
+      void navigate({ to: '/login', search: { redirect }, state: { passwordNews: said.passwordNews, email } }),
   })
   return (
     <PublicFrame
