@@ -15,11 +15,9 @@ export const webhookStates = ['HEALTHY', 'FAILING', 'SLOW', 'DISABLED'] as const
 export const AdminWebhook = Webhook.extend({
   user: Owner,
   state: z.enum(webhookStates),
-  disabledBefore: disabledReasons.schema
-    .optional()
-    .meta({
-      description: 'Why it was disabled before an administrator disabled it, as it is again once one enables it',
-    }),
+  disabledBefore: disabledReasons.schema.optional().meta({
+    description: 'Why it was disabled before an administrator disabled it, as it is again once one enables it',
+  }),
 }).meta({
   id: 'AdminWebhook',
   example: { ...exampleOf(Webhook), user: exampleOf(Owner), state: 'HEALTHY' },

@@ -3,7 +3,7 @@ import type { NewAccount } from '@dooryard/contract/users'
 import { audit } from '../../platform/audit.ts'
 import type { Context, Services } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
-import { inTransaction } from '../../platform/postgres/database.ts'
+import { type Db, inTransaction } from '../../platform/postgres/database.ts'
 import { openAccount } from '../credits/index.ts'
 import { refuseGuessable } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
@@ -20,24 +20,28 @@ export async function createUser(
   const { password, ...facts } = user
   refuseGuessable(password, [user.email, user.firstName, user.lastName, user.phone, user.companyName])
   const passwordHash = await hashPassword(password)
-  return inTransaction(ctx, (inside) =>
-    insertWithCredits(inside, {
+  return inTransaction(ctx, async (inside) => {
+    const made = await insertWithCredits(inside.db, {
       ...facts,
       passwordHash,
       companyName: user.companyName ?? null,
       emailVerifiedAt: inside.clock.now(),
-    }),
-  )
+    })
+    if (made) await auditCreated(inside, made)
+    return made
+  })
 }
 
+type Made = { id: string; role: string }
+
 /** A user with an empty credit account, in the caller's transaction; null when the email is taken. */
-export async function insertWithCredits(
-  ctx: CreateContext,
-  user: Omit<NewUserRow, 'id'>,
-): Promise<{ id: string } | null> {
+export async function insertWithCredits(db: Db, user: Omit<NewUserRow, 'id'>): Promise<Made | null> {
   const id = newId()
-  if (!(await insertUser(ctx.db, { ...user, id }))) return null
-  await openAccount(ctx.db, id)
-  await audit(ctx, { action: 'account.created', object: { type: 'user', id }, after: { role: user.role } })
-  return { id }
+  if (!(await insertUser(db, { ...user, id }))) return null
+  await openAccount(db, id)
+  return { id, role: user.role }
 }
+
+/** Says in the audit log that a user was made. */
+export const auditCreated = (ctx: CreateContext, { id, role }: Made): Promise<void> =>
+  audit(ctx, { action: 'account.created', object: { type: 'user', id }, after: { role } })

@@ -16,12 +16,15 @@ const lifeMs = 7 * 24 * 3_600_000
  */
 export const inviteUser = (ctx: Context, userId: string): Promise<undefined> =>
   inTransaction(ctx, async (inside) => {
-    await sendInvitation(inside, userId)
+    if (await mailInvitation(inside, userId)) await auditInvited(inside, userId)
     return undefined
   })
 
-/** Mails a code by which a user chooses a password, in the caller's transaction; refuses as above. */
-export async function sendInvitation(ctx: Context, userId: string): Promise<void> {
+/**
+ * Mails a code by which a user chooses a password, in the caller's transaction; refuses as above. False where another that
+ * was asked for in the same instant is on its way.
+ */
+export async function mailInvitation(ctx: Context, userId: string): Promise<boolean> {
   const drawn = drawCode(ctx, lifeMs)
   // Before the user is locked, as whoever resets a password does, so that the two never wait for each other.
   const isNewest = await keepCode(ctx, userId, 'INVITATION', drawn)
@@ -29,11 +32,13 @@ export async function sendInvitation(ctx: Context, userId: string): Promise<void
   if (!user) throw notFound('This user')
   const refusal = refusalOf(user)
   if (refusal) throw appError('UNPROCESSABLE', refusal)
-  // Another one that was asked for in the same instant is on its way.
-  if (!isNewest) return
-  await queueMail(ctx, invitationMail(ctx, user, drawn))
-  await audit(ctx, { action: 'account.invited', object: { type: 'user', id: user.id } })
+  if (isNewest) await queueMail(ctx, invitationMail(ctx, user, drawn))
+  return isNewest
 }
+
+/** Says in the audit log that a user was invited. */
+export const auditInvited = (ctx: Context, userId: string): Promise<void> =>
+  audit(ctx, { action: 'account.invited', object: { type: 'user', id: userId } })
 
 /** Why nobody can be invited to an account. */
 function refusalOf({ emailVerifiedAt, isActive }: UserRow): string | null {
