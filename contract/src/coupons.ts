@@ -30,6 +30,9 @@ export const Coupon = z
     maxRedemptions: z.int().optional(),
     perUserLimit: z.int(),
     redemptions: z.int().meta({ description: 'Paid for; purchases under way are not counted' }),
+    reserved: z
+      .int()
+      .meta({ description: 'Kept for purchases under way, which count toward `maxRedemptions` as well' }),
     refunded: z.int().meta({ description: 'Of the redemptions, those whose purchase was refunded' }),
     isActive: z.boolean(),
     affiliateUserId: z.string().optional(),
@@ -50,6 +53,7 @@ export const Coupon = z
       maxRedemptions: 500,
       perUserLimit: 1,
       redemptions: 37,
+      reserved: 0,
       refunded: 2,
       isActive: true,
       createdAt: '2026-02-20T09:30:00.000Z',

@@ -23,7 +23,7 @@ export const changeCoupon = (ctx: Context, id: string, change: CouponChange): Pr
     }
     // The entries of an object are typed by name alone; the contract knows no other names.
     const names = (Object.keys(wanted) as (keyof typeof wanted)[]).filter((name) => !same(wanted[name], coupon[name]))
-    if (names.length === 0) return presentCoupon(await couponOf(db, id))
+    if (names.length === 0) return presentCoupon(await couponOf(inside, id))
     const after = { ...coupon, ...wanted }
     if (after.startsAt && after.endsAt && after.startsAt >= after.endsAt)
       throw unfit(endsAt === undefined ? 'startsAt' : 'endsAt', 'The end must be after the start')
@@ -33,7 +33,7 @@ export const changeCoupon = (ctx: Context, id: string, change: CouponChange): Pr
     const facts = (of: CouponRow) => Object.fromEntries(names.map((name) => [name, of[name]]))
     const [was, is] = [facts(coupon), facts(after)]
     await audit(inside, { action: 'coupon.changed', object: objectOf(coupon), before: was, after: is })
-    return presentCoupon(await couponOf(db, id))
+    return presentCoupon(await couponOf(inside, id))
   })
 
 const same = (a: unknown, b: unknown) => (a instanceof Date && b instanceof Date ? +a === +b : a === b)
@@ -46,9 +46,14 @@ export const activateCoupon = (ctx: Context, id: string, isActive: boolean): Pro
     if (coupon.isActive !== isActive) {
       await updateCoupon(db, id, { isActive })
       const action = isActive ? 'coupon.activated' : 'coupon.deactivated'
-      await audit(inside, { action, object: objectOf(coupon), after: { name: coupon.code } })
+      await audit(inside, {
+        action,
+        object: objectOf(coupon),
+        before: { isActive: !isActive },
+        after: { name: coupon.code, isActive },
+      })
     }
-    return presentCoupon(await couponOf(db, id))
+    return presentCoupon(await couponOf(inside, id))
   })
 
 /** Stops a coupon for good. Its redemptions stay, and purchases that have reserved it keep what they were promised. */
@@ -58,6 +63,7 @@ export const archiveCoupon = (ctx: Context, id: string): Promise<undefined> =>
     const coupon = await lockAny(db, id)
     if (coupon.archivedAt) return undefined
     await updateCoupon(db, id, { archivedAt: clock.now() })
-    await audit(inside, { action: 'coupon.archived', object: objectOf(coupon), after: { name: coupon.code } })
+    const [before, after] = [{ isArchived: false }, { name: coupon.code, isArchived: true }]
+    await audit(inside, { action: 'coupon.archived', object: objectOf(coupon), before, after })
     return undefined
   })

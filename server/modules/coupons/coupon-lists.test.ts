@@ -7,7 +7,7 @@ import { user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
 import { coupon, redeem } from './coupons.fixture.ts'
 import { selectRedemptions } from './coupons.queries.ts'
-import { reserveCoupon } from './index.ts'
+import { redeemCoupon, reserveCoupon } from './index.ts'
 
 const portal = await testPortal()
 afterAll(portal.close)
@@ -110,6 +110,27 @@ test('whoever redeemed a coupon and has closed their account is not named any mo
   await portal.db.updateTable('users').set({ closedAt: new Date() }).where('id', '=', buyer.id).execute()
   const { body } = await admin.as.call(coupons.redemptions, { params: { id } })
   expect(body.items.map(({ userEmail }) => userEmail)).toEqual([undefined])
+})
+
+test('a coupon says how many uses are kept for purchases under way, until they are paid or run out', async () => {
+  const { id, code } = await coupon(admin, { maxRedemptions: 3 })
+  const until = new Date(portal.clock.now().getTime() + 60_000)
+  const reserve = async () => {
+    const { id: userId } = await user(portal)
+    const purchaseId = newId()
+    await reserveCoupon(portal.services, { userId, code, purchase: 'PACK', list: 3500, purchaseId, until })
+    return purchaseId
+  }
+  const [paid] = [await reserve(), await reserve(), await reserve()]
+  const shown = async () => (await admin.as.call(coupons.get, { params: { id } })).body
+  expect(await shown()).toMatchObject({ redemptions: 0, reserved: 3, maxRedemptions: 3 })
+  await expect(reserve()).rejects.toThrow('This coupon has been used up.')
+  await redeemCoupon(portal.db, paid, portal.clock.now())
+  expect(await shown()).toMatchObject({ redemptions: 1, reserved: 2 })
+  portal.clock.advance(61_000)
+  expect(await shown()).toMatchObject({ redemptions: 1, reserved: 0 })
+  const { items } = (await admin.as.call(coupons.list, { query: { search: code } })).body
+  expect(items).toMatchObject([{ id, redemptions: 1, reserved: 0 }])
 })
 
 test('redemptions are listed newest first, and purchases under way are not', async () => {

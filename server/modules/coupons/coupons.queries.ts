@@ -35,10 +35,10 @@ const matching = (db: Db, { search, state, affiliateUserId }: CouponFilter) =>
 export type ListedCoupon = Awaited<ReturnType<typeof selectCoupons>>[number]
 
 /**
- * With how often they were redeemed, how much of that was refunded, and the email address that the affiliate has now; one
+ * With how often they were redeemed and are reserved, how much was refunded, and the email address that the affiliate has now; one
  * that is closed has none.
  */
-const withUses = (query: ReturnType<typeof matching>) =>
+const withUses = (query: ReturnType<typeof matching>, now: Date) =>
   query
     .leftJoin('users', (join) => join.onRef('users.id', '=', 'affiliateUserId').on('users.closedAt', 'is', null))
     .select([...couponColumns, 'users.email as affiliateEmail'])
@@ -48,6 +48,14 @@ const withUses = (query: ReturnType<typeof matching>) =>
         .whereRef('couponId', '=', 'coupons.id')
         .where('status', '=', 'REDEEMED')
         .as('redemptions'),
+    )
+    .select(({ selectFrom }) =>
+      selectFrom('couponRedemptions')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('couponId', '=', 'coupons.id')
+        .where('status', '=', 'RESERVED')
+        .where('reservedUntil', '>', now)
+        .as('reserved'),
     )
     // From the refunds, which are few. Those of payments that gave nothing had released their redemption.
     .select(({ selectFrom }) =>
@@ -65,8 +73,12 @@ const withUses = (query: ReturnType<typeof matching>) =>
     )
 
 /** A slice of the coupons, the newest first; the id breaks ties. */
-export const selectCoupons = (db: Db, filter: CouponFilter, { limit, offset }: { limit: number; offset: number }) =>
-  withUses(matching(db, filter))
+export const selectCoupons = (
+  db: Db,
+  filter: CouponFilter,
+  { limit, offset, now }: { limit: number; offset: number; now: Date },
+) =>
+  withUses(matching(db, filter), now)
     .orderBy('coupons.createdAt', 'desc')
     .orderBy('coupons.id', 'desc')
     .limit(limit)
@@ -81,8 +93,12 @@ export async function countCoupons(db: Db, filter: CouponFilter): Promise<number
 }
 
 /** One coupon, archived or not; with an affiliate, theirs alone. */
-export const findCoupon = (db: Db, id: string, affiliateUserId?: string): Promise<ListedCoupon | undefined> =>
-  withUses(db.selectFrom('coupons'))
+export const findCoupon = (
+  db: Db,
+  id: string,
+  { now, affiliateUserId }: { now: Date; affiliateUserId?: string | undefined },
+): Promise<ListedCoupon | undefined> =>
+  withUses(db.selectFrom('coupons'), now)
     .where('coupons.id', '=', id)
     .$if(affiliateUserId !== undefined, (query) => query.where('affiliateUserId', '=', affiliateUserId ?? ''))
     .executeTakeFirst()

@@ -25,6 +25,7 @@ describe('an administrator', () => {
     expect(body).toEqual({
       ...{ id: expect.any(String), code: 'SPRING-26', kind: 'PERCENT', value: 20, appliesTo: 'ANY' },
       ...{ startsAt: '2026-02-28T22:00:00.000Z', maxRedemptions: 500, perUserLimit: 1, redemptions: 0, refunded: 0 },
+      reserved: 0,
       ...{ isActive: true, affiliateUserId: affiliate.id, affiliateEmail: affiliate.email },
       createdAt: expect.any(String),
     })
@@ -142,8 +143,11 @@ describe('an administrator', () => {
     expect((await activate(false)).body.isActive).toBe(false)
     expect((await activate(false)).body.isActive).toBe(false)
     expect((await activate()).body.isActive).toBe(true)
-    const actions = (await entriesOf(id)).map(({ action }) => action)
-    expect(actions).toEqual(['coupon.activated', 'coupon.deactivated', 'coupon.created'])
+    expect(await entriesOf(id)).toMatchObject([
+      { action: 'coupon.activated', before: { isActive: false }, after: { isActive: true } },
+      { action: 'coupon.deactivated', before: { isActive: true }, after: { isActive: false } },
+      { action: 'coupon.created' },
+    ])
   })
 
   test('archives a coupon for good: its redemptions stay, and it works no more', async () => {
@@ -163,7 +167,10 @@ describe('an administrator', () => {
     })
     expect((await admin.as.call(coupons.change, { params: { id }, body: { maxRedemptions: 9 } })).status).toBe(409)
     await expect(redeem(portal, code, await user(portal))).rejects.toThrow('There is no such coupon.')
-    expect((await entriesOf(id)).map(({ action }) => action)).toEqual(['coupon.archived', 'coupon.created'])
+    expect(await entriesOf(id)).toMatchObject([
+      { action: 'coupon.archived', before: { isArchived: false }, after: { isArchived: true } },
+      { action: 'coupon.created' },
+    ])
   })
 
   test('hears that a coupon is not there', async () => {

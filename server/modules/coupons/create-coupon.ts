@@ -20,7 +20,7 @@ export const createCoupon = (ctx: Context, draft: CouponDraft): Promise<Coupon> 
     if (!made) throw codeTaken(draft.code, Boolean((await findCouponByCode(db, draft.code))?.archivedAt))
     const { code, ...facts } = draft
     await audit(inside, { action: 'coupon.created', object: objectOf(made), after: { name: code, ...facts } })
-    return presentCoupon(await couponOf(db, made.id))
+    return presentCoupon(await couponOf(inside, made.id))
   })
 
 function codeTaken(code: string, isArchived: boolean) {

@@ -2,7 +2,6 @@ import type { Coupon, CouponQuery, CouponRedemption } from '@dooryard/contract/c
 import { type PageOf, type PageQuery, sliceOf, toPage } from '@dooryard/contract/paging'
 import type { Actor, Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
-import type { Db } from '../../platform/postgres/database.ts'
 import {
   countCoupons,
   countRedemptions,
@@ -19,23 +18,21 @@ const isAdmin = ({ role }: Actor) => role === 'SUPER_ADMIN'
 const seenBy = (actor: Actor) => (isAdmin(actor) ? undefined : actor.userId)
 
 /** A page of the coupons, the newest first; for an affiliate, of their own. */
-export async function listCoupons({ db, actor }: Context, query: CouponQuery): Promise<PageOf<Coupon>> {
+export async function listCoupons({ db, clock, actor }: Context, query: CouponQuery): Promise<PageOf<Coupon>> {
   const filter = { search: query.search, state: query.state, affiliateUserId: seenBy(actor) }
-  const [rows, count] = await Promise.all([selectCoupons(db, filter, sliceOf(query)), countCoupons(db, filter)])
+  const slice = { ...sliceOf(query), now: clock.now() }
+  const [rows, count] = await Promise.all([selectCoupons(db, filter, slice), countCoupons(db, filter)])
   return toPage(rows.map(presentCoupon), count, query)
 }
 
 /** One coupon; NOT_FOUND for an affiliate whose it is not. */
-export const showCoupon = async ({ db, actor }: Context, id: string): Promise<Coupon> =>
-  presentCoupon(await couponOf(db, id, seenBy(actor)))
+export const showCoupon = async (ctx: Context, id: string): Promise<Coupon> =>
+  presentCoupon(await couponOf(ctx, id, seenBy(ctx.actor)))
 
 /** A page of the purchases that a coupon was redeemed with, the newest first. */
-export async function listRedemptions(
-  { db, actor }: Context,
-  id: string,
-  query: PageQuery,
-): Promise<PageOf<CouponRedemption>> {
-  await couponOf(db, id, seenBy(actor))
+export async function listRedemptions(ctx: Context, id: string, query: PageQuery): Promise<PageOf<CouponRedemption>> {
+  const { db, actor } = ctx
+  await couponOf(ctx, id, seenBy(actor))
   const [rows, count] = await Promise.all([selectRedemptions(db, id, sliceOf(query)), countRedemptions(db, id)])
   return toPage(
     rows.map((row) => presentRedemption(row, isAdmin(actor))),
@@ -44,9 +41,13 @@ export async function listRedemptions(
   )
 }
 
-/** A coupon with its redemptions, of an affiliate where one is named; NOT_FOUND where there is none. */
-export async function couponOf(db: Db, id: string, affiliateUserId?: string): Promise<ListedCoupon> {
-  const coupon = await findCoupon(db, id, affiliateUserId)
+/** A coupon with its uses, of an affiliate where one is named; NOT_FOUND where there is none. */
+export async function couponOf(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  id: string,
+  affiliateUserId?: string,
+): Promise<ListedCoupon> {
+  const coupon = await findCoupon(db, id, { now: clock.now(), affiliateUserId })
   if (!coupon) throw notFound('This coupon')
   return coupon
 }

@@ -19,6 +19,7 @@ export function presentCoupon(row: ListedCoupon): Coupon {
     ...(maxRedemptions !== null && { maxRedemptions }),
     perUserLimit: row.perUserLimit,
     redemptions: row.redemptions ?? 0,
+    reserved: row.reserved ?? 0,
     refunded: row.refunded ?? 0,
     isActive: row.isActive && !archivedAt,
     ...(affiliateUserId !== null && { affiliateUserId }),

@@ -22,6 +22,8 @@ describe('a coupon', () => {
     ['Stopped', { isActive: false }],
     ['Expired', { endsAt: '2026-04-01T00:00:00.000Z' }],
     ['Used up', { maxRedemptions: 37 }],
+    ['Used up', { maxRedemptions: 40, reserved: 3 }],
+    ['Active', { maxRedemptions: 40, reserved: 2 }],
     ['Not yet', { startsAt: '2026-04-01T00:00:01.000Z' }],
   ])('is %s', (word, change) => expect(stateOf({ ...coupon, ...change }, now).children).toBe(word))
 })

@@ -11,15 +11,21 @@ export function windowOf({ startsAt, endsAt }: Pick<Coupon, 'startsAt' | 'endsAt
   return endsAt ? `Through ${lastDayBefore(endsAt)}` : 'Always'
 }
 
+type Uses = Pick<Coupon, 'redemptions' | 'reserved'>
+
+/** How often it can still be used under a limit: what is kept for purchases under way is used as well. */
+export const usesLeft = ({ redemptions, reserved }: Uses, most: number) => Math.max(0, most - redemptions - reserved)
+
 type Tone = 'good' | 'warn' | 'plain'
 
 /** Whether a coupon works now, in a word. */
 export function stateOf(coupon: Coupon, now = Date.now()): { tone: Tone; children: string } {
-  const { isActive, archivedAt, startsAt, endsAt, maxRedemptions, redemptions } = coupon
+  const { isActive, archivedAt, startsAt, endsAt, maxRedemptions } = coupon
   if (archivedAt) return { tone: 'plain', children: 'Archived' }
   if (!isActive) return { tone: 'plain', children: 'Stopped' }
   if (endsAt && Date.parse(endsAt) <= now) return { tone: 'plain', children: 'Expired' }
-  if (maxRedemptions !== undefined && redemptions >= maxRedemptions) return { tone: 'plain', children: 'Used up' }
+  if (maxRedemptions !== undefined && usesLeft(coupon, maxRedemptions) === 0)
+    return { tone: 'plain', children: 'Used up' }
   if (startsAt && Date.parse(startsAt) > now) return { tone: 'warn', children: 'Not yet' }
   return { tone: 'good', children: 'Active' }
 }

@@ -7,7 +7,7 @@ import { Tag } from '../../ui/parts/tag.tsx'
 import { TwoLines } from '../../ui/parts/two-lines.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
 import { CouponActions } from './coupon-actions.tsx'
-import { redeemedOf, targetLabels } from './coupon-words.ts'
+import { leftOf, redeemedOf, targetLabels } from './coupon-words.ts'
 import classes from './coupons.module.css'
 
 const column = columnsOf<Coupon>()
@@ -45,7 +45,12 @@ export const couponColumns = (onEdit: (coupon: Coupon) => void) =>
       meta: { share: 20 },
       cell: ({ getValue }) => getValue() ?? unknown,
     }),
-    column.accessor(redeemedOf, { id: 'redeemed', header: 'Redeemed', meta: { align: 'right' } }),
+    column.accessor(redeemedOf, {
+      id: 'redeemed',
+      header: 'Redeemed',
+      meta: { align: 'right' },
+      cell: ({ getValue, row: { original } }) => <TwoLines first={getValue()} second={leftOf(original)} />,
+    }),
     column.display({
       id: 'state',
       header: 'State',

@@ -21,6 +21,13 @@ test('a total limit says how many uses are left, or that there is none', () => {
   expect(changeWords(coupon, { maxRedemptions: null }, now)[0]).toContain('without limit')
 })
 
+test('what is kept for purchases under way is not left', () => {
+  expect(changeWords({ ...coupon, reserved: 2 }, { maxRedemptions: 40 }, now)[0]).toBe(
+    'It was used 37 times so far and is kept for 2 purchases under way, so 1 use is left.',
+  )
+  expect(changeWords({ ...coupon, reserved: 3 }, { maxRedemptions: 40 }, now)[0]).toContain('nobody can use it')
+})
+
 test('an end that is past ends it, and a start to come lets it wait', () => {
   expect(changeWords(coupon, { endsAt: '2026-03-31T00:00:00.000Z' }, now)[0]).toContain('has ended')
   expect(changeWords(coupon, { startsAt: '2026-05-01T12:00:00.000Z' }, now)[0]).toContain('and not before')

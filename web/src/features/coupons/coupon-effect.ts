@@ -1,5 +1,5 @@
 import type { Coupon, CouponChange } from '@dooryard/contract/coupons'
-import { windowOf } from '../../lib/coupon-state.ts'
+import { usesLeft, windowOf } from '../../lib/coupon-state.ts'
 import { formatNumber, plural } from '../../lib/format.ts'
 
 const soFar = ({ redemptions, maxRedemptions }: Pick<Coupon, 'redemptions' | 'maxRedemptions'>) =>
@@ -7,12 +7,14 @@ const soFar = ({ redemptions, maxRedemptions }: Pick<Coupon, 'redemptions' | 'ma
     ? `It was used ${plural(redemptions, 'time')} so far`
     : `It was used ${formatNumber(redemptions)} of ${plural(maxRedemptions, 'time')} so far`
 
-function limitWords({ redemptions }: Coupon, most: number | null): string {
-  if (most === null) return `${soFar({ redemptions, maxRedemptions: undefined })}, and may then be used without limit.`
-  const left = most - redemptions
+function limitWords(coupon: Coupon, most: number | null): string {
+  const used = soFar({ redemptions: coupon.redemptions, maxRedemptions: undefined })
+  if (most === null) return `${used}, and may then be used without limit.`
+  const underWay = coupon.reserved > 0 ? ` and is kept for ${plural(coupon.reserved, 'purchase')} under way` : ''
+  const left = usesLeft(coupon, most)
   return left > 0
-    ? `${soFar({ redemptions, maxRedemptions: undefined })}, so ${plural(left, 'use')} ${left === 1 ? 'is' : 'are'} left.`
-    : `${soFar({ redemptions, maxRedemptions: undefined })}, so nobody can use it any more.`
+    ? `${used}${underWay}, so ${plural(left, 'use')} ${left === 1 ? 'is' : 'are'} left.`
+    : `${used}${underWay}, so nobody can use it any more.`
 }
 
 function windowWords(coupon: Coupon, { startsAt, endsAt }: CouponChange, now: number): string[] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { giftOf } from '../../lib/coupon-gift.ts'
-import { redeemedOf, usesOf } from './coupon-words.ts'
+import { leftOf, redeemedOf, usesOf } from './coupon-words.ts'
 
 test.each([
   ['PERCENT', 20, '20% off'],
@@ -12,6 +12,15 @@ test.each([
 test('redemptions are counted, against their limit where there is one', () => {
   expect(redeemedOf({ redemptions: 1200 })).toBe('1,200')
   expect(redeemedOf({ redemptions: 37, maxRedemptions: 500 })).toBe('37 of 500')
-  expect(usesOf({ redemptions: 37, maxRedemptions: 500, refunded: 2 })).toBe('37 of 500, 2 refunded')
-  expect(usesOf({ redemptions: 37, refunded: 0 })).toBe('37')
+  expect(usesOf({ redemptions: 37, maxRedemptions: 500, reserved: 0, refunded: 2 })).toBe(
+    '37 of 500, 463 left, 2 refunded',
+  )
+  expect(usesOf({ redemptions: 37, reserved: 0, refunded: 0 })).toBe('37')
+})
+
+test('what is left is without what is kept for purchases under way', () => {
+  expect(leftOf({ redemptions: 37, maxRedemptions: 500, reserved: 3 })).toBe('460 left, 3 under way')
+  expect(leftOf({ redemptions: 37, maxRedemptions: 30, reserved: 0 })).toBe('0 left')
+  expect(leftOf({ redemptions: 37, reserved: 3 })).toBe('3 under way')
+  expect(leftOf({ redemptions: 37, reserved: 0 })).toBeUndefined()
 })

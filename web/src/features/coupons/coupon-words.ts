@@ -1,4 +1,5 @@
 import type { Coupon, CouponKind, CouponTarget } from '@dooryard/contract/coupons'
+import { usesLeft } from '../../lib/coupon-state.ts'
 import { formatNumber } from '../../lib/format.ts'
 
 export const kindLabels: Record<CouponKind, string> = {
@@ -19,6 +20,17 @@ export const redeemedOf = ({ redemptions, maxRedemptions }: Pick<Coupon, 'redemp
     ? formatNumber(redemptions)
     : `${formatNumber(redemptions)} of ${formatNumber(maxRedemptions)}`
 
-/** `37 of 500, 2 refunded`. */
-export const usesOf = (coupon: Pick<Coupon, 'redemptions' | 'maxRedemptions' | 'refunded'>) =>
-  coupon.refunded > 0 ? `${redeemedOf(coupon)}, ${formatNumber(coupon.refunded)} refunded` : redeemedOf(coupon)
+type Uses = Pick<Coupon, 'redemptions' | 'maxRedemptions' | 'reserved'>
+
+/** `460 left, 3 under way`: as a purchase that begins now would find it. Nothing where nothing limits or holds it. */
+export function leftOf({ maxRedemptions, ...uses }: Uses): string | undefined {
+  const left = maxRedemptions === undefined ? [] : [`${formatNumber(usesLeft(uses, maxRedemptions))} left`]
+  const underWay = uses.reserved > 0 ? [`${formatNumber(uses.reserved)} under way`] : []
+  return [...left, ...underWay].join(', ') || undefined
+}
+
+/** `37 of 500, 460 left, 3 under way, 2 refunded`. */
+export const usesOf = (coupon: Uses & Pick<Coupon, 'refunded'>) =>
+  [redeemedOf(coupon), leftOf(coupon), coupon.refunded > 0 && `${formatNumber(coupon.refunded)} refunded`]
+    .filter(Boolean)
+    .join(', ')
