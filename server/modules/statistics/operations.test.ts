@@ -84,7 +84,7 @@ describe('a job', () => {
         actor: { id: admin.id },
         object: { type: 'job', id: failed.id },
         before: { state: 'FAILED', attempts: 1 },
-        after: { task: 'fulfil-order', attempts: 0 },
+        after: { task: 'fulfil-order', state: 'WAITING', attempts: 0 },
       },
     ])
     const done: unknown[] = []
@@ -157,7 +157,9 @@ test('all jobs of a kind that were given up are retried together, and no others'
   expect((await admin.as.call(operations.retryTask, call)).body).toEqual({ retried: 0 })
   expect((await operationsNow()).mails).toEqual({ way: 'OUTBOX', waiting: 2, failed: 0 })
   const { body } = await admin.as.call(auditLog.list, { query: { action: 'job.retried', object: 'send-mail' } })
-  expect(body.items).toMatchObject([{ object: { type: 'task', id: 'send-mail' }, after: { retried: 2 } }])
+  expect(body.items).toMatchObject([
+    { object: { type: 'task', id: 'send-mail' }, before: { state: 'FAILED', jobs: 2 }, after: { retried: 2 } },
+  ])
 })
 
 test('jobs are listed given up first, then by when they are due, a page at a time and by kind and state', async () => {

@@ -1,4 +1,4 @@
-import type { Job } from '@dooryard/contract/operations'
+import type { Job, JobState } from '@dooryard/contract/operations'
 import { audit } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { appError, notFound } from '../../platform/errors.ts'
@@ -23,7 +23,7 @@ export const retryJob = (ctx: Context, id: string): Promise<Job> =>
       action: 'job.retried',
       object: { type: 'job', id },
       before: { state, attempts },
-      after: { task, attempts: after.attempts },
+      after: { task, state: after.state, attempts: after.attempts },
     })
     return presentJob(after)
   })
@@ -33,7 +33,12 @@ export const retryTask = (ctx: Context, task: string): Promise<{ retried: number
   inTransaction(ctx, async (inside) => {
     const retried = await retryGivenUpJobs(inside.db, task)
     if (retried > 0)
-      await audit(inside, { action: 'job.retried', object: { type: 'task', id: task }, after: { retried } })
+      await audit(inside, {
+        action: 'job.retried',
+        object: { type: 'task', id: task },
+        before: { state: 'FAILED' satisfies JobState, jobs: retried },
+        after: { retried },
+      })
     return { retried }
   })
 

@@ -58,7 +58,7 @@ export const retryImport = (
   id: string,
 ): Promise<FileImport> =>
   inTransaction(ctx, async (inside) => {
-    await fileImportOf(inside, of, id)
+    const before = await fileImportOf(inside, of, id)
     if (!(await requeueFailed(inside.db, id)))
       throw appError(
         'CONFLICT',
@@ -66,6 +66,11 @@ export const retryImport = (
       )
     await addFileImportJob(inside.db, { id, ...of })
     const retried = await fileImportOf(inside, of, id)
-    await audit(inside, { action: audited, object: { type: 'file_import', id } })
+    await audit(inside, {
+      action: audited,
+      object: { type: 'file_import', id },
+      before: { status: before.status },
+      after: { status: retried.status },
+    })
     return retried
   })

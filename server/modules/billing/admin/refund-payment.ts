@@ -50,10 +50,11 @@ const begin = (ctx: BillingContext, id: string, reason: string): Promise<Refunda
     if (payment.status !== 'PAID') throw appError('CONFLICT', 'This payment has been paid back already.')
     const { userId: refundRequestedBy } = actor
     await keepRefundRequest(db, id, { refundReason: reason, refundRequestedBy, refundRequestedAt: clock.now() })
-    const { userId, amount, currency, invoiceNumber } = payment
+    const { userId, status, amount, currency, invoiceNumber } = payment
     await audit(inside, {
       action: 'payment.refund_requested',
       object: { type: 'payment', id },
+      before: { status },
       after: { user: userId, amount, currency, invoice: invoiceNumber },
       reason,
     })

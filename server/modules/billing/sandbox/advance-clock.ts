@@ -30,6 +30,7 @@ export const moveClock = (services: Services, { days }: SandboxAdvance): Promise
 export const advanceClock = (ctx: Context, advance: SandboxAdvance): Promise<SandboxClock> =>
   inTransaction(ctx, async (inside) => {
     const clock = await moveClock(inside, advance)
-    await audit(inside, { action: 'sandbox.clock_advanced', after: { ...advance, ...clock } })
+    const before = { daysAhead: clock.daysAhead - advance.days }
+    await audit(inside, { action: 'sandbox.clock_advanced', before, after: { ...advance, ...clock } })
     return clock
   })

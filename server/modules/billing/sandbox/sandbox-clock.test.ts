@@ -184,7 +184,11 @@ test('two clicks move the clock twice, and what falls due is charged once', asyn
   expect(Date.parse(now.body.now) - (await provider.now()).getTime()).toBeLessThan(5000)
   const entries = await admin.as.call(auditLog.list, { query: { action: 'sandbox.clock_advanced' } })
   expect(entries.body.items).toMatchObject([
-    { actor: { id: admin.id }, after: { days: 32, daysAhead: now.body.daysAhead } },
+    {
+      actor: { id: admin.id },
+      before: { daysAhead: now.body.daysAhead - 32 },
+      after: { days: 32, daysAhead: now.body.daysAhead },
+    },
     { actor: { id: admin.id }, after: { days: 32, daysAhead: now.body.daysAhead - 32 } },
   ])
 })

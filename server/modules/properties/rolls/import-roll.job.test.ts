@@ -67,7 +67,10 @@ test('a lost store is waited for, and given up only in the end, with the file ke
   expect(await now()).toMatchObject({ status: 'FAILED', canRetry: true })
   expect((await now()).message).not.toContain('ECONNREFUSED')
   await admin.as.call(rolls.retry, { params: { id } })
-  expect(await lastAudited(id)).toEqual({ action: 'roll.import_retried', actorId: admin.id })
+  expect(await lastAudited(id)).toEqual({
+    ...{ action: 'roll.import_retried', actorId: admin.id },
+    ...{ before: { status: 'FAILED' }, after: { status: 'QUEUED' } },
+  })
   await run()
   expect(await now()).toMatchObject({ status: 'LOADED', rowsMapped: 10 })
   expect((await now()).message).toBeUndefined()
@@ -76,7 +79,7 @@ test('a lost store is waited for, and given up only in the end, with the file ke
 const lastAudited = (id: string) =>
   portal.db
     .selectFrom('auditLog')
-    .select(['action', 'actorId'])
+    .select(['action', 'actorId', 'before', 'after'])
     .where('objectId', '=', id)
     .orderBy('id', 'desc')
     .executeTakeFirst()

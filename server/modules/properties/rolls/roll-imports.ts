@@ -54,7 +54,7 @@ export const watchImport = (ctx: Reads, id: string) => ({
 /** Imports the kept file of a failed import again; CONFLICT where it has not failed, or its file is not kept. */
 export const retryImport = (ctx: Context, id: string): Promise<RollImport> =>
   inTransaction(ctx, async (inside) => {
-    await importOf(inside, id)
+    const before = await importOf(inside, id)
     if (!(await requeueFailed(inside.db, id)))
       throw appError(
         'CONFLICT',
@@ -62,6 +62,11 @@ export const retryImport = (ctx: Context, id: string): Promise<RollImport> =>
       )
     await addImportJob(inside.db, id)
     const retried = await importOf(inside, id)
-    await audit(inside, { action: 'roll.import_retried', object: { type: 'roll_import', id } })
+    await audit(inside, {
+      action: 'roll.import_retried',
+      object: { type: 'roll_import', id },
+      before: { status: before.status },
+      after: { status: retried.status },
+    })
     return retried
   })
