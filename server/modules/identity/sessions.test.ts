@@ -202,6 +202,10 @@ describe('an open stream ends within about five seconds', { concurrent: true }, 
     },
     'of a deactivation': ({ id }) => change(id, { isActive: false }),
     'of a change of role': ({ id }) => change(id, { role: 'CONSUMER_USER' }),
+    'of a sign-out by an administrator': async ({ id }) =>
+      (await admin()).as.call(adminUsers.signOut, { params: { id }, body: { reason: 'A laptop was stolen' } }),
+    'of a deactivation by an administrator': async ({ id }) =>
+      (await admin()).as.call(adminUsers.change, { params: { id }, body: { isActive: false, reason: 'Has not paid' } }),
   }
   test.each(Object.entries(ends))('%s', async (_, end) => {
     const { owner, stream } = await watched()
