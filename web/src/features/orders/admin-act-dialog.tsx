@@ -1,11 +1,12 @@
 import { type AdminOrderDetail, OrderAct } from '@dooryard/contract/admin-orders'
-import { Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { CallDialog } from '../../ui/form/call-dialog.tsx'
 import { CallForm } from '../../ui/form/call-form.tsx'
+import { DialogChoices, DialogText } from '../../ui/form/dialog-parts.tsx'
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
 import { useSingleFlight } from '../../ui/form/use-single-flight.ts'
 import { type Act, useOrderAct } from './admin-act.data.ts'
-import { effectOf, readersOf, sendWords } from './admin-words.ts'
+import { effectOf, overWords, readersOf, sendWords } from './admin-words.ts'
 
 type ActFormProps = {
   order: AdminOrderDetail
@@ -53,6 +54,18 @@ function ActForm({ order, act, call, onCancel, onDone }: ActFormProps) {
   )
 }
 
+/** What is left to say of an order that went on by itself while the dialog was open. */
+function NothingToDo({ order, onClose }: { order: AdminOrderDetail; onClose: () => void }) {
+  return (
+    <>
+      <DialogText>{overWords(order)}</DialogText>
+      <DialogChoices>
+        <Button onClick={onClose}>Close</Button>
+      </DialogChoices>
+    </>
+  )
+}
+
 type ActDialogProps = {
   order: AdminOrderDetail
   /** What is asked for; the dialog is open while it is. */
@@ -66,6 +79,7 @@ const titles: Record<Act, string> = { retry: 'Retry', fail: 'Fail' }
 /** Asks an administrator why, before an order of somebody else's is tried again or ended. */
 export function ActDialog({ order, act, onPlaced, onClose }: ActDialogProps) {
   const call = useOrderAct(order, act ?? 'retry', onPlaced)
+  const isLeft = act === 'fail' ? order.mayFail : order.mayRetry
   return (
     <CallDialog
       call={call}
@@ -75,7 +89,14 @@ export function ActDialog({ order, act, onPlaced, onClose }: ActDialogProps) {
       closeLabel="Cancel"
       closeOnClickOutside={false}
     >
-      {(close) => act && <ActForm key={act} order={order} act={act} call={call} onCancel={close} onDone={onClose} />}
+      {(close) =>
+        act &&
+        (isLeft || !call.isIdle ? (
+          <ActForm key={act} order={order} act={act} call={call} onCancel={close} onDone={onClose} />
+        ) : (
+          <NothingToDo order={order} onClose={close} />
+        ))
+      }
     </CallDialog>
   )
 }

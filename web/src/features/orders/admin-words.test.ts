@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { doneWords, effectOf, nextTryOf, placedAgain, readersOf, sendWords } from './admin-words.ts'
+import { doneWords, effectOf, nextTryOf, overWords, placedAgain, readersOf, sendWords } from './admin-words.ts'
 
 const user = {
   id: 'erin',
@@ -65,4 +65,8 @@ test('a job says when it is tried next', () => {
   expect(nextTryOf(job, at)).toBe('As soon as a worker is free')
   expect(nextTryOf({ ...job, isRunning: true }, at)).toMatch(/^Running since Nov 2, 2026/)
   expect(nextTryOf({ ...job, attempts: 5 }, at)).toBe('Never by itself: its tries are used up')
+})
+
+test('an order that ended while somebody decided says how', () => {
+  expect(overWords({ userFacingStatus: 'COMPLETED' })).toBe('This order has gone on in the meantime. It is completed.')
 })

@@ -26,6 +26,17 @@ export function effectOf(act: Act, order: Judged): string {
     : 'The step under way is tried again now, with all its tries.'
 }
 
+const became: Record<Judged['userFacingStatus'], string> = {
+  PENDING: 'It waits for a worker.',
+  PROCESSING: 'A worker is at it.',
+  COMPLETED: 'It is completed.',
+  FAILED: 'It has failed.',
+}
+
+/** What is said where an order went on while an administrator decided, so that the act has nothing to change any more. */
+export const overWords = ({ userFacingStatus }: Pick<Judged, 'userFacingStatus'>): string =>
+  `This order has gone on in the meantime. ${became[userFacingStatus]}`
+
 /** Who reads the reason of an act. */
 export function readersOf(act: Act, { userFacingStatus }: Pick<Judged, 'userFacingStatus'>): string {
   if (act === 'fail') return 'The owner reads it on the order.'
