@@ -24,7 +24,26 @@ const shared = [
   '/portal/nowhere',
 ]
 const own: Record<Role, string[]> = {
-  SUPER_ADMIN: ['/portal/users', '/portal/audit-log', '/portal/data', '/portal/integration'],
+  SUPER_ADMIN: [
+    '/portal/users',
+    '/portal/users/8d5a/statistics',
+    '/portal/enterprise-campaigns',
+    '/portal/enterprise-campaigns/8d5a',
+    '/portal/enterprise-campaigns/8d5a/orders/77c1',
+    '/portal/enterprise-orders',
+    '/portal/orders',
+    '/portal/orders/77c1',
+    '/portal/coupons',
+    '/portal/credit-settings',
+    '/portal/plans',
+    '/portal/audit-log',
+    '/portal/data',
+    '/portal/operations',
+    '/portal/integration',
+    '/portal/api-keys',
+    '/portal/webhooks',
+    '/portal/webhooks/5f20',
+  ],
   CONSUMER_USER: ['/portal/lead-finder', '/portal/orders/create', '/portal/orders/77c1'],
   AFFILIATE_USER: [],
   ENTERPRISE_USER: [
@@ -34,9 +53,13 @@ const own: Record<Role, string[]> = {
     '/portal/campaigns/8d5a/orders/create',
     '/portal/campaigns/8d5a/orders/77c1',
     '/portal/integration',
+    '/portal/api-keys',
+    '/portal/webhooks',
+    '/portal/webhooks/5f20',
   ],
 }
-const inside = [...shared, ...Object.values(own).flat()]
+// A screen may be several roles' own.
+const inside = [...new Set([...shared, ...Object.values(own).flat()])]
 const screens = [...guests, ...everybody, ...inside]
 
 /** An administrator who acts as a user goes where that user goes. */
