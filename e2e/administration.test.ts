@@ -11,6 +11,7 @@ import { balance, button, dialog } from './buyer.ts'
 import { whileOrdersWait } from './held-orders.ts'
 import { rowsOf, saved } from './order-files.ts'
 import { newPerson, password, toast } from './person.ts'
+import { inDatabase } from './portal-database.ts'
 import { call, newDataFolder, removeDataFolder } from './portal-process.ts'
 import { demo, newSaver, tokenOf } from './saver.ts'
 
@@ -157,6 +158,35 @@ test('an order under way is failed for a reason its owner reads, gives back its 
   await row(page, /Order ended as failed by an administrator/)
     .getByText(reason)
     .waitFor()
+  await customer.context.close()
+  await context.close()
+})
+
+/** Sets the job of an order as a worker would leave it. */
+const setJob = (orderId: string, columns: string) =>
+  inDatabase((client) =>
+    client.query(`update graphile_worker._private_jobs set ${columns} where key = $1`, [`order:${orderId}`]),
+  )
+
+test('an order whose last try fails while an administrator looks at it can be tried again at once', async () => {
+  const orderName = `Worn out ${newId()}`
+  const customer = await newCustomer()
+  const { page, context } = await adminAt('/portal/users')
+  await whileOrdersWait(customer.id, async () => {
+    const orderId = await customer.order(orderName)
+    await setJob(orderId, `attempts = max_attempts, locked_at = now(), locked_by = 'e2e'`)
+    await openOrder(page, orderName)
+    await factOf(page, 'Next try').getByText('Running since').waitFor()
+    expect(await button(page, 'Retry…').count()).toBe(0)
+    await setJob(orderId, `locked_at = null, locked_by = null, last_error = 'The county is away'`)
+    await factOf(page, 'Next try').getByText('Never by itself: its tries are used up').waitFor()
+    await main(page).getByText('The county is away').waitFor()
+    await button(page, 'Retry…').click()
+    await dialog(page).getByLabel('Reason').fill('The county is back')
+    await button(page, 'Try again now').click()
+    await toast(page, `${orderName} is tried again`).waitFor()
+  })
+  await main(page).getByText('Completed', { exact: true }).first().waitFor()
   await customer.context.close()
   await context.close()
 })

@@ -2,6 +2,7 @@ import { adminCampaigns } from '@dooryard/contract/admin-campaigns'
 import { type AdminOrderDetail, adminOrders } from '@dooryard/contract/admin-orders'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { isUnderWay } from '../../lib/order-words.ts'
 import { keyOf } from '../../lib/query.ts'
 import type { OrderDesk } from './orders-desk.ts'
 
@@ -14,7 +15,10 @@ export const adminDesk = (orderId: string, campaignId: string | undefined): Orde
   ...(campaignId && { campaignId }),
 })
 
-/** One order of anybody with what its job is at; in a campaign only where it is of that. */
+// A try that fails changes the job alone, of which the stream of the order tells nothing.
+const lookEveryMs = 5_000
+
+/** One order of anybody with what its job is at, until it has ended; in a campaign only where it is of that. */
 export function adminOrderDetail({ orderId, campaignId }: Pick<OrderDesk, 'orderId' | 'campaignId'>) {
   const endpoint = campaignId ? adminOrders.getOfCampaign : adminOrders.get
   return queryOptions({
@@ -23,6 +27,7 @@ export function adminOrderDetail({ orderId, campaignId }: Pick<OrderDesk, 'order
       campaignId
         ? api.call(adminOrders.getOfCampaign, { params: { campaignId, orderId } }, { signal })
         : api.call(adminOrders.get, { params: { id: orderId } }, { signal }),
+    refetchInterval: ({ state: { data } }) => data !== undefined && isUnderWay(data) && lookEveryMs,
   })
 }
 
