@@ -2,20 +2,21 @@ import { account } from '@dooryard/contract/account'
 import { adminBilling } from '@dooryard/contract/admin-billing'
 import { adminUsers } from '@dooryard/contract/admin-users'
 import { campaigns } from '@dooryard/contract/campaigns'
-import { creditSettings } from '@dooryard/contract/credits'
-import { orders, privateOrders } from '@dooryard/contract/orders'
+import { orders } from '@dooryard/contract/orders'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signIn, useBrowser } from './browser.ts'
+import { adminAt, criteria, factOf, main, newCustomer, newId } from './administrator.ts'
+import { useBrowser } from './browser.ts'
 import { balance, button, dialog } from './buyer.ts'
 import { whileOrdersWait } from './held-orders.ts'
 import { rowsOf, saved } from './order-files.ts'
 import { newPerson, password, toast } from './person.ts'
 import { inDatabase } from './portal-database.ts'
 import { call, newDataFolder, removeDataFolder } from './portal-process.ts'
-import { demo, newSaver, tokenOf } from './saver.ts'
+import { demo, tokenOf } from './saver.ts'
 
-const { open, troubles, url } = useBrowser()
+const browser = useBrowser()
+const { troubles, url } = browser
 
 let folder: string
 beforeAll(async () => {
@@ -24,38 +25,7 @@ beforeAll(async () => {
 afterAll(() => removeDataFolder(folder))
 afterAll(() => expect(troubles).toEqual([]))
 
-const newId = () => Date.now().toString(36)
-const criteria = { location: { states: ['TN'] } }
 const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name })
-const main = (page: Page) => page.getByRole('main')
-
-/** A figure or a word beside what it is called. */
-const factOf = (page: Page, label: string) =>
-  page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd').first()
-
-/** An administrator at one screen of the portal. */
-async function adminAt(path: string) {
-  const { page, context } = await open()
-  await signIn(page, 'admin')
-  await page.goto(path)
-  return { page, context }
-}
-
-/** A consumer with credits, what they call with, and a browser in which they are signed in. */
-async function newCustomer() {
-  const saver = await newSaver(url)
-  const token = await tokenOf(url, { email: saver.email, password })
-  const { user } = await call(url, token, account.me, {})
-  const { page, context } = await open()
-  await saver.signIn(page)
-  await expect.poll(() => balance(page)).toBeGreaterThan(0)
-  const before = await balance(page)
-  const order = async (orderName: string) => {
-    const body = { orderName, quantity: 50, criteria, campaignType: 'MAIL_READY' as const }
-    return (await call(url, token, privateOrders.place, { body })).id
-  }
-  return { email: saver.email, save: saver.save, id: user.id, before, order, page, context }
-}
 
 /** An enterprise user with credits, and what they call with. */
 async function newEnterpriseUser() {
@@ -81,9 +51,9 @@ async function openOrder(page: Page, orderName: string) {
 test('what an administrator does as a user is done under the administrator’s name, from its reason to its end', async () => {
   const id = newId()
   const reason = `Asked by phone to name a search ${id}`
-  const customer = await newCustomer()
+  const customer = await newCustomer(browser)
   await customer.save(`Wrong ${id}`, criteria)
-  const { page, context } = await adminAt('/portal/users')
+  const { page, context } = await adminAt(browser, '/portal/users')
   await page.getByRole('searchbox').fill(customer.email)
   await page.getByText('Showing 1 to 1 of 1 results').waitFor()
   await button(page, 'Act as Casey Testwell…').click()
@@ -120,9 +90,9 @@ test('what an administrator does as a user is done under the administrator’s n
 test('an order under way is failed for a reason its owner reads, gives back its credits, and is placed again', async () => {
   const orderName = `Stuck ${newId()}`
   const reason = 'The county of this audience has no current roll'
-  const customer = await newCustomer()
+  const customer = await newCustomer(browser)
   const { before } = customer
-  const { page, context } = await adminAt('/portal/users')
+  const { page, context } = await adminAt(browser, '/portal/users')
   await whileOrdersWait(customer.id, async () => {
     const orderId = await customer.order(orderName)
     await customer.page.goto(`/portal/orders/${orderId}`)
@@ -170,8 +140,8 @@ const setJob = (orderId: string, columns: string) =>
 
 test('an order whose last try fails while an administrator looks at it can be tried again at once', async () => {
   const orderName = `Worn out ${newId()}`
-  const customer = await newCustomer()
-  const { page, context } = await adminAt('/portal/users')
+  const customer = await newCustomer(browser)
+  const { page, context } = await adminAt(browser, '/portal/users')
   await whileOrdersWait(customer.id, async () => {
     const orderId = await customer.order(orderName)
     await setJob(orderId, `attempts = max_attempts, locked_at = now(), locked_by = 'e2e'`)
@@ -191,55 +161,6 @@ test('an order whose last try fails while an administrator looks at it can be tr
   await context.close()
 })
 
-/** Has the form of a customer say what leads to mail cost. */
-async function priceTold(page: Page, leads: string, sum: string) {
-  await page.goto(`/portal/orders/create?criteria=${encodeURIComponent(JSON.stringify(criteria))}`)
-  await page.getByRole('radio', { name: /Mail Ready/ }).check()
-  await page.getByLabel('Quantity').fill(leads)
-  await page.getByRole('complementary', { name: 'Cost' }).getByText(sum).waitFor()
-}
-
-test('a price says what it bears upon before it is saved, and an order that was placed keeps its own', async () => {
-  const orderName = `Dear ${newId()}`
-  const customer = await newCustomer()
-  const { before } = customer
-  const { page, context } = await adminAt('/portal/credit-settings')
-  const panel = page.locator('section', { has: page.getByRole('heading', { name: 'Mail Ready', exact: true }) })
-  const setPrice = async (credits: string, effect: string) => {
-    await button(page, 'Edit Mail Ready').click()
-    await dialog(page).getByLabel('Credits per lead').fill(credits)
-    const says = dialog(page).getByRole('status')
-    await says.getByText(effect).waitFor()
-    await says
-      .getByText(/[1-9]\d* orders? under way, with [1-9][\d,]* credits held, keeps? (its|their) price\./)
-      .waitFor()
-    await button(page, 'Save').click()
-    await toast(page, 'Mail Ready is saved').last().waitFor()
-    await dialog(page).waitFor({ state: 'hidden' })
-  }
-  let orderId = ''
-  await whileOrdersWait(customer.id, async () => {
-    orderId = await customer.order(orderName)
-    await setPrice('3', 'From the next order on a lead costs 3 credits instead of 1.')
-    await panel.getByText('3 credits a lead').waitFor()
-    expect((await call(url, undefined, creditSettings.list, {})).find(({ key }) => key === 'MAIL_READY')).toMatchObject(
-      {
-        creditRequired: 3,
-      },
-    )
-    await priceTold(customer.page, '60', '60 leads × 3 credits')
-    await setPrice('1', 'From the next order on a lead costs 1 credit instead of 3.')
-    await panel.getByText('1 credit a lead').waitFor()
-  })
-  await customer.page.goto(`/portal/orders/${orderId}`)
-  await main(customer.page).getByText('Completed', { exact: true }).first().waitFor()
-  expect(await factOf(customer.page, 'Price').textContent()).toBe('1 credit a lead')
-  expect(await factOf(customer.page, 'Spent').textContent()).toBe('50')
-  await expect.poll(() => balance(customer.page)).toBe(before - 50)
-  await customer.context.close()
-  await context.close()
-})
-
 test('everybody’s campaigns are found by their owner, saved as they are filtered, and opened with their orders', async () => {
   const id = newId()
   const { email, token } = await newEnterpriseUser()
@@ -250,7 +171,7 @@ test('everybody’s campaigns are found by their owner, saved as they are filter
   const body = { orderName: `Mailing ${id}`, quantity: 50 }
   const { id: orderId } = await call(url, token, orders.place, { params: { campaignId }, body })
 
-  const { page, context } = await adminAt('/portal/enterprise-campaigns')
+  const { page, context } = await adminAt(browser, '/portal/enterprise-campaigns')
   await page.getByRole('searchbox').fill(email)
   await page.getByText('Showing 1 to 2 of 2 results').waitFor()
   await row(page, new RegExp(`Ordered ${id}`))

@@ -1,0 +1,80 @@
+import { adminCreditSettings, creditSettings } from '@dooryard/contract/credits'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { adminAt, criteria, factOf, main, newCustomer, newId } from './administrator.ts'
+import { useBrowser } from './browser.ts'
+import { balance, button, dialog } from './buyer.ts'
+import { whileOrdersWait } from './held-orders.ts'
+import { toast } from './person.ts'
+import { call } from './portal-process.ts'
+import { demo, tokenOf } from './saver.ts'
+
+const browser = useBrowser()
+const { troubles, url } = browser
+afterAll(() => expect(troubles).toEqual([]))
+
+let admin: string
+let mail: string
+beforeAll(async () => {
+  admin = await tokenOf(url, demo('admin'))
+  const settings = await call(url, admin, adminCreditSettings.list, {})
+  mail = settings.find(({ key }) => key === 'MAIL_READY')?.id ?? ''
+})
+
+/** Has leads to mail cost a credit again, as the other tests of this portal find them. */
+const atOneCredit = (work: () => Promise<void>) =>
+  work().finally(() =>
+    call(url, admin, adminCreditSettings.change, { params: { id: mail }, body: { creditRequired: 1 } }),
+  )
+
+const price = (page: Page) => dialog(page).getByLabel('Credits per lead')
+const said = (page: Page) => dialog(page).getByRole('status')
+const panelOf = (page: Page) =>
+  page.locator('section', { has: page.getByRole('heading', { name: 'Mail Ready', exact: true }) })
+const costs = (credits: string, before = '1') => `From the next order on a lead costs ${credits} instead of ${before}.`
+
+/** Types another price, reads what it means, and saves it. */
+async function setPrice(page: Page, credits: string, effects: (string | RegExp)[]) {
+  await button(page, 'Edit Mail Ready').click()
+  await price(page).fill(credits)
+  for (const effect of effects) await said(page).getByText(effect).waitFor()
+  await button(page, 'Save').click()
+  await toast(page, 'Mail Ready is saved').last().waitFor()
+  await dialog(page).waitFor({ state: 'hidden' })
+}
+
+/** Has the form of a customer say what leads to mail cost. */
+async function priceTold(page: Page, leads: string, sum: string) {
+  await page.goto(`/portal/orders/create?criteria=${encodeURIComponent(JSON.stringify(criteria))}`)
+  await page.getByRole('radio', { name: /Mail Ready/ }).check()
+  await page.getByLabel('Quantity').fill(leads)
+  await page.getByRole('complementary', { name: 'Cost' }).getByText(sum).waitFor()
+}
+
+test('a price says what it bears upon before it is saved, and an order that was placed keeps its own', async () => {
+  const customer = await newCustomer(browser)
+  const { before } = customer
+  const { page, context } = await adminAt(browser, '/portal/credit-settings')
+  let orderId = ''
+  await atOneCredit(async () => {
+    await whileOrdersWait(customer.id, async () => {
+      orderId = await customer.order(`Dear ${newId()}`)
+      const kept = /[1-9]\d* orders? under way, with [1-9][\d,]* credits held, keeps? (its|their) price\./
+      await setPrice(page, '3', [costs('3 credits'), kept])
+      await panelOf(page).getByText('3 credits a lead').waitFor()
+      const settings = await call(url, undefined, creditSettings.list, {})
+      expect(settings.find(({ key }) => key === 'MAIL_READY')).toMatchObject({ creditRequired: 3 })
+      await priceTold(customer.page, '60', '60 leads × 3 credits')
+    })
+    // Chosen, written and paid for while other orders cost three times as much.
+    await customer.page.goto(`/portal/orders/${orderId}`)
+    await main(customer.page).getByText('Completed', { exact: true }).first().waitFor()
+    expect(await factOf(customer.page, 'Price').textContent()).toBe('1 credit a lead')
+    expect(await factOf(customer.page, 'Spent').textContent()).toBe('50')
+    await expect.poll(() => balance(customer.page)).toBe(before - 50)
+    await setPrice(page, '1', [costs('1 credit', '3')])
+    await panelOf(page).getByText('1 credit a lead').waitFor()
+  })
+  await customer.context.close()
+  await context.close()
+})
