@@ -1,3 +1,4 @@
+import { creditSettingEffects } from '@dooryard/contract/credit-setting-effect'
 import { adminCreditSettings, creditSettings } from '@dooryard/contract/credits'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -76,5 +77,56 @@ test('a price says what it bears upon before it is saved, and an order that was 
     await panelOf(page).getByText('1 credit a lead').waitFor()
   })
   await customer.context.close()
+  await context.close()
+})
+
+/** Keeps what a change bears upon from being said until it is let go. */
+async function holdEffects(page: Page) {
+  let letGo = () => {}
+  const free = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(`**${creditSettingEffects.foresee.path.replace('{id}', mail)}`, async (route) => {
+    await free
+    await route.continue()
+  })
+  return () => letGo()
+}
+
+test('who saves a price before it was said what it means is told first, and saves it by asking again', async () => {
+  const { page, context } = await adminAt(browser, '/portal/credit-settings')
+  await atOneCredit(async () => {
+    await button(page, 'Edit Mail Ready').click()
+    const letGo = await holdEffects(page)
+    const saves: string[] = []
+    page.on('request', (request) => request.method() === 'PATCH' && saves.push(request.url()))
+    await price(page).fill('4')
+    await price(page).press('Enter')
+    await said(page).getByText('Looking at what this means…').waitFor()
+    await button(page, 'Save').click()
+    letGo()
+    await said(page).getByText(costs('4 credits')).waitFor()
+    await said(page).getByText('Nothing is saved yet. Save once more to go on.').waitFor()
+    expect(saves).toEqual([])
+    await price(page).press('Enter')
+    await toast(page, 'Mail Ready is saved').waitFor()
+    await panelOf(page).getByText('4 credits a lead').waitFor()
+    expect(saves).toHaveLength(1)
+  })
+  await context.close()
+})
+
+test('of a price that is typed over another nothing is said that is of the other', async () => {
+  const { page, context } = await adminAt(browser, '/portal/credit-settings')
+  await button(page, 'Edit Mail Ready').click()
+  await price(page).fill('2')
+  await said(page).getByText(costs('2 credits')).waitFor()
+  const letGo = await holdEffects(page)
+  const asked = page.waitForRequest(`**${creditSettingEffects.foresee.path.replace('{id}', mail)}`)
+  await price(page).fill('3')
+  await asked
+  expect(await said(page).textContent()).toBe('')
+  letGo()
+  await said(page).getByText(costs('3 credits')).waitFor()
   await context.close()
 })

@@ -33,7 +33,7 @@ function SettingPanel({ setting, onEdit }: SettingPanelProps) {
   const ask = async () => {
     setForeseeing(true)
     // What it bears upon is said where it can be known; without it the rule is.
-    const effect = await cache.fetchQuery({ ...effectOf(id, { isActive: false }), retry: false }).catch(() => undefined)
+    const effect = await cache.fetchQuery(effectOf(id, { isActive: false })).catch(() => undefined)
     setForeseeing(false)
     askFirst({
       title: `Delete ${name}?`,

@@ -7,14 +7,18 @@ import {
 } from '@dooryard/contract/credits'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { keyOf, liveQueryOf, queryOf } from '../../lib/query.ts'
+import { keyOf, queryOf } from '../../lib/query.ts'
 
 /** What a lead of each campaign type costs. */
 export const settingList = () => queryOf(adminCreditSettings.list, {})
 
-/** What a change of a setting would bear upon. */
-export const effectOf = (id: string, body: CreditSettingChange) =>
-  liveQueryOf(creditSettingEffects.foresee, { params: { id }, body })
+/** What a change of a setting would bear upon; an answer is not kept, for it tells of that moment. */
+export const effectOf = (id: string, body: CreditSettingChange) => ({
+  ...queryOf(creditSettingEffects.foresee, { params: { id }, body }),
+  gcTime: 0,
+  // Somebody waits to save: better told soon that it cannot be said.
+  retry: 1,
+})
 
 function useRefreshed() {
   const cache = useQueryClient()

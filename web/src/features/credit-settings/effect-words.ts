@@ -2,14 +2,24 @@ import type { CreditSettingEffect } from '@dooryard/contract/credit-setting-effe
 import type { CreditSetting } from '@dooryard/contract/credits'
 import { formatNumber, plural } from '../../lib/format.ts'
 
-type Terms = Pick<CreditSetting, 'creditRequired' | 'minCampaignVolume' | 'isActive'>
+export type Terms = Pick<CreditSetting, 'creditRequired' | 'minCampaignVolume' | 'isActive'>
 
-/** What other terms of a type mean, in sentences; none where they are the same. */
+/** Whether two terms are the same. */
+export const isSame = (one: Terms, other: Terms): boolean =>
+  one.creditRequired === other.creditRequired &&
+  one.minCampaignVolume === other.minCampaignVolume &&
+  one.isActive === other.isActive
+
+/** Whether other terms mean anything: those of a type that is not on offer, and stays so, do not. */
+export const bearsUpon = (before: Terms, after: Terms): boolean =>
+  !isSame(before, after) && (before.isActive || after.isActive)
+
+/** What other terms of a type mean, in sentences; none where they mean nothing. */
 export function effectWords(before: Terms, after: Terms, effect: CreditSettingEffect): string[] {
+  if (!bearsUpon(before, after)) return []
+  if (!after.isActive) return [...offWords(effect), keptWords(effect)]
   const price = before.creditRequired !== after.creditRequired
   const smallest = before.minCampaignVolume !== after.minCampaignVolume
-  if (!price && !smallest && before.isActive === after.isActive) return []
-  if (!after.isActive) return before.isActive ? [...offWords(effect), keptWords(effect)] : []
   const { last30Days, cannotAfford } = effect
   const than = `instead of ${formatNumber(before.creditRequired)}`
   return [

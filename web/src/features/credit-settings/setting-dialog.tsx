@@ -12,6 +12,7 @@ import { useSingleFlight } from '../../ui/form/use-single-flight.ts'
 import { toastDone } from '../../ui/toasts.ts'
 import { useSaveSetting } from './credit-settings.data.ts'
 import { Effect } from './effect.tsx'
+import { useForeseen } from './use-foreseen.ts'
 
 /** What is edited: a setting, or a new one for one of the types that have none. */
 export type Edited = { setting?: CreditSetting; freeTypes: CampaignType[] }
@@ -48,16 +49,18 @@ function SettingForm({ edited, save, onCancel, onDone }: SettingFormProps) {
   const { setting, freeTypes } = edited
   // The same until something is typed: each other one is waited for anew.
   const terms = useMemo(() => Terms.safeParse(form.values).data, [form.values])
+  const foreseen = useForeseen(setting, terms)
   const done = ({ name }: CreditSetting) => {
     toastDone(`${name} is saved`)
     onDone()
   }
-  const submit = form.submit((values) =>
+  const submit = form.submit((values) => {
+    if (foreseen.sayFirst()) return
     singly((land) => {
       const given = { ...Form.parse(values), id: setting?.id }
       save.mutate(given, { onSuccess: done, onError: form.showRefusal, onSettled: land })
-    }),
-  )
+    })
+  })
   return (
     <CallForm
       call={save}
@@ -80,7 +83,7 @@ function SettingForm({ edited, save, onCancel, onDone }: SettingFormProps) {
         <TextInput label="Smallest order" inputMode="numeric" {...form.getInputProps('minCampaignVolume')} />
       </FieldPair>
       <Switch label="On offer" {...form.getInputProps('isActive', { type: 'checkbox' })} />
-      {setting && <Effect setting={setting} terms={terms} />}
+      {setting && <Effect foreseen={foreseen} />}
     </CallForm>
   )
 }
