@@ -19,9 +19,13 @@ export const CreditSettingEffect = z
         orders: z.int(),
         leads: z.int().meta({ description: 'Asked for by these orders' }),
         credits: z.int().meta({ description: 'What these orders were placed for, whatever was delivered of them' }),
+        creditsOfFitting: z
+          .int()
+          .meta({ description: 'What those of these orders were placed for that the new smallest order does not refuse' }),
         creditsThen: z.int().meta({
           description:
-            'What they would have been placed for on the new terms; those that are refused then come to nothing',
+            'What they would have been placed for on the new terms; those that are refused then come to nothing, so ' +
+            'it compares with `creditsOfFitting`',
         }),
         tooSmallThen: z.int().meta({ description: 'Of these orders, those that the new smallest order refuses' }),
       })
@@ -43,7 +47,14 @@ export const CreditSettingEffect = z
       isOnOfferThen: true,
       underWay: { orders: 3, creditsHeld: 1500 },
       activeCampaigns: 41,
-      last30Days: { orders: 120, leads: 61000, credits: 61000, creditsThen: 122000, tooSmallThen: 12 },
+      last30Days: {
+        orders: 120,
+        leads: 61000,
+        credits: 61000,
+        creditsOfFitting: 60400,
+        creditsThen: 120800,
+        tooSmallThen: 12,
+      },
       cannotAfford: { now: 4, afterwards: 9 },
     },
   })

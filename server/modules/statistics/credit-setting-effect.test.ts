@@ -49,12 +49,14 @@ test('what was ordered in the last 30 days is said at the price then and at the 
     orders: 2,
     leads: 260,
     credits: 260,
+    creditsOfFitting: 260,
     creditsThen: 780,
     tooSmallThen: 0,
   })
-  // Of what is refused nothing is paid.
+  // Of what is refused nothing is paid, and what it was placed for is not compared.
   expect((await foresee({ creditRequired: 3, minCampaignVolume: 61 })).last30Days).toMatchObject({
     credits: 260,
+    creditsOfFitting: 200,
     creditsThen: 600,
     tooSmallThen: 1,
   })

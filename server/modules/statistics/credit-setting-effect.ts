@@ -31,13 +31,13 @@ export async function foreseeEffect(
     placedOfType(db, { campaignType, since, smallest: minCampaignVolume }),
     countShortOf(db, mayOrder, amounts),
   ])
-  const { tooSmall: tooSmallThen, leadsOfOthers, ...last30Days } = placed
+  const { tooSmall: tooSmallThen, leadsOfOthers, creditsOfOthers: creditsOfFitting, ...last30Days } = placed
   const creditsThen = isOnOfferThen ? leadsOfOthers * creditRequired : 0
   return {
     isOnOfferThen,
     underWay,
     activeCampaigns,
-    last30Days: { ...last30Days, creditsThen, tooSmallThen },
+    last30Days: { ...last30Days, creditsOfFitting, creditsThen, tooSmallThen },
     cannotAfford,
   }
 }

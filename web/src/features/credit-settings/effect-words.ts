@@ -20,7 +20,7 @@ export function effectWords(before: Terms, after: Terms, effect: CreditSettingEf
   if (!after.isActive) return [...offWords(effect), keptWords(effect)]
   const price = before.creditRequired !== after.creditRequired
   const smallest = before.minCampaignVolume !== after.minCampaignVolume
-  const { last30Days, cannotAfford } = effect
+  const { cannotAfford } = effect
   const than = `instead of ${formatNumber(before.creditRequired)}`
   return [
     ...(before.isActive ? [] : ['Orders of this type can be placed from then on.']),
@@ -31,19 +31,26 @@ export function effectWords(before: Terms, after: Terms, effect: CreditSettingEf
         ]
       : []),
     keptWords(effect),
-    ...(last30Days.orders > 0 && price
-      ? [
-          `The ${plural(last30Days.orders, 'order')} of the last 30 days would have cost ${plural(last30Days.creditsThen, 'credit')} instead of ${formatNumber(last30Days.credits)}.`,
-        ]
-      : []),
-    ...(last30Days.tooSmallThen > 0
-      ? [`${formatNumber(last30Days.tooSmallThen)} of those placed in the last 30 days would have been too small.`]
-      : []),
+    ...monthWords(effect, price),
     ...(cannotAfford.afterwards !== cannotAfford.now
       ? [
           `${plural(cannotAfford.afterwards, 'user')} with credits could not afford the smallest order, ${formatNumber(cannotAfford.now)} now.`,
         ]
       : []),
+  ]
+}
+
+/** What the last 30 days would have been; what was refused then is not among what the others would have cost. */
+function monthWords({ last30Days }: CreditSettingEffect, isPriceOther: boolean): string[] {
+  const { orders, tooSmallThen, creditsOfFitting, creditsThen } = last30Days
+  const all = `${plural(orders, 'order')} of the last 30 days`
+  const fitting = orders - tooSmallThen
+  const refused = fitting > 0 ? `${formatNumber(tooSmallThen)} of the ${all}` : `The ${all}`
+  const others = fitting > 1 ? `The ${formatNumber(fitting)} others` : 'The other one'
+  const cost = `${plural(creditsThen, 'credit')} instead of ${formatNumber(creditsOfFitting)}`
+  return [
+    ...(tooSmallThen > 0 ? [`${refused} would have been too small.`] : []),
+    ...(isPriceOther && fitting > 0 ? [`${tooSmallThen > 0 ? others : `The ${all}`} would have cost ${cost}.`] : []),
   ]
 }
 
