@@ -2,15 +2,15 @@ import { type AdminOrderDetail, adminOrders, type OrderAct } from '@dooryard/con
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { useOnceOnly } from '../../lib/once-only.ts'
+import { useRefreshed } from '../../lib/use-refreshed.ts'
 import { toastDone } from '../../ui/toasts.ts'
-import { useRefreshAdminOrder } from './admin-order.data.ts'
 import { doneWords, placedAgain } from './admin-words.ts'
 
 export type Act = 'retry' | 'fail'
 
 /** Carries out what an administrator decided of an order, once; `onPlaced` hears of the order that came in its place. */
 export function useOrderAct(order: AdminOrderDetail, act: Act, onPlaced: (placed: AdminOrderDetail) => void) {
-  const refresh = useRefreshAdminOrder()
+  const onSettled = useRefreshed()
   const once = useOnceOnly()
   return useMutation({
     mutationFn: ({ reason }: OrderAct) => {
@@ -27,6 +27,6 @@ export function useOrderAct(order: AdminOrderDetail, act: Act, onPlaced: (placed
       toastDone(doneWords(order, act, placed))
       if (placed) onPlaced(placed)
     },
-    onSettled: refresh,
+    onSettled,
   })
 }

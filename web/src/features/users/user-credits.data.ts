@@ -1,10 +1,11 @@
 import { adminBilling, type CreditAdjustment, type UserSubscriptions } from '@dooryard/contract/admin-billing'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { formatMoney, plural } from '../../lib/format.ts'
 import { nameOf } from '../../lib/names.ts'
 import { useOnceOnly } from '../../lib/once-only.ts'
-import { keyOf, liveQueryOf, queryOf } from '../../lib/query.ts'
+import { liveQueryOf, queryOf } from '../../lib/query.ts'
+import { useRefreshed } from '../../lib/use-refreshed.ts'
 import { toastDone } from '../../ui/toasts.ts'
 
 /** Who a user is, what they have, and what they have subscribed to. */
@@ -15,16 +16,6 @@ export const userPayments = (userId: string, query: { page: number; limit: numbe
 
 export const userEntries = (userId: string, query: { page: number; limit: number }) =>
   liveQueryOf(adminBilling.creditTransactions, { query: { ...query, userId } })
-
-function useRefreshed() {
-  const cache = useQueryClient()
-  return () =>
-    Promise.all(
-      [adminBilling.userSubscriptions, adminBilling.userTransactions, adminBilling.creditTransactions].map((endpoint) =>
-        cache.invalidateQueries({ queryKey: keyOf(endpoint) }),
-      ),
-    )
-}
 
 /** What is said where nobody knows whether money or credits have moved. */
 export const mayBeDone =

@@ -1,16 +1,16 @@
-import { account } from '@dooryard/contract/account'
 import { adminUsers, type ImpersonationStart, type NewUser, type UserChange } from '@dooryard/contract/admin-users'
 import { userStatistics } from '@dooryard/contract/user-statistics'
 import type { User } from '@dooryard/contract/users'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { serverNow } from '../../lib/clock.ts'
 import { dayOf, startOfDay } from '../../lib/days.ts'
 import { plural } from '../../lib/format.ts'
 import { nameOf } from '../../lib/names.ts'
 import { useOnceOnly } from '../../lib/once-only.ts'
-import { keyOf, queryOf } from '../../lib/query.ts'
+import { queryOf } from '../../lib/query.ts'
 import { session } from '../../lib/session.ts'
+import { useRefreshed } from '../../lib/use-refreshed.ts'
 import { toastDone } from '../../ui/toasts.ts'
 
 export const userDetail = (id: string) => queryOf(adminUsers.get, { params: { id } })
@@ -30,16 +30,6 @@ export const useActAs = () =>
       api.call(adminUsers.impersonate, { params: { id }, body }),
     onSuccess: session.startImpersonation,
   })
-
-const touched = [
-  ...[adminUsers.list, adminUsers.get, adminUsers.many, adminUsers.sessions, userStatistics.get],
-  account.me, // whose name, where administrators change their own, stands above every screen
-]
-
-function useRefreshed() {
-  const cache = useQueryClient()
-  return () => Promise.all(touched.map((endpoint) => cache.invalidateQueries({ queryKey: keyOf(endpoint) })))
-}
 
 // All say that they are done by themselves: the dialog that asked for it may be gone by then.
 
