@@ -16,6 +16,14 @@ export const textSearch = z
   .optional()
   .catch(undefined)
 
+const mostOwners = 100
+
+/** Whose things a list is narrowed to: one user in an address, or several. */
+export const ownersSearch = z
+  .union([z.array(z.uuid()).min(1).max(mostOwners), z.uuid().transform((one) => [one])])
+  .optional()
+  .catch(undefined)
+
 /** The last day that has a next one which can be written. */
 export const lastDay = '9998-12-31'
 

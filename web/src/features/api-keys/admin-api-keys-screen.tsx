@@ -57,7 +57,7 @@ export function AdminApiKeysScreen({ state: { key, ...asked }, onState }: AdminA
         searchBy="name, key or owner"
         empty={none}
       />
-      {Drawer && <Drawer id={key} onClose={closeDrawer} />}
+      {Drawer && <Drawer id={key} isCovered={ended !== undefined} onRevoke={setEnded} onClose={closeDrawer} />}
       {Dialog && <Dialog ended={ended} onClose={() => setEnded(undefined)} />}
     </>
   )

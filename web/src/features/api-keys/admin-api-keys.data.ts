@@ -1,7 +1,8 @@
 import { type AdminApiKey, adminApiKeys } from '@dooryard/contract/admin-api-keys'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { keyOf, liveQueryOf, queryOf } from '../../lib/query.ts'
+import { liveQueryOf, queryOf } from '../../lib/query.ts'
+import { useRefreshed } from '../../lib/use-refreshed.ts'
 
 const everyMs = 15_000
 
@@ -10,6 +11,7 @@ export type AdminKeysState = {
   page: number
   limit: number
   search?: string | undefined
+  userId?: string[] | undefined
   state?: AdminApiKey['state'] | undefined
 }
 
@@ -22,13 +24,10 @@ export const adminKeyDetail = (id: string) => queryOf(adminApiKeys.get, { params
 
 /** Revokes a key of anybody's, with a reason. */
 export function useRevokeAnyKey(id: string) {
-  const cache = useQueryClient()
+  const onSettled = useRefreshed()
   return useMutation({
     mutationFn: (reason: string) => api.call(adminApiKeys.revoke, { params: { id }, body: { reason } }),
     meta: { quiet: true },
-    onSettled: () =>
-      Promise.all(
-        [adminApiKeys.list, adminApiKeys.get].map((call) => cache.invalidateQueries({ queryKey: keyOf(call) })),
-      ),
+    onSettled,
   })
 }

@@ -1,4 +1,5 @@
-import { Skeleton } from '@mantine/core'
+import type { AdminApiKey } from '@dooryard/contract/admin-api-keys'
+import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatDayAndTime } from '../../lib/format.ts'
 import { DetailDrawer, DetailGroup } from '../../ui/parts/detail-drawer.tsx'
@@ -7,9 +8,12 @@ import { OwnerCell } from '../../ui/parts/owner-cell.tsx'
 import { MissingOrFailed } from '../../ui/parts/state-view.tsx'
 import { adminKeyDetail } from './admin-api-keys.data.ts'
 import { KeyState } from './admin-key-columns.tsx'
+import classes from './api-keys.module.css'
 import { factsOf, KeyUse } from './key-detail.tsx'
 
-function Detail({ id }: { id: string }) {
+type DetailProps = { id: string; onRevoke: (key: AdminApiKey) => void }
+
+function Detail({ id, onRevoke }: DetailProps) {
   const { data, error, refetch } = useQuery(adminKeyDetail(id))
   if (error && !data) return <MissingOrFailed what="This API key" error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={240} />
@@ -24,17 +28,30 @@ function Detail({ id }: { id: string }) {
             ...factsOf(data),
           ]}
         />
+        {data.state !== 'REVOKED' && (
+          <Button className={classes.revoke} variant="default" size="xs" onClick={() => onRevoke(data)}>
+            Revoke…
+          </Button>
+        )}
       </DetailGroup>
       <KeyUse usage={data.usage} />
     </>
   )
 }
 
-/** A key of anybody's, with what it was used for. */
-export function AdminKeyDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+type AdminKeyDrawerProps = {
+  id: string | undefined
+  /** Whether it is asked over the drawer why a key is revoked. */
+  isCovered: boolean
+  onRevoke: (key: AdminApiKey) => void
+  onClose: () => void
+}
+
+/** A key of anybody's, with what it was used for, and its end. */
+export function AdminKeyDrawer({ id, isCovered, onRevoke, onClose }: AdminKeyDrawerProps) {
   return (
-    <DetailDrawer what="API key" id={id} size={560} onClose={onClose}>
-      {(shown) => <Detail key={shown} id={shown} />}
+    <DetailDrawer what="API key" id={id} size={560} isCovered={isCovered} onClose={onClose}>
+      {(shown) => <Detail key={shown} id={shown} onRevoke={onRevoke} />}
     </DetailDrawer>
   )
 }

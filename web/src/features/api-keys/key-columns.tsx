@@ -12,8 +12,6 @@ import classes from './api-keys.module.css'
 import { endOf } from './key-words.ts'
 import { UsageBars } from './usage-bars.tsx'
 
-const column = columnsOf<ApiKey>()
-
 /** What can be done with a key. */
 export type KeyAct = 'edit' | 'regenerate' | 'revoke'
 
@@ -31,21 +29,29 @@ export const Scopes = ({ scopes }: Pick<ApiKey, 'scopes'>) => (
 /** How a key begins. */
 export const Prefix = ({ prefix }: Pick<ApiKey, 'prefix'>) => <code className={classes.prefix}>{prefix}…</code>
 
+/** The day on which a key ends. */
+export function EndDay({ apiKey }: { apiKey: ApiKey }) {
+  const { day, exact } = endOf(apiKey, serverNow())
+  return (
+    <span className={exact ? undefined : classes.quiet} title={exact}>
+      {day}
+    </span>
+  )
+}
+
 /** When a key ends, marked where that is soon or past. */
 export function End({ apiKey }: { apiKey: ApiKey }) {
-  const { day, exact, mark } = endOf(apiKey, serverNow())
+  const { mark } = endOf(apiKey, serverNow())
   return (
     <span className={classes.end}>
-      <span className={exact ? undefined : classes.quiet} title={exact}>
-        {day}
-      </span>
+      <EndDay apiKey={apiKey} />
       {mark && <Tag tone={mark.tone}>{mark.words}</Tag>}
     </span>
   )
 }
 
 /** The same where there is little room: when that is, or the mark alone. */
-function ShortEnd({ apiKey }: { apiKey: ApiKey }) {
+export function ShortEnd({ apiKey }: { apiKey: ApiKey }) {
   const { exact, mark } = endOf(apiKey, serverNow())
   if (!mark) return <End apiKey={apiKey} />
   return (
@@ -102,29 +108,48 @@ const NameLink = ({ id, name }: ApiKey) => (
   </Link>
 )
 
-/** The columns of the API keys. */
-export const keyColumns = ({ disabled, onAct }: Omit<ActionsProps, 'apiKey'>) =>
-  column.columns([
-    column.accessor('name', {
+/** The columns that the list of one's own keys and that of everybody's have in common. */
+export function columnsOfKeys<Row extends ApiKey>() {
+  const column = columnsOf<Row>()
+  return {
+    name: column.display({
+      id: 'name',
       header: 'Name',
       meta: { card: 'title', share: 20 },
       cell: ({ row: { original } }) => (
         <TwoLines first={<NameLink {...original} />} second={<Prefix {...original} />} />
       ),
     }),
-    column.display({
+    scopes: column.display({
       id: 'scopes',
       header: 'Permissions',
       meta: { card: 'wide' },
       cell: ({ row: { original } }) => <Scopes {...original} />,
     }),
-    column.display({
+    usage: column.display({
       id: 'usage',
       header: 'Last 30 days',
       meta: { card: 'wide' },
       cell: ({ row: { original } }) => <UsageBars usage={original.usage} now={serverNow()} />,
     }),
-    column.display({ id: 'used', header: 'Last used', cell: ({ row: { original } }) => <LastUse {...original} /> }),
+    used: column.display({
+      id: 'used',
+      header: 'Last used',
+      cell: ({ row: { original } }) => <LastUse {...original} />,
+    }),
+  }
+}
+
+const column = columnsOf<ApiKey>()
+const { name, scopes, usage, used } = columnsOfKeys<ApiKey>()
+
+/** The columns of the API keys. */
+export const keyColumns = ({ disabled, onAct }: Omit<ActionsProps, 'apiKey'>) =>
+  column.columns([
+    name,
+    scopes,
+    usage,
+    used,
     column.display({ id: 'ends', header: 'Expires', cell: ({ row: { original } }) => <ShortEnd apiKey={original} /> }),
     column.accessor('createdAt', {
       header: 'Created',

@@ -4,8 +4,8 @@ import { formatDay, formatNumber, titleCase } from '../../lib/format.ts'
 import { OwnerCell } from '../../ui/parts/owner-cell.tsx'
 import { TwoLines } from '../../ui/parts/two-lines.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
-import classes from './enterprise.module.css'
-import { dayFilters, ownerFilter, typeFilter } from './filters.tsx'
+import { ownerFilter } from '../../ui/table/owner-filter.tsx'
+import { dayFilters, typeFilter } from './filters.tsx'
 
 const column = columnsOf<AdminCampaign>()
 
@@ -17,12 +17,7 @@ export const campaignColumns = column.columns([
     cell: ({ row: { original } }) => (
       <TwoLines
         first={
-          <Link
-            className={classes.name}
-            to="/portal/enterprise-campaigns/$campaignId"
-            params={{ campaignId: original.id }}
-            data-row-link
-          >
+          <Link to="/portal/enterprise-campaigns/$campaignId" params={{ campaignId: original.id }} data-row-link>
             {original.name}
           </Link>
         }

@@ -4,7 +4,7 @@ import type { InternalStatus, UserFacingStatus } from '@dooryard/contract/order'
 import type { CampaignType } from '@dooryard/contract/vocabularies'
 import { z } from 'zod'
 import { dayOf } from '../../lib/days.ts'
-import { pageDefaults, pageSearch, textSearch } from '../../lib/search-params.ts'
+import { ownersSearch, pageDefaults, pageSearch, textSearch } from '../../lib/search-params.ts'
 
 // Spelled out, because every screen loads what an address is read with, and none but one needs the rest of the contract.
 const types = ['MAIL_READY', 'CALL_READY'] as const satisfies CampaignType[]
@@ -23,16 +23,12 @@ const sorts = ['createdAt', 'updatedAt', 'totalPrice'] as const satisfies typeof
 const kinds = ['ENTERPRISE', 'CONSUMER'] as const satisfies typeof orderKinds
 
 const instantSearch = z.iso.datetime({ offset: true }).optional().catch(undefined)
-const mostOwners = 100
 
 /** What the address of a list of everybody's campaigns or orders says, as the specification names it. */
 const enterpriseSearch = {
   ...pageSearch,
   search: textSearch,
-  userId: z
-    .union([z.array(z.uuid()).min(1).max(mostOwners), z.uuid().transform((one) => [one])])
-    .optional()
-    .catch(undefined),
+  userId: ownersSearch,
   campaignType: z.enum(types).optional().catch(undefined),
   fromDate: instantSearch,
   toDate: instantSearch,

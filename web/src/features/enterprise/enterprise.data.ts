@@ -1,6 +1,5 @@
 import { adminCampaigns } from '@dooryard/contract/admin-campaigns'
 import { adminOrders, type orderKinds } from '@dooryard/contract/admin-orders'
-import { adminUsers } from '@dooryard/contract/admin-users'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
@@ -40,18 +39,6 @@ export const ordersOfCampaign = (campaignId: string, state: OrdersState) => ({
 export const orderPage = (state: OrdersState) => ({
   ...liveQueryOf(adminOrders.list, { query: { ...pageOf(state), ...ordersAsked(state), kind: state.kind } }),
   refetchInterval: whileUnderWay,
-})
-
-const mostOffered = 10
-
-/** The users that a text finds, of whom some can be chosen. */
-export const usersFound = (text: string) =>
-  liveQueryOf(adminUsers.list, { query: { limit: mostOffered, sort: 'name', order: 'asc', search: text || undefined } })
-
-/** Who those are that an address names. */
-export const usersOf = (ids: string[]) => ({
-  ...liveQueryOf(adminUsers.many, { query: { ids } }),
-  enabled: ids.length > 0,
 })
 
 type Fetch<Asked> = (asked: Asked, onBytes: (count: number) => void) => Promise<Blob>

@@ -1,47 +1,11 @@
 import { internalStatuses, userFacingStatuses } from '@dooryard/contract/order'
 import { campaignTypes } from '@dooryard/contract/vocabularies'
-import { TextInput } from '@mantine/core'
-import { useEffect, useState } from 'react'
 import { startOfDay, startOfNextDay } from '../../lib/days.ts'
 import { titleCase } from '../../lib/format.ts'
 import { DayField } from '../../ui/form/day-field.tsx'
 import type { ColumnFilter, OwnFilterProps } from '../../ui/table/columns.ts'
-import { useOnDemand } from '../../ui/use-on-demand.ts'
 import classes from './enterprise.module.css'
 import { firstDayOf, lastDayOf } from './enterprise-search.ts'
-
-/** The picker is heavier than a table with all its other filters, and comes once it is asked for. */
-function OwnerBox({ label, value, onFilter }: OwnFilterProps) {
-  const ids = Array.isArray(value) ? value.map(String) : []
-  const [typed, setTyped] = useState<string>()
-  const [Picker, load] = useOnDemand(async () => (await import('./owner-picker.tsx')).OwnerPicker)
-  const isWanted = typed !== undefined || ids.length > 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again with the next, where it could not be had
-  useEffect(() => {
-    if (isWanted && !Picker) load()
-  }, [isWanted])
-  return (
-    <div className={classes.owners}>
-      {Picker ? (
-        <Picker
-          label={label}
-          value={ids}
-          typed={typed}
-          onChange={(next) => onFilter(next.length > 0 ? next : undefined)}
-        />
-      ) : (
-        <TextInput
-          aria-label={label}
-          placeholder={label}
-          value={typed ?? ''}
-          onFocus={() => setTyped('')}
-          onBlur={() => setTyped(undefined)}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
-      )}
-    </div>
-  )
-}
 
 // The address has instants, as the specification says, and the reader chooses days.
 
@@ -68,8 +32,6 @@ function ToBox({ label, value, onFilter }: OwnFilterProps) {
     </div>
   )
 }
-
-export const ownerFilter: ColumnFilter = { kind: 'own', key: 'userId', label: 'Owners', Box: OwnerBox }
 
 export const typeFilter: ColumnFilter = {
   kind: 'select',

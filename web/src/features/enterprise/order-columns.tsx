@@ -3,11 +3,13 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatDay, formatNumber, titleCase, unknown } from '../../lib/format.ts'
 import { OwnerCell } from '../../ui/parts/owner-cell.tsx'
+import quiet from '../../ui/parts/quiet-link.module.css'
 import { StatusBadge } from '../../ui/parts/status-badge.tsx'
 import { TwoLines } from '../../ui/parts/two-lines.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
+import { ownerFilter } from '../../ui/table/owner-filter.tsx'
 import classes from './enterprise.module.css'
-import { dayFilters, kindFilter, ownerFilter, statusFilters, typeFilter } from './filters.tsx'
+import { dayFilters, kindFilter, statusFilters, typeFilter } from './filters.tsx'
 
 const column = columnsOf<AdminOrder>()
 
@@ -15,7 +17,6 @@ const column = columnsOf<AdminOrder>()
 function OrderLink({ order: { id, campaignId }, children }: { order: AdminOrder; children: ReactNode }) {
   return campaignId ? (
     <Link
-      className={classes.name}
       to="/portal/enterprise-campaigns/$campaignId/orders/$orderId"
       params={{ campaignId, orderId: id }}
       data-row-link
@@ -23,7 +24,7 @@ function OrderLink({ order: { id, campaignId }, children }: { order: AdminOrder;
       {children}
     </Link>
   ) : (
-    <Link className={classes.name} to="/portal/orders/$orderId" params={{ orderId: id }} data-row-link>
+    <Link to="/portal/orders/$orderId" params={{ orderId: id }} data-row-link>
       {children}
     </Link>
   )
@@ -32,7 +33,7 @@ function OrderLink({ order: { id, campaignId }, children }: { order: AdminOrder;
 function CampaignLink({ order: { campaignId, campaignName } }: { order: AdminOrder }) {
   if (!campaignId) return unknown
   return (
-    <Link className={classes.link} to="/portal/enterprise-campaigns/$campaignId" params={{ campaignId }}>
+    <Link className={quiet.link} to="/portal/enterprise-campaigns/$campaignId" params={{ campaignId }}>
       {campaignName ?? 'Campaign'}
     </Link>
   )

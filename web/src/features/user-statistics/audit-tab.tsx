@@ -31,7 +31,7 @@ const columns = column.columns([
     header: 'What',
     meta: { card: 'title' },
     cell: ({ row: { original } }) => (
-      <Link to="/portal/audit-log" search={{ entry: Number(original.id) }} className={classes.name} data-row-link>
+      <Link to="/portal/audit-log" search={{ entry: Number(original.id) }} data-row-link>
         {auditActions[original.action]}
       </Link>
     ),

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { entryTitle } from '../../lib/entry-title.ts'
 import { formatDay, formatNumber, formatTime, unknown } from '../../lib/format.ts'
 import { CreditChange } from '../../ui/parts/credit-change.tsx'
+import quiet from '../../ui/parts/quiet-link.module.css'
 import { Tag } from '../../ui/parts/tag.tsx'
 import { TwoLines } from '../../ui/parts/two-lines.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
@@ -16,7 +17,7 @@ const bucketNames: Record<Bucket, string> = { SUBSCRIPTION: 'Subscription', ON_D
 function For({ entry: { orderId, orderName, invoiceNumber } }: { entry: CreditEntry }) {
   if (!orderId) return invoiceNumber ?? unknown
   return (
-    <Link className={classes.link} to="/portal/orders/$orderId" params={{ orderId }}>
+    <Link className={quiet.link} to="/portal/orders/$orderId" params={{ orderId }}>
       {orderName ?? 'An order'}
     </Link>
   )

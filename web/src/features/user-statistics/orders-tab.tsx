@@ -5,6 +5,7 @@ import { Package } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDay, formatNumber, titleCase, unknown } from '../../lib/format.ts'
 import { LinkButton } from '../../ui/parts/link-button.tsx'
+import quiet from '../../ui/parts/quiet-link.module.css'
 import { StateView } from '../../ui/parts/state-view.tsx'
 import { StatusBadge } from '../../ui/parts/status-badge.tsx'
 import { columnsOf, type OnState } from '../../ui/table/columns.ts'
@@ -18,7 +19,6 @@ const column = columnsOf<AdminOrder>()
 function OrderLink({ order: { id, campaignId }, children }: { order: AdminOrder; children: ReactNode }) {
   return campaignId ? (
     <Link
-      className={classes.name}
       to="/portal/enterprise-campaigns/$campaignId/orders/$orderId"
       params={{ campaignId, orderId: id }}
       data-row-link
@@ -26,7 +26,7 @@ function OrderLink({ order: { id, campaignId }, children }: { order: AdminOrder;
       {children}
     </Link>
   ) : (
-    <Link className={classes.name} to="/portal/orders/$orderId" params={{ orderId: id }} data-row-link>
+    <Link to="/portal/orders/$orderId" params={{ orderId: id }} data-row-link>
       {children}
     </Link>
   )
@@ -35,7 +35,7 @@ function OrderLink({ order: { id, campaignId }, children }: { order: AdminOrder;
 function CampaignLink({ order: { campaignId, campaignName } }: { order: AdminOrder }) {
   if (!campaignId) return unknown
   return (
-    <Link className={classes.link} to="/portal/enterprise-campaigns/$campaignId" params={{ campaignId }}>
+    <Link className={quiet.link} to="/portal/enterprise-campaigns/$campaignId" params={{ campaignId }}>
       {campaignName ?? 'Campaign'}
     </Link>
   )

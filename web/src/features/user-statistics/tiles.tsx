@@ -1,9 +1,30 @@
 import type { UserStatistics } from '@dooryard/contract/user-statistics'
 import { Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { formatDay, formatMoney, formatNumber, formatShare, plural, unknown } from '../../lib/format.ts'
 import classes from './statistics.module.css'
 
-type Tile = { label: string; figure: string; hint: string }
+type Tile = {
+  label: string
+  figure: string
+  hint: string
+  /** Where what is counted stands. */
+  link?: ReactNode
+}
+
+/** The lists that an administrator has of what only enterprise users have, narrowed to theirs. */
+const theirKeys = (userId: string) => (
+  <Link to="/portal/api-keys" search={{ userId: [userId] }}>
+    Their keys
+  </Link>
+)
+
+const theirWebhooks = (userId: string) => (
+  <Link to="/portal/webhooks" search={{ userId: [userId] }}>
+    Their webhooks
+  </Link>
+)
 
 const shareOf = (share: number | null) => (share === null ? unknown : formatShare(share))
 
@@ -22,7 +43,7 @@ function loginHint({ last, activeSessions }: UserStatistics['logins']): string {
 }
 
 /** Each figure with what it counts. */
-const tilesOf = ({ orders, leads, credits, payments, logins, api, webhooks }: UserStatistics): Tile[] => [
+const tilesOf = ({ user, orders, leads, credits, payments, logins, api, webhooks }: UserStatistics): Tile[] => [
   {
     label: 'Orders placed',
     figure: formatNumber(orders.placed),
@@ -49,8 +70,14 @@ const tilesOf = ({ orders, leads, credits, payments, logins, api, webhooks }: Us
     label: 'API requests',
     figure: formatNumber(api.requests30d),
     hint: `In 30 days, ${formatNumber(api.refused30d)} refused; ${plural(api.keys, 'key')} in use`,
+    link: user.role === 'ENTERPRISE_USER' && theirKeys(user.id),
   },
-  { label: 'Webhook failures', figure: shareOf(webhooks.failureRate), hint: webhookHint(webhooks) },
+  {
+    label: 'Webhook failures',
+    figure: shareOf(webhooks.failureRate),
+    hint: webhookHint(webhooks),
+    link: user.role === 'ENTERPRISE_USER' && theirWebhooks(user.id),
+  },
 ]
 
 /** What the user did and has at a glance. */
@@ -67,13 +94,15 @@ export function Tiles({ statistics }: { statistics: UserStatistics | undefined }
   }
   return (
     <dl className={classes.tiles}>
-      {tilesOf(statistics).map(({ label, figure, hint }) => (
+      {tilesOf(statistics).map(({ label, figure, hint, link }) => (
         <div key={label} className={classes.tile}>
           <dt>{label}</dt>
           <dd>
             <strong>{figure}</strong>
           </dd>
-          <dd className={classes.hint}>{hint}</dd>
+          <dd className={classes.hint}>
+            {hint} {link}
+          </dd>
         </div>
       ))}
     </dl>

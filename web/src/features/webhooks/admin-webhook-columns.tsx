@@ -1,15 +1,14 @@
 import { type AdminWebhook, webhookStates } from '@dooryard/contract/admin-webhooks'
-import { Link } from '@tanstack/react-router'
-import { formatDay, formatNumber, titleCase } from '../../lib/format.ts'
+import { formatDay, titleCase } from '../../lib/format.ts'
 import { OwnerCell } from '../../ui/parts/owner-cell.tsx'
 import { Tag } from '../../ui/parts/tag.tsx'
 import { TwoLines } from '../../ui/parts/two-lines.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
-import { HealthBars } from './health-bars.tsx'
-import { rateWords, shortUrl } from './webhook-words.ts'
-import classes from './webhooks.module.css'
+import { ownerFilter } from '../../ui/table/owner-filter.tsx'
+import { columnsOfWebhooks } from './webhook-columns.tsx'
 
 const column = columnsOf<AdminWebhook>()
+const { url, health, waiting, created } = columnsOfWebhooks<AdminWebhook>()
 
 const tones = { HEALTHY: 'good', FAILING: 'bad', SLOW: 'warn', DISABLED: 'plain' } as const
 
@@ -25,30 +24,10 @@ function Since({ state, failingSince, disabledAt }: AdminWebhook) {
 
 /** The columns of everybody's webhooks. */
 export const adminWebhookColumns = column.columns([
-  column.accessor('url', {
-    header: 'URL',
-    meta: { card: 'title', share: 30 },
-    cell: ({ row: { original } }) => (
-      <TwoLines
-        first={
-          <Link
-            to="/portal/webhooks/$webhookId"
-            params={{ webhookId: original.id }}
-            title={original.url}
-            aria-label={original.url}
-            className={classes.url}
-            data-row-link
-          >
-            {shortUrl(original.url)}
-          </Link>
-        }
-        second={original.description}
-      />
-    ),
-  }),
+  url,
   column.accessor('user', {
     header: 'Owner',
-    meta: { card: 'wide', share: 24 },
+    meta: { card: 'wide', share: 24, filter: ownerFilter },
     cell: ({ getValue }) => <OwnerCell owner={getValue()} />,
   }),
   column.accessor('state', {
@@ -66,24 +45,7 @@ export const adminWebhookColumns = column.columns([
       <TwoLines first={<WebhookState {...original} />} second={<Since {...original} />} />
     ),
   }),
-  column.accessor('health', {
-    header: 'Last 24 hours',
-    meta: { card: 'wide', width: 176 },
-    cell: ({ getValue }) => (
-      <div className={classes.health}>
-        <HealthBars health={getValue()} />
-        <span>{rateWords(getValue())}</span>
-      </div>
-    ),
-  }),
-  column.accessor('waiting', {
-    header: 'Waiting',
-    meta: { align: 'right' },
-    cell: ({ getValue }) => formatNumber(getValue()),
-  }),
-  column.accessor('createdAt', {
-    header: 'Created',
-    meta: { card: 'none' },
-    cell: ({ getValue }) => formatDay(getValue()),
-  }),
+  health,
+  waiting,
+  created,
 ])

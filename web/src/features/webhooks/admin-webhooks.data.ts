@@ -1,7 +1,8 @@
 import { type AdminWebhook, adminWebhooks } from '@dooryard/contract/admin-webhooks'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { keyOf, liveQueryOf, queryOf } from '../../lib/query.ts'
+import { liveQueryOf, queryOf } from '../../lib/query.ts'
+import { useRefreshed } from '../../lib/use-refreshed.ts'
 import { type LogState, logQueryOf } from './webhooks.data.ts'
 
 const everyMs = 10_000
@@ -11,6 +12,7 @@ export type AdminWebhooksState = {
   page: number
   limit: number
   search?: string | undefined
+  userId?: string[] | undefined
   state?: AdminWebhook['state'] | undefined
 }
 
@@ -31,11 +33,10 @@ export const adminAttemptOf = (id: string, attemptId: string) =>
 
 /** Disables a webhook of anybody's, or enables one that an administrator disabled, with a reason. */
 export function useTurnWebhook(id: string, act: 'disable' | 'enable') {
-  const cache = useQueryClient()
+  const onSettled = useRefreshed()
   return useMutation({
     mutationFn: (reason: string) => api.call(adminWebhooks[act], { params: { id }, body: { reason } }),
     meta: { quiet: true },
-    onSettled: () =>
-      Promise.all(Object.values(adminWebhooks).map((call) => cache.invalidateQueries({ queryKey: keyOf(call) }))),
+    onSettled,
   })
 }

@@ -9,8 +9,6 @@ import { HealthBars } from './health-bars.tsx'
 import { rateWords, shortUrl, stateOf } from './webhook-words.ts'
 import classes from './webhooks.module.css'
 
-const column = columnsOf<Webhook>()
-
 /** How many events, the first of them, and all of them to whoever points at it. */
 function Events({ events }: { events: Webhook['events'] }) {
   const labels = events.map((type) => webhookEventTypes.label(type))
@@ -25,58 +23,75 @@ function Events({ events }: { events: Webhook['events'] }) {
   )
 }
 
+/** The columns that the list of one's own webhooks and that of everybody's have in common. */
+export function columnsOfWebhooks<Row extends Webhook>() {
+  const column = columnsOf<Row>()
+  return {
+    url: column.display({
+      id: 'url',
+      header: 'URL',
+      meta: { card: 'title', share: 30 },
+      cell: ({ row: { original } }) => (
+        <TwoLines
+          first={
+            <Link
+              to="/portal/webhooks/$webhookId"
+              params={{ webhookId: original.id }}
+              title={original.url}
+              className={classes.url}
+              data-row-link
+            >
+              {shortUrl(original.url)}
+            </Link>
+          }
+          second={original.description}
+        />
+      ),
+    }),
+    health: column.display({
+      id: 'health',
+      header: 'Last 24 hours',
+      meta: { card: 'wide', width: 176 },
+      cell: ({ row: { original } }) => (
+        <div className={classes.health}>
+          <HealthBars health={original.health} />
+          <span>{rateWords(original.health)}</span>
+        </div>
+      ),
+    }),
+    waiting: column.display({
+      id: 'waiting',
+      header: 'Waiting',
+      meta: { align: 'right' },
+      cell: ({ row: { original } }) => formatNumber(original.waiting),
+    }),
+    created: column.display({
+      id: 'createdAt',
+      header: 'Created',
+      meta: { card: 'none' },
+      cell: ({ row: { original } }) => formatDay(original.createdAt),
+    }),
+  }
+}
+
+const column = columnsOf<Webhook>()
+const { url, health, waiting, created } = columnsOfWebhooks<Webhook>()
+
 /** The columns of the webhooks. */
 export const webhookColumns = column.columns([
-  column.accessor('url', {
-    header: 'URL',
-    meta: { card: 'title', share: 30 },
-    cell: ({ row: { original } }) => (
-      <TwoLines
-        first={
-          <Link
-            to="/portal/webhooks/$webhookId"
-            params={{ webhookId: original.id }}
-            title={original.url}
-            aria-label={original.url}
-            className={classes.url}
-            data-row-link
-          >
-            {shortUrl(original.url)}
-          </Link>
-        }
-        second={original.description}
-      />
-    ),
-  }),
+  url,
   column.accessor('events', {
     header: 'Events',
     meta: { share: 18 },
     cell: ({ getValue }) => <Events events={getValue()} />,
   }),
-  column.accessor('health', {
-    header: 'Last 24 hours',
-    meta: { card: 'wide', width: 176 },
-    cell: ({ getValue }) => (
-      <div className={classes.health}>
-        <HealthBars health={getValue()} />
-        <span>{rateWords(getValue())}</span>
-      </div>
-    ),
-  }),
+  health,
   column.display({
     id: 'state',
     header: 'State',
     meta: { card: 'corner' },
     cell: ({ row: { original } }) => <Tag {...stateOf(original)} />,
   }),
-  column.accessor('waiting', {
-    header: 'Waiting',
-    meta: { align: 'right' },
-    cell: ({ getValue }) => formatNumber(getValue()),
-  }),
-  column.accessor('createdAt', {
-    header: 'Created',
-    meta: { card: 'none' },
-    cell: ({ getValue }) => formatDay(getValue()),
-  }),
+  waiting,
+  created,
 ])

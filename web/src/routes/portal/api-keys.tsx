@@ -2,7 +2,8 @@ import type { AdminApiKey } from '@dooryard/contract/admin-api-keys'
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { z } from 'zod'
-import { pageDefaults, pageSearch, textSearch } from '../../lib/search-params.ts'
+import { keySearch } from '../../features/api-keys/key-search.ts'
+import { ownersSearch, pageDefaults, pageSearch } from '../../lib/search-params.ts'
 import { useUser } from '../../lib/use-user.ts'
 import { ScreenSkeleton } from '../../ui/feedback/screen-skeleton.tsx'
 import { useOnState } from '../../ui/table/use-on-state.ts'
@@ -14,7 +15,8 @@ const ApiKeysSearch = z.object({
   ...pageSearch,
   key: z.uuid().optional().catch(undefined),
   // Of everybody's.
-  search: textSearch,
+  search: keySearch,
+  userId: ownersSearch,
   state: z.enum(keyStates).optional().catch(undefined),
 })
 
@@ -33,13 +35,13 @@ export const Route = createFileRoute('/portal/api-keys')({
     const all = Route.useSearch()
     const onState = useOnState()
     const isAdmin = useUser().role === 'SUPER_ADMIN'
-    const { search: _search, state: _state, ...own } = all
+    const { page, limit, key } = all
     return (
       <Suspense fallback={<ScreenSkeleton />}>
         {isAdmin ? (
           <AdminApiKeysScreen state={all} onState={onState} />
         ) : (
-          <ApiKeysScreen state={own} onState={onState} />
+          <ApiKeysScreen state={{ page, limit, key }} onState={onState} />
         )}
       </Suspense>
     )

@@ -1,7 +1,7 @@
 import type { Owner } from '@dooryard/contract/owner'
 import { Link } from '@tanstack/react-router'
 import { nameOf } from '../../lib/names.ts'
-import classes from './owner-cell.module.css'
+import quiet from './quiet-link.module.css'
 import { TwoLines } from './two-lines.tsx'
 
 /** Whose something is, to an administrator: the name leads to the account, and the email tells those of one name apart. */
@@ -10,7 +10,7 @@ export function OwnerCell({ owner }: { owner: Owner }) {
   return (
     <TwoLines
       first={
-        <Link className={classes.owner} to="/portal/users" search={{ user: owner.id }} title={owner.companyName}>
+        <Link className={quiet.link} to="/portal/users" search={{ user: owner.id }} title={owner.companyName}>
           {nameOf(owner)}
         </Link>
       }

@@ -1,3 +1,4 @@
+import { adminUsers } from '@dooryard/contract/admin-users'
 import type { User } from '@dooryard/contract/users'
 import { MultiSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -6,9 +7,18 @@ import { useState } from 'react'
 import { sentenceFor } from '../../lib/errors.ts'
 import { unknown } from '../../lib/format.ts'
 import { nameOf } from '../../lib/names.ts'
-import { TwoLines } from '../../ui/parts/two-lines.tsx'
-import { usersFound, usersOf } from './enterprise.data.ts'
-import classes from './enterprise.module.css'
+import { liveQueryOf } from '../../lib/query.ts'
+import { TwoLines } from '../parts/two-lines.tsx'
+import classes from './owner-filter.module.css'
+
+const mostOffered = 10
+
+/** The users that a text finds, of whom some can be chosen. */
+const usersFound = (text: string) =>
+  liveQueryOf(adminUsers.list, { query: { limit: mostOffered, sort: 'name', order: 'asc', search: text || undefined } })
+
+/** Who those are that an address names. */
+const usersOf = (ids: string[]) => ({ ...liveQueryOf(adminUsers.many, { query: { ids } }), enabled: ids.length > 0 })
 
 type OwnerPickerProps = {
   label: string

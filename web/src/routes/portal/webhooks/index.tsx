@@ -2,7 +2,7 @@ import type { AdminWebhook } from '@dooryard/contract/admin-webhooks'
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { z } from 'zod'
-import { pageDefaults, pageSearch, textSearch } from '../../../lib/search-params.ts'
+import { ownersSearch, pageDefaults, pageSearch, textSearch } from '../../../lib/search-params.ts'
 import { useUser } from '../../../lib/use-user.ts'
 import { ScreenSkeleton } from '../../../ui/feedback/screen-skeleton.tsx'
 import { useOnState } from '../../../ui/table/use-on-state.ts'
@@ -14,6 +14,7 @@ const WebhooksSearch = z.object({
   ...pageSearch,
   // Of everybody's.
   search: textSearch,
+  userId: ownersSearch,
   state: z.enum(webhookStates).optional().catch(undefined),
 })
 
