@@ -1,7 +1,6 @@
 import { mostCounted } from '@dooryard/contract/admin-campaigns'
 import type { SortOrder } from '@dooryard/contract/paging'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { ownersFound } from './owners.queries.ts'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from './postgres/database.ts'
 import { containsText } from './postgres/text.ts'
 
@@ -26,13 +25,16 @@ export type LongList = {
 }
 
 export type Condition = RawBuilder<SqlBool>
-type Slice = { limit: number; offset: number }
+export type Slice = { limit: number; offset: number }
 
 /** The ids on a page, in order. Of a search no more than `mostCounted` rows are counted and listed. */
 export type FoundPage = { ids: string[]; totalCount: number; hasMore: boolean }
 
 /** More owners than these are not listed one by one: a search that finds so many finds rows everywhere. */
-const mostOwners = 1_000
+const mostOwners = 5_000
+
+/** Of the rows. An index of what half of them have is read longer than it takes to come upon enough of them. */
+const commonShare = 0.3
 
 /**
  * Up to so many are sorted after they are found, in one look at each. Along an index of the sort, 20,000 in a million
@@ -43,38 +45,50 @@ const mostSorted = 30_000
 /** Finds the page first and only then looks at its rows, so that what lies before it costs next to nothing. */
 export async function pageOfIds(db: Db, list: LongList, slice: Slice): Promise<FoundPage> {
   if (!list.search) return pageOfAll(db, list, slice)
-  const found = { ...list, filters: [...list.filters, await searched(db, list.search)] }
   const { offset } = slice
   const limit = Math.max(0, Math.min(slice.limit, mostCounted - offset))
-  const few = await pageOfFew(db, found, { limit, offset })
+  const few = await pageOfFew(db, list, list.search, { limit, offset })
   const [totalCount, hasMore] = [Math.min(few.count, mostCounted), few.count > mostCounted]
   if (few.count <= mostSorted || limit === 0) return { ids: few.ids, totalCount, hasMore }
-  return { ids: await walk(db, found, { limit, offset }), totalCount, hasMore }
+  return { ids: await walk(db, list, { limit, offset }), totalCount, hasMore }
 }
 
-/** A row that has a text in its own, or whose owner has it in theirs. */
-const searched = async (db: Db, search: string): Promise<Condition> =>
-  sql`(${hasText(sql.ref('listed.search_text'), search)} or ${await hasOwner(db, search)})`
+/** A row of `listed` that has a text in its own, or whose owner has it in theirs. */
+export const searched = async (db: Db, search: string): Promise<Condition> =>
+  sql`(${hasText(search)} or ${await hasOwner(db, search)})`
 
 /** A row of `listed` whose owner, its `user_id`, has a text in their name, email or company. */
-export async function hasOwner(db: Db, search: string): Promise<Condition> {
-  const owners = await ownersFound(db, search)
-    .limit(mostOwners + 1)
-    .execute()
-  if (owners.length === 0) return sql`false`
-  if (owners.length <= mostOwners) return sql`listed.user_id = any(${owners.map(({ id }) => id)}::uuid[])`
-  const theirs = hasText(sql.ref('users.search_text'), search)
-  return sql`exists (select from users where users.id = listed.user_id and ${theirs})`
+async function hasOwner(db: Db, search: string): Promise<Condition> {
+  const { rows } = await sql<{ id: string }>`
+    select id from users where ${hasText(search, 'users')} limit ${mostOwners + 1}`.execute(db)
+  if (rows.length === 0) return sql`false`
+  if (rows.length <= mostOwners) return sql`listed.user_id = any(${rows.map(({ id }) => id)}::uuid[])`
+  return sql`exists (select from users where users.id = listed.user_id and ${hasText(search, 'users')})`
 }
+
+const isShort = (search: string) => [...search].length < 3
 
 /**
  * In lower case on both sides by the database. Less than three characters have no triple: the index of them would be read
  * from end to end, unless the search is written as one that it cannot serve.
  */
-const hasText = (column: RawBuilder<unknown>, search: string): Condition =>
-  [...search].length < 3
-    ? sql`strpos(${column}, lower(${search}::text)) > 0`
-    : sql`${column} like lower(${containsText(search)}::text)`
+const hasText = (search: string, table: 'listed' | 'users' = 'listed'): Condition =>
+  isShort(search)
+    ? sql`strpos(${sql.ref(`${table}.search_text`)}, lower(${search}::text)) > 0`
+    : sql`${sql.ref(`${table}.search_text`)} like lower(${containsText(search)}::text)`
+
+/** A row of `listed` that has a text in its own, written as what an index serves. */
+const isIndexed = (search: string): Condition =>
+  isShort(search) ? sql`short_parts(listed.search_text) @> array[lower(${search}::text)]` : hasText(search)
+
+/** Whether so many rows have a text that looking at one after the other finds enough of them sooner than an index. */
+async function isCommon(db: Db, table: LongList['table'], search: string): Promise<boolean> {
+  const { rows } = await sql<{ share: number | null }>`
+    select avg((${hasText(search)})::int)::float as share from ${sql.table(table)} listed tablesample system (1)`.execute(
+    db,
+  )
+  return (rows[0]?.share ?? 0) > commonShare
+}
 
 /** All rows counted, however many, and the page reached from the nearer end. */
 async function pageOfAll(db: Db, list: LongList, { limit, offset }: Slice): Promise<FoundPage> {
@@ -98,25 +112,42 @@ async function countAll(db: Db, { table, filters }: LongList): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** What a search finds, sorted after it is found; all of it when that is no more than `mostSorted`. */
-async function pageOfFew(db: Db, { table, filters, sort, order }: LongList, { limit, offset }: Slice) {
-  const { rows } = await sql<{ count: number; ids: string[] | null }>`
-    with found as materialized (
-      select id, ${sql.ref(sortColumns[sort].column)} as place from ${sql.table(table)} listed ${matching(filters)}
-      limit ${mostSorted + 1}
-    )
+/**
+ * What a search finds, sorted after it is found; all of it when that is no more than `mostSorted`. What a row has itself and
+ * what its owner has are found one after the other, each by its own index.
+ */
+async function pageOfFew(db: Db, { table, filters, sort, order }: LongList, search: string, slice: Slice) {
+  const own = isShort(search) && (await isCommon(db, table, search)) ? hasText(search) : isIndexed(search)
+  const rowsWith = (...conditions: Condition[]) => sql`
+    select id, ${sql.ref(sortColumns[sort].column)} as place
+    from ${sql.table(table)} listed ${matching([...filters, ...conditions])}`
+  const found = sql`${rowsWith(own)} union all ${rowsWith(await hasOwner(db, search), sql`not ${hasText(search)}`)} limit ${mostSorted + 1}`
+  return pageOfFound(db, found, inOrder('place', order), slice)
+}
+
+/** The ids on a page of rows that have an `id` and what they are ordered by, found once for the page and its count. */
+export async function pageOfFound(db: Db, found: Expression<unknown>, order: RawBuilder<unknown>, slice: Slice) {
+  const { rows } = await sql<{ count: number; ids: string[] }>`
+    with found as materialized (${found})
     select (select count(*) from found) as count,
-      array(select id from found order by ${inOrder('place', order)} limit ${limit} offset ${offset}) as ids`.execute(
-    db,
-  )
+      array(select id from found order by ${order} limit ${slice.limit} offset ${slice.offset}) as ids`.execute(db)
   return { ids: rows[0]?.ids ?? [], count: rows[0]?.count ?? 0 }
 }
 
-async function walk(db: Db, { table, filters, sort, order }: LongList, { limit, offset }: Slice): Promise<string[]> {
+async function walk(db: Db, list: LongList, { limit, offset }: Slice): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from ${sql.table(table)} listed ${matching(filters)}
-    order by ${inOrder(sortColumns[sort].column, order)} limit ${limit} offset ${offset}`.execute(db)
+    select id from ${listed(list)}
+    order by ${inOrder(sortColumns[list.sort].column, list.order)} limit ${limit} offset ${offset}`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** The rows of a list one by one, each with a look at its owner where a search asks for it. */
+function listed({ table, filters, search }: LongList, ...more: Condition[]) {
+  if (!search) return sql`${sql.table(table)} listed ${matching([...filters, ...more])}`
+  const found: Condition = sql`(${hasText(search)} or is_theirs)`
+  return sql`${sql.table(table)} listed, lateral (
+    select ${hasText(search, 'users')} as is_theirs from users where users.id = listed.user_id
+  ) owner ${matching([...filters, ...more, found])}`
 }
 
 /**
@@ -124,9 +155,8 @@ async function walk(db: Db, { table, filters, sort, order }: LongList, { limit, 
  * nor repeat the others.
  */
 export async function* idsInBatches(db: Db, list: LongList, limit: number): AsyncGenerator<string[]> {
-  const filters = list.search ? [...list.filters, await searched(db, list.search)] : list.filters
   for (let last: Place | undefined; ; ) {
-    const places: Place[] = await placesAfter(db, { ...list, filters }, last, limit)
+    const places: Place[] = await placesAfter(db, list, last, limit)
     if (places.length > 0) yield places.map(({ id }) => id)
     last = places.at(-1)
     if (places.length < limit) return
@@ -136,14 +166,15 @@ export async function* idsInBatches(db: Db, list: LongList, limit: number): Asyn
 /** The value as text, which has the microseconds that a Date has not. */
 type Place = { id: string; value: string }
 
-async function placesAfter(db: Db, { table, filters, sort, order }: LongList, last: Place | undefined, limit: number) {
+async function placesAfter(db: Db, list: LongList, last: Place | undefined, limit: number) {
+  const { sort, order } = list
   const { column, type } = sortColumns[sort]
   const behind = sql.raw(order === 'asc' ? '>' : '<')
   const next: Condition[] = last
     ? [sql`(${sql.ref(column)}, id) ${behind} (${last.value}::${sql.raw(type)}, ${last.id}::uuid)`]
     : []
   const { rows } = await sql<Place>`
-    select id, ${sql.ref(column)}::text as value from ${sql.table(table)} listed ${matching([...filters, ...next])}
+    select id, ${sql.ref(column)}::text as value from ${listed(list, ...next)}
     order by ${inOrder(column, order)} limit ${limit}`.execute(db)
   return rows
 }

@@ -1,8 +1,6 @@
 import type { Owner } from '@dooryard/contract/owner'
 import { Role } from '@dooryard/contract/roles'
-import { sql } from 'kysely'
 import type { Db } from './postgres/database.ts'
-import { containsText } from './postgres/text.ts'
 
 /** Whose things are, as administrators see it, by user id. Ids of nobody are left out. */
 export async function ownersOf(db: Db, userIds: readonly string[]): Promise<Map<string, Owner>> {
@@ -20,11 +18,3 @@ export async function ownersOf(db: Db, userIds: readonly string[]): Promise<Map<
     ]),
   )
 }
-
-/** The ids of the users whose name, email or company has a text in it, in whatever case; to be used as a subquery. */
-export const ownersFound = (db: Db, search: string) =>
-  db
-    .selectFrom('users')
-    .select('id')
-    // Lower case on both sides by the database: languages differ in what they take for it.
-    .where('searchText', 'like', sql<string>`lower(${containsText(search)})`)

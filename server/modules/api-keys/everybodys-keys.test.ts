@@ -75,6 +75,7 @@ test('a key is found by its name, by how it begins, by more of it, and by whose 
   expect(await names({ search: 'NIGHTLY 50_%' })).toEqual([])
   expect(await names({ search: prefix.slice(4) })).toContain('Nightly 50%_import')
   expect(await names({ search: key.slice(0, 20) })).toEqual(['Nightly 50%_import'])
+  expect(await names({ search: '%_' })).toEqual(['Nightly 50%_import'])
   expect(await names({ search: email.toUpperCase() })).toEqual(['Other', 'Nightly 50%_import'])
   expect(await names({ search: 'of nobody at all' })).toEqual([])
 })

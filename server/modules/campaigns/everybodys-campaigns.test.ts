@@ -76,6 +76,16 @@ test('a search finds any part of the name, or of the name, email or company of w
   expect(await names({ search: 'z', userId: [owner.id] })).toEqual(['Zeppelin homes'])
 })
 
+test('one or two characters are found wherever they stand', async () => {
+  const owner = await user(portal)
+  for (const name of ['Ωж–§ 7%', 'жΩ', 'None of it']) await campaign(owner, { name })
+  const found = async (search: string) => (await names({ userId: [owner.id], search })).toSorted()
+  expect(await found('Ж')).toEqual(['Ωж–§ 7%', 'жΩ'])
+  expect(await found('жω')).toEqual(['жΩ'])
+  for (const search of ['ωЖ', 'ж–', '–§', '7%', '–', '§']) expect(await found(search)).toEqual(['Ωж–§ 7%'])
+  for (const search of ['ж§', '%7', '_%']) expect(await found(search)).toEqual([])
+})
+
 test('each sort goes both ways, and pages of equal ones never overlap', async () => {
   const owner = await ownerOf('A', 'B', 'C')
   const [a] = owner.made
@@ -130,6 +140,7 @@ test('a campaign counts its orders, the leads delivered and the price of all, wh
 test.each([
   ['more than are counted', 10_003, 'manifold'],
   ['more than are sorted', 30_002, 'plentiful'],
+  ['more by two characters than are sorted', 30_001, '§n'],
 ])(
   'a search that finds %s says so, lists as many as are counted and is sorted all the same',
   async (_, made, search) => {

@@ -1,8 +1,7 @@
 import type { AdminWebhook, AdminWebhookQuery } from '@dooryard/contract/admin-webhooks'
 import { sql } from 'kysely'
-import { type Condition, hasOwner, inPlace } from '../../platform/long-lists.queries.ts'
+import { inPlace, pageOfFound, type Slice, searched } from '../../platform/long-lists.queries.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { containsText } from '../../platform/postgres/text.ts'
 import { webhookColumns } from './webhooks.queries.ts'
 
 type Filter = Pick<AdminWebhookQuery, 'search' | 'userId' | 'state'>
@@ -25,41 +24,32 @@ export const findAnyWebhook = (db: Db, id: string) => rowsOf(db).where('id', '='
 export const lockAnyWebhook = (db: Db, id: string) =>
   rowsOf(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-const matching = (db: Db, { userId, state: only }: Filter, found: Condition | undefined) =>
-  db
+/** A URL is a webhook's own text. */
+async function matching(db: Db, { userId, state: only, search }: Filter) {
+  const found = search && (await searched(db, search))
+  return db
     .selectFrom('webhooks as listed')
     .where('deletedAt', 'is', null)
     .$if(userId !== undefined, (query) => query.where('userId', 'in', userId ?? []))
     .$if(only !== undefined, (query) => query.where(state, '=', only ?? 'HEALTHY'))
-    .$if(found !== undefined, (query) => query.where(found ?? sql<boolean>`true`))
-
-/** Those that have a text in their URL, or whose owner has it in theirs. */
-const searched = async (db: Db, search: string): Promise<Condition> =>
-  sql`(lower(listed.url) like lower(${containsText(search)}::text) or ${await hasOwner(db, search)})`
+    .$if(Boolean(found), (query) => query.where(found || sql<boolean>`true`))
+}
 
 /**
  * A slice of everybody's webhooks and how many there are: those that fail, those that are slow, the others; of each the
  * newest first.
  */
-export async function pageOfEverybodys(db: Db, filter: Filter, { limit, offset }: { limit: number; offset: number }) {
-  const found = filter.search ? await searched(db, filter.search) : undefined
+export async function pageOfEverybodys(db: Db, filter: Filter, slice: Slice) {
   // The page is found by narrow rows: sorted whole, those of a list of thousands would not fit into memory.
-  const page = matching(db, filter, found)
-    .select('id')
-    .orderBy(sql`case ${state} when 'FAILING' then 0 when 'SLOW' then 1 else 2 end`)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-  const all = matching(db, filter, found).select(({ fn }) => fn.countAll<number>().as('count'))
-  const [places, { count }] = await Promise.all([page.execute(), all.executeTakeFirstOrThrow()])
-  return { rows: await rowsInPlace(db, places), count }
+  const found = (await matching(db, filter))
+    .select(['id', 'createdAt'])
+    .select(sql`case ${state} when 'FAILING' then 0 when 'SLOW' then 1 else 2 end`.as('trouble'))
+  const { ids, count } = await pageOfFound(db, found, sql`trouble, created_at desc, id desc`, slice)
+  return { rows: await webhooksOfIds(db, ids), count }
 }
 
-async function rowsInPlace(db: Db, places: readonly { id: string }[]): Promise<AnyRow[]> {
-  const ids = places.map(({ id }) => id)
-  return ids.length === 0 ? [] : inPlace(await rowsOf(db).where('id', 'in', ids).execute(), ids)
-}
+const webhooksOfIds = async (db: Db, ids: string[]): Promise<AnyRow[]> =>
+  ids.length === 0 ? [] : inPlace(await rowsOf(db).where('id', 'in', ids).execute(), ids)
 
 /** How many webhooks are in each state that some are in. */
 export const countByState = (db: Db) =>

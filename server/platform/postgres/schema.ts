@@ -44,6 +44,7 @@ export interface ApiKeys {
   regeneratedAt: Timestamp | null;
   revokedAt: Timestamp | null;
   scopes: string[];
+  searchText: Generated<string>;
   userId: string;
 }
 
@@ -770,6 +771,7 @@ export interface Webhooks {
   id: string;
   isActive: Generated<boolean>;
   previousSecrets: Generated<Json>;
+  searchText: Generated<string>;
   secret: string;
   updatedAt: Timestamp;
   url: string;

@@ -71,7 +71,19 @@ create constraint trigger sum_in_campaign after update of total_price, delivered
 alter table orders add column search_text text not null generated always as (lower(order_name)) stored;
 alter table campaigns add column search_text text not null generated always as (lower(name)) stored;
 create index orders_search on orders using gin (search_text gin_trgm_ops);
+alter table api_keys add column search_text text not null generated always as (lower(name || E'\n' || prefix)) stored;
+alter table webhooks add column search_text text not null generated always as (lower(url)) stored;
 create index campaigns_search on campaigns using gin (search_text gin_trgm_ops);
+
+-- The parts of a text that are of one and of two characters, as which it is found by less than a triple.
+create function short_parts(whole text) returns text[] language plpgsql immutable strict parallel safe as $$
+begin
+  return string_to_array(whole, null)
+    || string_to_array(regexp_replace(whole, '(..)', E'\\1\x01', 'g'), E'\x01')
+    || string_to_array(regexp_replace(substr(whole, 2), '(..)', E'\\1\x01', 'g'), E'\x01');
+end $$;
+create index orders_short_search on orders using gin (short_parts(search_text));
+create index campaigns_short_search on campaigns using gin (short_parts(search_text));
 
 -- Each order of the lists, with what they are narrowed by: a page far behind is found, and what there is is counted,
 -- without a look at the orders themselves.
