@@ -101,6 +101,15 @@ export const CreditSettingChange = z
   .meta({ id: 'CreditSettingChange', example: { creditRequired: 2 } })
 export type CreditSettingChange = z.infer<typeof CreditSettingChange>
 
+/** What leads are sold by. */
+const Terms = CreditSetting.pick({ creditRequired: true, minCampaignVolume: true, isActive: true })
+
+/** Of two administrators who change a setting at once, the second looks at what the first made of it. */
+export const CreditSettingEdit = CreditSettingChange.extend({
+  expected: Terms.optional().meta({ description: 'The terms that are changed: CONFLICT where they are others by now' }),
+}).meta({ id: 'CreditSettingEdit', example: { creditRequired: 2 } })
+export type CreditSettingEdit = z.infer<typeof CreditSettingEdit>
+
 const admin = { tag: 'Administration', access: ['SUPER_ADMIN'] } as const
 
 export const adminCreditSettings = {
@@ -127,9 +136,9 @@ export const adminCreditSettings = {
     path: '/v1/admin/credit-settings/{id}',
     summary: 'Change what a lead costs from now on; orders keep the price they were placed at',
     params: SettingParams,
-    body: CreditSettingChange,
+    body: CreditSettingEdit,
     response: CreditSetting,
-    errors: ['UNPROCESSABLE'],
+    errors: ['CONFLICT', 'UNPROCESSABLE'],
   }),
   remove: endpoint({
     ...admin,

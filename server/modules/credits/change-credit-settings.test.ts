@@ -47,6 +47,17 @@ afterEach(async () => {
 })
 
 describe('an administrator', () => {
+  test('who changes what somebody else has changed meanwhile is told what it is now, and changes nothing', async () => {
+    const { creditRequired, minCampaignVolume, isActive } = mailReady
+    const expected = { creditRequired, minCampaignVolume, isActive }
+    expect(await change({ creditRequired: 9, expected })).toMatchObject({ status: 200 })
+    expect(await change({ creditRequired: 2, expected })).toMatchObject({
+      status: 409,
+      body: { code: 'CONFLICT', message: expect.stringContaining('a lead costs 9 credits now') },
+    })
+    expect(await settingOf('MAIL_READY')).toMatchObject({ creditRequired: 9 })
+  })
+
   test('changes what a lead costs from then on, and orders placed keep their price', async () => {
     const { body: before } = await place()
     expect(before).toMatchObject({ creditRequired: 1, totalPrice: 60 })

@@ -1,9 +1,10 @@
-import type { CreditSetting, CreditSettingChange, CreditSettingDraft } from '@dooryard/contract/credits'
+import type { CreditSetting, CreditSettingDraft, CreditSettingEdit } from '@dooryard/contract/credits'
 import { campaignTypes } from '@dooryard/contract/vocabularies'
 import { audit } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { appError } from '../../platform/errors.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
+import { plural } from '../../platform/words.ts'
 import {
   type CreditSettingRow,
   deleteSetting,
@@ -27,14 +28,25 @@ export const createCreditSetting = (ctx: Context, draft: CreditSettingDraft): Pr
     return presentSetting(row)
   })
 
+type Terms = NonNullable<CreditSettingEdit['expected']>
+
+const isAsExpected = (row: CreditSettingRow, { creditRequired, minCampaignVolume, isActive }: Terms) =>
+  row.creditRequired === creditRequired && row.minCampaignVolume === minCampaignVolume && row.isActive === isActive
+
+const changedBy = ({ creditRequired, minCampaignVolume, isActive }: CreditSettingRow) =>
+  `Somebody changed this in the meantime: a lead costs ${plural(creditRequired, 'credit')} now, the smallest order is ` +
+  `${plural(minCampaignVolume, 'lead')}, and it is ${isActive ? '' : 'not '}on offer. Close this and look at it again.`
+
 /**
- * Changes what leads of a campaign type cost from now on; orders keep the price that was copied onto them.
+ * Changes what leads of a campaign type cost from now on; orders keep the price that was copied onto them. CONFLICT where
+ * its terms are not those that were to be changed any more.
  */
-export const changeCreditSetting = (ctx: Context, id: string, change: CreditSettingChange): Promise<CreditSetting> =>
+export const changeCreditSetting = (ctx: Context, id: string, edit: CreditSettingEdit): Promise<CreditSetting> =>
   inTransaction(ctx, async (inside) => {
     const row = await lockSetting(inside.db, settingId(id))
     if (!row) throw noSuchSetting()
-    const { description, ...given } = change
+    const { description, expected, ...given } = edit
+    if (expected && !isAsExpected(row, expected)) throw appError('CONFLICT', changedBy(row))
     // An empty description is none.
     const wanted = { ...given, ...(description !== undefined && { description: description || null }) }
     // The entries of an object are typed by name alone; the contract knows no other names.

@@ -1,6 +1,7 @@
 import { creditSettingEffects } from '@dooryard/contract/credit-setting-effect'
 import {
   adminCreditSettings,
+  type CreditSetting,
   type CreditSettingChange,
   type CreditSettingDraft,
   creditSettings,
@@ -30,15 +31,18 @@ function useRefreshed() {
     )
 }
 
-/** Puts a type on offer, or with an `id` changes what it costs. */
+type Given = CreditSettingDraft & { before: CreditSetting | undefined }
+
+/** Puts a type on offer, or changes what it costs from what it was `before`. */
 export function useSaveSetting() {
   const onSettled = useRefreshed()
   return useMutation({
-    mutationFn: ({ id, ...draft }: CreditSettingDraft & { id?: string | undefined }) => {
-      if (id === undefined) return api.call(adminCreditSettings.create, { body: draft })
+    mutationFn: ({ before, ...draft }: Given) => {
+      if (!before) return api.call(adminCreditSettings.create, { body: draft })
       const { key: _, description = null, ...rest } = draft
-      const body: CreditSettingChange = { ...rest, description }
-      return api.call(adminCreditSettings.change, { params: { id }, body })
+      const { id, creditRequired, minCampaignVolume, isActive } = before
+      const expected = { creditRequired, minCampaignVolume, isActive }
+      return api.call(adminCreditSettings.change, { params: { id }, body: { ...rest, description, expected } })
     },
     onSettled,
   })

@@ -57,7 +57,7 @@ function SettingForm({ edited, save, onCancel, onDone }: SettingFormProps) {
   const submit = form.submit((values) => {
     if (foreseen.sayFirst()) return
     singly((land) => {
-      const given = { ...Form.parse(values), id: setting?.id }
+      const given = { ...Form.parse(values), before: setting }
       save.mutate(given, { onSuccess: done, onError: form.showRefusal, onSettled: land })
     })
   })
