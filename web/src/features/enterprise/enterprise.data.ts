@@ -8,6 +8,7 @@ import { formatBytes } from '../../lib/format.ts'
 import { whileUnderWay } from '../../lib/order-words.ts'
 import { liveQueryOf, queryOf } from '../../lib/query.ts'
 import { saveBlob } from '../../lib/save-file.ts'
+import { useSingleFlight } from '../../ui/form/use-single-flight.ts'
 import { toastDone } from '../../ui/toasts.ts'
 import { type CampaignsState, campaignsAsked, type OrdersState, ordersAsked } from './enterprise-search.ts'
 
@@ -46,6 +47,7 @@ type Fetch<Asked> = (asked: Asked, onBytes: (count: number) => void) => Promise<
 /** Saves a list as a file, all pages of it; `come` says how much of the file is there while it is on its way. */
 function useExport<Asked>(what: string, fetchList: Fetch<Asked>) {
   const [come, setCome] = useState<string>()
+  const singly = useSingleFlight()
   const { mutate, isPending } = useMutation({
     // A text, so that the screen is drawn again for what can be read, not for each piece.
     mutationFn: (asked: Asked) => fetchList(asked, (count) => setCome(formatBytes(count))),
@@ -56,7 +58,8 @@ function useExport<Asked>(what: string, fetchList: Fetch<Asked>) {
     },
     onSettled: () => setCome(undefined),
   })
-  return { save: (asked: Asked) => mutate(asked), isPending, come }
+  const save = (asked: Asked) => singly((land) => mutate(asked, { onSettled: land }))
+  return { save, isPending, come }
 }
 
 /** Saves everybody's campaigns as they are narrowed and sorted. */
