@@ -50,7 +50,7 @@ export const webhooks = {
     status: 201,
     // No Idempotency-Key: the record of its answer would be a copy of the secret that can be read.
     refusedWhileImpersonating: true,
-    errors: ['UNPROCESSABLE'],
+    errors: ['UNPROCESSABLE', 'CONFLICT'],
   }),
   get: endpoint({
     method: 'GET',
@@ -71,17 +71,18 @@ export const webhooks = {
     body: WebhookChange,
     response: Webhook,
     refusedWhileImpersonating: true,
-    errors: ['UNPROCESSABLE'],
+    errors: ['UNPROCESSABLE', 'CONFLICT'],
   }),
   remove: endpoint({
     method: 'DELETE',
     path: '/v1/webhooks/{id}',
-    summary: 'Delete a webhook with its log',
+    summary: 'Delete a webhook with its log, unless an administrator disabled it',
     tag,
     access: enterprise,
     params: WebhookParams,
     status: 204,
     refusedWhileImpersonating: true,
+    errors: ['CONFLICT'],
   }),
   log: endpoint({
     method: 'GET',

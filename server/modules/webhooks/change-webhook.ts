@@ -7,7 +7,7 @@ import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
 import { endAll, endSome } from './attempts.queries.ts'
 import { lockOwn, objectOf, ownRow, showWebhook, siteOf } from './own-webhook.ts'
-import { refuseTarget, targetOf } from './webhook-target.ts'
+import { refuseBarredUrl, refuseTarget, targetOf, unfit } from './webhook-target.ts'
 import { updateWebhook, type WebhookRow } from './webhooks.queries.ts'
 
 /** What is said of what waited when a webhook was disabled. */
@@ -15,7 +15,8 @@ export const wasDisabled = 'Not sent: the webhook was disabled.'
 
 /**
  * Changes the actor's webhook. Disabled, it misses what happens, and what waited for it is not sent. UNPROCESSABLE where
- * it is to call, or to call again, what would not be called, and where what an administrator disabled is to be enabled.
+ * it is to call, or to call again, what would not be called, and where what an administrator disabled is to be enabled
+ * or moved; CONFLICT where an administrator disabled the URL with another webhook.
  */
 export async function changeWebhook(
   ctx: Context,
@@ -24,8 +25,8 @@ export async function changeWebhook(
   change: WebhookChange,
 ): Promise<Webhook> {
   const before = await ownRow(ctx, id)
-  refuseEnabling(before, change)
   const url = change.url === undefined ? before.url : targetOf(change.url)
+  refuseBarred(before, change, url)
   const isToCall = url !== before.url || (change.isActive === true && !before.isActive)
   if (isToCall) await refuseTarget(outbound, url)
   // What has waited since it was disabled was never to be sent, however much that is.
@@ -33,7 +34,8 @@ export async function changeWebhook(
   return inTransaction(ctx, async (inside) => {
     const { db, clock } = inside
     const row = await lockOwn(inside, id)
-    refuseEnabling(row, change)
+    refuseBarred(row, change, url)
+    if (isToCall) await refuseBarredUrl(inside, url)
     const wanted = differing(row, { ...change, ...(change.url !== undefined && { url }) })
     if (Object.keys(wanted).length > 0) {
       const at = clock.now()
@@ -46,9 +48,12 @@ export async function changeWebhook(
   })
 }
 
-/** What an administrator disabled is an administrator's to enable. */
-function refuseEnabling({ disabledReason }: WebhookRow, { isActive }: WebhookChange): void {
-  if (isActive && disabledReason === 'BY_ADMIN')
+/** What an administrator disabled is an administrator's to enable, and keeps its URL, which would be free for another. */
+function refuseBarred(row: WebhookRow, { isActive }: WebhookChange, url: string): void {
+  if (row.disabledReason !== 'BY_ADMIN') return
+  if (url !== row.url)
+    throw unfit('An administrator disabled this webhook, so its URL cannot be changed. Contact support about it.')
+  if (isActive)
     throw appError(
       'UNPROCESSABLE',
       'An administrator disabled this webhook, so only an administrator can enable it. Contact support about it.',

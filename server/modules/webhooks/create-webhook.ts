@@ -7,12 +7,12 @@ import { inTransaction } from '../../platform/postgres/database.ts'
 import { objectOf, showWebhook, siteOf } from './own-webhook.ts'
 import type { WebhookOptions } from './webhook-options.ts'
 import { newSecret, sealSecret } from './webhook-secrets.ts'
-import { refuseTarget, targetOf } from './webhook-target.ts'
+import { refuseBarredUrl, refuseTarget, targetOf } from './webhook-target.ts'
 import { countWebhooks, insertWebhook, lockWebhooks } from './webhooks.queries.ts'
 
 /**
  * Makes a webhook, with its secret. UNPROCESSABLE where its URL would not be called, or there are as many as there can
- * be.
+ * be; CONFLICT where an administrator disabled that URL.
  */
 export async function createWebhook(
   ctx: Context,
@@ -26,6 +26,7 @@ export async function createWebhook(
     await holdAccount(inside)
     await lockWebhooks(db, actor.userId)
     if ((await countWebhooks(db, actor.userId)) >= mostWebhooks) throw tooMany()
+    await refuseBarredUrl(inside, url)
     const [id, secret, at] = [newId(), newSecret(), clock.now()]
     const { events, description = '' } = draft
     const row = { id, userId: actor.userId, url, events, description: description || null }

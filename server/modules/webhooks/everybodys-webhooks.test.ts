@@ -170,7 +170,7 @@ describe('a webhook that an administrator disables', () => {
     expect((await entriesOf(id)).map(({ action }) => action)).toEqual(['webhook.disabled', 'webhook.created'])
   })
 
-  test('is not enabled by its owner, who may change or delete it', async () => {
+  test('is not enabled, moved or deleted by its owner, who may describe it anew', async () => {
     const owner = await user(portal)
     const id = await standing(owner)
     const params = { id }
@@ -184,14 +184,42 @@ describe('a webhook that an administrator disables', () => {
       status: 409,
       body: { message: expect.stringContaining('An administrator disabled this webhook') },
     })
-    const body = { url: 'https://other.example.com/', isActive: false }
+    const message = expect.stringContaining('its URL cannot be changed')
+    const moved = await owner.as.call(webhooks.change, { params, body: { url: 'https://other.example.com/' } })
+    expect(moved).toMatchObject({ status: 422, body: { issues: [{ path: 'url', message }] } })
+    expect(await owner.as.call(webhooks.remove, { params })).toMatchObject({
+      status: 409,
+      body: { code: 'CONFLICT', message: expect.stringContaining('it cannot be deleted') },
+    })
+    const body = { description: 'Ours', isActive: false, url: 'https://HOOKS.example.com:443/dooryard#' }
     const changed = await owner.as.call(webhooks.change, { params, body })
     expect(changed).toMatchObject({
       status: 200,
-      body: { url: body.url, isActive: false, disabledReason: 'BY_ADMIN', disabledNote: reason },
+      body: { description: 'Ours', isActive: false, disabledReason: 'BY_ADMIN', disabledNote: reason },
     })
-    expect(changed.body.description).toBeUndefined()
-    expect((await owner.as.call(webhooks.remove, { params })).status).toBe(204)
+  })
+
+  test('keeps its URL from every other webhook of its owner, and of nobody else, until it is enabled', async () => {
+    const [owner, somebody] = [await user(portal), await user(portal)]
+    const id = await standing(owner)
+    const elsewhere = await standing(owner, { url: 'https://other.example.com/' })
+    const twin = await standing(owner)
+    await owner.as.call(webhooks.change, { params: { id: twin }, body: { isActive: false } })
+    await disable(id)
+    const url = 'https://Hooks.example.com:443/x/../dooryard#again'
+    const make = ({ as }: TestUser) => as.call(webhooks.create, { body: { url, events: ['credits.low'] } })
+    const move = () => owner.as.call(webhooks.change, { params: { id: elsewhere }, body: { url } })
+    const message = expect.stringContaining('An administrator disabled your webhook of this URL')
+    const refused = { status: 409, body: { code: 'CONFLICT', issues: [{ path: 'url', message }] } }
+    expect(await make(owner)).toMatchObject(refused)
+    expect(await move()).toMatchObject(refused)
+    const enabled = await owner.as.call(webhooks.change, { params: { id: twin }, body: { isActive: true } })
+    expect(enabled).toMatchObject(refused)
+    expect(await make(somebody)).toMatchObject({ status: 201 })
+    await enable(id)
+    expect(await make(owner)).toMatchObject({ status: 201 })
+    expect(await move()).toMatchObject({ status: 200 })
+    expect(await owner.as.call(webhooks.remove, { params: { id } })).toMatchObject({ status: 204 })
   })
 
   test('is not theirs to enable either where they had disabled it themselves', async () => {

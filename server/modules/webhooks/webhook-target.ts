@@ -1,5 +1,7 @@
+import type { Context } from '../../platform/context.ts'
 import { appError } from '../../platform/errors.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
+import { isBarredUrl } from './webhooks.queries.ts'
 
 /** A URL as it is kept: normalised, and without what stays in a browser. UNPROCESSABLE for one with a password in it. */
 export function targetOf(text: string): string {
@@ -15,4 +17,13 @@ export async function refuseTarget(outbound: Outbound, url: string): Promise<voi
   if (refusal) throw unfit(refusal)
 }
 
-const unfit = (message: string) => appError('UNPROCESSABLE', message, { issues: [{ path: 'url', message }] })
+/** CONFLICT for a URL that an administrator disabled, which no other webhook of the same user calls in its place. */
+export async function refuseBarredUrl({ db, actor }: Pick<Context, 'db' | 'actor'>, url: string): Promise<void> {
+  if (!(await isBarredUrl(db, actor.userId, url))) return
+  const message =
+    'An administrator disabled your webhook of this URL, so no other can call it. Contact support about it.'
+  throw appError('CONFLICT', message, { issues: [{ path: 'url', message }] })
+}
+
+/** UNPROCESSABLE, said of the URL. */
+export const unfit = (message: string) => appError('UNPROCESSABLE', message, { issues: [{ path: 'url', message }] })

@@ -50,6 +50,14 @@ export const findWebhook = (db: Db, userId: string, id: string) =>
 export const lockWebhook = (db: Db, userId: string, id: string) =>
   ofUser(db, userId).select(webhookColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
+/** Whether an administrator disabled a webhook of the user's with this URL, given as it is kept. */
+export const isBarredUrl = async (db: Db, userId: string, url: string): Promise<boolean> =>
+  (await ofUser(db, userId)
+    .select('id')
+    .where('url', '=', url)
+    .where('disabledReason', '=', 'BY_ADMIN')
+    .executeTakeFirst()) !== undefined
+
 /** Makes those who count a user's webhooks, to add one, wait for each other. */
 export const lockWebhooks = (db: Db, userId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks:${userId}`}, 0))`.execute(db)

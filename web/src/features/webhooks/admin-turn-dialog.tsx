@@ -8,9 +8,9 @@ import { hostOf } from './webhook-words.ts'
 type AdminTurnProps = { webhook: AdminWebhook; act: 'disable' | 'enable' | undefined; onClose: () => void }
 
 const leads = {
-  bar: 'It is disabled already. From now on its owner cannot enable it, only an administrator can.',
+  bar: 'It is disabled already. From now on only an administrator can enable it, and its owner cannot delete it.',
   disable:
-    'What waits to be sent to it is not sent, and what happens from now on is not kept for it. Its owner cannot enable it, only an administrator can.',
+    'What waits to be sent to it is not sent, and what happens from now on is not kept for it. Only an administrator can enable it, and its owner cannot delete it.',
   release:
     'It was disabled before an administrator disabled it, and is so again. Its owner is told by mail that they can enable it.',
   enable:

@@ -56,19 +56,21 @@ export function WebhookActs({ webhook, isFixed, onAct }: WebhookActsProps) {
         Edit
       </Button>
       {!isBarred(webhook) && (
-        <Button variant={isActive ? 'default' : 'filled'} loading={isTurning} disabled={isFixed} onClick={turn}>
-          {isActive ? 'Disable' : 'Enable'}
-        </Button>
+        <>
+          <Button variant={isActive ? 'default' : 'filled'} loading={isTurning} disabled={isFixed} onClick={turn}>
+            {isActive ? 'Disable' : 'Enable'}
+          </Button>
+          <Button
+            variant="default"
+            color="red"
+            leftSection={<Trash2 size={16} aria-hidden="true" />}
+            disabled={isFixed}
+            onClick={() => onAct('delete')}
+          >
+            Delete
+          </Button>
+        </>
       )}
-      <Button
-        variant="default"
-        color="red"
-        leftSection={<Trash2 size={16} aria-hidden="true" />}
-        disabled={isFixed}
-        onClick={() => onAct('delete')}
-      >
-        Delete
-      </Button>
     </>
   )
 }

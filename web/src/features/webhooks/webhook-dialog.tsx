@@ -9,6 +9,7 @@ import { Notice } from '../../ui/parts/notice.tsx'
 import { toastDone } from '../../ui/toasts.ts'
 import { SecretText } from './secret-text.tsx'
 import { WebhookForm, type WebhookValues } from './webhook-form.tsx'
+import { isBarred } from './webhook-words.ts'
 import { useCreateWebhook, useEditWebhook, useTestWebhook } from './webhooks.data.ts'
 import classes from './webhooks.module.css'
 
@@ -121,7 +122,14 @@ export function EditWebhookDialog({ webhook, opened, onClose }: DialogProps & { 
     >
       {(close) =>
         opened && (
-          <WebhookForm call={edit} initial={{ url, description, events }} send="Save" onSend={send} onCancel={close} />
+          <WebhookForm
+            call={edit}
+            initial={{ url, description, events }}
+            isUrlFixed={isBarred(webhook)}
+            send="Save"
+            onSend={send}
+            onCancel={close}
+          />
         )
       }
     </CallDialog>

@@ -12,6 +12,7 @@ export type WebhookValues = Pick<Webhook, 'url' | 'events'> & { description: str
 type WebhookFormProps = {
   call: { isPending: boolean; isError: boolean; error: Error | null; reset: () => void }
   initial: WebhookValues
+  isUrlFixed?: boolean
   /** What is said where nobody knows whether it was done. */
   unknown?: string
   send: string
@@ -20,7 +21,7 @@ type WebhookFormProps = {
 }
 
 /** Where a webhook sends, and what. */
-export function WebhookForm({ call, initial, unknown, send, onSend, onCancel }: WebhookFormProps) {
+export function WebhookForm({ call, initial, isUrlFixed = false, unknown, send, onSend, onCancel }: WebhookFormProps) {
   const singly = useSingleFlight()
   const form = useSchemaForm(NewWebhook, initial, () => call.isError && call.reset())
   const submit = form.submit((values) => singly((land) => void onSend(values).catch(form.showRefusal).finally(land)))
@@ -34,7 +35,12 @@ export function WebhookForm({ call, initial, unknown, send, onSend, onCancel }: 
     >
       <TextInput
         label="URL"
-        description="Of your own server, which has 15 seconds to answer with a 2xx status."
+        description={
+          isUrlFixed
+            ? 'It stays as it is while an administrator keeps this webhook disabled.'
+            : 'Of your own server, which has 15 seconds to answer with a 2xx status.'
+        }
+        readOnly={isUrlFixed}
         placeholder="https://hooks.example.com/dooryard"
         inputMode="url"
         autoComplete="off"

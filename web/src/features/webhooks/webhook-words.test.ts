@@ -40,7 +40,8 @@ test('what an administrator disabled says so with the reason, and offers nothing
   expect(stateOf(barred)).toEqual({ tone: 'bad', children: 'Disabled by an administrator' })
   expect(disabledWords(barred)).toBe(
     'An administrator disabled it: It floods our partner. Nothing is sent to it until an administrator enables it, test ' +
-      'events included, and what happens until then is not kept for it. Contact support to have it enabled.',
+      'events included, and what happens until then is not kept for it. It cannot be deleted, and its URL can neither be ' +
+      'changed nor given to another webhook of yours. Contact support to have it enabled.',
   )
   expect(sendingRefusal(barred)).not.toContain('Enable')
   expect([barred, { isActive: false, disabledReason: 'GONE' } as const, { isActive: true }].map(isBarred)).toEqual([

@@ -28,7 +28,7 @@ export function stateOf({ isActive, disabledReason = 'BY_USER', failingSince }: 
   return { tone: 'good', children: 'Active' }
 }
 
-/** Whether an administrator disabled it, so that its owner cannot enable it. */
+/** Whether an administrator disabled it, so that its owner can neither enable, move nor delete it. */
 export const isBarred = ({ isActive, disabledReason }: Told) => !isActive && disabledReason === 'BY_ADMIN'
 
 /** Why a webhook is told of nothing and until when, as sentences; nothing while it is. */
@@ -40,7 +40,8 @@ export function disabledWords(webhook: Told): string | undefined {
     `Nothing is sent to it until ${enabled}, test events included, and what happens until then is not kept for it.`
   if (!isBarred(webhook)) return `${why}. ${until('you enable it')}`
   const whole = disabledNote ? `${why}: ${asSentence(disabledNote)}` : `${why}.`
-  return `${whole} ${until('an administrator enables it')} Contact support to have it enabled.`
+  const kept = 'It cannot be deleted, and its URL can neither be changed nor given to another webhook of yours.'
+  return `${whole} ${until('an administrator enables it')} ${kept} Contact support to have it enabled.`
 }
 
 /** The same to an administrator, whose webhook it is not. */
@@ -49,7 +50,7 @@ export function adminDisabledWords({ isActive, disabledReason = 'BY_USER', disab
   if (disabledReason === 'BY_USER') return 'Its owner disabled it.'
   if (disabledReason === 'GONE') return 'It answered 410 Gone, which asks us to stop, so it was disabled.'
   if (disabledReason === 'FAILING') return 'It took nothing for days, so it was disabled. Its owner may enable it.'
-  return `An administrator disabled it: ${asSentence(disabledNote ?? '')} Its owner cannot enable it.`
+  return `An administrator disabled it: ${asSentence(disabledNote ?? '')} Its owner can neither enable nor delete it.`
 }
 
 /** Why nothing can be sent to it just now; nothing where it can. */
