@@ -26,6 +26,12 @@ export const drawCode = ({ clock }: { clock: Clock }, forMs = lifeMs): DrawnCode
   expiresAt: new Date(clock.now().getTime() + forMs).toISOString(),
 })
 
+/** The same code, living for as long as is said; of two that were drawn, the later still ends later. */
+export const livingFor = ({ code, expiresAt }: DrawnCode, forMs: number): DrawnCode => ({
+  code,
+  expiresAt: new Date(Date.parse(expiresAt) - lifeMs + forMs).toISOString(),
+})
+
 type Keys = { db: Db; secrets: Secrets }
 
 /** Makes this the one code of its purpose that works. False when this or a later request has had its code already. */

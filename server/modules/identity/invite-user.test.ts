@@ -91,7 +91,7 @@ describe('an invitation', () => {
     expect(await choose(email, code)).toMatchObject(refused)
   })
 
-  test('works for seven days, and then a reset code does', async () => {
+  test('works for seven days, and then the code of another does', async () => {
     const { email, code } = await invited()
     const { email: late, code: lateCode } = await invited()
     portal.clock.advance(7 * day - 60_000)
@@ -100,6 +100,30 @@ describe('an invitation', () => {
     expect(await choose(late, lateCode)).toMatchObject(refused)
     expect(await choose(late, await resetCode(portal, late))).toMatchObject({ status: 204 })
     portal.clock.advance(-7 * day - 60_000)
+  })
+
+  test('is sent again to whoever asks for a new code before they came, and a reset code to who came', async () => {
+    const { email, code } = await invited()
+    portal.clock.advance(day)
+    const again = await resetCode(portal, email)
+    const mails = await mailsTo(portal, email)
+    expect(mails.map(({ subject }) => subject)).toEqual(
+      [code, again].map((sent) => expect.stringContaining(`invited to Dooryard: ${sent}`)),
+    )
+    expect(mails[1]?.text).toContain('&invitation=true')
+    if (code !== again) expect(await choose(email, code)).toMatchObject(refused)
+    portal.clock.advance(7 * day - 60_000)
+    expect(await choose(email, again)).toMatchObject({ status: 204 })
+    await resetCode(portal, email)
+    expect((await mailsTo(portal, email)).at(-1)?.subject).toContain('is your code for a new Dooryard password')
+    portal.clock.advance(-8 * day + 60_000)
+  })
+
+  test('is sent again to nobody who is deactivated', async () => {
+    const { id, email } = await invited()
+    await change(id, { isActive: false })
+    expect(await resetCode(portal, email)).toBe('')
+    expect((await mailsTo(portal, email)).at(-1)?.subject).toBe('Your Dooryard account is deactivated')
   })
 
   test('is compared with five guesses, though a reset code is asked for', async () => {

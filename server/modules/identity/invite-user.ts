@@ -8,7 +8,7 @@ import { drawCode, keepCode } from './email-codes.ts'
 import { lockUser, type UserRow } from './users.queries.ts'
 
 /** Nobody has asked for it, and waits for it. */
-const lifeMs = 7 * 24 * 3_600_000
+export const invitationMs = 7 * 24 * 3_600_000
 
 /**
  * Mails another invitation, which ends the one before. NOT_FOUND for nobody and for a closed account; UNPROCESSABLE for
@@ -25,7 +25,7 @@ export const inviteUser = (ctx: Context, userId: string): Promise<undefined> =>
  * was asked for in the same instant is on its way.
  */
 export async function mailInvitation(ctx: Context, userId: string): Promise<boolean> {
-  const drawn = drawCode(ctx, lifeMs)
+  const drawn = drawCode(ctx, invitationMs)
   // Before the user is locked, as whoever resets a password does, so that the two never wait for each other.
   const isNewest = await keepCode(ctx, userId, 'INVITATION', drawn)
   const user = await lockUser(ctx.db, userId)

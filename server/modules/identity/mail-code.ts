@@ -7,9 +7,10 @@ import type { Task } from '../../platform/jobs.ts'
 import { type Mail, queueMail } from '../../platform/mail/mail.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
 import { sealedTask } from '../../platform/sealed-jobs.ts'
-import { deactivatedMail, existingAccountMail, resetMail, verificationMail } from './account-mails.ts'
+import { deactivatedMail, existingAccountMail, invitationMail, resetMail, verificationMail } from './account-mails.ts'
 import type { CodePurpose } from './email-codes.queries.ts'
-import { DrawnCode, drawCode, keepCode } from './email-codes.ts'
+import { DrawnCode, drawCode, keepCode, livingFor } from './email-codes.ts'
+import { invitationMs } from './invite-user.ts'
 import { addQuietJob } from './quiet-jobs.ts'
 import { findUserByEmail, type UserRow } from './users.queries.ts'
 
@@ -45,17 +46,27 @@ export const runMailCode = (services: Services): Task =>
 
 async function mailCode(services: Services, { email, purpose, drawn, ...asked }: AskedCode) {
   const user = await findUserByEmail(services.db, email)
+  const sent = user && isInvited(user, purpose) ? invitation(drawn) : { purpose, drawn }
   // False for nobody; and when this job has run before, or one that was asked for later has run first.
-  const isToSend = await keepCode(services, user?.id ?? newId(), purpose, drawn)
-  const mail = user ? mailTo(services, user, purpose, drawn) : verificationMail(services, email, drawn)
+  const isToSend = await keepCode(services, user?.id ?? newId(), sent.purpose, sent.drawn)
+  const mail = user ? mailTo(services, user, sent) : verificationMail(services, email, drawn)
   await queueMail(services, { ...mail, isDecoy: !isToSend })
   const object = user ? { object: { type: 'user', id: user.id } } : {}
   if (purpose === 'RESET_PASSWORD')
     await audit({ ...services, ...asked }, { action: 'password.reset_requested', ...object })
 }
 
-function mailTo(services: Services, user: UserRow, purpose: AskedCode['purpose'], drawn: DrawnCode): Mail {
+type Sent = { purpose: CodePurpose; drawn: DrawnCode }
+
+/** Whoever has never chosen a password has none to reset, and is invited again. */
+const isInvited = ({ isActive, madeByAdministrator, emailVerifiedAt }: UserRow, purpose: CodePurpose) =>
+  purpose === 'RESET_PASSWORD' && isActive && madeByAdministrator && !emailVerifiedAt
+
+const invitation = (drawn: DrawnCode): Sent => ({ purpose: 'INVITATION', drawn: livingFor(drawn, invitationMs) })
+
+function mailTo(services: Services, user: UserRow, { purpose, drawn }: Sent): Mail {
   if (!user.isActive) return deactivatedMail(services, user)
+  if (purpose === 'INVITATION') return invitationMail(services, user, drawn)
   if (purpose === 'RESET_PASSWORD') return resetMail(services, user, drawn)
   if (user.emailVerifiedAt) return existingAccountMail(services, user.email)
   return verificationMail(services, user.email, drawn)
