@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { PageQuery, pageOf } from './paging.ts'
 
+export const storeNames = { POSTGRESQL: 'PostgreSQL', CLICKHOUSE: 'ClickHouse' } as const
+
 /** Something that the portal keeps its data in. */
 const Store = z.object({
   name: z.enum(['POSTGRESQL', 'CLICKHOUSE']),
@@ -35,10 +37,22 @@ const JobCounts = z.object({
     .meta({ description: 'Of every kind of job that there are any of' }),
 })
 
+/** What somebody has to look after. */
+const Notice = z.object({
+  kind: z.enum([
+    ...(['STORE_DOWN', 'NO_WORKER', 'STORE_SLOW', 'CONNECTIONS_NEAR_LIMIT', 'NO_ROLL', 'IMPORTS_FAILED'] as const),
+    ...(['JOBS_LATE', 'JOBS_FAILED', 'MAILS_FAILED', 'NO_MAIL_SERVER', 'WEBHOOKS_OVERDUE'] as const),
+  ]),
+  message: z.string().meta({ description: 'What it is, as a sentence' }),
+  isGrave: z.boolean().meta({ description: 'Whether the portal cannot do its work until it is mended' }),
+})
+export type OperationsNotice = z.infer<typeof Notice>
+
 /** How the machinery of a portal does, as the process that answers sees it. */
 export const Operations = z
   .object({
     at: z.iso.datetime(),
+    notices: z.array(Notice).meta({ description: 'What needs looking after, the worst first; none when all is well' }),
     versions: z.object({
       dooryard: z.string(),
       node: z.string(),
@@ -75,7 +89,10 @@ export const Operations = z
     rolls: z.object({
       count: z.int(),
       properties: z.int(),
-      dataVersion: z.string().meta({ description: 'Moves with everything that searches look at' }),
+      dataVersion: z.iso
+        .datetime()
+        .nullable()
+        .meta({ description: 'When something that searches look at last changed; null before the first roll' }),
       newest: z.iso.datetime().nullable(),
       importing: z.int().meta({ description: 'Imports that are not over' }),
       failedImports: z.int().meta({ description: 'Imports that failed and can be tried again' }),
@@ -86,6 +103,7 @@ export const Operations = z
     id: 'Operations',
     example: {
       at: '2026-11-02T09:30:00.000Z',
+      notices: [],
       versions: { dooryard: '0.1.0', node: '24.21.0', contract: '9f86d081884c' },
       server: { startedAt: '2026-11-01T06:00:00.000Z', memoryBytes: 412000000, streams: 12, roles: ['api', 'worker'] },
       stores: [
@@ -105,7 +123,7 @@ export const Operations = z
       webhooks: { waiting: 0, overdue: 0 },
       mails: { way: 'OUTBOX', waiting: 0, failed: 0 },
       rolls: {
-        ...{ count: 3, properties: 60000, dataVersion: '7', newest: '2026-11-01T06:00:00.000Z' },
+        ...{ count: 3, properties: 60000, dataVersion: '2026-11-01T06:04:11.000Z', newest: '2026-11-01T06:00:00.000Z' },
         ...{ importing: 0, failedImports: 0 },
       },
       files: { kind: 'FOLDER' },

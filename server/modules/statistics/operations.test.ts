@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { auditLog } from '@dooryard/contract/audit-log'
 import { campaigns } from '@dooryard/contract/campaigns'
 import { balances } from '@dooryard/contract/credits'
@@ -202,10 +203,13 @@ test('the machinery is shown as it is', async () => {
     orders: { underWay: 1, oldest: placed.body.createdAt },
     webhooks: { waiting: 2, overdue: 0 },
     rolls: { count: expect.any(Number), properties: expect.any(Number), importing: 0, failedImports: 0 },
+    // Nobody works in this portal.
+    notices: expect.arrayContaining([expect.objectContaining({ kind: 'NO_WORKER', isGrave: true })]),
     files: { kind: 'FOLDER' },
   })
   expect(now.versions.contract).toMatch(/^[\da-f]{12}$/)
   expect(now.rolls.properties).toBeGreaterThan(0)
+  expect(Date.parse(now.rolls.dataVersion ?? '')).toBeLessThanOrEqual(Date.now())
   for (const { bytes = 0 } of now.stores) expect(bytes).toBeGreaterThan(1_000)
   const { connections } = now.stores[0] ?? {}
   expect(connections?.open).toBeGreaterThan(0)
@@ -230,7 +234,7 @@ describe('a property store that', () => {
 
   test('is down is said to be, and why, beside a database that is up', async () => {
     const nobodyThere = openRemoteClickHouse('http://mailer:hunter2@127.0.0.1:1')
-    const { status, stores, rolls } = await shownOn(nobodyThere)
+    const { status, stores, rolls, notices } = await shownOn(nobodyThere)
     await nobodyThere.close()
     expect(status).toBe(200)
     expect(stores).toEqual([
@@ -239,6 +243,18 @@ describe('a property store that', () => {
     ])
     expect(stores[1]?.problem).not.toContain('hunter2')
     expect(rolls.properties).toBeGreaterThan(0)
+    expect(notices[0]).toMatchObject({ kind: 'STORE_DOWN', isGrave: true })
+  })
+
+  test('is slow is said to be', async () => {
+    const own = portal.services.clickhouse
+    const rows: ClickHouse['rows'] = async (...asked) => {
+      await sleep(600)
+      return own.rows(...asked)
+    }
+    const { stores, notices } = await shownOn(Object.assign(Object.create(own), { rows }))
+    expect(stores[1]).toMatchObject({ isUp: true })
+    expect(notices.map(({ kind }) => kind)).toContain('STORE_SLOW')
   })
 
   test('hangs is not waited for, and told that it need not answer', async () => {

@@ -10,6 +10,7 @@ import { allOrdersUnderWay } from '../orders/index.ts'
 import { rollFigures } from '../properties/index.ts'
 import { queueFigures } from '../webhooks/index.ts'
 import { jobTitle } from './job-titles.ts'
+import { noticesOf } from './notice-rules.ts'
 import { askClickHouse, askPostgres, type StoreFacts } from './stores.queries.ts'
 import { within } from './within.ts'
 
@@ -48,21 +49,25 @@ export async function showOperations(
   ])
   const { jobs } = queues
   const ofMails = jobs.byTask.find(({ task }) => task === sendMailJob)
-  return {
+  const known = {
     at: clock.now().toISOString(),
-    versions: { dooryard: version, node: process.versions.node, contract },
-    server: {
-      startedAt: startedAt.toISOString(),
-      memoryBytes: process.memoryUsage.rss(),
-      streams,
-      roles: [...roles],
-    },
     stores: [postgres, properties],
     ...queues,
     mails: {
       way: mailWay,
       waiting: ofMails ? ofMails.waiting + ofMails.running + ofMails.retrying : 0,
       failed: ofMails?.failed ?? 0,
+    },
+  }
+  return {
+    ...known,
+    notices: noticesOf(known),
+    versions: { dooryard: version, node: process.versions.node, contract },
+    server: {
+      startedAt: startedAt.toISOString(),
+      memoryBytes: process.memoryUsage.rss(),
+      streams,
+      roles: [...roles],
     },
     files: { kind: filesKind },
   }
@@ -104,7 +109,11 @@ async function queuesOf(db: Db, now: Date) {
     jobs,
     orders: { underWay: orders.underWay, oldest: orders.oldest?.toISOString() ?? null },
     webhooks,
-    rolls: { ...rolls, newest: rolls.newest?.toISOString() ?? null },
+    rolls: {
+      ...rolls,
+      dataVersion: rolls.dataVersion?.toISOString() ?? null,
+      newest: rolls.newest?.toISOString() ?? null,
+    },
   }
 }
 

@@ -1,10 +1,9 @@
-import type { Operations } from '@dooryard/contract/operations'
+import { type Operations, storeNames } from '@dooryard/contract/operations'
 import { Link } from '@tanstack/react-router'
 import { formatAgo, formatBytes, formatDayAndTime, formatNumber, plural, unknown } from '../../lib/format.ts'
 import { type Fact, Facts } from '../../ui/parts/facts.tsx'
 import { Panel } from '../../ui/parts/panel.tsx'
 import { Tag } from '../../ui/parts/tag.tsx'
-import { storeName } from './attention.ts'
 import classes from './operations.module.css'
 
 type Store = Operations['stores'][number]
@@ -12,9 +11,9 @@ type Store = Operations['stores'][number]
 const present = (facts: (Fact | false)[]) => facts.filter((fact): fact is Fact => fact !== false)
 
 function StorePanel({ store }: { store: Store }) {
-  const { isUp, isEmbedded, version, milliseconds, bytes, connections, problem } = store
+  const { name, isUp, isEmbedded, version, milliseconds, bytes, connections, problem } = store
   return (
-    <Panel title={storeName(store)} aside={isUp ? <Tag tone="good">Answers</Tag> : <Tag tone="bad">Down</Tag>}>
+    <Panel title={storeNames[name]} aside={isUp ? <Tag tone="good">Answers</Tag> : <Tag tone="bad">Down</Tag>}>
       <Facts
         facts={present([
           problem !== undefined && { label: 'Problem', value: problem },
@@ -81,7 +80,7 @@ function RollsPanel({ rolls }: Pick<Operations, 'rolls'>) {
             label: 'Imports',
             value: `${formatNumber(rolls.importing)} under way, ${formatNumber(rolls.failedImports)} failed`,
           },
-          { label: 'Data version', value: rolls.dataVersion },
+          { label: 'Data version', value: formatDayAndTime(rolls.dataVersion) },
         ]}
       />
     </Panel>

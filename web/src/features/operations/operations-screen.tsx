@@ -3,12 +3,12 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { sentenceFor } from '../../lib/errors.ts'
 import { formatNumber, formatTime, plural } from '../../lib/format.ts'
+import { askFirst } from '../../ui/ask-first.ts'
 import { Notice } from '../../ui/parts/notice.tsx'
 import { PageHeader } from '../../ui/parts/page-header.tsx'
 import { LoadFailure } from '../../ui/parts/state-view.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
 import { toastDone } from '../../ui/toasts.ts'
-import { attentionTo } from './attention.ts'
 import { JobsTable } from './jobs-table.tsx'
 import { MachineryPanels } from './machinery-panels.tsx'
 import { machinery, useRetryTask } from './operations.data.ts'
@@ -17,14 +17,13 @@ import type { OperationsSearch } from './operations-search.ts'
 
 type OperationsProps = { state: OperationsSearch; onState: OnState }
 
-function AtAGlance({ all }: { all: Operations }) {
-  const sentences = attentionTo(all)
-  if (sentences.length === 0) return <Notice tone="good">All is well: nothing needs looking after.</Notice>
+function AtAGlance({ notices }: Pick<Operations, 'notices'>) {
+  if (notices.length === 0) return <Notice tone="good">All is well: nothing needs looking after.</Notice>
   return (
-    <Notice tone={all.stores.every(({ isUp }) => isUp) && all.workers.length > 0 ? 'warn' : 'bad'}>
+    <Notice tone={notices.some(({ isGrave }) => isGrave) ? 'bad' : 'warn'}>
       <ul className={classes.sentences}>
-        {sentences.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
+        {notices.map(({ message }) => (
+          <li key={message}>{message}</li>
         ))}
       </ul>
     </Notice>
@@ -51,26 +50,34 @@ function JobTiles({ jobs }: Pick<Operations, 'jobs'>) {
   )
 }
 
+type Kind = Operations['jobs']['byTask'][number]
+
 /** A button for each kind of job that failed for good. */
 function RetryAll({ jobs }: Pick<Operations, 'jobs'>) {
   const retry = useRetryTask()
   const failed = jobs.byTask.filter((kind) => kind.failed > 0)
   if (failed.length === 0) return null
   const asked = retry.isPending ? retry.variables : undefined
+  const ask = ({ task, title, failed: count }: Kind) =>
+    askFirst({
+      title: `Retry all failed: ${title}?`,
+      children: `Whatever gave up, ${plural(count, 'job')}, is tried again at once, with all attempts anew.`,
+      labels: { confirm: `Retry ${plural(count, 'job')}`, cancel: 'Cancel' },
+      onConfirm: () =>
+        retry.mutate(task, { onSuccess: ({ retried }) => toastDone(`${plural(retried, 'job')} tried again now`) }),
+    })
   return (
     <div className={classes.retries}>
-      {failed.map(({ task, title, failed: count }) => (
+      {failed.map((kind) => (
         <Button
-          key={task}
+          key={kind.task}
           size="xs"
           variant="default"
-          loading={asked === task}
-          disabled={asked !== undefined && asked !== task}
-          onClick={() =>
-            retry.mutate(task, { onSuccess: ({ retried }) => toastDone(`${plural(retried, 'job')} tried again now`) })
-          }
+          loading={asked === kind.task}
+          disabled={asked !== undefined && asked !== kind.task}
+          onClick={() => ask(kind)}
         >
-          Retry all failed: {title} ({formatNumber(count)})
+          Retry all failed: {kind.title} ({formatNumber(kind.failed)})
         </Button>
       ))}
     </div>
@@ -95,7 +102,7 @@ export function OperationsScreen({ state, onState }: OperationsProps) {
                 This is as of {formatTime(data.at)}: the server has not answered since. {sentenceFor(error)}
               </Notice>
             ) : (
-              <AtAGlance all={data} />
+              <AtAGlance notices={data.notices} />
             )}
             <div className={classes.jobs}>
               <h2 className={classes.title}>Jobs</h2>
