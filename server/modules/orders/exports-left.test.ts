@@ -4,20 +4,24 @@ import { adminCampaigns } from '@dooryard/contract/admin-campaigns'
 import { adminOrders } from '@dooryard/contract/admin-orders'
 import { pathOf } from '@dooryard/contract/endpoint'
 import { privateOrders } from '@dooryard/contract/orders'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { enterpriseUser, user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
 
 const portal = await testPortal()
 afterAll(portal.close)
 
-// Ten batches, so that none of the exports is over by the time its reader leaves.
+// Four batches, so that none of the exports is over by the time its reader leaves.
 beforeAll(async () => {
   await enterpriseUser(portal)
-  const { as } = await user(portal, { role: 'CONSUMER_USER', onDemandCredits: 50 })
+  const { as } = await user(portal, { role: 'CONSUMER_USER', onDemandCredits: 100 })
   const what = { campaignType: 'MAIL_READY' as const, criteria: { location: { states: ['TN'] } } }
-  await as.call(privateOrders.place, { body: { orderName: 'First', quantity: 50, ...what } })
-  for (const table of ['campaigns', 'orders'] as const) await multiply(table, 20_000)
+  const placed = await as.call(privateOrders.place, { body: { orderName: 'First', quantity: 50, ...what } })
+  expect(placed.status).toBe(201)
+  for (const table of ['campaigns', 'orders'] as const) await multiply(table, 7_000)
+  await portal.pool.query(`
+    insert into credit_holds (id, user_id, order_id, subscription, on_demand)
+      select gen_random_uuid(), user_id, id, 0, 50 from orders on conflict do nothing`)
 })
 
 /** Adds so many copies of the one row of a table. */
@@ -33,34 +37,60 @@ async function multiply(table: 'campaigns' | 'orders', count: number) {
   )
 }
 
-/** The search for the next rows of a list, wherever it runs or has run last. */
-const batches = (table: string) => `select state, query_start from pg_stat_activity
-  where query like '%from "${table}" listed%' and query not like '%pg_stat_activity%'`
-const rowsOf = async (query: string, values?: unknown[]) => (await portal.pool.query(query, values)).rows
-const running = async (table: string) => (await rowsOf(`${batches(table)} and state = 'active'`)).length
+/** Keeps everybody from a table until the returned function is called, or the test is over. */
+async function locked(table: string): Promise<() => void> {
+  const client = await portal.pool.connect()
+  await client.query(`begin; lock table ${table} in access exclusive mode`)
+  let isHeld = true
+  const free = () => {
+    if (isHeld) client.release(true)
+    isHeld = false
+  }
+  onTestFinished(free)
+  return free
+}
+
+/** What is asked of the database just now and waits for a lock. */
+const waiting = async () =>
+  (
+    await portal.pool.query<{ query: string }>(
+      `select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  ).rows.map(({ query }) => query)
+
+const waitsFor = (table: string) => expect.poll(waiting).toEqual([expect.stringContaining(`from "${table}"`)])
+
+/** Lets go of one lock and has whoever waited for it wait for the next. */
+async function passOn(free: () => void, next: string) {
+  const freeNext = await locked(next)
+  free()
+  await waitsFor(next)
+  return freeNext
+}
 
 test.each([
-  ['campaigns', adminCampaigns.export],
-  ['orders', adminOrders.export],
-] as const)('an export of %s asks the database for nothing more once its reader has left', async (table, endpoint) => {
+  ['campaigns', pathOf(adminCampaigns.export, {})],
+  ['orders', pathOf(adminOrders.export, { query: { kind: 'CONSUMER' } })],
+])('an export of %s asks the database for nothing more once its reader has left', async (table, path) => {
   const { as } = await user(portal, { role: 'SUPER_ADMIN' })
   const headers = { authorization: `Bearer ${as.token}` }
-  const answer = await new Promise<IncomingMessage>((resolve) => {
-    get(portal.url + pathOf(endpoint, {}), { headers }, resolve)
+  // Of each batch the rows are looked for first, and then their owners.
+  const rowsOfFirst = await locked(table)
+  const answered = new Promise<IncomingMessage>((resolve) => {
+    get(portal.url + path, { headers }, resolve)
   })
+  await waitsFor(table)
+  const rowsOfSecond = await passOn(await passOn(rowsOfFirst, 'users'), table)
+  const answer = await answered
   expect(answer.statusCode).toBe(200)
   answer.on('error', () => undefined)
   await new Promise((resolve) => answer.once('data', resolve))
-  // Its next batch waits here until the reader is gone.
-  const lock = await portal.pool.connect()
-  await lock.query(`begin; lock table ${table} in access exclusive mode`)
-  await expect.poll(() => running(table)).toBe(1)
+  const ownersOfSecond = await passOn(rowsOfSecond, 'users')
+  await locked(table)
   answer.destroy()
   await sleep(200)
-  const [{ released }] = (await lock.query('select clock_timestamp() as released')).rows
-  await lock.query('commit')
-  lock.release()
-  await expect.poll(() => running(table)).toBe(0)
-  await sleep(300)
-  expect(await rowsOf(`${batches(table)} and query_start > $1`, [released])).toEqual([])
+  ownersOfSecond()
+  // A third batch would wait for its rows.
+  await sleep(500)
+  expect(await waiting()).toEqual([])
 })
