@@ -68,7 +68,7 @@ test('what is done to a user beside their statistics stands in them at once', as
 test('statistics lead to the keys and the webhooks of the user alone, and clearing that shows everybody’s', async () => {
   const { id, name } = await newProgrammer()
   const { page, context } = await adminAt(`/portal/users/${id}/statistics`)
-  await page.getByRole('link', { name: 'Their keys' }).click()
+  await page.getByRole('link', { name: '1 key in use' }).click()
   await page.getByText('Showing 1 to 1 of 1 results').waitFor()
   await page.getByRole('link', { name }).waitFor()
   const filter = page.getByRole('region', { name: 'API keys' })
@@ -76,7 +76,7 @@ test('statistics lead to the keys and the webhooks of the user alone, and cleari
   expect(search(page).get('userId')).toContain(id)
 
   await page.goBack()
-  await page.getByRole('link', { name: 'Their webhooks' }).click()
+  await page.getByRole('link', { name: '1 webhook on, 0 off' }).click()
   await page.getByText('Showing 1 to 1 of 1 results').waitFor()
   await page.getByRole('link', { name: 'hooks.example.com/a-way' }).waitFor()
   await page.getByRole('region', { name: 'Webhooks' }).getByLabel('Owners').first().press('Backspace')

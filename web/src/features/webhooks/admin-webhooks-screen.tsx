@@ -27,6 +27,7 @@ const countOf = ({ byState }: WebhookHealth, state: WebhookHealth['byState'][num
   byState.find((one) => one.state === state)?.count ?? 0
 
 function figuresOf(health: WebhookHealth): { label: string; value: string; tone?: 'bad' | 'warn' }[] {
+  const waiting = formatNumber(health.waiting)
   const [failing, slow] = [countOf(health, 'FAILING'), countOf(health, 'SLOW')]
   return [
     { label: 'Healthy', value: formatNumber(countOf(health, 'HEALTHY')) },
@@ -35,8 +36,8 @@ function figuresOf(health: WebhookHealth): { label: string; value: string; tone?
     { label: 'Disabled', value: formatNumber(countOf(health, 'DISABLED')) },
     { label: 'Succeeded in 24 hours', value: rateWords(health) },
     {
-      label: 'Waiting, of these overdue',
-      value: `${formatNumber(health.waiting)}, ${formatNumber(health.overdue)}`,
+      label: 'Waiting',
+      value: health.overdue > 0 ? `${waiting}, ${formatNumber(health.overdue)} overdue` : waiting,
       ...(health.overdue > 0 && { tone: 'bad' }),
     },
   ]

@@ -1,11 +1,10 @@
 import type { WebhookAttempt } from '@dooryard/contract/webhooks'
-import { StatusBadge } from '../../ui/parts/status-badge.tsx'
+import { titleCase } from '../../lib/format.ts'
+import { Tag } from '../../ui/parts/tag.tsx'
 
-const looks = {
-  PENDING: { status: 'PENDING', label: 'Pending' },
-  SUCCEEDED: { status: 'COMPLETED', label: 'Succeeded' },
-  FAILED: { status: 'FAILED', label: 'Failed' },
-} as const
+const tones = { PENDING: 'plain', SUCCEEDED: 'good', FAILED: 'bad' } as const
 
 /** What has become of an attempt. */
-export const AttemptStatus = ({ status }: Pick<WebhookAttempt, 'status'>) => <StatusBadge {...looks[status]} />
+export const AttemptStatus = ({ status }: Pick<WebhookAttempt, 'status'>) => (
+  <Tag tone={tones[status]}>{titleCase(status)}</Tag>
+)

@@ -84,6 +84,7 @@ export function ChartPanel<Day extends { day: string }>(props: ChartPanelProps<D
     <Switch
       size="sm"
       label="View as table"
+      className={classes.asTable}
       checked={isTable}
       onChange={({ currentTarget }) => setTable(currentTarget.checked)}
     />
