@@ -1,80 +1,26 @@
-import { adminCampaigns } from '@dooryard/contract/admin-campaigns'
 import { adminOrders } from '@dooryard/contract/admin-orders'
-import { adminUsers } from '@dooryard/contract/admin-users'
-import type { AnyEndpoint } from '@dooryard/contract/endpoint'
 import { readConfig } from '../server/config.ts'
 import { createLog } from '../server/platform/log.ts'
 import { openStores, takeDataFolder } from '../server/stores.ts'
 import { addEverybody, type Everybody } from './everybodys-data.ts'
+import { pageSize, questionsOf } from './everybodys-questions.ts'
 import { measureInTurns, type Subject, timed } from './measure.ts'
 import { type Ask, openPortal } from './portal.ts'
 import { passingFolder } from './room.ts'
 
-// npm run bench:everybody: what an administrator waits for in the lists of everybody's users, campaigns and orders: each
-// sort both ways, on the first, middle and last page, each filter, and searches for what few, many and none have. Then all
-// orders as CSV, and what memory that takes beside a tenth of them. `-- 10000` makes a hundredth as much, to try it.
-// Fails when a median misses its target.
+// npm run bench:everybody: what an administrator waits for in the lists of everybody's users, campaigns, orders, API keys
+// and webhooks: each sort both ways, on the first, middle and last page, each filter, and searches for what few, many and
+// none have. Then all orders as CSV, and what memory that takes beside a tenth of them. `-- 10000` makes a hundredth as
+// much, to try it. Fails when a median misses its target.
 
 const rounds = 7
 const [targetMs, warmUp] = [150, 2]
-const pageSize = 10
 /** How much more memory ten times the rows may take. */
 const targetGrowth = 1.5
 
 const orders = Number(process.argv[2] ?? 1_000_000)
-const size: Everybody = { users: orders / 10, campaigns: orders / 20, orders }
-
-type Question = { name: string; endpoint: AnyEndpoint; query: Record<string, string> }
-
-const pages = (rows: number) => {
-  const last = Math.ceil(rows / pageSize)
-  return { first: 1, middle: Math.ceil(last / 2), last }
-}
-
-/** Every sort both ways, on three pages. */
-const sorted = (what: string, endpoint: AnyEndpoint, rows: number, sorts: readonly string[]): Question[] =>
-  sorts.flatMap((sort) =>
-    ['desc', 'asc'].flatMap((order) =>
-      Object.entries(pages(rows)).map(([page, at]) => ({
-        name: `${what} by ${sort} ${order}, ${page} page`,
-        endpoint,
-        query: { sort, order, page: String(at) },
-      })),
-    ),
-  )
-
-const searched = (what: string, endpoint: AnyEndpoint, texts: readonly string[]): Question[] =>
-  texts.map((search) => ({ name: `${what} with “${search}”`, endpoint, query: { search } }))
-
-const narrowed = (what: string, endpoint: AnyEndpoint, queries: readonly Record<string, string>[]): Question[] =>
-  queries.map((query) => ({
-    name: `${what} of ${Object.entries(query).flat().join(' ')}`,
-    endpoint,
-    query,
-  }))
-
-const enterpriseSorts = ['createdAt', 'updatedAt', 'totalPrice']
-const since = { fromDate: '2025-01-01T00:00:00Z', toDate: '2026-01-01T00:00:00Z' }
-const someUser = { userId: '00000000-0000-7000-8001-000000000000' }
-
-const questions: Question[] = [
-  ...sorted('users', adminUsers.list, size.users, ['createdAt', 'name']),
-  ...searched('users', adminUsers.list, ['a', 'person-77@example.com', 'Testwell', 'example', 'zzz']),
-  ...narrowed('users', adminUsers.list, [{ role: 'ENTERPRISE_USER' }]),
-  ...sorted('campaigns', adminCampaigns.list, size.campaigns, enterpriseSorts),
-  ...searched('campaigns', adminCampaigns.list, ['d', 'Davidson landlords', 'person-20@', 'zzz']),
-  ...narrowed('campaigns', adminCampaigns.list, [{ campaignType: 'CALL_READY' }, since, someUser]),
-  ...sorted('orders', adminOrders.list, size.orders, enterpriseSorts),
-  ...searched('orders', adminOrders.list, ['m', 'herons', 'mailing', 'person-20@example.com', 'zzz']),
-  ...narrowed('orders', adminOrders.list, [
-    { status: 'FAILED' },
-    { status: 'COMPLETED', sort: 'totalPrice' },
-    { campaignType: 'CALL_READY' },
-    { kind: 'CONSUMER' },
-    { ...since, sort: 'updatedAt' },
-    someUser,
-  ]),
-]
+const size: Everybody = { users: orders / 10, campaigns: orders / 20, orders, keys: orders / 50, webhooks: orders / 50 }
+const questions = questionsOf(size)
 
 const ms = (value: number) => `${value < 100 ? value.toFixed(1) : value.toFixed(0)}`
 

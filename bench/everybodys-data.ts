@@ -3,10 +3,10 @@ import type { Services } from '../server/platform/context.ts'
 import { type Db, inTransaction } from '../server/platform/postgres/database.ts'
 
 /** How much everybody has. */
-export type Everybody = { users: number; campaigns: number; orders: number }
+export type Everybody = { users: number; campaigns: number; orders: number; keys: number; webhooks: number }
 
-/** One order in so many has a word in its name that no other has. */
-export const oneInHerons = 50_000
+/** One order in so many has a word in its name that no other has, and no other a letter of it. */
+export const oneInQuails = 50_000
 
 const picked = (from: string[], by: string) =>
   sql`(array[${sql.join(from.map((one) => sql.lit(one)))}])[1 + mod(${sql.raw(by)}, ${sql.lit(from.length)})::int]`
@@ -28,7 +28,7 @@ const someTime = sql`now() - mod(n * 48271::bigint, 94608000) * interval '1 seco
  * Gives the stores users, of whom one in twenty has campaigns, and orders, nine in ten of them of campaigns, with what
  * was held for them. What triggers add up order by order is added up once.
  */
-export async function addEverybody(services: Services, { users, campaigns, orders }: Everybody): Promise<void> {
+export async function addEverybody(services: Services, size: Everybody): Promise<void> {
   await inTransaction(services, async ({ db }) => {
     // What the application itself may not do to its tables.
     await sql`set local role none`.execute(db)
@@ -37,22 +37,25 @@ export async function addEverybody(services: Services, { users, campaigns, order
         ['orders', 'credit_holds'].map((table) => sql.raw(`alter table ${table} ${state} trigger user`).execute(db)),
       )
     await triggers('disable')
-    await addUsers(db, users)
-    await addCampaigns(db, { users, campaigns })
-    await addOrders(db, { users, campaigns, orders })
+    await addUsers(db, size)
+    await addCampaigns(db, size)
+    await addOrders(db, size)
+    await addKeys(db, size)
+    await addWebhooks(db, size)
     await triggers('enable')
   })
-  for (const table of ['users', 'campaigns', 'orders', 'credit_holds'])
-    await sql
-      .raw(`vacuum analyze ${table}`)
-      .execute(services.db)
-      .catch(() => analyzeOnly(services.db, table))
+  await vacuum(services.db, ['users', 'campaigns', 'orders', 'credit_holds', 'api_keys', 'webhooks'])
 }
 
-/** The owner alone may vacuum. */
-const analyzeOnly = (db: Db, table: string) => sql.raw(`analyze ${table}`).execute(db)
+/** As the server does by itself in time: until then an index alone answers nothing. The owner alone may do it. */
+const vacuum = (db: Db, tables: readonly string[]): Promise<void> =>
+  db.connection().execute(async (owner) => {
+    await sql`set role none`.execute(owner)
+    for (const table of tables) await sql.raw(`vacuum analyze ${table}`).execute(owner)
+    await sql`reset role`.execute(owner)
+  })
 
-async function addUsers(db: Db, users: number): Promise<void> {
+async function addUsers(db: Db, { users }: Everybody): Promise<void> {
   await sql`insert into users (id, email, password_hash, role, phone, first_name, last_name, company_name, email_verified_at, created_at)
     select ${idOf('001', 'n')}, 'person-' || n || '@example.com', 'none',
       case when n % 20 = 0 then 'ENTERPRISE_USER' when n % 997 = 1 then 'AFFILIATE_USER' else 'CONSUMER_USER' end,
@@ -62,7 +65,7 @@ async function addUsers(db: Db, users: number): Promise<void> {
     select ${idOf('001', 'n')}, n % 5000 from generate_series(0, ${users - 1}) n`.execute(db)
 }
 
-async function addCampaigns(db: Db, { users, campaigns }: Omit<Everybody, 'orders'>): Promise<void> {
+async function addCampaigns(db: Db, { users, campaigns }: Everybody): Promise<void> {
   await sql`insert into campaigns (id, user_id, name, campaign_type, criteria, status, created_at, updated_at)
     select ${idOf('002', 'n')}, ${idOf('001', `(n % ${Math.floor(users / 20)}) * 20`)}, ${place} || ' ' || ${kind} || ' ' || n,
       case when n % 4 = 0 then 'CALL_READY' else 'MAIL_READY' end, '{"location":{"states":["TN"]}}',
@@ -77,7 +80,7 @@ async function addOrders(db: Db, { users, campaigns, orders }: Everybody): Promi
       case when n % 10 = 0 then ${idOf('001', `(n % ${users}) / 20 * 20 + 1`)}
         else ${idOf('001', `(n % ${campaigns} % ${Math.floor(users / 20)}) * 20`)} end,
       case when n % 10 > 0 then ${idOf('002', `n % ${campaigns}`)} end,
-      ${place} || ' mailing ' || n || case when n % ${oneInHerons} = 0 then ' herons' else '' end,
+      ${place} || ' mailing ' || n || case when n % ${oneInQuails} = 0 then ' quails' else '' end,
       case when n % 10 > 0 and n % ${campaigns} % 4 = 0 then 'CALL_READY' else 'MAIL_READY' end,
       50 + n % 950, 1, '{"location":{"states":["TN"]}}',
       case when n % 50 = 0 then 'FAILED' when n % 75 = 0 then 'CANCELLED' when n % 9973 = 1 then 'QUEUED' else 'READY' end,
@@ -95,4 +98,20 @@ async function addOrders(db: Db, { users, campaigns, orders }: Everybody): Promi
     from (select campaign_id, count(*) as orders, sum(delivered_quantity) as leads, sum(total_price) as price
       from orders group by campaign_id) sums
     where sums.campaign_id = campaigns.id`.execute(db)
+}
+
+async function addKeys(db: Db, { users, keys }: Everybody): Promise<void> {
+  await sql`insert into api_keys (id, user_id, name, prefix, hash, scopes, created_at, last_used_at)
+    select ${idOf('004', 'n')}, ${idOf('001', `(n % ${Math.floor(users / 20)}) * 20`)}, ${place} || ' key ' || n,
+      'dy_live_' || substr(md5(n::text), 1, 6), sha256(n::text::bytea), '{orders:read}', ${someTime},
+      case when n % 3 > 0 then ${someTime} + interval '1 hour' end
+    from generate_series(0, ${keys - 1}) n`.execute(db)
+}
+
+async function addWebhooks(db: Db, { users, webhooks }: Everybody): Promise<void> {
+  await sql`insert into webhooks (id, user_id, url, events, secret, failing_since, created_at, updated_at)
+    select ${idOf('005', 'n')}, ${idOf('001', `(n % ${Math.floor(users / 20)}) * 20`)},
+      'https://hooks-' || n || '.example.com/' || lower(${place}), '{order.completed}', 'none',
+      case when n % 50 = 0 then now() end, ${someTime}, ${someTime}
+    from generate_series(0, ${webhooks - 1}) n`.execute(db)
 }

@@ -13,7 +13,8 @@ const sortColumns = {
 
 /**
  * A list of everybody's rows, of which there may be a million. Both tables have the columns of the sorts, each with an
- * index that ends in the id; `user_id`; and `search_text`, in lower case, with an index of its triples.
+ * index that ends in the id; `user_id`; and `search_text`, in lower case, with an index of its triples and one of its
+ * shorter parts.
  */
 export type LongList = {
   table: 'campaigns' | 'orders'
@@ -33,7 +34,7 @@ export type FoundPage = { ids: string[]; totalCount: number; hasMore: boolean }
 /** More owners than these are not listed one by one: a search that finds so many finds rows everywhere. */
 const mostOwners = 5_000
 
-/** Of the rows. An index of what half of them have is read longer than it takes to come upon enough of them. */
+/** A share of the rows. What half of them have is sooner come upon than its index is read. */
 const commonShare = 0.3
 
 /**
@@ -77,11 +78,11 @@ const hasText = (search: string, table: 'listed' | 'users' = 'listed'): Conditio
     ? sql`strpos(${sql.ref(`${table}.search_text`)}, lower(${search}::text)) > 0`
     : sql`${sql.ref(`${table}.search_text`)} like lower(${containsText(search)}::text)`
 
-/** A row of `listed` that has a text in its own, written as what an index serves. */
-const isIndexed = (search: string): Condition =>
+/** A row of `listed` that has a text in its own, written as what an index of the long tables serves. */
+const byIndex = (search: string): Condition =>
   isShort(search) ? sql`short_parts(listed.search_text) @> array[lower(${search}::text)]` : hasText(search)
 
-/** Whether so many rows have a text that looking at one after the other finds enough of them sooner than an index. */
+/** Whether so many rows have a text, of some taken at random, that looking at one after the other soon finds enough. */
 async function isCommon(db: Db, table: LongList['table'], search: string): Promise<boolean> {
   const { rows } = await sql<{ share: number | null }>`
     select avg((${hasText(search)})::int)::float as share from ${sql.table(table)} listed tablesample system (1)`.execute(
@@ -117,11 +118,13 @@ async function countAll(db: Db, { table, filters }: LongList): Promise<number> {
  * what its owner has are found one after the other, each by its own index.
  */
 async function pageOfFew(db: Db, { table, filters, sort, order }: LongList, search: string, slice: Slice) {
-  const own = isShort(search) && (await isCommon(db, table, search)) ? hasText(search) : isIndexed(search)
+  const own = isShort(search) && (await isCommon(db, table, search)) ? hasText(search) : byIndex(search)
   const rowsWith = (...conditions: Condition[]) => sql`
     select id, ${sql.ref(sortColumns[sort].column)} as place
     from ${sql.table(table)} listed ${matching([...filters, ...conditions])}`
-  const found = sql`${rowsWith(own)} union all ${rowsWith(await hasOwner(db, search), sql`not ${hasText(search)}`)} limit ${mostSorted + 1}`
+  const theirs = await hasOwner(db, search)
+  const found = sql`
+    ${rowsWith(own)} union all ${rowsWith(theirs, sql`not ${hasText(search)}`)} limit ${mostSorted + 1}`
   return pageOfFound(db, found, inOrder('place', order), slice)
 }
 
