@@ -193,7 +193,7 @@ export async function selectUsers(
   const way = isNear ? order : order === 'asc' ? 'desc' : 'asc'
   const place = matching(db, filter)
     .select('id')
-    .orderBy(sort === 'name' ? sql`lower(first_name || ' ' || last_name)` : 'createdAt', way)
+    .orderBy(sort === 'name' ? 'fullName' : 'createdAt', way)
     .orderBy('id', way) // id breaks ties, so pages never overlap
     .limit(onPage)
     .offset(isNear ? offset : after)

@@ -710,6 +710,7 @@ export interface Users {
   email: string;
   emailVerifiedAt: Timestamp | null;
   firstName: string;
+  fullName: Generated<string>;
   id: string;
   isActive: Generated<boolean>;
   lastName: string;

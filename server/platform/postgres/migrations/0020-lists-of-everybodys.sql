@@ -5,6 +5,15 @@ create extension if not exists pg_trgm;
 
 create index users_search on users using gin (search_text gin_trgm_ops);
 
+-- Counted, and walked to a page far behind, without a look at the users themselves: an index of an expression is not read
+-- alone.
+alter table users add column full_name text not null
+  generated always as (lower(first_name || ' ' || last_name)) stored;
+drop index users_newest;
+drop index users_by_name;
+create index users_newest on users (created_at desc, id desc) include (role, closed_at);
+create index users_by_name on users (full_name, id) include (role, closed_at);
+
 -- What an order costs, captured or held while it is under way, kept beside it to be sorted by.
 alter table orders add column total_price bigint not null default 0;
 alter table orders add column updated_at timestamptz not null default now();
