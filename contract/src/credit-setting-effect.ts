@@ -21,7 +21,9 @@ export const CreditSettingEffect = z
         credits: z.int().meta({ description: 'What these orders were placed for, whatever was delivered of them' }),
         creditsOfFitting: z
           .int()
-          .meta({ description: 'What those of these orders were placed for that the new smallest order does not refuse' }),
+          .meta({
+            description: 'What those of these orders were placed for that the new smallest order does not refuse',
+          }),
         creditsThen: z.int().meta({
           description:
             'What they would have been placed for on the new terms; those that are refused then come to nothing, so ' +

@@ -17,12 +17,12 @@ export const PaymentHealth = z
       .meta({ description: 'Signed nudges of the provider' }),
     payments: z
       .object({
-        lastPaid: z.iso.datetime().nullable(),
-        paid: z.int(),
-        failed: z.int(),
+        lastPaid: z.iso.datetime().nullable().meta({ description: 'When somebody last paid, however long ago' }),
+        paid: z.int().meta({ description: 'In the last 30 days' }),
+        failed: z.int().meta({ description: 'In the last 30 days' }),
         openCheckouts: z.int().meta({ description: 'Begun and neither paid nor ended, now' }),
       })
-      .meta({ description: 'Of the last 30 days' }),
+      .meta({ description: 'How buying goes' }),
     subscriptions: z.object({ active: z.int(), pastDue: z.int() }),
   })
   .meta({

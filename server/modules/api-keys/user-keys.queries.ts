@@ -12,6 +12,7 @@ export async function countOpenKeys(db: Db, userId: string, now: Date): Promise<
     .where(({ eb, or }) => or([eb('apiKeys.expiresAt', 'is', null), eb('apiKeys.expiresAt', '>', now)]))
     .where('users.isActive', '=', true)
     .where('users.closedAt', 'is', null)
+    .where('users.role', '=', 'ENTERPRISE_USER')
     .executeTakeFirstOrThrow()
   return count
 }

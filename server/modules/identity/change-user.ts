@@ -52,7 +52,7 @@ function changesOf(user: UserRow, { reason, ...change }: UserChange) {
   const facts = profileChanges(user, profile)
   const why = reason === undefined ? {} : { reason }
   const entries: Entry[] = []
-  if (facts) entries.push({ action: 'account.changed', before: facts.before, after: facts.after })
+  if (facts) entries.push({ action: 'account.changed', before: facts.before, after: facts.after, ...why })
   if (role !== user.role)
     entries.push({ action: 'account.role_changed', before: { role: user.role }, after: { role }, ...why })
   if (isActive !== user.isActive) {

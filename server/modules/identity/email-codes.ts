@@ -75,7 +75,8 @@ export async function guessCode(
   if (right) return right
   // For an unknown email as well, so that it takes as long.
   const object = knownId === null ? {} : { object: { type: 'user', id: knownId } }
-  await audit(ctx, { action: 'code.refused', ...object, after: { purpose: purposes[0] } })
+  const purpose = kept.find(({ codeHash }) => codeHash !== null)?.purpose ?? purposes[0]
+  await audit(ctx, { action: 'code.refused', ...object, after: { purpose } })
   throw wrongCode()
 }
 

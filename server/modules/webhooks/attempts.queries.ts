@@ -12,12 +12,16 @@ const manyAtOnce = 5_000
 // What is being sent just now ends as it ends, and is not sent again. What somebody has locked is ended a little later.
 const isFree = sql<boolean>`coalesce(a.leased_until <= now(), true)`
 
-/** Ends so many of what waits for a webhook, the first that is due first, and tells how many. */
+/**
+ * Ends so many of what waits for a webhook, the first that is due first, and tells how many. Of one that is told of events
+ * nothing ends: of two who enable it at once, the second would end what the first let in.
+ */
 const endFirst = async (db: Db, webhookId: string, { at, error, limit }: Ending & { limit: number }) => {
   const { numAffectedRows } = await sql`update webhook_attempts
     set status = 'FAILED', at = ${at}, error = ${error}, lease = null, leased_until = null
-    where id = any(array(select a.id from webhook_attempts a where a.webhook_id = ${webhookId} and a.status = 'PENDING'
-      and ${isFree} order by a.at, a.id limit ${limit} for update skip locked))`.execute(db)
+    where id = any(array(select a.id from webhook_attempts a join webhooks w on w.id = a.webhook_id
+      where a.webhook_id = ${webhookId} and a.status = 'PENDING' and (not w.is_active or w.deleted_at is not null)
+      and ${isFree} order by a.at, a.id limit ${limit} for update of a skip locked))`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 

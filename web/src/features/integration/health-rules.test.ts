@@ -31,6 +31,8 @@ test('contacts are not set up without file and vendor, and a vendor that is paus
 test('payments need somebody to look when events fail, and are not set up without a provider', () => {
   expect(healthOfPayments(payments).state).toBe('WORKING')
   expect(healthOfPayments({ ...payments, events: { ...payments.events, failing: 1 } }).state).toBe('ATTENTION')
+  const allFail = { ...payments.payments, paid: 0, failed: 2 }
+  expect(healthOfPayments({ ...payments, payments: allFail }).words).toContain('2 payments failed')
   expect(healthOfPayments({ ...payments, provider: null }).state).toBe('NOT_SET_UP')
   expect(healthOfPayments({ ...payments, isLive: false }).words).toContain('test mode')
 })

@@ -34,12 +34,14 @@ export function healthOfContacts({ sources, vendor }: ContactsOverview): Health 
 }
 
 /** Of whoever takes the money. */
-export function healthOfPayments({ provider, isLive, events }: PaymentHealth): Health {
+export function healthOfPayments({ provider, isLive, events, payments }: PaymentHealth): Health {
   if (!provider) return { state: 'NOT_SET_UP', words: 'Nobody takes money: set STRIPE_SECRET_KEY to sell credits.' }
   if (events.failing > 0)
     return attention(
       `${plural(events.failing, 'event')} could not be worked off yet. They are tried again by themselves.`,
     )
+  if (payments.failed > 0 && payments.paid === 0)
+    return attention(`${plural(payments.failed, 'payment')} failed in the last 30 days, and none went through.`)
   if (provider === 'SANDBOX') return working('The sandbox takes test cards; no money moves.')
   if (!isLive) return working('Stripe is in test mode; no money moves.')
   return working(
