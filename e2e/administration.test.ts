@@ -3,7 +3,7 @@ import { adminBilling } from '@dooryard/contract/admin-billing'
 import { adminUsers } from '@dooryard/contract/admin-users'
 import { campaigns } from '@dooryard/contract/campaigns'
 import { orders } from '@dooryard/contract/orders'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminAt, criteria, factOf, main, newCustomer, newId } from './administrator.ts'
 import { useBrowser } from './browser.ts'
@@ -160,6 +160,54 @@ test('an order whose try fails while an administrator looks at it can be tried a
   })
   await main(page).getByText('Completed', { exact: true }).first().waitFor()
   await customer.context.close()
+  await context.close()
+})
+
+/** Leaves a job of somebody that has failed for good, as no worker would bring about soon; gives its id. */
+const wornOut = (userId: string) =>
+  inDatabase(async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      `select id from graphile_worker.add_job('recount-searches', payload => json_build_object('userId', $1::text),
+        run_at => now() + interval '1 hour')`,
+      [userId],
+    )
+    const [{ id = '' } = {}] = rows
+    await client.query('update graphile_worker._private_jobs set attempts = max_attempts where id = $1', [id])
+    return id
+  })
+
+/** Takes jobs away, as if others had had them tried again. */
+const forget = (ids: string[]) =>
+  inDatabase((client) => client.query('delete from graphile_worker._private_jobs where id = any($1)', [ids]))
+
+test('who has jobs tried again keeps their place while the list is looked at again and again', async () => {
+  const { user } = await call(url, await tokenOf(url, demo('admin')), account.me, {})
+  const { page, context } = await adminAt(browser, '/portal/operations?state=FAILED')
+  const retry = (id: string) => button(page, new RegExp(`^Retry .*, job ${id}$`))
+  const retryAll = button(page, /^Retry all failed: /)
+  const retryAllOf = (count: number) => retryAll.filter({ hasText: `(${count})` })
+  const hasFocus = (what: Locator) => what.evaluate((element) => element.matches(':focus'))
+  const first = await wornOut(user.id)
+  await retryAllOf(1).waitFor()
+  await retry(first).focus()
+  const second = await wornOut(user.id)
+  await retryAllOf(2).waitFor()
+  expect(await hasFocus(retry(first))).toBe(true)
+  // A click that begins before the list is looked at again, and ends after it.
+  await retry(first).hover()
+  await page.mouse.down()
+  const third = await wornOut(user.id)
+  await retryAllOf(3).waitFor()
+  await page.mouse.up()
+  await toast(page, 'tried again now').waitFor()
+  await retry(first).waitFor({ state: 'detached' })
+  const heading = page.getByRole('heading', { level: 2, name: 'Jobs' })
+  expect(await hasFocus(heading)).toBe(true)
+
+  await retryAll.focus()
+  await forget([second, third])
+  await retryAll.waitFor({ state: 'detached' })
+  expect(await hasFocus(heading)).toBe(true)
   await context.close()
 })
 

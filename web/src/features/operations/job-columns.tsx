@@ -1,11 +1,13 @@
 import type { Job, Operations } from '@dooryard/contract/operations'
-import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { formatDayAndTime, formatNumber, titleCase } from '../../lib/format.ts'
 import { Tag } from '../../ui/parts/tag.tsx'
 import { TwoLines } from '../../ui/parts/two-lines.tsx'
 import { type ColumnFilter, columnsOf } from '../../ui/table/columns.ts'
+import { toastDone } from '../../ui/toasts.ts'
+import { useRetryJob } from './operations.data.ts'
 import classes from './operations.module.css'
+import { RetryButton } from './retry-button.tsx'
 
 const column = columnsOf<Job>()
 
@@ -36,56 +38,54 @@ function About({ about }: Pick<Job, 'about'>) {
   return `${titleCase(about.type)} ${about.id.slice(-12)}`
 }
 
-type ColumnOptions = { tasks: Operations['jobs']['byTask']; retrying: string | undefined; onRetry: (job: Job) => void }
+function Retry({ job: { id, title } }: { job: Job }) {
+  const { mutate, isPending } = useRetryJob(() => toastDone(`${title}: tried again now`))
+  return (
+    <RetryButton
+      size="compact-sm"
+      isPending={isPending}
+      aria-label={`Retry ${title}, job ${id}`}
+      onClick={() => mutate(id)}
+    >
+      Retry
+    </RetryButton>
+  )
+}
 
-/** The columns of the jobs; a job that is running can only be waited for. */
-export const jobColumns = ({ tasks, retrying, onRetry }: ColumnOptions) =>
-  column.columns([
-    column.accessor('title', {
-      header: 'Job',
-      meta: {
-        card: 'title',
-        share: 30,
-        filter: {
-          kind: 'select',
-          key: 'task',
-          label: 'Kind',
-          options: tasks.map(({ task, title }) => ({ value: task, label: title })),
-        },
-      },
-      cell: ({ row: { original } }) => <TwoLines first={original.title} second={<About about={original.about} />} />,
-    }),
-    column.accessor('state', {
-      header: 'State',
-      meta: { card: 'corner', filter: stateFilter },
-      cell: ({ getValue }) => <Tag tone={tones[getValue()]}>{titleCase(getValue())}</Tag>,
-    }),
-    column.accessor('attempts', {
-      header: 'Tries',
-      meta: { align: 'right' },
-      cell: ({ row: { original } }) => `${formatNumber(original.attempts)} of ${formatNumber(original.maxAttempts)}`,
-    }),
-    column.accessor('runAt', { header: 'Due', cell: ({ getValue }) => formatDayAndTime(getValue()) }),
-    column.accessor('lastError', {
-      header: 'Last error',
-      meta: { card: 'wide', share: 36 },
-      cell: ({ getValue }) => getValue() ?? '',
-    }),
-    column.display({
-      id: 'action',
-      header: 'Action',
-      meta: { card: 'action', width: 100 },
-      cell: ({ row: { original } }) =>
-        original.state !== 'RUNNING' && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={retrying === original.id}
-            aria-label={`Retry ${original.title}, job ${original.id}`}
-            onClick={() => onRetry(original)}
-          >
-            Retry
-          </Button>
-        ),
-    }),
-  ])
+// Here once, like each of its cells: others would be drawn in their place, and the focus and a click under way be lost.
+const others = column.columns([
+  column.accessor('state', {
+    header: 'State',
+    meta: { card: 'corner', filter: stateFilter },
+    cell: ({ getValue }) => <Tag tone={tones[getValue()]}>{titleCase(getValue())}</Tag>,
+  }),
+  column.accessor('attempts', {
+    header: 'Tries',
+    meta: { align: 'right' },
+    cell: ({ row: { original } }) => `${formatNumber(original.attempts)} of ${formatNumber(original.maxAttempts)}`,
+  }),
+  column.accessor('runAt', { header: 'Due', cell: ({ getValue }) => formatDayAndTime(getValue()) }),
+  column.accessor('lastError', {
+    header: 'Last error',
+    meta: { card: 'wide', share: 36 },
+    cell: ({ getValue }) => getValue() ?? '',
+  }),
+  column.display({
+    id: 'action',
+    header: 'Action',
+    meta: { card: 'action', width: 100 },
+    cell: ({ row: { original } }) => original.state !== 'RUNNING' && <Retry job={original} />,
+  }),
+])
+
+const Title = ({ row: { original } }: { row: { original: Job } }) => (
+  <TwoLines first={original.title} second={<About about={original.about} />} />
+)
+
+/** The columns of the jobs, of which those of some kinds can be looked for; one that runs can only be waited for. */
+export const jobColumns = (tasks: Operations['jobs']['byTask']) => {
+  const options = tasks.map(({ task, title }) => ({ value: task, label: title }))
+  const filter: ColumnFilter = { kind: 'select', key: 'task', label: 'Kind', options }
+  const title = column.accessor('title', { header: 'Job', meta: { card: 'title', share: 30, filter }, cell: Title })
+  return column.columns([title, ...others])
+}

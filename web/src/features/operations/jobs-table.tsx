@@ -5,9 +5,8 @@ import { useMemo } from 'react'
 import { StateView } from '../../ui/parts/state-view.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import { toastDone } from '../../ui/toasts.ts'
 import { jobColumns } from './job-columns.tsx'
-import { jobPage, useRetryJob } from './operations.data.ts'
+import { jobPage } from './operations.data.ts'
 import type { OperationsSearch } from './operations-search.ts'
 
 type JobsTableProps = { tasks: Operations['jobs']['byTask']; state: OperationsSearch; onState: OnState }
@@ -23,17 +22,7 @@ const nothing = (
 /** The jobs that are not done. */
 export function JobsTable({ tasks, state, onState }: JobsTableProps) {
   const result = useQuery(jobPage(state))
-  const { mutate, variables, isPending } = useRetryJob()
-  const retrying = isPending ? variables : undefined
-  const columns = useMemo(
-    () =>
-      jobColumns({
-        tasks,
-        retrying,
-        onRetry: ({ id, title }) => mutate(id, { onSuccess: () => toastDone(`${title}: tried again now`) }),
-      }),
-    [tasks, retrying, mutate],
-  )
+  const columns = useMemo(() => jobColumns(tasks), [tasks])
   return (
     <DataTable
       label="Jobs"

@@ -1,5 +1,5 @@
 import type { Operations } from '@dooryard/contract/operations'
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { sentenceFor } from '../../lib/errors.ts'
 import { formatNumber, formatTime, plural } from '../../lib/format.ts'
@@ -14,6 +14,7 @@ import { MachineryPanels } from './machinery-panels.tsx'
 import { machinery, useRetryTask } from './operations.data.ts'
 import classes from './operations.module.css'
 import type { OperationsSearch } from './operations-search.ts'
+import { jobsId, RetryButton } from './retry-button.tsx'
 
 type OperationsProps = { state: OperationsSearch; onState: OnState }
 
@@ -57,7 +58,6 @@ function RetryAll({ jobs }: Pick<Operations, 'jobs'>) {
   const retry = useRetryTask()
   const failed = jobs.byTask.filter((kind) => kind.failed > 0)
   if (failed.length === 0) return null
-  const asked = retry.isPending ? retry.variables : undefined
   const ask = ({ task, title, failed: count }: Kind) =>
     askFirst({
       title: `Retry all failed: ${title}?`,
@@ -69,16 +69,9 @@ function RetryAll({ jobs }: Pick<Operations, 'jobs'>) {
   return (
     <div className={classes.retries}>
       {failed.map((kind) => (
-        <Button
-          key={kind.task}
-          size="xs"
-          variant="default"
-          loading={asked === kind.task}
-          disabled={asked !== undefined && asked !== kind.task}
-          onClick={() => ask(kind)}
-        >
+        <RetryButton key={kind.task} size="xs" isPending={retry.isPending} onClick={() => ask(kind)}>
           Retry all failed: {kind.title} ({formatNumber(kind.failed)})
-        </Button>
+        </RetryButton>
       ))}
     </div>
   )
@@ -105,7 +98,9 @@ export function OperationsScreen({ state, onState }: OperationsProps) {
               <AtAGlance notices={data.notices} />
             )}
             <div className={classes.jobs}>
-              <h2 className={classes.title}>Jobs</h2>
+              <h2 id={jobsId} tabIndex={-1} className={classes.title}>
+                Jobs
+              </h2>
               <JobTiles jobs={data.jobs} />
               <RetryAll jobs={data.jobs} />
               <JobsTable tasks={data.jobs.byTask} state={state} onState={onState} />

@@ -23,11 +23,12 @@ function useRefresh() {
     Promise.all([operations.get, operations.jobs].map((call) => cache.invalidateQueries({ queryKey: keyOf(call) })))
 }
 
-/** Has one job tried again now. */
-export function useRetryJob() {
+/** Has one job tried again now; it may be done, and no longer shown, before that is said. */
+export function useRetryJob(onSuccess: () => void) {
   const refresh = useRefresh()
   return useMutation({
     mutationFn: (id: string) => api.call(operations.retryJob, { params: { id } }),
+    onSuccess,
     onSettled: () => refresh(),
   })
 }
