@@ -1,19 +1,23 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Download, History } from 'lucide-react'
+import { unknown } from '../../lib/format.ts'
 import { LinkButton } from '../../ui/parts/link-button.tsx'
 import { SettingsFrame } from '../../ui/parts/settings-frame.tsx'
 import { StateView } from '../../ui/parts/state-view.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { entryColumns } from '../../ui/table/entry-columns.tsx'
 import { NothingFound } from '../../ui/table/nothing-found.tsx'
 import { BalancePanel } from './balance-panel.tsx'
 import { BalanceTiles } from './balance-tiles.tsx'
 import { entryPage, type HistoryState, useExport, useLiveHistory } from './credit-history.data.ts'
 import classes from './credit-history.module.css'
-import { entryColumns } from './entry-columns.tsx'
 import { Filters } from './filters.tsx'
 import { HoldsPanel } from './holds-panel.tsx'
+import { OrderName } from './order-name.tsx'
+
+const columns = entryColumns((entry) => <OrderName {...entry} otherwise={unknown} />)
 
 type CreditHistoryProps = { state: HistoryState; onState: OnState }
 
@@ -67,7 +71,7 @@ export function CreditHistoryScreen({ state, onState }: CreditHistoryProps) {
         {!isUntouched && <Filters filters={filters} onState={onState} onClear={clear} />}
         <DataTable
           label="Entries"
-          columns={entryColumns}
+          columns={columns}
           result={result}
           rowId={(entry) => entry.id}
           state={{ page, limit }}

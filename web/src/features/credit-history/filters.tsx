@@ -2,9 +2,9 @@ import { Bucket, EntryType, entryTypes } from '@dooryard/contract/credit-history
 import { Button, NativeSelect } from '@mantine/core'
 import { DayField } from '../../ui/form/day-field.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
+import { bucketNames } from '../../ui/table/entry-columns.tsx'
 import type { EntryFilters } from './credit-history.data.ts'
 import classes from './credit-history.module.css'
-import { bucketNames } from './words.ts'
 
 type FiltersProps = { filters: EntryFilters; onState: OnState; onClear: () => void }
 

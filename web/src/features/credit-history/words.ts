@@ -1,7 +1,5 @@
-import type { Bucket, CreditHold } from '@dooryard/contract/credit-history'
+import type { CreditHold } from '@dooryard/contract/credit-history'
 import { formatDay, formatNumber } from '../../lib/format.ts'
-
-export const bucketNames: Record<Bucket, string> = { SUBSCRIPTION: 'Subscription', ON_DEMAND: 'On demand' }
 
 /** What of an order's hold does not stay when it comes back, since when and why. */
 export const markInWords = ({ credits, createdAt, reason }: CreditHold['marks'][number]): string =>

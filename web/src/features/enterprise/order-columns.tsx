@@ -1,9 +1,7 @@
 import type { AdminOrder } from '@dooryard/contract/admin-orders'
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { formatDay, formatNumber, titleCase, unknown } from '../../lib/format.ts'
+import { formatDay, formatNumber, titleCase } from '../../lib/format.ts'
+import { AnybodysCampaignLink, AnybodysOrderLink } from '../../ui/parts/anybodys-order.tsx'
 import { OwnerCell } from '../../ui/parts/owner-cell.tsx'
-import quiet from '../../ui/parts/quiet-link.module.css'
 import { StatusBadge } from '../../ui/parts/status-badge.tsx'
 import { TwoLines } from '../../ui/parts/two-lines.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
@@ -12,32 +10,6 @@ import classes from './enterprise.module.css'
 import { dayFilters, kindFilter, statusFilters, typeFilter } from './filters.tsx'
 
 const column = columnsOf<AdminOrder>()
-
-/** The name of an order, which leads to it as an administrator sees it. */
-function OrderLink({ order: { id, campaignId }, children }: { order: AdminOrder; children: ReactNode }) {
-  return campaignId ? (
-    <Link
-      to="/portal/enterprise-campaigns/$campaignId/orders/$orderId"
-      params={{ campaignId, orderId: id }}
-      data-row-link
-    >
-      {children}
-    </Link>
-  ) : (
-    <Link to="/portal/orders/$orderId" params={{ orderId: id }} data-row-link>
-      {children}
-    </Link>
-  )
-}
-
-function CampaignLink({ order: { campaignId, campaignName } }: { order: AdminOrder }) {
-  if (!campaignId) return unknown
-  return (
-    <Link className={quiet.link} to="/portal/enterprise-campaigns/$campaignId" params={{ campaignId }}>
-      {campaignName ?? 'Campaign'}
-    </Link>
-  )
-}
 
 const deliveredOf = ({ userFacingStatus, quantity, deliveredQuantity }: AdminOrder) =>
   userFacingStatus === 'COMPLETED' && deliveredQuantity < quantity && `${formatNumber(deliveredQuantity)} delivered`
@@ -58,7 +30,7 @@ const originColumns = (withKind: boolean) => [
   column.accessor('campaignName', {
     header: 'Campaign',
     meta: { card: 'wide' as const, share: 16, ...(withKind && { filter: kindFilter }) },
-    cell: ({ row: { original } }) => <CampaignLink order={original} />,
+    cell: ({ row: { original } }) => <AnybodysCampaignLink order={original} />,
   }),
 ]
 
@@ -68,7 +40,11 @@ const columnsFor = ({ withOrigin = false, withKind = false }: ColumnsAsked) =>
     column.accessor('orderName', {
       header: 'Order Name',
       meta: { card: 'title', share: withOrigin ? 20 : 36 },
-      cell: ({ row: { original } }) => <OrderLink order={original}>{original.orderName}</OrderLink>,
+      cell: ({ row: { original } }) => (
+        <AnybodysOrderLink order={original} isRow>
+          {original.orderName}
+        </AnybodysOrderLink>
+      ),
     }),
     ...(withOrigin ? originColumns(withKind) : []),
     column.accessor('quantity', {

@@ -1,4 +1,4 @@
-import { type AdminOrderDetail, adminOrders, type OrderAct } from '@dooryard/contract/admin-orders'
+import { type AdminOrderDetail, adminOrders } from '@dooryard/contract/admin-orders'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { useOnceOnly } from '../../lib/once-only.ts'
@@ -13,7 +13,7 @@ export function useOrderAct(order: AdminOrderDetail, act: Act, onPlaced: (placed
   const onSettled = useRefreshed()
   const once = useOnceOnly()
   return useMutation({
-    mutationFn: ({ reason }: OrderAct) => {
+    mutationFn: (reason: string) => {
       const params = { id: order.id }
       const expected = order.userFacingStatus === 'FAILED' ? 'FAILED' : 'UNDER_WAY'
       return once((idempotencyKey) =>

@@ -1,8 +1,8 @@
 import type { AdminOrderDetail } from '@dooryard/contract/admin-orders'
-import { Link } from '@tanstack/react-router'
 import { serverNow } from '../../lib/clock.ts'
 import { formatDayAndTime, formatNumber } from '../../lib/format.ts'
 import { isUnderWay, stepWords } from '../../lib/order-words.ts'
+import { AnybodysOrderLink } from '../../ui/parts/anybodys-order.tsx'
 import { CopyButton } from '../../ui/parts/copy-button.tsx'
 import { type Fact, Facts } from '../../ui/parts/facts.tsx'
 import { OwnerCell } from '../../ui/parts/owner-cell.tsx'
@@ -20,25 +20,6 @@ function Id({ value, what }: { value: string; what: string }) {
   )
 }
 
-type OtherOrderProps = { id: string; campaignId: string | undefined; children: string }
-
-/** The order that came before or after this one in its place, which is of the same campaign. */
-function OtherOrder({ id, campaignId, children }: OtherOrderProps) {
-  return campaignId ? (
-    <Link
-      className={classes.link}
-      to="/portal/enterprise-campaigns/$campaignId/orders/$orderId"
-      params={{ campaignId, orderId: id }}
-    >
-      {children}
-    </Link>
-  ) : (
-    <Link className={classes.link} to="/portal/orders/$orderId" params={{ orderId: id }}>
-      {children}
-    </Link>
-  )
-}
-
 function jobFacts(order: AdminOrderDetail): Fact[] {
   const { job, failures } = order
   if (!job && isUnderWay(order)) return [{ label: 'Job', value: 'There is none: a retry makes one' }]
@@ -50,6 +31,7 @@ function jobFacts(order: AdminOrderDetail): Fact[] {
   ]
 }
 
+/** The orders that came before or after this one in its place, which are of the same campaign. */
 function originFacts({ placedWithKey, retryOf, retriedAs, campaignId }: AdminOrderDetail): Fact[] {
   const facts: Fact[] = []
   if (placedWithKey)
@@ -60,20 +42,12 @@ function originFacts({ placedWithKey, retryOf, retriedAs, campaignId }: AdminOrd
   if (retryOf)
     facts.push({
       label: 'In place of',
-      value: (
-        <OtherOrder id={retryOf} campaignId={campaignId}>
-          The order that failed
-        </OtherOrder>
-      ),
+      value: <AnybodysOrderLink order={{ id: retryOf, campaignId }}>The order that failed</AnybodysOrderLink>,
     })
   if (retriedAs)
     facts.push({
       label: 'Placed again as',
-      value: (
-        <OtherOrder id={retriedAs} campaignId={campaignId}>
-          The order in its place
-        </OtherOrder>
-      ),
+      value: <AnybodysOrderLink order={{ id: retriedAs, campaignId }}>The order in its place</AnybodysOrderLink>,
     })
   return facts
 }

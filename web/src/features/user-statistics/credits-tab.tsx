@@ -4,14 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { formatDay, formatMoney, formatNumber } from '../../lib/format.ts'
 import { subscriptionWords } from '../../lib/subscription-words.ts'
+import { AnybodysOrderLink } from '../../ui/parts/anybodys-order.tsx'
 import { Facts } from '../../ui/parts/facts.tsx'
 import { Panel } from '../../ui/parts/panel.tsx'
 import { LoadFailure, StateView } from '../../ui/parts/state-view.tsx'
 import { Tag } from '../../ui/parts/tag.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { entryColumns } from '../../ui/table/entry-columns.tsx'
 import { FiguresTable } from '../../ui/table/figures-table.tsx'
-import { entryColumns } from './entry-columns.tsx'
 import { entryPage, type ListState, subscriptionsOf } from './statistics.data.ts'
 import classes from './statistics.module.css'
 
@@ -79,6 +80,10 @@ function Has({ userId }: { userId: string }) {
   )
 }
 
+const columns = entryColumns(({ orderId, campaignId, orderName }) =>
+  orderId ? <AnybodysOrderLink order={{ id: orderId, campaignId }}>{orderName}</AnybodysOrderLink> : orderName,
+)
+
 type CreditsProps = { userId: string; state: ListState; onState: OnState }
 
 /** The user's subscription, and every change of their credits. */
@@ -90,7 +95,7 @@ export function CreditsTab({ userId, state, onState }: CreditsProps) {
         <h2>Credit history</h2>
         <DataTable
           label="Entries"
-          columns={entryColumns}
+          columns={columns}
           result={useQuery(entryPage(userId, state))}
           rowId={({ id }) => id}
           state={state}

@@ -1,11 +1,9 @@
 import type { AdminOrder } from '@dooryard/contract/admin-orders'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Package } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { formatDay, formatNumber, titleCase, unknown } from '../../lib/format.ts'
+import { formatDay, formatNumber, titleCase } from '../../lib/format.ts'
+import { AnybodysCampaignLink, AnybodysOrderLink } from '../../ui/parts/anybodys-order.tsx'
 import { LinkButton } from '../../ui/parts/link-button.tsx'
-import quiet from '../../ui/parts/quiet-link.module.css'
 import { StateView } from '../../ui/parts/state-view.tsx'
 import { StatusBadge } from '../../ui/parts/status-badge.tsx'
 import { columnsOf, type OnState } from '../../ui/table/columns.ts'
@@ -15,42 +13,20 @@ import classes from './statistics.module.css'
 
 const column = columnsOf<AdminOrder>()
 
-/** Leads to the order as an administrator sees it. */
-function OrderLink({ order: { id, campaignId }, children }: { order: AdminOrder; children: ReactNode }) {
-  return campaignId ? (
-    <Link
-      to="/portal/enterprise-campaigns/$campaignId/orders/$orderId"
-      params={{ campaignId, orderId: id }}
-      data-row-link
-    >
-      {children}
-    </Link>
-  ) : (
-    <Link to="/portal/orders/$orderId" params={{ orderId: id }} data-row-link>
-      {children}
-    </Link>
-  )
-}
-
-function CampaignLink({ order: { campaignId, campaignName } }: { order: AdminOrder }) {
-  if (!campaignId) return unknown
-  return (
-    <Link className={quiet.link} to="/portal/enterprise-campaigns/$campaignId" params={{ campaignId }}>
-      {campaignName ?? 'Campaign'}
-    </Link>
-  )
-}
-
 const columns = column.columns([
   column.accessor('orderName', {
     header: 'Order Name',
     meta: { card: 'title', share: 28 },
-    cell: ({ row: { original } }) => <OrderLink order={original}>{original.orderName}</OrderLink>,
+    cell: ({ row: { original } }) => (
+      <AnybodysOrderLink order={original} isRow>
+        {original.orderName}
+      </AnybodysOrderLink>
+    ),
   }),
   column.accessor('campaignName', {
     header: 'Campaign',
     meta: { card: 'wide', share: 22 },
-    cell: ({ row: { original } }) => <CampaignLink order={original} />,
+    cell: ({ row: { original } }) => <AnybodysCampaignLink order={original} />,
   }),
   column.accessor('campaignType', { header: 'Campaign Type', cell: ({ getValue }) => titleCase(getValue()) }),
   column.accessor('quantity', {

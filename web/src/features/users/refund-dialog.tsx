@@ -1,23 +1,8 @@
-import { Refund } from '@dooryard/contract/admin-billing'
 import type { Transaction } from '@dooryard/contract/transactions'
-import { Textarea } from '@mantine/core'
 import { formatMoney, plural } from '../../lib/format.ts'
 import { nameOf } from '../../lib/names.ts'
-import { CallDialog } from '../../ui/form/call-dialog.tsx'
-import { CallForm } from '../../ui/form/call-form.tsx'
-import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
-import { useSingleFlight } from '../../ui/form/use-single-flight.ts'
+import { ReasonDialog } from '../../ui/form/reason-dialog.tsx'
 import { mayBeDone, type Person, useRefund } from './user-credits.data.ts'
-
-type RefundFormProps = {
-  user: Person
-  payment: Transaction
-  refund: ReturnType<typeof useRefund>
-  onCancel: () => void
-  onDone: () => void
-}
-
-const reasonStands = 'It stands on the credit note that they get.'
 
 /** What a refund does, before it is made. */
 function leadOf(payment: Transaction, { firstName }: Person): string {
@@ -27,54 +12,19 @@ function leadOf(payment: Transaction, { firstName }: Person): string {
   return `${words} What is left of the ${credits} it brought is taken back.${rest}`
 }
 
-function RefundForm({ user, payment, refund, onCancel, onDone }: RefundFormProps) {
-  const singly = useSingleFlight()
-  const form = useSchemaForm(Refund, { reason: '' }, () => refund.isError && refund.reset())
-  const { transactionId } = payment
-  const submit = form.submit(({ reason }) =>
-    singly((land) => {
-      refund.mutate({ transactionId, reason }, { onSuccess: onDone, onError: form.showRefusal, onSettled: land })
-    }),
-  )
-  return (
-    <CallForm
-      call={refund}
-      unknown={mayBeDone}
-      lead={leadOf(payment, user)}
-      send={`Refund ${formatMoney(payment)} to ${user.firstName}`}
-      isGrave
-      onSubmit={submit}
-      onCancel={onCancel}
-    >
-      <Textarea
-        label="Reason"
-        description={reasonStands}
-        rows={3}
-        maxLength={500}
-        data-autofocus
-        {...form.getInputProps('reason')}
-      />
-    </CallForm>
-  )
-}
-
 type RefundDialogProps = { user: Person; payment: Transaction | undefined; onClose: () => void }
 
 /** Pays a payment of a user back, with a reason; open while there is one. */
 export function RefundDialog({ user, payment, onClose }: RefundDialogProps) {
-  const refund = useRefund(user)
-  return (
-    <CallDialog
-      call={refund}
-      opened={payment !== undefined}
-      onClose={onClose}
-      title={payment && `Refund ${payment.invoiceNumber ?? payment.description} of ${nameOf(user)}`}
-      closeLabel="Cancel"
-      closeOnClickOutside={false}
-    >
-      {(close) =>
-        payment && <RefundForm user={user} payment={payment} refund={refund} onCancel={close} onDone={onClose} />
-      }
-    </CallDialog>
-  )
+  const refund = useRefund(user, payment?.transactionId ?? '')
+  const asked = payment && {
+    id: payment.transactionId,
+    title: `Refund ${payment.invoiceNumber ?? payment.description} of ${nameOf(user)}`,
+    lead: leadOf(payment, user),
+    readers: 'It stands on the credit note that they get.',
+    send: `Refund ${formatMoney(payment)} to ${user.firstName}`,
+    isGrave: true,
+    unknown: mayBeDone,
+  }
+  return <ReasonDialog asked={asked} call={refund} onDone={onClose} onClose={onClose} />
 }

@@ -39,7 +39,8 @@ export function UserActs({ user, acts }: { user: User; acts: readonly Act[] }) {
             {labelOf(act, user)}
           </Button>
         ))}
-      {Dialogs && <Dialogs user={user} asked={asked} onClose={close} />}
+      {/* As they were when it was asked: what is asked must not turn round while it is done. */}
+      {Dialogs && <Dialogs user={asked?.user ?? user} asked={asked} onClose={close} />}
     </>
   )
 }

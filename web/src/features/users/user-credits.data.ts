@@ -38,11 +38,11 @@ export function useAdjustCredits(user: Person) {
   })
 }
 
-export function useRefund(user: Person) {
+export function useRefund(user: Person, transactionId: string) {
   const onSettled = useRefreshed()
   const once = useOnceOnly()
   return useMutation({
-    mutationFn: ({ transactionId, reason }: { transactionId: string; reason: string }) =>
+    mutationFn: (reason: string) =>
       once((idempotencyKey) =>
         api.call(adminBilling.refund, { params: { transactionId }, body: { reason } }, { idempotencyKey }),
       ),

@@ -1,4 +1,4 @@
-import { adminUsers, type ImpersonationStart, type NewUser, type UserChange } from '@dooryard/contract/admin-users'
+import { adminUsers, type NewUser, type UserChange } from '@dooryard/contract/admin-users'
 import { userStatistics } from '@dooryard/contract/user-statistics'
 import type { User } from '@dooryard/contract/users'
 import { useMutation } from '@tanstack/react-query'
@@ -24,10 +24,9 @@ export const userHoldings = (id: string) =>
   queryOf(userStatistics.get, { params: { id }, query: { fromDate: startOfDay(dayOf(serverNow())) } })
 
 /** Acts as a user from the moment the server allows it. */
-export const useActAs = () =>
+export const useActAs = (id: string) =>
   useMutation({
-    mutationFn: ({ id, body }: { id: string; body: ImpersonationStart }) =>
-      api.call(adminUsers.impersonate, { params: { id }, body }),
+    mutationFn: (reason: string) => api.call(adminUsers.impersonate, { params: { id }, body: { reason } }),
     onSuccess: session.startImpersonation,
   })
 
@@ -57,7 +56,7 @@ export function useChangeUser({ id }: User, done: (user: User) => string) {
 export function useSignOut(user: User) {
   const onSettled = useRefreshed()
   return useMutation({
-    mutationFn: (body: { reason: string }) => api.call(adminUsers.signOut, { params: { id: user.id }, body }),
+    mutationFn: (reason: string) => api.call(adminUsers.signOut, { params: { id: user.id }, body: { reason } }),
     onSuccess: ({ ended }) =>
       toastDone(`${nameOf(user)} is signed out: ${plural(ended, 'session')} ${ended === 1 ? 'has' : 'have'} ended`),
     onSettled,

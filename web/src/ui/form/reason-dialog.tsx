@@ -1,10 +1,10 @@
 import { reason } from '@dooryard/contract/reason'
-import { Textarea } from '@mantine/core'
-import type { UseMutationResult } from '@tanstack/react-query'
+import { Button, Textarea } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { CallDialog } from './call-dialog.tsx'
 import { CallForm } from './call-form.tsx'
+import { DialogChoices, DialogText } from './dialog-parts.tsx'
 import { useSchemaForm } from './use-schema-form.ts'
 import { useSingleFlight } from './use-single-flight.ts'
 
@@ -15,15 +15,32 @@ export type AskedWhy = {
   /** Another one of these is another question. */
   id: string
   title: string
-  /** What it does, said before it is done. */
-  lead: ReactNode
+  /** What it does, said before it is done; what has to be looked up for that stands below. */
+  lead?: ReactNode
+  effects?: ReactNode
   /** Who reads the reason. */
-  readers: string
+  readers?: string
+  /** A reason that others had. */
+  example?: string
   send: string
   isGrave?: boolean
+  /** What is said where nobody knows whether it was done. */
+  unknown?: string
+  /** What is said instead where that went on by itself meanwhile, and nothing is left to do. */
+  over?: string
 }
 
-type Call = UseMutationResult<unknown, Error, string>
+type How = { onSuccess: () => void; onError: (error: Error) => void; onSettled: () => void }
+
+/** A mutation that is carried out for a reason. */
+type Call = {
+  isIdle: boolean
+  isPending: boolean
+  isError: boolean
+  error: Error | null
+  reset: () => void
+  mutate: (reason: string, how: How) => void
+}
 
 type ReasonDialogProps = {
   asked: AskedWhy | undefined
@@ -46,16 +63,18 @@ function ReasonForm({ asked, call, onDone, onCancel }: ReasonFormProps) {
   return (
     <CallForm
       call={{ isPending: call.isPending, error: form.unlessOnFields(call.error) }}
-      unknown={mayBeDone}
+      unknown={asked.unknown ?? mayBeDone}
       lead={asked.lead}
       send={asked.send}
       isGrave={asked.isGrave ?? false}
       onSubmit={submit}
       onCancel={onCancel}
     >
+      {asked.effects}
       <Textarea
         label="Reason"
         description={asked.readers}
+        placeholder={asked.example}
         rows={3}
         maxLength={500}
         data-autofocus
@@ -63,6 +82,17 @@ function ReasonForm({ asked, call, onDone, onCancel }: ReasonFormProps) {
         {...form.getInputProps('reason')}
       />
     </CallForm>
+  )
+}
+
+function Over({ words, onClose }: { words: string; onClose: () => void }) {
+  return (
+    <>
+      <DialogText>{words}</DialogText>
+      <DialogChoices>
+        <Button onClick={onClose}>Close</Button>
+      </DialogChoices>
+    </>
   )
 }
 
@@ -77,7 +107,14 @@ export function ReasonDialog({ asked, call, onDone, onClose }: ReasonDialogProps
       closeLabel="Cancel"
       closeOnClickOutside={false}
     >
-      {(close) => asked && <ReasonForm key={asked.id} asked={asked} call={call} onDone={onDone} onCancel={close} />}
+      {(close) =>
+        asked &&
+        (asked.over && call.isIdle ? (
+          <Over words={asked.over} onClose={close} />
+        ) : (
+          <ReasonForm key={asked.id} asked={asked} call={call} onDone={onDone} onCancel={close} />
+        ))
+      }
     </CallDialog>
   )
 }
