@@ -48,23 +48,24 @@ export async function pageOfIds(db: Db, list: LongList, slice: Slice): Promise<F
   if (!list.search) return pageOfAll(db, list, slice)
   const { offset } = slice
   const limit = Math.max(0, Math.min(slice.limit, mostCounted - offset))
-  const few = await pageOfFew(db, list, list.search, { limit, offset })
-  const [totalCount, hasMore] = [Math.min(few.count, mostCounted), few.count > mostCounted]
-  if (few.count <= mostSorted || limit === 0) return { ids: few.ids, totalCount, hasMore }
-  return { ids: await walk(db, list, { limit, offset }), totalCount, hasMore }
+  const { ids, count, isWhole } = await pageOfFew(db, list, list.search, { limit, offset })
+  const counted = { totalCount: Math.min(count, mostCounted), hasMore: count > mostCounted }
+  return { ...counted, ids: isWhole || limit === 0 ? ids : await walk(db, list, { limit, offset }) }
 }
 
 /** A row of `listed` that has a text in its own, or whose owner has it in theirs. */
 export const searched = async (db: Db, search: string): Promise<Condition> =>
-  sql`(${hasText(search)} or ${await hasOwner(db, search)})`
+  sql`(${hasText(search)} or ${(await ownersWith(db, search)).owned})`
 
 /** A row of `listed` whose owner, its `user_id`, has a text in their name, email or company. */
-async function hasOwner(db: Db, search: string): Promise<Condition> {
+async function ownersWith(db: Db, search: string): Promise<{ owned: Condition; areMany: boolean }> {
   const { rows } = await sql<{ id: string }>`
     select id from users where ${hasText(search, 'users')} limit ${mostOwners + 1}`.execute(db)
-  if (rows.length === 0) return sql`false`
-  if (rows.length <= mostOwners) return sql`listed.user_id = any(${rows.map(({ id }) => id)}::uuid[])`
-  return sql`exists (select from users where users.id = listed.user_id and ${hasText(search, 'users')})`
+  if (rows.length === 0) return { owned: sql`false`, areMany: false }
+  if (rows.length <= mostOwners)
+    return { owned: sql`listed.user_id = any(${rows.map(({ id }) => id)}::uuid[])`, areMany: false }
+  const owned: Condition = sql`exists (select from users where users.id = listed.user_id and ${hasText(search, 'users')})`
+  return { owned, areMany: true }
 }
 
 const isShort = (search: string) => [...search].length < 3
@@ -83,7 +84,7 @@ const byIndex = (search: string): Condition =>
   isShort(search) ? sql`short_parts(listed.search_text) @> array[lower(${search}::text)]` : hasText(search)
 
 /** Whether so many rows have a text, of some taken at random, that looking at one after the other soon finds enough. */
-async function isCommon(db: Db, table: LongList['table'], search: string): Promise<boolean> {
+async function areCommon(db: Db, table: LongList['table'], search: string): Promise<boolean> {
   const { rows } = await sql<{ share: number | null }>`
     select avg((${hasText(search)})::int)::float as share from ${sql.table(table)} listed tablesample system (1)`.execute(
     db,
@@ -114,18 +115,22 @@ async function countAll(db: Db, { table, filters }: LongList): Promise<number> {
 }
 
 /**
- * What a search finds, sorted after it is found; all of it when that is no more than `mostSorted`. What a row has itself and
- * what its owner has are found one after the other, each by its own index.
+ * What a search finds, sorted after it is found, and whether that is all of it. What a row has itself and what its owner has
+ * are found one after the other, each by its own index.
  */
 async function pageOfFew(db: Db, { table, filters, sort, order }: LongList, search: string, slice: Slice) {
-  const own = isShort(search) && (await isCommon(db, table, search)) ? hasText(search) : byIndex(search)
+  const [isCommon, theirs] = await Promise.all([areCommon(db, table, search), ownersWith(db, search)])
+  // What is everywhere is near wherever the walk begins, so it is enough to know that it is more than are counted.
+  const isEverywhere = filters.length === 0 && (isCommon || theirs.areMany)
+  const most = isEverywhere ? mostCounted : mostSorted
   const rowsWith = (...conditions: Condition[]) => sql`
     select id, ${sql.ref(sortColumns[sort].column)} as place
     from ${sql.table(table)} listed ${matching([...filters, ...conditions])}`
-  const theirs = await hasOwner(db, search)
+  const own = isCommon ? hasText(search) : byIndex(search)
   const found = sql`
-    ${rowsWith(own)} union all ${rowsWith(theirs, sql`not ${hasText(search)}`)} limit ${mostSorted + 1}`
-  return pageOfFound(db, found, inOrder('place', order), slice)
+    ${rowsWith(own)} union all ${rowsWith(theirs.owned, sql`not ${hasText(search)}`)} limit ${most + 1}`
+  const page = await pageOfFound(db, found, inOrder('place', order), slice)
+  return { ...page, isWhole: page.count <= most }
 }
 
 /** The ids on a page of rows that have an `id` and what they are ordered by, found once for the page and its count. */
