@@ -106,7 +106,8 @@ function KeyForm(props: KeyFormProps) {
   const { form, call, known, submit } = useKeyForm(props)
   return (
     <CallForm
-      call={{ isPending: call.isPending, error: form.unlessOnFields(call.error) }}
+      call={call}
+      form={form}
       unknown={known ? undefined : mayBeThere}
       lead={known && 'The key itself stays the same. Changes apply from its next call on.'}
       send={known ? 'Save' : 'Make the key'}

@@ -1,7 +1,6 @@
 import type { Coupon } from '@dooryard/contract/coupons'
 import { Select, TextInput } from '@mantine/core'
 import { serverNow } from '../../lib/clock.ts'
-import { ApiError } from '../../lib/errors.ts'
 import { CallDialog } from '../../ui/form/call-dialog.tsx'
 import { CallForm } from '../../ui/form/call-form.tsx'
 import { DayField } from '../../ui/form/day-field.tsx'
@@ -44,17 +43,14 @@ function useCouponForm({ edited, calls, onDone }: CouponFormProps) {
     CouponFormSchema,
     initialOf(edited === 'new' ? undefined : edited),
     () => call.isError && call.reset(),
+    fieldOf,
   )
-  const refuse = (error: unknown) => {
-    const issues = error instanceof ApiError ? error.issues : []
-    form.setErrors(Object.fromEntries(issues.map(({ path, message }) => [fieldOf(path), message])))
-  }
   const save = async (values: typeof form.values) => {
     const { code } = await send(values)
     toastDone(`${code} is saved`)
     onDone()
   }
-  const submit = form.submit((values) => singly((land) => void save(values).catch(refuse).finally(land)))
+  const submit = form.submit((values) => singly((land) => void save(values).catch(form.showRefusal).finally(land)))
   return { form, call, submit }
 }
 
@@ -145,6 +141,7 @@ function CouponForm(props: CouponFormProps) {
   return (
     <CallForm
       call={call}
+      form={form}
       lead={known && 'What a coupon gives stays as it is, since people may hold its code.'}
       send="Save"
       onSubmit={submit}

@@ -64,6 +64,7 @@ function SettingForm({ edited, save, onCancel, onDone }: SettingFormProps) {
   return (
     <CallForm
       call={save}
+      form={form}
       lead={setting && 'Orders that were placed keep the price they were placed at.'}
       send="Save"
       onSubmit={submit}

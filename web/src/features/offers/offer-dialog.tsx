@@ -56,7 +56,7 @@ function OfferForm({ edited: { kind, id, ...edited }, save, onCancel, onDone }: 
   )
   const { lead, credits, price } = words[kind]
   return (
-    <CallForm call={save} lead={id && lead} send="Save" onSubmit={submit} onCancel={onCancel}>
+    <CallForm call={save} form={form} lead={id && lead} send="Save" onSubmit={submit} onCancel={onCancel}>
       <TextInput label="Name" maxLength={50} data-autofocus {...form.getInputProps('name')} />
       <FieldPair>
         <TextInput label={credits} inputMode="numeric" {...form.getInputProps('credits')} />

@@ -32,7 +32,7 @@ function TemplateForm({ template, call, onCancel }: TemplateFormProps) {
     singly((land) => void call.mutateAsync({ name, criteria }).catch(form.showRefusal).finally(land))
   })
   return (
-    <CallForm call={call} lead={template.why} send="Save and use" onSubmit={send} onCancel={onCancel}>
+    <CallForm call={call} form={form} lead={template.why} send="Save and use" onSubmit={send} onCancel={onCancel}>
       <div>
         <PlacePicker
           criteria={criteria}

@@ -26,7 +26,8 @@ function EditForm({ user, change, onCancel, onDone }: EditFormProps) {
   const field = (name: keyof typeof form.values) => ({ readOnly: change.isPending, ...form.getInputProps(name) })
   return (
     <CallForm
-      call={{ isPending: change.isPending, error: form.unlessOnFields(change.error) }}
+      call={change}
+      form={form}
       lead={`${user.email} stays: they sign in with it. What was and what is are both in the audit log.`}
       send="Save"
       onSubmit={submit}

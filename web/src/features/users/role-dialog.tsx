@@ -36,7 +36,8 @@ function RoleForm({ user, change, onCancel, onDone }: RoleFormProps) {
   const { role } = form.values
   return (
     <CallForm
-      call={{ isPending: change.isPending, error: form.unlessOnFields(change.error) }}
+      call={change}
+      form={form}
       send={role ? `Make ${user.firstName} ${titleCase(role)}` : 'Change the role'}
       isGrave={role === 'SUPER_ADMIN'}
       onSubmit={submit}

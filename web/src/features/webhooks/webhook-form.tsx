@@ -26,13 +26,7 @@ export function WebhookForm({ call, initial, isUrlFixed = false, unknown, send, 
   const form = useSchemaForm(NewWebhook, initial, () => call.isError && call.reset())
   const submit = form.submit((values) => singly((land) => void onSend(values).catch(form.showRefusal).finally(land)))
   return (
-    <CallForm
-      call={{ isPending: call.isPending, error: form.unlessOnFields(call.error) }}
-      unknown={unknown}
-      send={send}
-      onSubmit={submit}
-      onCancel={onCancel}
-    >
+    <CallForm call={call} form={form} unknown={unknown} send={send} onSubmit={submit} onCancel={onCancel}>
       <TextInput
         label="URL"
         description={

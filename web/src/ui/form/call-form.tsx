@@ -7,6 +7,8 @@ import { DialogChoices, DialogText } from './dialog-parts.tsx'
 
 type CallFormProps = {
   call: { isPending: boolean; error: Error | null }
+  /** Whose fields say what the server has against them, so that it is not said above them as well. */
+  form?: { unlessOnFields: (error: Error | null) => Error | null }
   /** What is said where no answer came, or one from which nobody knows whether it was done. */
   unknown?: string
   /** What is good to know before anything is filled in. */
@@ -21,8 +23,8 @@ type CallFormProps = {
 }
 
 /** The form of a dialog that makes a call: what the server says against it, its fields, and the way out. */
-export function CallForm({ call, unknown, lead, send, isGrave, onSubmit, onCancel, children }: CallFormProps) {
-  const { error } = call
+export function CallForm({ call, form, unknown, lead, send, isGrave, onSubmit, onCancel, children }: CallFormProps) {
+  const error = form ? form.unlessOnFields(call.error) : call.error
   return (
     <form className={classes.form} onSubmit={onSubmit} noValidate>
       {lead && <DialogText>{lead}</DialogText>}

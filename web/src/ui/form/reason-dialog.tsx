@@ -62,7 +62,8 @@ function ReasonForm({ asked, call, onDone, onCancel }: ReasonFormProps) {
   )
   return (
     <CallForm
-      call={{ isPending: call.isPending, error: form.unlessOnFields(call.error) }}
+      call={call}
+      form={form}
       unknown={asked.unknown ?? mayBeDone}
       lead={asked.lead}
       send={asked.send}

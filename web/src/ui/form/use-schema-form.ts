@@ -9,8 +9,14 @@ type Values = Record<string, unknown>
 /**
  * A form over a schema of the contract: a field is checked when it is left, and from then on at every change; a failed
  * submit puts the focus on the first field at fault on the screen; what was typed stays after the server refuses it.
+ * `fieldOf` says which field stands for one of the call, where they are not called the same.
  */
-export function useSchemaForm<V extends Values>(schema: z.ZodType, initialValues: V, onValues?: (values: V) => void) {
+export function useSchemaForm<V extends Values>(
+  schema: z.ZodType,
+  initialValues: V,
+  onValues?: (values: V) => void,
+  fieldOf = (path: string) => path,
+) {
   const form = useForm<V>({
     initialValues,
     validate: schemaResolver(schema, { sync: true }),
@@ -28,21 +34,23 @@ export function useSchemaForm<V extends Values>(schema: z.ZodType, initialValues
     const inputs = fields.map((field) => form.getInputNode(field)).filter((input) => input !== null)
     inputs.sort(byPlace)[0]?.focus()
   }
+  const refused = (error: unknown) =>
+    (error instanceof ApiError ? error.issues : []).map(({ path, message }) => ({ field: fieldOf(path), message }))
   return {
     ...form,
     submit: (send: (values: V) => void) => (event: FormEvent<HTMLFormElement>) =>
       form.onSubmit(send, (errors) => focusFirst(Object.keys(errors)))(event),
     /** Puts what the server refused on its fields. */
     showRefusal: (error: unknown) => {
-      const issues = error instanceof ApiError ? error.issues : []
+      const issues = refused(error)
       if (issues.length === 0) return
-      form.setErrors(Object.fromEntries(issues.map(({ path, message }) => [path, message])))
-      focusFirst(issues.map(({ path }) => path))
+      form.setErrors(Object.fromEntries(issues.map(({ field, message }) => [field, message])))
+      focusFirst(issues.map(({ field }) => field))
     },
     /** What the server refused, but for what stands on the fields: that is not said over them as well. */
     unlessOnFields: (error: Error | null) => {
-      const issues = error instanceof ApiError ? error.issues : []
-      return issues.length > 0 && issues.every(({ path }) => path in form.values) ? null : error
+      const issues = refused(error)
+      return issues.length > 0 && issues.every(({ field }) => field in form.values) ? null : error
     },
   }
 }
