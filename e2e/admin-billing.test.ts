@@ -129,14 +129,14 @@ test('credits are given to the one who is named and nobody else, and a payment i
   const email = await buyer()
   const { page, context } = await adminAt(`/portal/users?search=${encodeURIComponent(email)}`)
   const drawer = dialog(page, 'User')
-  await page.getByRole('link', { name: 'Casey Testwell' }).click()
+  await page.getByRole('link', { name: 'Casey Testwell', exact: true }).click()
   await drawer.getByText(email).waitFor()
   await button(page, 'Adjust credits…').click()
   await dialog(page, 'Adjust the credits of Casey Testwell').waitFor()
   // Back leaves the question behind, and it is not asked of whoever comes next.
   await page.goBack()
   await closed(page, /^Adjust/)
-  await page.getByRole('link', { name: 'Casey Testwell' }).click()
+  await page.getByRole('link', { name: 'Casey Testwell', exact: true }).click()
   await drawer.getByText(email).waitFor()
   expect(await dialog(page, /^Adjust/).count()).toBe(0)
 
@@ -177,7 +177,7 @@ test('an adjustment that is slow says when it is done, though nobody waits at it
     await free
     await route.continue()
   })
-  await page.getByRole('link', { name: 'Casey Testwell' }).click()
+  await page.getByRole('link', { name: 'Casey Testwell', exact: true }).click()
   await button(page, 'Adjust credits…').click()
   await page.getByLabel('How many').fill('40')
   await page.getByLabel('Reason').fill('For waiting so patiently')

@@ -27,7 +27,7 @@ export async function openEverybodys(page: Page, { person, order, webhook, key }
   await page.goto('/portal/users')
   await look('new user', button(page, 'New user'), page.getByRole('dialog', { name: 'New user' }).getByLabel('Email'))
   await page.goto(`/portal/users?search=${encodeURIComponent(person)}`)
-  await page.getByRole('link', { name: 'Casey Testwell' }).click()
+  await page.getByRole('link', { name: 'Casey Testwell', exact: true }).click()
   await look('role', button(page, 'Change role…'), page.getByRole('combobox', { name: 'New role' }))
   await look('state', button(page, 'Deactivate…'), page.getByRole('list', { name: 'What this does' }))
   await page.goto('/portal/api-keys')

@@ -57,7 +57,7 @@ export async function openAdminThings(page: Page, subscriber: string): Promise<F
   await page.goto('/portal/credit-settings')
   await look('Edit Mail Ready', page.getByRole('dialog', { name: 'Edit Mail Ready' }))
   await page.goto(`/portal/users?search=${encodeURIComponent(subscriber)}`)
-  await page.getByRole('link', { name: 'Casey Testwell' }).click()
+  await page.getByRole('link', { name: 'Casey Testwell', exact: true }).click()
   await page.getByRole('table', { name: 'Payments' }).waitFor()
   found['drawer'] = await findings(page)
   await look('Adjust credits…', page.getByRole('dialog', { name: 'Adjust the credits of Casey Testwell' }))

@@ -54,7 +54,7 @@ test('somebody is made an account of a role and invited, but not at an email tha
 test('another role and a deactivation say what they do, and end what the user has open', async () => {
   const email = await newPerson(url)
   const { page, context } = await adminAt(email)
-  await page.getByRole('link', { name: 'Casey Testwell' }).click()
+  await page.getByRole('link', { name: 'Casey Testwell', exact: true }).click()
   const drawer = dialog(page, 'User')
 
   await button(page, 'Change role…').click()
@@ -86,7 +86,7 @@ test('another role and a deactivation say what they do, and end what the user ha
 test('a user is renamed and signed out everywhere, and a link leads to them', async () => {
   const email = await newPerson(url)
   const { page, context } = await adminAt(email)
-  await page.getByRole('link', { name: 'Casey Testwell' }).click()
+  await page.getByRole('link', { name: 'Casey Testwell', exact: true }).click()
   await page.waitForURL((at) => at.searchParams.has('user'))
   await page.goto(page.url())
   const drawer = dialog(page, 'User')

@@ -80,6 +80,7 @@ export const userColumns = ({ adminId, onActAs }: ColumnOptions) =>
             variant="default"
             to="/portal/users/$id/statistics"
             params={{ id: original.id }}
+            aria-label={`Statistics of ${nameOf(original)}`}
           >
             Statistics
           </LinkButton>
