@@ -1,7 +1,10 @@
+import { account } from '@dooryard/contract/account'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { signIn, useBrowser } from './browser.ts'
-import { newEmail, newPerson, toast } from './person.ts'
+import { newEmail, newPerson, password, toast } from './person.ts'
+import { call } from './portal-process.ts'
+import { tokenOf } from './saver.ts'
 
 const { open, troubles, url } = useBrowser()
 
@@ -102,5 +105,23 @@ test('a user is renamed and signed out everywhere, and a link leads to them', as
   await button(page, 'Sign Casey out').click()
   await toast(page, 'Casey Testwell is signed out: 1 session has ended').waitFor()
   await drawer.getByText('Nowhere').waitFor()
+  await context.close()
+})
+
+test('an account that its owner has closed says so, and offers nothing that could no longer be done', async () => {
+  const email = await newPerson(url)
+  const token = await tokenOf(url, { email, password })
+  const { user } = await call(url, token, account.me, {})
+  await call(url, token, account.close, { body: { password } })
+  const { page, context } = await adminAt()
+  await page.goto(`/portal/users?user=${user.id}`)
+  const drawer = dialog(page, 'User')
+  await drawer.getByText('Closed', { exact: true }).first().waitFor()
+  await drawer.getByText('To spend', { exact: true }).or(drawer.getByText('No credits have moved yet.')).waitFor()
+  const offered = await drawer.getByRole('button').evaluateAll((all) => all.map((one) => one.textContent))
+  expect(offered.filter(Boolean)).toEqual([])
+  await page.goto(`/portal/users/${user.id}/statistics?tab=sessions`)
+  await page.getByText('Account from').waitFor()
+  expect(await page.getByRole('main').getByRole('button', { name: /…$/ }).count()).toBe(0)
   await context.close()
 })

@@ -19,6 +19,15 @@ export const UserQuery = PageQuery.extend({
 })
 export type UserQuery = z.infer<typeof UserQuery>
 
+/** A user as administrators find them by id, which also finds who has left. */
+export const AdminUser = User.extend({
+  closedAt: z.iso.datetime().optional().meta({ description: 'When they closed their account, which is for good' }),
+}).meta({
+  id: 'AdminUser',
+  example: { ...exampleOf(User), isActive: false, closedAt: '2026-11-20T16:05:00.000Z' },
+})
+export type AdminUser = z.infer<typeof AdminUser>
+
 /** How many users are asked for at once by their ids. */
 export const mostManyUsers = 100
 
@@ -98,7 +107,7 @@ export const adminUsers = {
     path: '/v1/admin/users/many',
     summary: 'Users by their ids, in that order; those that are not there are left out',
     query: ManyUsers,
-    response: z.object({ items: z.array(User) }),
+    response: z.object({ items: z.array(AdminUser) }),
   }),
   create: endpoint({
     ...admin,
@@ -117,7 +126,7 @@ export const adminUsers = {
     path: '/v1/admin/users/{id}',
     summary: 'One user',
     params: UserParams,
-    response: User,
+    response: AdminUser,
   }),
   change: endpoint({
     ...admin,

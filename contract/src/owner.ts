@@ -11,6 +11,7 @@ export const Owner = z
     companyName: z.string().optional(),
     role: Role,
     isActive: z.boolean().meta({ description: 'False where the account is deactivated or closed' }),
+    closedAt: z.iso.datetime().optional().meta({ description: 'When the account was closed, which is for good' }),
   })
   .meta({
     id: 'Owner',

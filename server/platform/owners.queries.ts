@@ -8,13 +8,18 @@ export async function ownersOf(db: Db, userIds: readonly string[]): Promise<Map<
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('users')
-    .select(['id', 'firstName', 'lastName', 'email', 'companyName', 'role', 'isActive'])
+    .select(['id', 'firstName', 'lastName', 'email', 'companyName', 'role', 'isActive', 'closedAt'])
     .where('id', 'in', ids)
     .execute()
   return new Map(
-    rows.map(({ companyName, role, ...facts }) => [
+    rows.map(({ companyName, role, closedAt, ...facts }) => [
       facts.id,
-      { ...facts, role: Role.parse(role), ...(companyName !== null && { companyName }) },
+      {
+        ...facts,
+        role: Role.parse(role),
+        ...(companyName !== null && { companyName }),
+        ...(closedAt && { closedAt: closedAt.toISOString() }),
+      },
     ]),
   )
 }

@@ -110,4 +110,8 @@ test('the keys of an account that is deactivated or closed stay in the list', as
   await portal.db.updateTable('users').set({ isActive: false }).where('id', '=', owner.id).execute()
   const { items } = await list({ userId: [owner.id] })
   expect(items).toMatchObject([{ name: 'Left behind', user: { id: owner.id, isActive: false } }])
+  expect(items[0]?.user).not.toHaveProperty('closedAt')
+  const closedAt = new Date()
+  await portal.db.updateTable('users').set({ closedAt }).where('id', '=', owner.id).execute()
+  expect((await list({ userId: [owner.id] })).items).toMatchObject([{ user: { closedAt: closedAt.toISOString() } }])
 })

@@ -36,6 +36,19 @@ const facts = {
   address_zip: '37299',
 }
 
+test('an administrator finds a closed account by its id as one that is closed, and nobody else does', async () => {
+  const { id, as } = await user(portal)
+  const admin = await user(portal, { role: 'SUPER_ADMIN' })
+  const found = async () => (await admin.as.call(adminUsers.get, { params: { id } })).body
+  expect(await found()).not.toHaveProperty('closedAt')
+  await close(as)
+  const { closedAt } = await rowOf(id)
+  const closed = { id, isActive: false, closedAt: closedAt?.toISOString() }
+  expect(await found()).toMatchObject(closed)
+  expect((await admin.as.call(adminUsers.many, { query: { ids: [id] } })).body.items).toMatchObject([closed])
+  expect((await admin.as.call(adminUsers.list, { query: { search: id } })).body.items).toEqual([])
+})
+
 test('a closed account is erased, signed out everywhere and told about, and its orders and ledger stay', async () => {
   const { id, email, as, campaign } = await enterpriseUser(portal, { onDemandCredits: 30 })
   await as.call(account.change, { body: facts })

@@ -1,3 +1,4 @@
+import type { AdminUser } from '@dooryard/contract/admin-users'
 import { Role } from '@dooryard/contract/roles'
 import type { User } from '@dooryard/contract/users'
 import { pictureUrl } from './picture-keys.ts'
@@ -22,4 +23,10 @@ export const presentUser = (row: UserRow): User => ({
   emailVerifiedAt: row.emailVerifiedAt?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
   isActive: row.isActive,
+})
+
+/** The same as administrators find them, who are told of a closed account, too. */
+export const presentAdminUser = (row: UserRow): AdminUser => ({
+  ...presentUser(row),
+  closedAt: row.closedAt?.toISOString(),
 })

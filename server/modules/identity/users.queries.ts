@@ -22,6 +22,7 @@ const userColumns = [
   'emailVerifiedAt',
   'createdAt',
   'isActive',
+  'closedAt',
   'madeByAdministrator',
 ] as const
 

@@ -1,7 +1,12 @@
-import type { User } from '@dooryard/contract/users'
+import type { AdminUser } from '@dooryard/contract/admin-users'
 
 /** How an account stands, in a word: whether it can be signed in to, and why not. */
-export function stateOf({ isActive, emailVerifiedAt }: Pick<User, 'isActive' | 'emailVerifiedAt'>) {
+export function stateOf({
+  isActive,
+  emailVerifiedAt,
+  closedAt,
+}: Pick<AdminUser, 'isActive' | 'emailVerifiedAt' | 'closedAt'>) {
+  if (closedAt) return { tone: 'plain', children: 'Closed' } as const
   if (!isActive) return { tone: 'bad', children: 'Deactivated' } as const
   if (!emailVerifiedAt) return { tone: 'warn', children: 'Unverified' } as const
   return { tone: 'good', children: 'Active' } as const

@@ -1,4 +1,4 @@
-import type { User } from '@dooryard/contract/users'
+import type { AdminUser } from '@dooryard/contract/admin-users'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -64,17 +64,23 @@ function Tabs({ userId, tab }: { userId: string; tab: Tab }) {
   )
 }
 
+/** A role may have changed since the account was made, and the address of one that is closed is nobody's. */
+const leadOf = ({ email, role, createdAt, closedAt }: AdminUser) =>
+  closedAt
+    ? `${titleCase(role)} · Account from ${formatDay(createdAt)} until ${formatDay(closedAt)}`
+    : `${email} · ${titleCase(role)} · Account since ${formatDay(createdAt)}`
+
 type StatisticsProps = {
   userId: string
   state: StatisticsState
   onState: OnState
   /** What can be done with the user. */
-  acts: (user: User) => ReactNode
+  acts: (user: AdminUser) => ReactNode
   /** What signs them out everywhere. */
-  signOut: (user: User) => ReactNode
+  signOut: (user: AdminUser) => ReactNode
 }
 
-function Shown({ user, state, onState, signOut }: Omit<StatisticsProps, 'userId' | 'acts'> & { user: User }) {
+function Shown({ user, state, onState, signOut }: Omit<StatisticsProps, 'userId' | 'acts'> & { user: AdminUser }) {
   const { tab, page, limit, side, period, from, to } = state
   const list = { userId: user.id, state: { page, limit }, onState }
   switch (tab) {
@@ -115,7 +121,7 @@ export function StatisticsScreen({ userId, state, onState, acts, signOut }: Stat
         badge={user && <Tag {...stateOf(user)} />}
         title={title}
         trail={trail}
-        lead={user ? `${user.email} · ${titleCase(user.role)} since ${formatDay(user.createdAt)}` : ' '}
+        lead={user ? leadOf(user) : ' '}
         actions={user && acts(user)}
       />
       <Tabs userId={userId} tab={state.tab} />

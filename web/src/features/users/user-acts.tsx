@@ -1,4 +1,4 @@
-import type { User } from '@dooryard/contract/users'
+import type { AdminUser } from '@dooryard/contract/admin-users'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useUser } from '../../lib/use-user.ts'
@@ -17,11 +17,14 @@ const labels: Record<Exclude<Act, 'state'>, string> = {
   signOut: 'Sign out everywhere…',
 }
 
-const labelOf = (act: Act, { isActive }: User) =>
+const labelOf = (act: Act, { isActive }: AdminUser) =>
   act === 'state' ? (isActive ? 'Deactivate…' : 'Activate…') : labels[act]
 
-/** What can be done with a user, each asked about first, where it does not stand beside what it changes. */
-export function UserActs({ user, acts }: { user: User; acts: readonly Act[] }) {
+/**
+ * What can be done with a user, each asked about first, where it does not stand beside what it changes; nothing with one
+ * who has closed their account.
+ */
+export function UserActs({ user, acts }: { user: AdminUser; acts: readonly Act[] }) {
   const { id: adminId } = useUser()
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
@@ -33,7 +36,7 @@ export function UserActs({ user, acts }: { user: User; acts: readonly Act[] }) {
   return (
     <>
       {acts
-        .filter((act) => act !== 'actAs' || mayBeActedAs(user, adminId))
+        .filter((act) => !user.closedAt && (act !== 'actAs' || mayBeActedAs(user, adminId)))
         .map((act) => (
           <Button key={act} variant="default" size="xs" onClick={() => ask(act)}>
             {labelOf(act, user)}

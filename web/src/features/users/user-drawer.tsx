@@ -22,7 +22,12 @@ const subscriptionFact = (subscription: Subscription) => ({
   value: subscriptionWords(subscription),
 })
 
-type UserCreditsProps = { userId: string; onAdjust: () => void; onRefund: (payment: Transaction) => void }
+type UserCreditsProps = {
+  userId: string
+  /** Left out where there is nobody to have other credits. */
+  onAdjust: (() => void) | undefined
+  onRefund: (payment: Transaction) => void
+}
 
 /** What a user has, pays and spends. */
 function UserCredits({ userId, onAdjust, onRefund }: UserCreditsProps) {
@@ -41,9 +46,11 @@ function UserCredits({ userId, onAdjust, onRefund }: UserCreditsProps) {
             { label: 'Subscription, held', value: formatNumber(balance.subscriptionCreditsHeld) },
           ]}
         />
-        <Button className={classes.adjust} variant="default" size="xs" onClick={onAdjust}>
-          Adjust credits…
-        </Button>
+        {onAdjust && (
+          <Button className={classes.adjust} variant="default" size="xs" onClick={onAdjust}>
+            Adjust credits…
+          </Button>
+        )}
       </DetailGroup>
       <DetailGroup title="Subscriptions">
         {subscriptions.length === 0 ? (
@@ -71,7 +78,7 @@ function UserDetail({ userId, onAsk }: { userId: string; onAsk: (asked: Asked) =
       <UserHead user={user} onAct={(act) => onAsk({ user, act })} />
       <UserCredits
         userId={userId}
-        onAdjust={() => onAsk({ user, act: 'adjust' })}
+        onAdjust={user.closedAt ? undefined : () => onAsk({ user, act: 'adjust' })}
         onRefund={(payment) => onAsk({ user, act: 'refund', payment })}
       />
     </>

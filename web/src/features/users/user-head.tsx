@@ -1,3 +1,4 @@
+import type { AdminUser } from '@dooryard/contract/admin-users'
 import type { User } from '@dooryard/contract/users'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -73,6 +74,19 @@ function SignedIn({ user, onAct }: HeadProps) {
   )
 }
 
+function ClosedFacts({ user, closedAt }: { user: AdminUser; closedAt: string }) {
+  return (
+    <Facts
+      facts={[
+        { label: 'State', value: <Tag {...stateOf(user)} /> },
+        { label: 'Role', value: titleCase(user.role) },
+        { label: 'Created', value: formatDay(user.createdAt) },
+        { label: 'Closed', value: formatDay(closedAt) },
+      ]}
+    />
+  )
+}
+
 function HeadFacts({ user, onAct }: HeadProps) {
   const state = (
     <>
@@ -101,16 +115,17 @@ function HeadFacts({ user, onAct }: HeadProps) {
   )
 }
 
-/** Who a user is, and what an administrator can do about it. */
-export function UserHead({ user, onAct }: HeadProps) {
+/** Who a user is, and what an administrator can do about it: nothing, where they have closed their account. */
+export function UserHead({ user, onAct }: HeadProps & { user: AdminUser }) {
   const { id: adminId } = useUser()
+  const { closedAt } = user
   return (
     <>
       <div className={classes.head}>
         <Avatar user={user} size={44} />
         <div className={classes.who}>
           <h2>{nameOf(user)}</h2>
-          <p className={classes.hint}>{user.email}</p>
+          <p className={classes.hint}>{closedAt ? 'Who it was is erased.' : user.email}</p>
         </div>
       </div>
       <div className={classes.headActs}>
@@ -122,12 +137,14 @@ export function UserHead({ user, onAct }: HeadProps) {
             Act as {user.firstName}…
           </Button>
         )}
-        <Button variant="default" size="xs" onClick={() => onAct('edit')}>
-          Edit…
-        </Button>
+        {!closedAt && (
+          <Button variant="default" size="xs" onClick={() => onAct('edit')}>
+            Edit…
+          </Button>
+        )}
       </div>
       <div className={classes.headFacts}>
-        <HeadFacts user={user} onAct={onAct} />
+        {closedAt ? <ClosedFacts user={user} closedAt={closedAt} /> : <HeadFacts user={user} onAct={onAct} />}
       </div>
     </>
   )

@@ -1,12 +1,18 @@
 import type { Owner } from '@dooryard/contract/owner'
 import { Link } from '@tanstack/react-router'
+import { formatDay } from '../../lib/format.ts'
 import { nameOf } from '../../lib/names.ts'
 import quiet from './quiet-link.module.css'
 import { TwoLines } from './two-lines.tsx'
 
+function standingOf({ email, isActive, closedAt }: Owner): string {
+  if (closedAt) return `closed ${formatDay(closedAt)}`
+  return isActive ? email : `${email}, deactivated`
+}
+
 /** Whose something is, to an administrator: the name leads to the account, and the email tells those of one name apart. */
 export function OwnerCell({ owner }: { owner: Owner }) {
-  const second = owner.isActive ? owner.email : `${owner.email}, deactivated`
+  const second = standingOf(owner)
   return (
     <TwoLines
       first={
