@@ -1,15 +1,23 @@
-import { CreditAdjustment } from '@dooryard/contract/admin-billing'
-import { Select, Textarea, TextInput } from '@mantine/core'
-import { plural } from '../../lib/format.ts'
+import { CreditAdjustment, type UserSubscriptions } from '@dooryard/contract/admin-billing'
+import type { Bucket } from '@dooryard/contract/credit-history'
+import { Select, Skeleton, Textarea, TextInput } from '@mantine/core'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { formatNumber, plural } from '../../lib/format.ts'
 import { nameOf } from '../../lib/names.ts'
 import { typedWhole, wholeIn } from '../../lib/typed.ts'
 import { CallDialog } from '../../ui/form/call-dialog.tsx'
 import { CallForm } from '../../ui/form/call-form.tsx'
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
 import { useSingleFlight } from '../../ui/form/use-single-flight.ts'
-import { mayBeDone, type Person, useAdjustCredits } from './user-credits.data.ts'
+import { Notice } from '../../ui/parts/notice.tsx'
+import { LoadFailure } from '../../ui/parts/state-view.tsx'
+import { mayBeDone, type Person, useAdjustCredits, userSubscriptions } from './user-credits.data.ts'
+import { adjusted } from './user-rules.ts'
+import classes from './users.module.css'
 
 const Form = CreditAdjustment.omit({ userId: true }).extend({ amount: typedWhole(CreditAdjustment.shape.amount) })
+
+const kinds: Record<Bucket, string> = { ON_DEMAND: 'on-demand credit', SUBSCRIPTION: 'subscription credit' }
 
 const buckets = [
   { value: 'ON_DEMAND', label: 'On demand (never lapse)' },
@@ -23,6 +31,31 @@ function verbOf(typed: string, { firstName }: Person): string {
   return amount < 0 ? `Take ${plural(-amount, 'credit')} from ${firstName}` : 'Adjust credits'
 }
 
+const blank: { bucket: Bucket; amount: string; reason: string } = { bucket: 'ON_DEMAND', amount: '', reason: '' }
+
+type OutcomeProps = { user: Person; bucket: Bucket; typed: string; billing: UseQueryResult<UserSubscriptions> }
+
+/** What a user has of the credits that are adjusted, and what they will have. */
+function Outcome({ user: { firstName }, bucket, typed, billing: { data, error, refetch } }: OutcomeProps) {
+  if (error && !data) return <LoadFailure what="Their balance" error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={20} />
+  const { now, after } = adjusted(data.balance, bucket, typed)
+  const hasNone = data.subscriptions.every(({ status }) => status === 'INACTIVE')
+  return (
+    <div role="status" className={classes.outcome}>
+      <p>
+        {plural(now, kinds[bucket])} to spend now
+        {after !== undefined && after >= 0 && <strong>, {formatNumber(after)} after</strong>}
+      </p>
+      {bucket === 'SUBSCRIPTION' && hasNone && (
+        <Notice tone="warn">
+          {firstName} has no subscription: these credits stay until one begins, and then lapse as its own do.
+        </Notice>
+      )}
+    </div>
+  )
+}
+
 type AdjustFormProps = {
   user: Person
   adjust: ReturnType<typeof useAdjustCredits>
@@ -30,25 +63,35 @@ type AdjustFormProps = {
   onDone: () => void
 }
 
-function AdjustForm({ user, adjust, onCancel, onDone }: AdjustFormProps) {
+/** The form, what there is to adjust, and what sends it. */
+function useAdjustForm({ user, adjust, onDone }: Omit<AdjustFormProps, 'onCancel'>) {
   const singly = useSingleFlight()
-  const form = useSchemaForm(
-    Form,
-    { bucket: 'ON_DEMAND', amount: '', reason: '' },
-    () => adjust.isError && adjust.reset(),
-  )
-  const submit = form.submit((values) =>
+  const billing = useQuery(userSubscriptions(user.id))
+  const form = useSchemaForm(Form, blank, () => adjust.isError && adjust.reset())
+  const { bucket, amount: typed } = form.values
+  const { now, after = 0 } = billing.data ? adjusted(billing.data.balance, bucket, typed) : { now: 0 }
+  // Of what was sent already the server knows whether it was done, and the balance does not.
+  const tooFew = adjust.isIdle && after < 0 && `${user.firstName} has ${plural(now, kinds[bucket])} to spend`
+  const submit = form.submit((values) => {
+    if (tooFew) return form.getInputNode('amount')?.focus()
     singly((land) => {
       const given = { ...Form.parse(values), userId: user.id }
       adjust.mutate(given, { onSuccess: onDone, onError: form.showRefusal, onSettled: land })
-    }),
-  )
+    })
+  })
+  return { form, billing, tooFew, submit }
+}
+
+function AdjustForm({ user, adjust, onCancel, onDone }: AdjustFormProps) {
+  const { form, billing, tooFew, submit } = useAdjustForm({ user, adjust, onDone })
+  const { bucket, amount: typed } = form.values
   return (
     <CallForm
       call={adjust}
+      form={form}
       unknown={mayBeDone}
       lead={`${user.firstName} sees the change and the reason in their credit history. It is in the audit log, too.`}
-      send={verbOf(form.values.amount, user)}
+      send={verbOf(typed, user)}
       onSubmit={submit}
       onCancel={onCancel}
     >
@@ -60,7 +103,9 @@ function AdjustForm({ user, adjust, onCancel, onDone }: AdjustFormProps) {
         inputMode="text"
         data-autofocus
         {...form.getInputProps('amount')}
+        error={tooFew || form.errors['amount']}
       />
+      <Outcome user={user} bucket={bucket} typed={typed} billing={billing} />
       <Textarea
         label="Reason"
         placeholder="For the order that came back short"

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { stateOf } from '../../lib/user-state.ts'
-import { changedFacts, mayBeActedAs, mayBeInvited } from './user-rules.ts'
+import { adjusted, changedFacts, mayBeActedAs, mayBeInvited } from './user-rules.ts'
 
 const casey = {
   id: 'casey',
@@ -35,4 +35,17 @@ test('a form sends what was typed into it and nothing else, and an emptied compa
   const before = { firstName: 'Casey', lastName: 'Testwell', phone: '615-555-0142', companyName: 'Example Outreach' }
   expect(changedFacts(before, { ...before, firstName: ' Casey ', companyName: '' })).toEqual({ companyName: '' })
   expect(changedFacts(before, before)).toEqual({})
+})
+
+const balance = { subscriptionCredits: 1_200, subscriptionCreditsHeld: 300, onDemandCredits: 5 }
+
+test.each([
+  ['ON_DEMAND', '5,000', { now: 5, after: 5_005 }],
+  ['ON_DEMAND', '-6', { now: 5, after: -1 }],
+  ['SUBSCRIPTION', '-1200', { now: 1_200, after: 0 }],
+  ['SUBSCRIPTION', '', { now: 1_200 }],
+  ['SUBSCRIPTION', '-', { now: 1_200 }],
+  ['SUBSCRIPTION', '0', { now: 1_200 }],
+] as const)('of %s credits adjusted by %j there are %j', (bucket, typed, there) => {
+  expect(adjusted(balance, bucket, typed)).toEqual(there)
 })

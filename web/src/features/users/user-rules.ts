@@ -1,4 +1,7 @@
+import type { Bucket } from '@dooryard/contract/credit-history'
+import type { Balance } from '@dooryard/contract/credits'
 import type { User } from '@dooryard/contract/users'
+import { wholeIn } from '../../lib/typed.ts'
 
 type Standing = Pick<User, 'isActive' | 'emailVerifiedAt'>
 
@@ -28,3 +31,10 @@ export const changedFacts = (before: Facts, after: Facts): Partial<Facts> =>
 
 /** Whether there is anybody to invite: who has verified an email comes by themselves. */
 export const mayBeInvited = ({ isActive, emailVerifiedAt }: Standing) => isActive && !emailVerifiedAt
+
+/** What there is of some credits to spend, and what there will be once those that are `typed` are given or taken. */
+export function adjusted(balance: Balance, bucket: Bucket, typed: string): { now: number; after?: number } {
+  const now = bucket === 'ON_DEMAND' ? balance.onDemandCredits : balance.subscriptionCredits
+  const amount = wholeIn(typed)
+  return amount ? { now, after: now + amount } : { now } // neither nothing nor what is no number
+}
