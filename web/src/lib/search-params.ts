@@ -27,9 +27,8 @@ export const ownersSearch = z
 /** The last day that has a next one which can be written. */
 export const lastDay = '9998-12-31'
 
-/** A day in an address, if it has a next one. */
-export const daySearch = z.iso
-  .date()
-  .refine((day) => day <= lastDay)
-  .optional()
-  .catch(undefined)
+/** A day that has a next one. */
+export const Day = z.iso.date().refine((day) => day <= lastDay)
+
+/** Such a day in an address. */
+export const daySearch = Day.optional().catch(undefined)

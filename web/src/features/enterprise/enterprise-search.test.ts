@@ -25,7 +25,7 @@ test('an address that says nothing, or nonsense, shows the newest campaigns', ()
     status: 'LOST',
     internalStatus: 'STUCK',
   }
-  const rest = { fromDate: '2026-11-02', toDate: 'soon', userId: ['erin'] }
+  const rest = { fromDate: '9999-12-31', toDate: 'soon', userId: ['erin'] }
   expect(read({ ...numbers, ...words, ...rest })).toEqual({ ...enterpriseDefaults, tab: 'campaigns' })
 })
 
@@ -46,6 +46,15 @@ test('the campaigns are not narrowed by what only orders have', () => {
   const shared = { search: 'Davidson', userId: [erin], sort: 'createdAt', order: 'desc' }
   expect(campaignsAsked(state)).toEqual(shared)
   expect(ordersAsked(state)).toEqual({ ...shared, status: 'FAILED', internalStatus: 'FAILED' })
+})
+
+test('a plain day is where it begins or ends, and an instant is itself', () => {
+  expect(read({ fromDate: '2026-12-01', toDate: '2026-12-03' })).toMatchObject({
+    fromDate: startOfDay('2026-12-01'),
+    toDate: startOfDay('2026-12-04'),
+  })
+  const instants = { fromDate: '2026-12-01T06:00:00.000Z', toDate: '2026-12-03T23:59:59+01:00' }
+  expect(read(instants)).toMatchObject(instants)
 })
 
 test('the days shown are those that were chosen, the last one included', () => {

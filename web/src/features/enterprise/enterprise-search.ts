@@ -3,8 +3,8 @@ import type { orderKinds } from '@dooryard/contract/admin-orders'
 import type { InternalStatus, UserFacingStatus } from '@dooryard/contract/order'
 import type { CampaignType } from '@dooryard/contract/vocabularies'
 import { z } from 'zod'
-import { dayOf } from '../../lib/days.ts'
-import { ownersSearch, pageDefaults, pageSearch, textSearch } from '../../lib/search-params.ts'
+import { dayOf, startOfDay, startOfNextDay } from '../../lib/days.ts'
+import { Day, ownersSearch, pageDefaults, pageSearch, textSearch } from '../../lib/search-params.ts'
 
 // Spelled out, because every screen loads what an address is read with, and none but one needs the rest of the contract.
 const types = ['MAIL_READY', 'CALL_READY'] as const satisfies CampaignType[]
@@ -22,7 +22,12 @@ const steps = {
 const sorts = ['createdAt', 'updatedAt', 'totalPrice'] as const satisfies typeof enterpriseSorts
 const kinds = ['ENTERPRISE', 'CONSUMER'] as const satisfies typeof orderKinds
 
-const instantSearch = z.iso.datetime({ offset: true }).optional().catch(undefined)
+/** An instant, as the specification says, or a day of the reader's, as people type it: then the `edge` of that day. */
+const instantSearch = (edge: (day: string) => string) =>
+  z
+    .union([z.iso.datetime({ offset: true }), Day.transform(edge)])
+    .optional()
+    .catch(undefined)
 
 /** What the address of a list of everybody's campaigns or orders says, as the specification names it. */
 const enterpriseSearch = {
@@ -30,8 +35,8 @@ const enterpriseSearch = {
   search: textSearch,
   userId: ownersSearch,
   campaignType: z.enum(types).optional().catch(undefined),
-  fromDate: instantSearch,
-  toDate: instantSearch,
+  fromDate: instantSearch(startOfDay),
+  toDate: instantSearch(startOfNextDay),
   sort: z.enum(sorts).default('createdAt').catch('createdAt'),
   order: z.enum(['asc', 'desc']).default('desc').catch('desc'),
 }
