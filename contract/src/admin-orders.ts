@@ -31,6 +31,9 @@ const OrderJob = z.object({
 export const AdminOrderDetail = OrderDetail.extend({
   ...shown,
   failures: z.int().meta({ description: 'Failed tries of the step under way' }),
+  putOff: z.string().optional().meta({
+    description: 'The step under way waits for the contact provider, which cannot be reached: what it last failed by',
+  }),
   job: OrderJob.optional().meta({ description: 'Absent where nothing is to be done any more' }),
   placedWithKey: z
     .object({ id: z.string(), name: z.string() })

@@ -41,7 +41,7 @@ const JobCounts = z.object({
 const Notice = z.object({
   kind: z.enum([
     ...(['STORE_DOWN', 'NO_WORKER', 'STORE_SLOW', 'CONNECTIONS_NEAR_LIMIT', 'NO_ROLL', 'IMPORTS_FAILED'] as const),
-    ...(['JOBS_LATE', 'JOBS_FAILED', 'MAILS_FAILED', 'NO_MAIL_SERVER', 'WEBHOOKS_OVERDUE'] as const),
+    ...(['ORDERS_PUT_OFF', 'JOBS_LATE', 'JOBS_FAILED', 'MAILS_FAILED', 'NO_MAIL_SERVER', 'WEBHOOKS_OVERDUE'] as const),
   ]),
   message: z.string().meta({ description: 'What it is, as a sentence' }),
   isGrave: z.boolean().meta({ description: 'Whether the portal cannot do its work until it is mended' }),
@@ -73,6 +73,7 @@ export const Operations = z
     jobs: JobCounts,
     orders: z.object({
       underWay: z.int(),
+      putOff: z.int().meta({ description: 'Of these, waiting for a contact provider that cannot be reached' }),
       oldest: z.iso.datetime().nullable().meta({ description: 'When the oldest of these was placed' }),
     }),
     webhooks: z.object({
@@ -119,7 +120,7 @@ export const Operations = z
       ],
       workers: [{ id: 'worker-a1', beatAt: '2026-11-02T09:29:58.000Z', running: 1 }],
       jobs: { waiting: 0, running: 1, retrying: 0, failed: 0, oldestDue: null, byTask: [] },
-      orders: { underWay: 1, oldest: '2026-11-02T09:29:57.000Z' },
+      orders: { underWay: 1, putOff: 0, oldest: '2026-11-02T09:29:57.000Z' },
       webhooks: { waiting: 0, overdue: 0 },
       mails: { way: 'OUTBOX', waiting: 0, failed: 0 },
       rolls: {

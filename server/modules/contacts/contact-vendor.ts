@@ -1,5 +1,5 @@
 import type { LineType } from '@dooryard/contract/vocabularies'
-import { appError, isAppError } from '../../platform/errors.ts'
+import { type AppError, appError, isAppError } from '../../platform/errors.ts'
 
 export type PostalAddress = { street: string; city: string; state: string; zip: string }
 
@@ -55,7 +55,7 @@ export class VendorError extends Error {
 /** What callers are told while a vendor gives no answer, or is left alone. */
 export const vendorUnavailable = (vendor: string, sentence: string) => appError('UNAVAILABLE', sentence, { vendor })
 
-export const isVendorUnavailable = (error: unknown): boolean =>
+export const isVendorUnavailable = (error: unknown): error is AppError =>
   isAppError(error) && error.code === 'UNAVAILABLE' && 'vendor' in error.extra
 
 /** Who is asked for the contacts that no file has. */

@@ -10,6 +10,7 @@ export const findAdminFacts = (db: Db, orderId: string) =>
     .select([
       'orders.updatedAt',
       'orders.failures',
+      'orders.putOff',
       'orders.retryOf',
       'again.id as retriedAs',
       'apiKeys.id as keyId',

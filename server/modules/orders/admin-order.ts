@@ -35,9 +35,10 @@ export async function adminOrderDetail(ctx: Context, place: AnybodysPlace): Prom
   }
 }
 
-const presentFacts = ({ updatedAt, failures, retryOf, retriedAs, keyId, keyName }: AdminFacts) => ({
+const presentFacts = ({ updatedAt, failures, putOff, retryOf, retriedAs, keyId, keyName }: AdminFacts) => ({
   updatedAt: updatedAt.toISOString(),
   failures,
+  ...(putOff !== null && { putOff }),
   ...(retryOf !== null && { retryOf }),
   ...(retriedAs !== null && { retriedAs }),
   ...(keyId !== null && keyName !== null && { placedWithKey: { id: keyId, name: keyName } }),

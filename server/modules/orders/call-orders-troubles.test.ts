@@ -1,10 +1,13 @@
 import { account } from '@dooryard/contract/account'
+import { adminOrders } from '@dooryard/contract/admin-orders'
+import { operations } from '@dooryard/contract/operations'
 import type { OrderStatusEvent } from '@dooryard/contract/order'
 import { orders } from '@dooryard/contract/orders'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OverLimitError } from '../../platform/clickhouse/errors.ts'
 import type { Services } from '../../platform/context.ts'
+import { user } from '../../test/factories.ts'
 import { type Portal, testPortal } from '../../test/portal.ts'
 import { VendorError } from '../contacts/contact-vendor.ts'
 import { buyer, homes, isCallable, offerCalls, placed, registry, storedLeads, testVendor } from './calls.fixture.ts'
@@ -222,6 +225,33 @@ describe('a vendor that cannot be reached', () => {
     await portal.db.deleteFrom('contactVendors').execute()
     await order.run({ contacts: testVendor().desk })
     await expectDelivered(order)
+  })
+
+  test('is what an administrator reads that the order waits for, until it answers or they have it tried again', async () => {
+    const admin = await user(portal, { role: 'SUPER_ADMIN' })
+    const order = await toBeTraced()
+    const params = { id: order.orderId }
+    const seen = async () => (await admin.as.call(adminOrders.get, { params })).body
+    const waiting = async () => {
+      const { orders, notices } = (await admin.as.call(operations.get)).body
+      return { count: orders.putOff, isSaid: notices.some(({ kind }) => kind === 'ORDERS_PUT_OFF') }
+    }
+    expect(await waiting()).toEqual({ count: 0, isSaid: false })
+    await order.run({ contacts: desk })
+    expect(await seen()).toMatchObject({
+      failures: 0,
+      putOff: expect.stringMatching(/gave no answer. Nobody answered.$/),
+    })
+    expect(await waiting()).toEqual({ count: 1, isSaid: true })
+    await admin.as.call(adminOrders.retry, { params, body: { reason: 'It is back' } })
+    expect(await seen()).not.toHaveProperty('putOff')
+    await order.run({ contacts: desk })
+    expect(await seen()).toHaveProperty('putOff')
+    await portal.db.deleteFrom('contactVendors').execute()
+    await order.run({ contacts: testVendor().desk })
+    await expectDelivered(order)
+    expect(await seen()).not.toHaveProperty('putOff')
+    expect(await waiting()).toEqual({ count: 0, isSaid: false })
   })
 
   test('ends an order that has waited for an hour on the fifth try after that, and says why', async () => {

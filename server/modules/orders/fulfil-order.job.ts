@@ -1,5 +1,6 @@
 import { OverLimitError } from '../../platform/clickhouse/errors.ts'
 import type { Services } from '../../platform/context.ts'
+import { errorLine } from '../../platform/error-line.ts'
 import { isAppError } from '../../platform/errors.ts'
 import { addJob, type JobRun } from '../../platform/jobs.ts'
 import type { Db } from '../../platform/postgres/database.ts'
@@ -8,7 +9,7 @@ import { failOrder } from './fail-order.ts'
 import { behindFence, type Fenced, FenceLost, takeFence } from './fence.ts'
 import { fulfilOrder } from './fulfil-order.ts'
 import type { OrderServices } from './order-services.ts'
-import { countFailure, listTransitions } from './orders.queries.ts'
+import { countFailure, listTransitions, notePutOff } from './orders.queries.ts'
 import { ownerOf } from './steps.queries.ts'
 
 export const fulfilOrderJob = 'fulfil-order'
@@ -35,8 +36,8 @@ export const addFulfilJob = (db: Db, { orderId, userId, delayMs = 0 }: Added): P
 
 /**
  * Runs an order; a failing step is tried again by the queue with growing pauses, and the fifth failure ends the order.
- * While the contact provider cannot be reached, a step is tried every minute until it is an hour old; only then that
- * counts too.
+ * While the contact provider cannot be reached, which is noted on the order, a step is tried every minute until it is an
+ * hour old; only then that counts too.
  */
 export const runFulfilOrder =
   (services: OrderServices) =>
@@ -59,6 +60,7 @@ const settleFailure = (services: Services, task: Fenced, error: unknown): Promis
   behindFence(services, task, async (inside) => {
     const { orderId } = task
     if (isRefusal(error)) return failOrder(inside, orderId, error.message)
+    await notePutOff(inside.db, orderId, isVendorUnavailable(error) ? errorLine(error.message) : null)
     if (isVendorUnavailable(error) && (await isStepYoung(inside, orderId))) {
       await addFulfilJob(inside.db, { orderId, userId: await ownerOf(inside.db, orderId), delayMs: lookAgainMs })
       return true

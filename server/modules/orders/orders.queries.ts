@@ -183,7 +183,11 @@ export const setFence = (db: Db, orderId: string, fence: string) =>
 
 /** The step under way has all its tries again. */
 export const forgetFailures = (db: Db, orderId: string) =>
-  db.updateTable('orders').set({ failures: 0 }).where('id', '=', orderId).execute()
+  db.updateTable('orders').set({ failures: 0, putOff: null }).where('id', '=', orderId).execute()
+
+/** Notes why the step under way waits for the contact provider; null where it does not. */
+export const notePutOff = (db: Db, orderId: string, putOff: string | null) =>
+  db.updateTable('orders').set({ putOff }).where('id', '=', orderId).execute()
 
 export async function countFailure(db: Db, orderId: string): Promise<number> {
   const { failures } = await db
@@ -225,6 +229,7 @@ export const updateOrder = (
       stepOf: null,
       // A step that went through starts the next one with all its tries.
       failures: 0,
+      putOff: null,
     })
     .where('id', '=', orderId)
     .execute()

@@ -10,7 +10,7 @@ export async function ownerOf(db: Db, orderId: string): Promise<string> {
   return userId
 }
 
-/** Notes how far the step under way has come. False when somebody else has the order. */
+/** Notes how far the step under way has come, and once it goes on, that it waits for nobody. False when somebody else has the order. */
 export async function setStep(
   db: Db,
   { orderId, fence }: { orderId: string; fence: string },
@@ -18,7 +18,7 @@ export async function setStep(
 ): Promise<boolean> {
   const noted = await db
     .updateTable('orders')
-    .set({ stepDone: done, stepOf: of })
+    .set({ stepDone: done, stepOf: of, ...(done > 0 && { putOff: null }) })
     .where('id', '=', orderId)
     .where('fence', '=', fence)
     .returning('id')

@@ -58,6 +58,12 @@ test('a portal without a roll says that searches find nothing', () => {
   ])
 })
 
+test('orders that wait for the contact provider are counted', () => {
+  const waiting = (putOff: number) => said({ ...well, orders: { ...well.orders, putOff } })
+  expect(waiting(1)).toEqual(['1 order waits for the contact provider, which cannot be reached.'])
+  expect(waiting(2)).toEqual(['2 orders wait for the contact provider, which cannot be reached.'])
+})
+
 test('jobs that wait are late once they are due for a minute, and only where somebody could take them', () => {
   const due = (seconds: number) => new Date(Date.parse(well.at) - seconds * 1000).toISOString()
   const waiting = (seconds: number) => ({ ...well, jobs: { ...well.jobs, waiting: 1, oldestDue: due(seconds) } })

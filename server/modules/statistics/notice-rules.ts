@@ -8,7 +8,7 @@ const slowMs = 500
 /** Beyond this part of the connections one more process of the portal may find none. */
 const nearLimit = 0.8
 
-type Known = Omit<Operations, 'notices' | 'versions' | 'server' | 'orders' | 'files'>
+type Known = Omit<Operations, 'notices' | 'versions' | 'server' | 'files'>
 
 /** What somebody has to look after, the worst first; nothing when all is well. */
 export const noticesOf = (known: Known): OperationsNotice[] => [
@@ -16,6 +16,7 @@ export const noticesOf = (known: Known): OperationsNotice[] => [
   ...ofWorkers(known),
   ...known.stores.flatMap(ifSlow),
   ...known.stores.flatMap(ifCrowded),
+  ...ofOrders(known.orders),
   ...ofJobs(known),
   ...ofMails(known.mails),
   ...ofWebhooks(known.webhooks),
@@ -43,6 +44,12 @@ function ifCrowded({ name, connections }: Store) {
 
 const ofWorkers = ({ workers }: Known) =>
   workers.length > 0 ? [] : grave('NO_WORKER', 'No worker is running, so no order, import or mail goes on.')
+
+function ofOrders({ putOff }: Known['orders']) {
+  if (putOff === 0) return []
+  const waiting = `${plural(putOff, 'order')} ${putOff === 1 ? 'waits' : 'wait'}`
+  return bearable('ORDERS_PUT_OFF', `${waiting} for the contact provider, which cannot be reached.`)
+}
 
 function ofJobs({ at, workers, jobs, mails }: Known) {
   const isLate = jobs.oldestDue !== null && Date.parse(at) - Date.parse(jobs.oldestDue) > jobPatienceMs

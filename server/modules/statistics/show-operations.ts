@@ -107,7 +107,7 @@ async function queuesOf(db: Db, now: Date) {
   return {
     workers: workers.map(({ beatAt, ...worker }) => ({ ...worker, beatAt: beatAt.toISOString() })),
     jobs,
-    orders: { underWay: orders.underWay, oldest: orders.oldest?.toISOString() ?? null },
+    orders: { ...orders, oldest: orders.oldest?.toISOString() ?? null },
     webhooks,
     rolls: {
       ...rolls,

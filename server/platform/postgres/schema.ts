@@ -420,6 +420,7 @@ export interface Orders {
   internalStatus: string;
   note: string | null;
   orderName: string;
+  putOff: string | null;
   quantity: number;
   refreshSince: Timestamp | null;
   retryOf: string | null;

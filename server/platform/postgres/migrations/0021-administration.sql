@@ -11,6 +11,9 @@ alter table users add column made_by_administrator boolean not null default fals
 -- The failed order in whose place an administrator placed it; a failed order is placed again once.
 alter table orders add column retry_of uuid unique references orders;
 
+-- What the contact provider that the step under way waits for last failed by; null where it waits for none.
+alter table orders add column put_off text;
+
 alter table webhooks drop constraint webhooks_disabled_reason_check;
 alter table webhooks add constraint webhooks_disabled_reason_check
   check (disabled_reason in ('BY_USER', 'BY_ADMIN', 'GONE', 'FAILING'));

@@ -5,11 +5,12 @@ import { isUnderWay, stepWords } from '../../lib/order-words.ts'
 import { AnybodysOrderLink } from '../../ui/parts/anybodys-order.tsx'
 import { CopyButton } from '../../ui/parts/copy-button.tsx'
 import { type Fact, Facts } from '../../ui/parts/facts.tsx'
+import { Notice } from '../../ui/parts/notice.tsx'
 import { OwnerCell } from '../../ui/parts/owner-cell.tsx'
 import { Panel } from '../../ui/parts/panel.tsx'
 import { TwoLines } from '../../ui/parts/two-lines.tsx'
 import classes from './admin-panel.module.css'
-import { nextTryOf, triesOf } from './admin-words.ts'
+import { nextTryOf, triesOf, waitWords } from './admin-words.ts'
 
 function Id({ value, what }: { value: string; what: string }) {
   return (
@@ -55,10 +56,12 @@ function originFacts({ placedWithKey, retryOf, retriedAs, campaignId }: AdminOrd
 /** What an administrator sees of an order beyond what its owner does. */
 export function AdminPanel({ order }: { order: AdminOrderDetail }) {
   const { id, campaignId, user, internalStatus, updatedAt, job } = order
+  const waits = waitWords(order, serverNow())
   const ids: Fact[] = [{ label: 'Order id', value: <Id value={id} what="the id of the order" /> }]
   if (campaignId) ids.push({ label: 'Campaign id', value: <Id value={campaignId} what="the id of the campaign" /> })
   return (
     <Panel title="Administration">
+      {waits && <Notice tone="warn">{waits}</Notice>}
       <Facts
         facts={[
           { label: 'Owner', value: <OwnerCell owner={user} /> },

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { doneWords, effectOf, nextTryOf, overWords, placedAgain, readersOf, sendWords } from './admin-words.ts'
+import {
+  doneWords,
+  effectOf,
+  nextTryOf,
+  overWords,
+  placedAgain,
+  readersOf,
+  sendWords,
+  waitWords,
+} from './admin-words.ts'
 
 const user = {
   id: 'erin',
@@ -65,6 +74,17 @@ test('a job says when it is tried next', () => {
   expect(nextTryOf(job, at)).toBe('As soon as a worker is free')
   expect(nextTryOf({ ...job, isRunning: true }, at)).toMatch(/^Running since Nov 2, 2026/)
   expect(nextTryOf({ ...job, attempts: 5 }, at)).toBe('Never by itself: its tries are used up')
+})
+
+test('an order that waits for the contact provider says so, by what it failed, and when it is tried again', () => {
+  const putOff = 'Example Contacts gave no answer. It answered 503.'
+  const cause = 'Waits for the contact provider, which cannot be reached'
+  expect(waitWords({ job }, at)).toBeUndefined()
+  expect(waitWords({ putOff, job }, at - 1)).toMatch(new RegExp(`^${cause}; tried again at \\d+:30.* ${putOff}$`))
+  expect(waitWords({ putOff, job }, at)).toBe(`${cause}; tried again as soon as a worker is free. ${putOff}`)
+  expect(waitWords({ putOff, job: { ...job, isRunning: true } }, at)).toContain('being tried again right now.')
+  expect(waitWords({ putOff, job: { ...job, attempts: 5 } }, at)).toContain('not tried again by itself.')
+  expect(waitWords({ putOff }, at)).toBe(`${cause}. ${putOff}`)
 })
 
 test('an order that ended while somebody decided says how', () => {

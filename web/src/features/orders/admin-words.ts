@@ -1,5 +1,5 @@
 import type { AdminOrderDetail } from '@dooryard/contract/admin-orders'
-import { formatDayAndTime, formatNumber, plural } from '../../lib/format.ts'
+import { formatDayAndTime, formatNumber, formatTime, plural } from '../../lib/format.ts'
 import { nameOf } from '../../lib/names.ts'
 import type { Act } from './admin-act.data.ts'
 
@@ -69,6 +69,18 @@ export const nextTryOf = ({ isRunning, runAt, attempts, maxAttempts }: Job, now:
   if (isRunning) return `Running since ${formatDayAndTime(runAt)}`
   if (attempts >= maxAttempts) return 'Never by itself: its tries are used up'
   return new Date(runAt).getTime() <= now ? 'As soon as a worker is free' : formatDayAndTime(runAt)
+}
+
+/** Why an order does not go on, while it waits for the contact provider. */
+export function waitWords({ putOff, job }: Pick<AdminOrderDetail, 'putOff' | 'job'>, now: number): string | undefined {
+  if (putOff === undefined) return undefined
+  return `Waits for the contact provider, which cannot be reached${job ? `; ${triedAgain(job, now)}` : ''}. ${putOff}`
+}
+
+function triedAgain({ isRunning, runAt, attempts, maxAttempts }: Job, now: number): string {
+  if (isRunning) return 'being tried again right now'
+  if (attempts >= maxAttempts) return 'not tried again by itself'
+  return Date.parse(runAt) <= now ? 'tried again as soon as a worker is free' : `tried again at ${formatTime(runAt)}`
 }
 
 /** `2 of 5`. */
