@@ -41,7 +41,15 @@ const JobCounts = z.object({
 const Notice = z.object({
   kind: z.enum([
     ...(['STORE_DOWN', 'NO_WORKER', 'STORE_SLOW', 'CONNECTIONS_NEAR_LIMIT', 'NO_ROLL', 'IMPORTS_FAILED'] as const),
-    ...(['ORDERS_PUT_OFF', 'JOBS_LATE', 'JOBS_FAILED', 'MAILS_FAILED', 'NO_MAIL_SERVER', 'WEBHOOKS_OVERDUE'] as const),
+    ...([
+      'ORDERS_PUT_OFF',
+      'JOBS_LATE',
+      'JOBS_FAILED',
+      'MAILS_FAILED',
+      'NO_MAIL_SERVER',
+      'WEBHOOKS_OVERDUE',
+      'WEBHOOKS_FAILING',
+    ] as const),
   ]),
   message: z.string().meta({ description: 'What it is, as a sentence' }),
   isGrave: z.boolean().meta({ description: 'Whether the portal cannot do its work until it is mended' }),
@@ -79,6 +87,7 @@ export const Operations = z
     webhooks: z.object({
       waiting: z.int().meta({ description: 'Events to be sent to an endpoint, now or later' }),
       overdue: z.int().meta({ description: 'Of these, due for more than a minute' }),
+      failing: z.int().meta({ description: 'Webhooks that fail, or were disabled within a day because they did' }),
     }),
     mails: z.object({
       way: z
@@ -121,7 +130,7 @@ export const Operations = z
       workers: [{ id: 'worker-a1', beatAt: '2026-11-02T09:29:58.000Z', running: 1 }],
       jobs: { waiting: 0, running: 1, retrying: 0, failed: 0, oldestDue: null, byTask: [] },
       orders: { underWay: 1, putOff: 0, oldest: '2026-11-02T09:29:57.000Z' },
-      webhooks: { waiting: 0, overdue: 0 },
+      webhooks: { waiting: 0, overdue: 0, failing: 0 },
       mails: { way: 'OUTBOX', waiting: 0, failed: 0 },
       rolls: {
         ...{ count: 3, properties: 60000, dataVersion: '2026-11-01T06:04:11.000Z', newest: '2026-11-01T06:00:00.000Z' },

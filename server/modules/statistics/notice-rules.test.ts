@@ -64,6 +64,15 @@ test('orders that wait for the contact provider are counted', () => {
   expect(waiting(2)).toEqual(['2 orders wait for the contact provider, which cannot be reached.'])
 })
 
+test('webhooks that fail are counted', () => {
+  expect(noticesOf({ ...well, webhooks: { ...well.webhooks, failing: 2 } })).toEqual([
+    {
+      ...{ kind: 'WEBHOOKS_FAILING', isGrave: false },
+      message: 'Failing webhooks, or disabled within a day because they failed: 2.',
+    },
+  ])
+})
+
 test('jobs that wait are late once they are due for a minute, and only where somebody could take them', () => {
   const due = (seconds: number) => new Date(Date.parse(well.at) - seconds * 1000).toISOString()
   const waiting = (seconds: number) => ({ ...well, jobs: { ...well.jobs, waiting: 1, oldestDue: due(seconds) } })

@@ -68,10 +68,14 @@ const ofMails = ({ failed, way }: Known['mails']) => [
   ...(way === 'NONE' ? bearable('NO_MAIL_SERVER', 'No mail server is set up, so mails wait: set SMTP_URL.') : []),
 ]
 
-const ofWebhooks = ({ overdue }: Known['webhooks']) =>
-  overdue === 0
-    ? []
-    : bearable('WEBHOOKS_OVERDUE', `${plural(overdue, 'webhook event')} should have been sent a minute ago.`)
+const ofWebhooks = ({ overdue, failing }: Known['webhooks']) => [
+  ...(overdue > 0
+    ? bearable('WEBHOOKS_OVERDUE', `${plural(overdue, 'webhook event')} should have been sent a minute ago.`)
+    : []),
+  ...(failing > 0
+    ? bearable('WEBHOOKS_FAILING', `Failing webhooks, or disabled within a day because they failed: ${failing}.`)
+    : []),
+]
 
 const ofRolls = ({ count, failedImports }: Known['rolls']) => [
   ...(count === 0 ? bearable('NO_ROLL', 'No roll is imported, so searches find nothing. Import one under Data.') : []),

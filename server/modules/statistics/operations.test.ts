@@ -5,6 +5,7 @@ import { campaigns } from '@dooryard/contract/campaigns'
 import { balances } from '@dooryard/contract/credits'
 import { type Job, operations } from '@dooryard/contract/operations'
 import { orders } from '@dooryard/contract/orders'
+import type { Updateable } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { composeTasks } from '../../compose.ts'
 import type { ClickHouse } from '../../platform/clickhouse/client.ts'
@@ -12,6 +13,7 @@ import { openRemoteClickHouse } from '../../platform/clickhouse/remote.ts'
 import { newId } from '../../platform/ids.ts'
 import { addJob, startWorker, type Task, type Worker } from '../../platform/jobs.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
+import type { DB } from '../../platform/postgres/database.ts'
 import { enterpriseUser, type TestUser, user } from '../../test/factories.ts'
 import { type Portal, testPortal } from '../../test/portal.ts'
 import { tell, webhookTo } from '../webhooks/receiver.fixture.ts'
@@ -201,7 +203,7 @@ test('the machinery is shown as it is', async () => {
       { name: 'CLICKHOUSE', isUp: true, isEmbedded: true, version: expect.stringMatching(/^\d+\.\d+/) },
     ],
     orders: { underWay: 1, oldest: placed.body.createdAt },
-    webhooks: { waiting: 2, overdue: 0 },
+    webhooks: { waiting: 2, overdue: 0, failing: 0 },
     rolls: { count: expect.any(Number), properties: expect.any(Number), importing: 0, failedImports: 0 },
     // Nobody works in this portal.
     notices: expect.arrayContaining([expect.objectContaining({ kind: 'NO_WORKER', isGrave: true })]),
@@ -215,7 +217,24 @@ test('the machinery is shown as it is', async () => {
   expect(connections?.open).toBeGreaterThan(0)
   expect(connections?.most).toBeGreaterThanOrEqual(connections?.open ?? 0)
   portal.clock.advance(61_000)
-  expect((await operationsNow()).webhooks).toEqual({ waiting: 2, overdue: 2 })
+  expect((await operationsNow()).webhooks).toEqual({ waiting: 2, overdue: 2, failing: 0 })
+})
+
+test('webhooks that fail, or were disabled for it within a day, are told of', async () => {
+  const owner = await enterpriseUser(portal)
+  const since = portal.clock.now()
+  const stand = async (row: Updateable<DB['webhooks']>) => {
+    const { id } = await webhookTo(portal, 'https://hooks.example.com/', owner)
+    await portal.db.updateTable('webhooks').set(row).where('id', '=', id).execute()
+  }
+  const disabled = (disabledAt: Date) => ({ isActive: false, disabledReason: 'FAILING', disabledAt })
+  await stand({ failingSince: since })
+  await stand(disabled(since))
+  await stand(disabled(new Date(since.getTime() - 86_460_000)))
+  await stand({ ...disabled(since), disabledReason: 'BY_USER' })
+  const { webhooks, notices } = await operationsNow()
+  expect(webhooks.failing).toBe(2)
+  expect(notices).toContainEqual(expect.objectContaining({ kind: 'WEBHOOKS_FAILING' }))
 })
 
 describe('a property store that', () => {

@@ -8,7 +8,7 @@ import { sendMailJob } from '../../platform/mail/mail.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { allOrdersUnderWay } from '../orders/index.ts'
 import { rollFigures } from '../properties/index.ts'
-import { queueFigures } from '../webhooks/index.ts'
+import { countFailing, queueFigures } from '../webhooks/index.ts'
 import { jobTitle } from './job-titles.ts'
 import { noticesOf } from './notice-rules.ts'
 import { askClickHouse, askPostgres, type StoreFacts } from './stores.queries.ts'
@@ -30,6 +30,7 @@ export type Server = { contract: string; streams: number }
 const storePatienceMs = 2_000
 const patienceMs = 5_000
 const overdueMs = 60_000
+const dayMs = 24 * 3_600_000
 
 /**
  * How the machinery does. A store that is down is said to be, and one that hangs holds the answer up for two seconds.
@@ -97,18 +98,19 @@ function reasonOf(error: unknown): string {
 }
 
 async function queuesOf(db: Db, now: Date) {
-  const [workers, jobs, orders, webhooks, rolls] = await Promise.all([
+  const [workers, jobs, orders, webhooks, failing, rolls] = await Promise.all([
     livingWorkers(db, deadAfterMs),
     jobsOf(db),
     allOrdersUnderWay(db),
     queueFigures(db, new Date(now.getTime() - overdueMs)),
+    countFailing(db, new Date(now.getTime() - dayMs)),
     rollFigures(db),
   ])
   return {
     workers: workers.map(({ beatAt, ...worker }) => ({ ...worker, beatAt: beatAt.toISOString() })),
     jobs,
     orders: { ...orders, oldest: orders.oldest?.toISOString() ?? null },
-    webhooks,
+    webhooks: { ...webhooks, failing },
     rolls: {
       ...rolls,
       dataVersion: rolls.dataVersion?.toISOString() ?? null,

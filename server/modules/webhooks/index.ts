@@ -1,4 +1,4 @@
-export { queueFigures } from './queue-figures.queries.ts'
+export { countFailing, queueFigures } from './queue-figures.queries.ts'
 export { startDispatcher } from './start-dispatcher.ts'
 export { tellWebhooks } from './tell-webhooks.ts'
 export { userWebhooks } from './user-webhooks.queries.ts'

@@ -1,6 +1,7 @@
 import type { Operations } from '@dooryard/contract/operations'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { sentenceFor } from '../../lib/errors.ts'
 import { formatNumber, formatTime, plural } from '../../lib/format.ts'
 import { askFirst } from '../../ui/ask-first.ts'
@@ -23,8 +24,16 @@ function AtAGlance({ notices }: Pick<Operations, 'notices'>) {
   return (
     <Notice tone={notices.some(({ isGrave }) => isGrave) ? 'bad' : 'warn'}>
       <ul className={classes.sentences}>
-        {notices.map(({ message }) => (
-          <li key={message}>{message}</li>
+        {notices.map(({ kind, message }) => (
+          <li key={message}>
+            {message}
+            {kind === 'WEBHOOKS_FAILING' && (
+              <>
+                {' '}
+                <Link to="/portal/webhooks">Look at them</Link>
+              </>
+            )}
+          </li>
         ))}
       </ul>
     </Notice>
