@@ -19,11 +19,9 @@ export const CreditSettingEffect = z
         orders: z.int(),
         leads: z.int().meta({ description: 'Asked for by these orders' }),
         credits: z.int().meta({ description: 'What these orders were placed for, whatever was delivered of them' }),
-        creditsOfFitting: z
-          .int()
-          .meta({
-            description: 'What those of these orders were placed for that the new smallest order does not refuse',
-          }),
+        creditsOfFitting: z.int().meta({
+          description: 'What those of these orders were placed for that the new smallest order does not refuse',
+        }),
         creditsThen: z.int().meta({
           description:
             'What they would have been placed for on the new terms; those that are refused then come to nothing, so ' +

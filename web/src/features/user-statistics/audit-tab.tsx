@@ -50,15 +50,15 @@ const columns = column.columns([
 ])
 
 const choices: { value: Side; label: string }[] = [
-  { value: 'by', label: 'By or as them' },
+  { value: 'by', label: 'By or about them' },
   { value: 'to', label: 'To their account' },
 ]
 
-const nothing: Record<Side, string> = { by: 'They did nothing yet', to: 'Nothing was done to it yet' }
+const nothing: Record<Side, string> = { by: 'Nothing is in the log yet', to: 'Nothing was done to it yet' }
 
 type AuditProps = { userId: string; state: ListState & { side: Side }; onState: OnState }
 
-/** What the user did, or an administrator as them; or what was done to their account. */
+/** What the user did, an administrator as them or somebody with what is theirs; or what was done to their account. */
 export function AuditTab({ userId, state, onState }: AuditProps) {
   const { side, ...list } = state
   return (
