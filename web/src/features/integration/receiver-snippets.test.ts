@@ -62,7 +62,7 @@ test.each(['node', 'svix', 'none'] as const)(
       'webhook-signature': signature,
     }
     expect(await receiver.post(body, headers)).toBe(204)
-    expect(receiver.printed()).toContain('Verified: webhook.test 1')
+    await expect.poll(receiver.printed).toContain('Verified: webhook.test 1')
     expect(await receiver.post(body, { ...headers, 'webhook-id': '2' })).toBe(400)
     receiver.stop()
   },
