@@ -116,6 +116,8 @@ test('a plan and a credit setting are edited, and the clock asks before it moves
   const setSmallest = async (leads: string) => {
     await button(page, 'Edit Mail Ready').click()
     await dialog(page).getByLabel('Smallest order').fill(leads)
+    // What it means is said first.
+    await dialog(page).getByRole('status').getByRole('listitem').first().waitFor()
     await button(page, 'Save').click()
     await closed(page, 'Edit Mail Ready')
     await page.getByText(`${leads} leads`).first().waitFor()
