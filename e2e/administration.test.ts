@@ -43,6 +43,8 @@ async function newEnterpriseUser() {
 async function openOrder(page: Page, orderName: string) {
   await page.goto('/portal/orders')
   await page.getByRole('searchbox').fill(orderName)
+  // Where it is the only order there is, the list looks the same before the search.
+  await page.waitForURL((at) => at.searchParams.get('search') === orderName)
   await page.getByText('Showing 1 to 1 of 1 results').waitFor()
   await page.getByRole('link', { name: orderName }).click()
   await page.getByRole('heading', { level: 1, name: orderName }).waitFor()
