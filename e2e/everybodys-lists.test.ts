@@ -117,3 +117,9 @@ test('a key is revoked from what is told of it, and both the list and the drawer
   await row(page, new RegExp(name)).getByText('Revoked', { exact: true }).waitFor()
   await context.close()
 })
+
+test('an address that names no campaign says so, also where the API knows something of that name', async () => {
+  const { page, context } = await adminAt('/portal/enterprise-campaigns/orders')
+  await page.getByRole('heading', { name: 'Page Not Found' }).waitFor()
+  await context.close()
+})

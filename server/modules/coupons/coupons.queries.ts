@@ -35,8 +35,8 @@ const matching = (db: Db, { search, state, affiliateUserId }: CouponFilter) =>
 export type ListedCoupon = Awaited<ReturnType<typeof selectCoupons>>[number]
 
 /**
- * With how often they were redeemed and are reserved, how much was refunded, and the email address that the affiliate has now; one
- * that is closed has none.
+ * With how often they were redeemed and are reserved, how much was refunded, and the email address that the affiliate has
+ * now; one that is closed has none.
  */
 const withUses = (query: ReturnType<typeof matching>, now: Date) =>
   query

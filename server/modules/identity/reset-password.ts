@@ -14,8 +14,8 @@ import { endSessions } from './sessions.queries.ts'
 
 /**
  * Sets a new password by the code that was sent for it or with an invitation, ends every session, and tells the owner,
- * unless it is the first that they choose. The code proves the email, so an account that was not verified is from now on. VALIDATION for a password that is soon
- * guessed, UNPROCESSABLE for any other code.
+ * unless it is the first that they choose. The code proves the email, so an account that was not verified is from now on.
+ * VALIDATION for a password that is soon guessed, UNPROCESSABLE for any other code.
  */
 export async function resetPassword(ctx: PublicContext, reset: PasswordReset): Promise<undefined> {
   refuseGuessable(reset.password, [reset.email])

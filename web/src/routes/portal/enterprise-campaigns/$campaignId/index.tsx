@@ -1,14 +1,20 @@
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { createFileRoute, notFound, stripSearchParams } from '@tanstack/react-router'
 import { z } from 'zod'
 import { EnterpriseCampaignScreen } from '../../../../features/enterprise/campaign-screen.tsx'
 import { enterpriseDefaults, ordersSearch } from '../../../../features/enterprise/enterprise-search.ts'
 import { useOnState } from '../../../../ui/table/use-on-state.ts'
 
-const OrdersSearch = z.object(ordersSearch)
+// Of one campaign there is one owner and one type.
+const { userId: _userId, campaignType: _campaignType, ...ofOne } = ordersSearch
+const OrdersSearch = z.object(ofOne)
 
 export const Route = createFileRoute('/portal/enterprise-campaigns/$campaignId/')({
   validateSearch: OrdersSearch,
   search: { middlewares: [stripSearchParams(enterpriseDefaults)] },
+  // The API lists everybody's orders where a campaign would be called `orders`.
+  beforeLoad: ({ params }) => {
+    if (!z.uuid().safeParse(params.campaignId).success) throw notFound()
+  },
   component: function EnterpriseCampaignRoute() {
     return <EnterpriseCampaignScreen {...Route.useParams()} state={Route.useSearch()} onState={useOnState()} />
   },
