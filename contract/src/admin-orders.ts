@@ -83,7 +83,7 @@ export const OrderRetry = OrderAct.extend({
     .enum(['UNDER_WAY', 'FAILED'])
     .optional()
     .meta({ description: 'What the order was when this was decided: CONFLICT once it is another' }),
-}).meta({ id: 'OrderRetry', example: { reason: 'The contact provider was down for the night', expected: 'FAILED' } })
+}).meta({ id: 'OrderRetry', example: { reason: 'The contact provider was down for the night' } })
 export type OrderRetry = z.infer<typeof OrderRetry>
 
 const admin = { tag: 'Administration', access: ['SUPER_ADMIN'] } as const

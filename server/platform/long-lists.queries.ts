@@ -92,9 +92,19 @@ async function areCommon(db: Db, table: LongList['table'], search: string): Prom
   return (rows[0]?.share ?? 0) > commonShare
 }
 
+/** From the beginning up to this share of the rows a page is reached while they are counted: from the end, only then. */
+const nearShare = 0.55
+
+/** About how many rows a table has, as the database last saw; -1 where it has not looked yet. */
+async function rowsAbout(db: Db, table: LongList['table']): Promise<number> {
+  const { rows } = await sql<{ about: number }>`
+    select reltuples::float as about from pg_class where oid = ${table}::regclass`.execute(db)
+  return rows[0]?.about ?? -1
+}
+
 /** All rows counted, however many, and the page reached from the nearer end. */
 async function pageOfAll(db: Db, list: LongList, { limit, offset }: Slice): Promise<FoundPage> {
-  if (offset < mostCounted) {
+  if (offset < mostCounted || offset < nearShare * (await rowsAbout(db, list.table))) {
     const [ids, totalCount] = await Promise.all([walk(db, list, { limit, offset }), countAll(db, list)])
     return { ids, totalCount, hasMore: false }
   }

@@ -28,7 +28,7 @@ test('an order that failed while an administrator decided to try it again is not
   const { id, owner } = await failedOrder()
   const body = { reason: 'It takes too long', expected: 'UNDER_WAY' as const }
   const reply = await admin.as.call(adminOrders.retry, { params: { id }, body })
-  expect(reply).toMatchObject({ status: 409, body: { message: expect.stringContaining('ended in the meantime') } })
+  expect(reply).toMatchObject({ status: 409, body: { message: expect.stringContaining('gone on in the meantime') } })
   expect((await owner.as.call(privateOrders.list)).body.totalCount).toBe(1)
 })
 

@@ -50,7 +50,7 @@ export const retryOrder = (
     return isFailed ? placeAgain(inside, order, reason) : tryAgain(inside, order, reason)
   })
 
-const hasChanged = 'This order has ended in the meantime. Please look at it again before you decide.'
+const hasChanged = 'This order has gone on in the meantime. Please look at it again before you decide.'
 
 async function refuse({ db }: Inside, { id, userId, campaignId, internalStatus }: OrderRow): Promise<void> {
   const owner = (await ownersOf(db, [userId])).get(userId)
