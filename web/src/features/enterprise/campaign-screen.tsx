@@ -3,6 +3,7 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Package } from 'lucide-react'
+import { useMemo } from 'react'
 import { CriteriaPhrases } from '../../criteria/criteria-phrases.tsx'
 import { formatDayAndTime, formatNumber, titleCase } from '../../lib/format.ts'
 import { Facts } from '../../ui/parts/facts.tsx'
@@ -16,7 +17,7 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { campaignOf, ordersOfCampaign } from './enterprise.data.ts'
 import classes from './enterprise.module.css'
 import type { OrdersState } from './enterprise-search.ts'
-import { ordersOfCampaignColumns } from './order-columns.tsx'
+import { type OrderList, ordersOfCampaignColumns } from './order-columns.tsx'
 
 function About({ campaign }: { campaign: AdminCampaign }) {
   const { user, campaignType, orderCount, leadsDelivered, totalPrice, createdAt, updatedAt, criteria } = campaign
@@ -46,10 +47,11 @@ const noOrders = (
   <StateView icon={Package} title="No orders yet" text="Its owner has ordered nothing of this campaign." />
 )
 
-type CampaignProps = { campaignId: string; state: OrdersState; onState: OnState }
+type CampaignProps = { campaignId: string; list: OrderList; state: OrdersState; onState: OnState }
 
 /** One campaign of anybody: whose it is, what it asks for, and its orders. */
-export function EnterpriseCampaignScreen({ campaignId, state, onState }: CampaignProps) {
+export function EnterpriseCampaignScreen({ campaignId, list, state, onState }: CampaignProps) {
+  const columns = useMemo(() => ordersOfCampaignColumns(list), [list])
   const { data: campaign, isError, error, refetch } = useQuery(campaignOf(campaignId))
   const orders = useQuery(ordersOfCampaign(campaignId, state))
   const name = campaign?.name ?? 'Campaign'
@@ -82,7 +84,7 @@ export function EnterpriseCampaignScreen({ campaignId, state, onState }: Campaig
       <h2 className={classes.heading}>Orders</h2>
       <DataTable
         label="Orders"
-        columns={ordersOfCampaignColumns}
+        columns={columns}
         result={orders}
         rowId={(order) => order.id}
         state={state}

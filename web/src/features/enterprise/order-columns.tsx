@@ -1,4 +1,5 @@
 import type { AdminOrder } from '@dooryard/contract/admin-orders'
+import type { ComponentType } from 'react'
 import { formatDay, formatNumber, titleCase } from '../../lib/format.ts'
 import { AnybodysCampaignLink, AnybodysOrderLink } from '../../ui/parts/anybodys-order.tsx'
 import { OwnerCell } from '../../ui/parts/owner-cell.tsx'
@@ -14,7 +15,15 @@ const column = columnsOf<AdminOrder>()
 const deliveredOf = ({ userFacingStatus, quantity, deliveredQuantity }: AdminOrder) =>
   userFacingStatus === 'COMPLETED' && deliveredQuantity < quantity && `${formatNumber(deliveredQuantity)} delivered`
 
+/** What is known of the list of an order, and how it is saved: handed in, for it is shared with their owners. */
+export type OrderList = {
+  expireDateOf: (order: AdminOrder) => string | undefined
+  Download: ComponentType<{ order: AdminOrder }>
+}
+
 type ColumnsAsked = {
+  /** With when the list expires, and how to save it. */
+  list?: OrderList
   /** Whose orders and of which campaign: what the list of one campaign says above. */
   withOrigin?: boolean
   /** Those of campaigns stand beside those of none. */
@@ -34,8 +43,25 @@ const originColumns = (withKind: boolean) => [
   }),
 ]
 
+const expiryColumns = ({ expireDateOf }: OrderList) => [
+  column.display({
+    id: 'expiresAt',
+    header: 'Expire Date',
+    cell: ({ row: { original } }) => formatDay(expireDateOf(original)),
+  }),
+]
+
+const actionColumns = ({ Download }: OrderList) => [
+  column.display({
+    id: 'action',
+    header: 'Action',
+    meta: { card: 'action' as const, width: 160 },
+    cell: ({ row: { original } }) => <Download order={original} />,
+  }),
+]
+
 /** The columns of a list of orders that are not the reader's own. */
-const columnsFor = ({ withOrigin = false, withKind = false }: ColumnsAsked) =>
+const columnsFor = ({ withOrigin = false, withKind = false, list }: ColumnsAsked) =>
   column.columns([
     column.accessor('orderName', {
       header: 'Order Name',
@@ -70,6 +96,7 @@ const columnsFor = ({ withOrigin = false, withKind = false }: ColumnsAsked) =>
       enableSorting: true,
       cell: ({ getValue }) => formatDay(getValue()),
     }),
+    ...(list ? expiryColumns(list) : []),
     column.accessor('updatedAt', {
       header: 'Updated',
       enableSorting: true,
@@ -85,10 +112,11 @@ const columnsFor = ({ withOrigin = false, withKind = false }: ColumnsAsked) =>
         </div>
       ),
     }),
+    ...(list ? actionColumns(list) : []),
   ])
 
 /** The orders of one campaign. */
-export const ordersOfCampaignColumns = columnsFor({})
+export const ordersOfCampaignColumns = (list: OrderList) => columnsFor({ list })
 /** Those of everybody's campaigns. */
 export const campaignOrderColumns = columnsFor({ withOrigin: true })
 /** Those of everybody, of campaigns and of none. */

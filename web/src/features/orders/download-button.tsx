@@ -7,7 +7,10 @@ import type { OrderDesk } from './orders-desk.ts'
 
 type DownloadButtonProps = { order: Order; desk: OrderDesk; isMain?: boolean }
 
-const expired = 'Expired: refresh the do-not-call check to download again'
+const expiredFor = ({ isOwn }: OrderDesk) =>
+  isOwn
+    ? 'Expired: refresh the do-not-call check to download again'
+    : 'Expired: its owner has to refresh the do-not-call check first'
 
 /** Saves an order's list; until there is one, an icon says that there is none. A failure stays beside the button. */
 export function DownloadButton({ order, desk, isMain }: DownloadButtonProps) {
@@ -27,7 +30,7 @@ export function DownloadButton({ order, desk, isMain }: DownloadButtonProps) {
         variant={isMain ? 'filled' : 'default'}
         leftSection={<Download size={isMain ? 16 : 14} aria-hidden="true" />}
         disabled={!isReady || order.isExpired}
-        title={order.isExpired ? expired : undefined}
+        title={order.isExpired ? expiredFor(desk) : undefined}
         loading={download.isPending}
         aria-label={isMain ? undefined : `Download CSV of ${order.orderName}`}
         onClick={() => download.mutate({ desk, what: 'list' })}

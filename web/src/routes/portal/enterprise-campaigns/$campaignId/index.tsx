@@ -2,6 +2,7 @@ import { createFileRoute, notFound, stripSearchParams } from '@tanstack/react-ro
 import { z } from 'zod'
 import { EnterpriseCampaignScreen } from '../../../../features/enterprise/campaign-screen.tsx'
 import { enterpriseDefaults, ordersSearch } from '../../../../features/enterprise/enterprise-search.ts'
+import { anybodysList } from '../../../../features/orders/anybodys-list.tsx'
 import { useOnState } from '../../../../ui/table/use-on-state.ts'
 
 // Of one campaign there is one owner and one type.
@@ -16,6 +17,13 @@ export const Route = createFileRoute('/portal/enterprise-campaigns/$campaignId/'
     if (!z.uuid().safeParse(params.campaignId).success) throw notFound()
   },
   component: function EnterpriseCampaignRoute() {
-    return <EnterpriseCampaignScreen {...Route.useParams()} state={Route.useSearch()} onState={useOnState()} />
+    return (
+      <EnterpriseCampaignScreen
+        {...Route.useParams()}
+        list={anybodysList}
+        state={Route.useSearch()}
+        onState={useOnState()}
+      />
+    )
   },
 })
