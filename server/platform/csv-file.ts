@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import { csvOptions } from './csv.ts'
+import type { Log } from './log.ts'
 
 export type Cell = string | number | null
 
@@ -15,16 +16,20 @@ type CsvFile<Row> = {
   columns: CsvColumns<Row>
   /** A batch at a time; asked for the next only once the last is taken. */
   batches: AsyncIterable<readonly Row[]>
+  log: Pick<Log, 'error'>
 }
 
 /**
  * Rows as RFC 4180 CSV in UTF-8, read as fast as they are taken. Text that a spreadsheet would run as a formula is
  * neutralised; numbers are not, since a minus before them is theirs.
  */
-export function csvFile<Row>({ name, at, columns, batches }: CsvFile<Row>) {
+export function csvFile<Row>({ name, at, columns, batches, log }: CsvFile<Row>) {
   const csv = stringify({ ...csvOptions, columns: columns.map(([header]) => header) })
-  // Whoever stops reading, or a query that fails, ends both.
-  pipeline(Readable.from(recordsOf(batches, columns)), csv, () => undefined)
+  // Whoever stops reading, or a query that fails, ends both. The status was sent by then, so that it failed is only logged.
+  pipeline(Readable.from(recordsOf(batches, columns)), csv, (error) => {
+    if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
+      log.error({ err: error, name }, 'a CSV ended before its end')
+  })
   return {
     fileName: `${name}-${at.toISOString().slice(0, 10)}.csv`,
     contentType: 'text/csv; charset=utf-8',

@@ -34,7 +34,8 @@ const columns: CsvColumns<Row> = [
 /** The campaigns of all users as CSV, as filtered and sorted, which is noted in the audit log before its first byte. */
 export async function exportCampaigns(ctx: Context, query: Input<typeof adminCampaigns.export>['query']) {
   await audit(ctx, { action: 'campaigns.exported', after: query })
-  return csvFile({ name: 'campaigns', at: ctx.clock.now(), columns, batches: withOwners(ctx.db, listOf(query)) })
+  const { db, clock, log } = ctx
+  return csvFile({ name: 'campaigns', at: clock.now(), columns, batches: withOwners(db, listOf(query)), log })
 }
 
 async function* withOwners(db: Db, list: EverybodysList): AsyncGenerator<Row[]> {

@@ -48,7 +48,7 @@ const columns: CsvColumns<Row> = [
 export async function exportOrders(ctx: Context, query: Input<typeof adminOrders.export>['query']) {
   await audit(ctx, { action: 'orders.exported', after: query })
   const list = { ...listOf(query), kind: query.kind }
-  return csvFile({ name: 'orders', at: ctx.clock.now(), columns, batches: withOwners(ctx.db, list) })
+  return csvFile({ name: 'orders', at: ctx.clock.now(), columns, batches: withOwners(ctx.db, list), log: ctx.log })
 }
 
 async function* withOwners(db: Db, list: EverybodysList): AsyncGenerator<Row[]> {

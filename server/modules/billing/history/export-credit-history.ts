@@ -37,8 +37,14 @@ const columns: CsvColumns<EntryRow> = [
 ]
 
 /** The caller's credit history as CSV, the newest first. */
-export const exportCreditHistory = ({ db, clock, actor }: Context, query: EntryFilters) =>
-  csvFile({ name: 'credit-history', at: clock.now(), columns, batches: batchesOf(db, filterOf(actor.userId, query)) })
+export const exportCreditHistory = ({ db, clock, log, actor }: Context, query: EntryFilters) =>
+  csvFile({
+    name: 'credit-history',
+    at: clock.now(),
+    columns,
+    batches: batchesOf(db, filterOf(actor.userId, query)),
+    log,
+  })
 
 async function* batchesOf(db: Db, filter: EntryFilter): AsyncGenerator<EntryRow[]> {
   // By the last one's number instead of an offset, so that entries which come meanwhile move nothing.
