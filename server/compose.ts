@@ -199,7 +199,6 @@ export const composeMachinery = (config: Config, startedAt: Date): Machinery => 
   roles: config.roles,
   isEmbedded: { postgres: !config.databaseUrl, clickhouse: !config.clickhouseUrl },
   mailWay: config.smtpUrl ? 'SMTP' : hasOutbox(config) ? 'OUTBOX' : 'NONE',
-  filesKind: 'FOLDER',
 })
 
 /** Whether mails are shown instead of being sent: in a demo without a mail server. */

@@ -107,7 +107,6 @@ export const Operations = z
       importing: z.int().meta({ description: 'Imports that are not over' }),
       failedImports: z.int().meta({ description: 'Imports that failed and can be tried again' }),
     }),
-    files: z.object({ kind: z.enum(['FOLDER', 'S3']) }),
   })
   .meta({
     id: 'Operations',
@@ -136,7 +135,6 @@ export const Operations = z
         ...{ count: 3, properties: 60000, dataVersion: '2026-11-01T06:04:11.000Z', newest: '2026-11-01T06:00:00.000Z' },
         ...{ importing: 0, failedImports: 0 },
       },
-      files: { kind: 'FOLDER' },
     },
   })
 export type Operations = z.infer<typeof Operations>

@@ -4,5 +4,5 @@ import { version } from '../version.ts'
 /** What a process of a test says that it is. */
 export const testMachinery = (startedAt: Date, roles: Machinery['roles'] = ['api']): Machinery => ({
   ...{ version, startedAt, roles },
-  ...{ isEmbedded: { postgres: true, clickhouse: true }, mailWay: 'OUTBOX', filesKind: 'FOLDER' },
+  ...{ isEmbedded: { postgres: true, clickhouse: true }, mailWay: 'OUTBOX' },
 })

@@ -8,7 +8,7 @@ const slowMs = 500
 /** Beyond this part of the connections one more process of the portal may find none. */
 const nearLimit = 0.8
 
-type Known = Omit<Operations, 'notices' | 'versions' | 'server' | 'files'>
+type Known = Omit<Operations, 'notices' | 'versions' | 'server'>
 
 /** What somebody has to look after, the worst first; nothing when all is well. */
 export const noticesOf = (known: Known): OperationsNotice[] => [

@@ -207,7 +207,6 @@ test('the machinery is shown as it is', async () => {
     rolls: { count: expect.any(Number), properties: expect.any(Number), importing: 0, failedImports: 0 },
     // Nobody works in this portal.
     notices: expect.arrayContaining([expect.objectContaining({ kind: 'NO_WORKER', isGrave: true })]),
-    files: { kind: 'FOLDER' },
   })
   expect(now.versions.contract).toMatch(/^[\da-f]{12}$/)
   expect(now.rolls.properties).toBeGreaterThan(0)

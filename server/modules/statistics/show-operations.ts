@@ -21,7 +21,6 @@ export type Machinery = {
   roles: readonly ('api' | 'worker')[]
   isEmbedded: { postgres: boolean; clickhouse: boolean }
   mailWay: Operations['mails']['way']
-  filesKind: Operations['files']['kind']
 }
 
 /** What only those know of it that answer calls. */
@@ -34,18 +33,19 @@ const dayMs = 24 * 3_600_000
 
 /**
  * How the machinery does. A store that is down is said to be, and one that hangs holds the answer up for two seconds.
- * UNAVAILABLE where the database, which everything else stands in, does not answer in time.
+ * UNAVAILABLE where the database, which everything else stands in, does not tell how the jobs do.
  */
 export async function showOperations(
   { db, clickhouse, clock }: Services,
-  { version, startedAt, roles, isEmbedded, mailWay, filesKind }: Machinery,
+  { version, startedAt, roles, isEmbedded, mailWay }: Machinery,
   { contract, streams }: Server,
 ): Promise<Operations> {
   const [postgres, properties, queues] = await Promise.all([
     storeOf('POSTGRESQL', isEmbedded.postgres, () => askPostgres(db)),
     storeOf('CLICKHOUSE', isEmbedded.clickhouse, (signal) => askClickHouse(clickhouse, signal)),
-    within(patienceMs, () => queuesOf(db, clock.now())).catch(() => {
-      throw appError('UNAVAILABLE', 'The database does not answer in time. Please try again in a moment.')
+    within(patienceMs, () => queuesOf(db, clock.now())).catch((cause: unknown) => {
+      const sentence = 'How the jobs do cannot be read just now. Please try again in a moment.'
+      throw Object.assign(appError('UNAVAILABLE', sentence), { cause })
     }),
   ])
   const { jobs } = queues
@@ -70,7 +70,6 @@ export async function showOperations(
       streams,
       roles: [...roles],
     },
-    files: { kind: filesKind },
   }
 }
 

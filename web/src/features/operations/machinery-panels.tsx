@@ -107,7 +107,7 @@ function WorkersPanel({ workers, at }: Pick<Operations, 'workers' | 'at'>) {
   )
 }
 
-function ServerPanel({ server, versions, files }: Pick<Operations, 'server' | 'versions' | 'files'>) {
+function ServerPanel({ server, versions }: Pick<Operations, 'server' | 'versions'>) {
   return (
     <Panel title="This server">
       <Facts
@@ -119,7 +119,6 @@ function ServerPanel({ server, versions, files }: Pick<Operations, 'server' | 'v
           { label: 'Does the work of', value: server.roles.join(' and ') },
           { label: 'Memory', value: formatBytes(server.memoryBytes) },
           { label: 'Open streams', value: formatNumber(server.streams) },
-          { label: 'Files are in', value: files.kind === 'FOLDER' ? 'The data folder' : 'S3' },
         ]}
       />
     </Panel>
