@@ -5,7 +5,7 @@ import { useUser } from '../../lib/use-user.ts'
 import { useOnDemand } from '../../ui/use-on-demand.ts'
 import type { Asked } from './user-dialogs.tsx'
 import type { HeadAct } from './user-head.tsx'
-import { mayBeActedAs } from './user-rules.ts'
+import { mayBeActedAs, mayBeDecidedOn } from './user-rules.ts'
 
 type Act = HeadAct | 'adjust'
 
@@ -19,6 +19,11 @@ const labels: Record<Exclude<Act, 'state'>, string> = {
 
 const labelOf = (act: Act, { isActive }: AdminUser) =>
   act === 'state' ? (isActive ? 'Deactivate…' : 'Activate…') : labels[act]
+
+function isOpenTo(act: Act, user: AdminUser, adminId: string): boolean {
+  if (act === 'actAs') return mayBeActedAs(user, adminId)
+  return (act !== 'state' && act !== 'role') || mayBeDecidedOn(user, adminId)
+}
 
 /**
  * What can be done with a user, each asked about first, where it does not stand beside what it changes; nothing with one
@@ -36,7 +41,7 @@ export function UserActs({ user, acts }: { user: AdminUser; acts: readonly Act[]
   return (
     <>
       {acts
-        .filter((act) => !user.closedAt && (act !== 'actAs' || mayBeActedAs(user, adminId)))
+        .filter((act) => !user.closedAt && isOpenTo(act, user, adminId))
         .map((act) => (
           <Button key={act} variant="default" size="xs" onClick={() => ask(act)}>
             {labelOf(act, user)}

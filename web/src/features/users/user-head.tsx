@@ -13,7 +13,7 @@ import { Avatar } from '../../ui/parts/avatar.tsx'
 import { Facts } from '../../ui/parts/facts.tsx'
 import { LinkButton } from '../../ui/parts/link-button.tsx'
 import { Tag } from '../../ui/parts/tag.tsx'
-import { mayBeActedAs, mayBeInvited } from './user-rules.ts'
+import { mayBeActedAs, mayBeDecidedOn, mayBeInvited } from './user-rules.ts'
 import { lastSession, useInvite } from './users.data.ts'
 import classes from './users.module.css'
 
@@ -88,15 +88,18 @@ function ClosedFacts({ user, closedAt }: { user: AdminUser; closedAt: string }) 
 }
 
 function HeadFacts({ user, onAct }: HeadProps) {
+  const isOther = mayBeDecidedOn(user, useUser().id)
   const state = (
     <>
       {mayBeInvited(user) && <Invite user={user} />}
-      <Button {...small} onClick={() => onAct('state')}>
-        {user.isActive ? 'Deactivate…' : 'Activate…'}
-      </Button>
+      {isOther && (
+        <Button {...small} onClick={() => onAct('state')}>
+          {user.isActive ? 'Deactivate…' : 'Activate…'}
+        </Button>
+      )}
     </>
   )
-  const role = (
+  const role = isOther && (
     <Button {...small} onClick={() => onAct('role')}>
       Change role…
     </Button>

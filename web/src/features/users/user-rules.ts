@@ -11,6 +11,9 @@ export const mayBeActedAs = (
   by: string,
 ) => id !== by && role !== 'SUPER_ADMIN' && isActive && emailVerifiedAt !== null
 
+/** Another administrator must: nobody changes their own role or deactivates themselves. */
+export const mayBeDecidedOn = ({ id }: Pick<User, 'id'>, by: string) => id !== by
+
 /** What a user is called and where they are reached, as the texts of a form: what is not known is empty. */
 export const factsOf = ({ firstName, lastName, phone, companyName = '' }: User) => ({
   firstName,
