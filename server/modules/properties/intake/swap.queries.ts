@@ -39,28 +39,42 @@ async function changedCopy(clickhouse: ClickHouse, table: LiveTable, swaps: read
   // No source is called so. It is dropped with what else an import stages.
   const copy = `${table}_restaged__copy_${randomBytes(4).toString('hex')}`
   await clickhouse.run(`create table ${copy} as ${table}`)
-  await link(clickhouse, table, copy)
   const isOld = swaps.map(oldRows).join(' or ')
-  const touched = await clickhouse.rows<{ id: string }>(
-    `select distinct _partition_id as id from ${table} where ${isOld} order by id`,
-    {},
-    loadLimits,
-  )
-  for (const { id } of touched)
-    await clickhouse.run(`delete from ${copy} in partition id ${literal(id)} where ${isOld}`)
+  const { touched, mixed } = await findTouched(clickhouse, table, isOld)
+  // The store marks rows as gone in all parts of a table, with a pause after some, so the others are not there yet.
+  if (mixed.length > 0) {
+    await link(clickhouse, table, copy, (id) => mixed.includes(id))
+    await clickhouse.run(`delete from ${copy} where ${isOld}`)
+  }
+  await link(clickhouse, table, copy, (id) => !touched.includes(id))
   for (const { from } of swaps) await link(clickhouse, from, copy)
   return copy
 }
 
-/** Adds the rows of a table to those of another, by links to its files. */
-async function link(clickhouse: ClickHouse, from: string, to: string): Promise<void> {
+/** The partitions that have old rows, and those of them that have others too. */
+async function findTouched(clickhouse: ClickHouse, table: LiveTable, isOld: string) {
+  const having = async (condition: string) => {
+    const found = await clickhouse.rows<{ id: string }>(
+      `select distinct _partition_id as id from ${table} where ${condition} order by id`,
+      {},
+      loadLimits,
+    )
+    return found.map(({ id }) => id)
+  }
+  const touched = await having(isOld)
+  if (touched.length === 0) return { touched, mixed: [] }
+  return { touched, mixed: await having(`_partition_id in (${touched.map(literal).join(', ')}) and not (${isOld})`) }
+}
+
+/** Adds the rows of a table, or of some of its partitions, to those of another, by links to its files. */
+async function link(clickhouse: ClickHouse, from: string, to: string, isWanted = (_id: string) => true): Promise<void> {
   const partitions = await clickhouse.rows<{ id: string }>(
     `select distinct partition_id as id from system.parts
      where active and database = currentDatabase() and table = {from:String} order by id`,
     { from },
     loadLimits,
   )
-  for (const { id } of partitions)
+  for (const { id } of partitions.filter((partition) => isWanted(partition.id)))
     await clickhouse.run(`alter table ${to} attach partition id ${literal(id)} from ${from}`)
 }
 
