@@ -59,3 +59,17 @@ test('a demo has a generated registry that stays current, is the same each day, 
   await removeDemoRegistry(services)
   expect((await copies()).map(({ areaCode }) => areaCode)).toEqual(['206'])
 })
+
+test('two starts at the same time both have it, whichever of them loads it first', async () => {
+  const at = clock.now().getTime()
+  const startAt = (ms: number) =>
+    loadDemoRegistry({ ...services, clock: { now: () => new Date(at + ms) } }, ['206', '615', '813'])
+  for (const [first, second] of [
+    [1, 0],
+    [0, 1],
+  ] as const) {
+    await Promise.all([startAt(first), startAt(second)])
+    expect((await copies()).flatMap(({ areaCode }) => areaCode ?? []).toSorted()).toEqual(['206', '615', '813'])
+    await removeDemoRegistry(services)
+  }
+})

@@ -75,7 +75,9 @@ async function load(services: Stores, of: Pick<ListFacts, 'list' | 'state'>, num
   async function* bytes() {
     yield text
   }
-  await importNumbers(services, { ownerId: null, facts, bytes: bytes(), sha256 })
+  // Of starts at the same time none is later than another, whose copy it would be refused for.
+  const uploadedAt = new Date(accessedOn)
+  await importNumbers(services, { ownerId: null, facts, bytes: bytes(), sha256, uploadedAt })
 }
 
 /** Makes the generated copies anew that are over a day old; where there are none it does nothing. */
