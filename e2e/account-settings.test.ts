@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { signIn, useBrowser } from './browser.ts'
 import { findings } from './findings.ts'
-import { enter, inPortal, newPerson, password, wrongSignIn } from './person.ts'
+import { enter, inPortal, newPerson, password, signInAs, wrongSignIn } from './person.ts'
 
 const { open, url } = useBrowser()
 
@@ -9,8 +9,7 @@ const { open, url } = useBrowser()
 async function settings(options = {}) {
   const email = await newPerson(url)
   const { page, context } = await open(options)
-  await enter(page, email)
-  await inPortal(page)
+  await signInAs(page, email)
   await page.goto('/portal/settings/account')
   return { email, page, context }
 }
@@ -18,8 +17,8 @@ async function settings(options = {}) {
 test('a wrong current password is said on its field, and a new one signs the other browser out', async () => {
   const { email, page, context } = await settings()
   const other = await open()
-  await enter(other.page, email)
-  await inPortal(other.page)
+  await signInAs(other.page, email)
+  await other.page.goto('/portal')
 
   const current = page.getByLabel('Current password', { exact: true })
   const change = page.getByRole('button', { name: 'Change password' })

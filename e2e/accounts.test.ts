@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { enter, inPortal, newEmail, password, passwordOf, toast, wrongSignIn } from './person.ts'
+import { comesBy } from './still.ts'
 
 const { open, troubles } = useBrowser()
 
@@ -29,7 +30,7 @@ async function register(page: Page, email: string) {
 async function copyCode(context: BrowserContext, email: string, subject: string): Promise<string> {
   const outbox = await context.newPage()
   await outbox.goto(`/dev/outbox?to=${encodeURIComponent(email)}`)
-  await outbox.getByRole('article', { name: subject }).waitFor()
+  await comesBy(outbox, outbox.getByRole('article', { name: subject }))
   const code = (await outbox.getByLabel('Code', { exact: true }).textContent()) ?? ''
   const copied = outbox.getByRole('button', { name: 'Copied' }).waitFor()
   await Promise.all([copied, outbox.getByRole('button', { name: 'Copy code' }).click()])

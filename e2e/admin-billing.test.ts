@@ -4,8 +4,11 @@ import { signIn, useBrowser } from './browser.ts'
 import { buyerOf } from './buyer.ts'
 import { findings } from './findings.ts'
 import { newPerson, toast } from './person.ts'
+import { usePages } from './use-pages.ts'
 
-const { open, troubles, url } = useBrowser()
+const browser = useBrowser()
+const { troubles, url } = browser
+const newPage = usePages(browser)
 
 afterAll(() => expect(troubles).toEqual([]))
 
@@ -20,11 +23,11 @@ async function buyer(couponCode?: string): Promise<string> {
 }
 
 /** An administrator at one screen of the portal. */
-async function adminAt(path: string) {
-  const { page, context } = await open()
+async function adminAt(path: string): Promise<Page> {
+  const page = await newPage()
   await signIn(page, 'admin')
   await page.goto(path)
-  return { page, context }
+  return page
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
@@ -40,7 +43,7 @@ const focused = (page: Page) =>
 
 test('a coupon is made, redeemed, stopped and archived, and its affiliate sees what was bought with it', async () => {
   const code = `ADMIN-${Date.now().toString(36)}`.toUpperCase()
-  const { page, context } = await adminAt('/portal/coupons')
+  const page = await adminAt('/portal/coupons')
   await button(page, 'Make a coupon').first().click()
   await dialog(page).getByLabel('Code').fill(code.toLowerCase())
   await dialog(page).getByLabel('Percent', { exact: true }).fill('20')
@@ -63,15 +66,16 @@ test('a coupon is made, redeemed, stopped and archived, and its affiliate sees w
   await page.keyboard.press('Escape')
   await expect.poll(() => focused(page)).toBe(code)
 
-  const affiliate = await open()
-  await signIn(affiliate.page, 'affiliate')
-  const own = affiliate.page.getByRole('listitem').filter({ hasText: code })
+  const affiliate = await newPage()
+  await signIn(affiliate, 'affiliate')
+  await affiliate.goto('/portal')
+  const own = affiliate.getByRole('listitem').filter({ hasText: code })
   await own.getByRole('button', { name: `1 redemption of ${code}` }).click()
-  const redemption = dialog(affiliate.page).getByRole('row', { name: /^Credits/ })
+  const redemption = dialog(affiliate).getByRole('row', { name: /^Credits/ })
   await redemption.getByText('$7.00').waitFor()
-  expect(await affiliate.page.getByText(email).count()).toBe(0)
-  await affiliate.page.keyboard.press('Escape')
-  await closed(affiliate.page, 'Redemptions')
+  expect(await affiliate.getByText(email).count()).toBe(0)
+  await affiliate.keyboard.press('Escape')
+  await closed(affiliate, 'Redemptions')
 
   await button(page, `Stop ${code}`).click()
   await dialog(page).getByText('used 1 of').or(dialog(page).getByText('used 1 time')).waitFor()
@@ -85,15 +89,13 @@ test('a coupon is made, redeemed, stopped and archived, and its affiliate sees w
     .click()
   await toast(page, `${code} is archived`).waitFor()
   await page.getByText('No results.').waitFor()
-  await affiliate.page.reload()
+  await affiliate.reload()
   await own.getByText('Archived').waitFor()
   await own.getByRole('button', { name: `1 redemption of ${code}` }).waitFor()
-  await affiliate.context.close()
-  await context.close()
 })
 
 test('a plan and a credit setting are edited, and the clock asks before it moves', async () => {
-  const { page, context } = await adminAt('/portal/plans')
+  const page = await adminAt('/portal/plans')
   const setPrice = async (price: string) => {
     await button(page, 'Edit Scale').click()
     await dialog(page).getByLabel('Price a month').fill(price)
@@ -124,12 +126,11 @@ test('a plan and a credit setting are edited, and the clock asks before it moves
   }
   await setSmallest('60')
   await setSmallest('50')
-  await context.close()
 })
 
 test('credits are given to the one who is named and nobody else, and a payment is refunded', async () => {
   const email = await buyer()
-  const { page, context } = await adminAt(`/portal/users?search=${encodeURIComponent(email)}`)
+  const page = await adminAt(`/portal/users?search=${encodeURIComponent(email)}`)
   const drawer = dialog(page, 'User')
   await page.getByRole('link', { name: 'Casey Testwell', exact: true }).click()
   await drawer.getByText(email).waitFor()
@@ -185,12 +186,11 @@ test('credits are given to the one who is named and nobody else, and a payment i
   await drawer.getByText('Refunded', { exact: true }).waitFor()
   const [note] = await Promise.all([page.waitForEvent('download'), button(page, /^Download credit note/).click()])
   expect(note.suggestedFilename()).toMatch(/^credit-note-DY-CN-\d{6}\.pdf$/)
-  await context.close()
 })
 
 test('an adjustment that is slow says when it is done, though nobody waits at it any more', async () => {
   const email = await newPerson(url)
-  const { page, context } = await adminAt(`/portal/users?search=${encodeURIComponent(email)}`)
+  const page = await adminAt(`/portal/users?search=${encodeURIComponent(email)}`)
   let letGo = () => {}
   const free = new Promise<void>((resolve) => {
     letGo = resolve
@@ -210,11 +210,10 @@ test('an adjustment that is slow says when it is done, though nobody waits at it
   await closed(page, /^Adjust/)
   letGo()
   await toast(page, 'Casey Testwell has 40 credits more').waitFor()
-  await context.close()
 })
 
 test('a date can be typed, and is one step of the way back', async () => {
-  const { page, context } = await open()
+  const page = await newPage()
   await signIn(page, 'enterprise')
   await page.goto('/portal/settings/account')
   await page.goto('/portal/settings/credit-history')
@@ -224,5 +223,4 @@ test('a date can be typed, and is one step of the way back', async () => {
   expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe('2026-11-20')
   await page.goBack()
   await page.waitForURL((at) => at.pathname === '/portal/settings/account')
-  await context.close()
 })

@@ -3,10 +3,11 @@ import { adminBilling } from '@dooryard/contract/admin-billing'
 import { adminUsers } from '@dooryard/contract/admin-users'
 import { campaigns } from '@dooryard/contract/campaigns'
 import { orders } from '@dooryard/contract/orders'
+import { savedSearches } from '@dooryard/contract/saved-searches'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { adminAt, criteria, factOf, main, newCustomer, newId } from './administrator.ts'
-import { useBrowser } from './browser.ts'
+import { criteria, factOf, main, newCustomer, newId } from './administrator.ts'
+import { signIn, useBrowser } from './browser.ts'
 import { balance, button, dialog } from './buyer.ts'
 import { whileOrdersWait } from './held-orders.ts'
 import { rowsOf, saved } from './order-files.ts'
@@ -14,9 +15,11 @@ import { newPerson, password, toast } from './person.ts'
 import { inDatabase } from './portal-database.ts'
 import { call, newDataFolder, removeDataFolder } from './portal-process.ts'
 import { demo, tokenOf } from './saver.ts'
+import { usePages } from './use-pages.ts'
 
 const browser = useBrowser()
 const { troubles, url } = browser
+const newPage = usePages(browser)
 
 let folder: string
 beforeAll(async () => {
@@ -39,6 +42,17 @@ async function newEnterpriseUser() {
   return { email, token: await tokenOf(url, { email, password }) }
 }
 
+/** An administrator at one screen of the portal. */
+async function adminAt(path: string): Promise<Page> {
+  const page = await newPage()
+  await signIn(page, 'admin')
+  await page.goto(path)
+  return page
+}
+
+/** Lets the time pass after which an open screen asks again. */
+const lookAgain = (page: Page) => page.clock.fastForward(5_000)
+
 /** Finds an order by its name among everybody's, and opens it. */
 async function openOrder(page: Page, orderName: string) {
   await page.goto('/portal/orders')
@@ -50,34 +64,19 @@ async function openOrder(page: Page, orderName: string) {
   await page.getByRole('heading', { level: 1, name: orderName }).waitFor()
 }
 
-test('what an administrator does as a user is done under the administrator’s name, from its reason to its end', async () => {
+test('what an administrator did as a user stands in the audit log under the name of both', async () => {
   const id = newId()
   const reason = `Asked by phone to name a search ${id}`
-  const customer = await newCustomer(browser)
-  await customer.save(`Wrong ${id}`, criteria)
-  const { page, context } = await adminAt(browser, '/portal/users')
-  await page.getByRole('searchbox').fill(customer.email)
-  await page.getByText('Showing 1 to 1 of 1 results').waitFor()
-  await button(page, 'Act as Casey Testwell…').click()
-  await dialog(page).getByLabel('Reason').fill(reason)
-  await dialog(page).getByRole('button', { name: 'Act as Casey' }).click()
-  const banner = page.getByRole('region', { name: 'Acting as another user' })
-  await banner.getByText('Acting as Casey Testwell (Consumer User)').waitFor()
+  const customer = await newCustomer(url)
+  const search = await customer.save(`Wrong ${id}`, criteria)
+  const params = { id: customer.id }
+  const admin = await tokenOf(url, demo('admin'))
+  const { accessToken } = await call(url, admin, adminUsers.impersonate, { params, body: { reason } })
+  const body = { name: `Right ${id}` }
+  await call(url, accessToken, savedSearches.change, { params: { id: search.id }, body })
+  await call(url, accessToken, adminUsers.endImpersonation, {})
 
-  await page.goto('/portal/settings/saved-searches')
-  await button(page, `Edit Wrong ${id}`).click()
-  await dialog(page).getByLabel('Name').fill(`Right ${id}`)
-  await button(page, 'Save').click()
-  await toast(page, `“Right ${id}” is saved`).waitFor()
-  await customer.page.goto('/portal/settings/saved-searches')
-  await row(customer.page, new RegExp(`Right ${id}`)).waitFor()
-
-  await banner.getByRole('button', { name: 'Stop' }).click()
-  await page.waitForURL((at) => at.pathname === '/portal/users')
-  await button(page, 'Account of Ada Placeholder').waitFor()
-  expect(await banner.count()).toBe(0)
-
-  await page.goto(`/portal/audit-log?actor=${customer.id}`)
+  const page = await adminAt(`/portal/audit-log?actor=${customer.id}`)
   const ofAdmin = (what: string) =>
     row(page, new RegExp(what))
       .filter({ hasText: 'admin@dooryard.test' })
@@ -85,20 +84,21 @@ test('what an administrator does as a user is done under the administrator’s n
   await ofAdmin('Began to act as a user').getByText(reason).waitFor()
   await ofAdmin('Asked for a change as a user').first().waitFor()
   await ofAdmin('Stopped acting as a user').waitFor()
-  await customer.context.close()
-  await context.close()
 })
 
 test('an order under way is failed for a reason its owner reads, gives back its credits, and is placed again', async () => {
   const orderName = `Stuck ${newId()}`
   const reason = 'The county of this audience has no current roll'
-  const customer = await newCustomer(browser)
-  const { before } = customer
-  const { page, context } = await adminAt(browser, '/portal/users')
+  const customer = await newCustomer(url)
+  const owner = await newPage()
+  await customer.signIn(owner)
+  await owner.goto('/portal/settings/profile')
+  const page = await newPage()
+  await signIn(page, 'admin')
   await whileOrdersWait(customer.id, async () => {
     const orderId = await customer.order(orderName)
-    await customer.page.goto(`/portal/orders/${orderId}`)
-    await expect.poll(() => balance(customer.page)).toBe(before - 50)
+    await owner.goto(`/portal/orders/${orderId}`)
+    await expect.poll(() => balance(owner)).toBe(customer.credits - 50)
     await openOrder(page, orderName)
     await button(page, 'Fail and refund…').click()
     await dialog(page).getByText('50 credits on hold come back to Casey Testwell.').waitFor()
@@ -108,8 +108,8 @@ test('an order under way is failed for a reason its owner reads, gives back its 
     await button(page, 'Fail and give 50 credits back').dblclick()
     await toast(page, `${orderName} has failed, and its credits are back`).waitFor()
     await main(page).getByText('Failed', { exact: true }).first().waitFor()
-    await main(customer.page).getByText(`${reason}. 50 credits came back to you.`).waitFor()
-    await expect.poll(() => balance(customer.page)).toBe(before)
+    await main(owner).getByText(`${reason}. 50 credits came back to you.`).waitFor()
+    await expect.poll(() => balance(owner)).toBe(customer.credits)
   })
 
   const failed = page.url()
@@ -120,7 +120,7 @@ test('an order under way is failed for a reason its owner reads, gives back its 
   await toast(page, `${orderName} is placed again`).waitFor()
   await page.waitForURL((at) => at.pathname.startsWith('/portal/orders/') && at.href !== failed)
   await main(page).getByText('Completed', { exact: true }).first().waitFor()
-  await expect.poll(() => balance(customer.page)).toBe(before - 50)
+  await expect.poll(() => balance(owner)).toBe(customer.credits - 50)
   await page.getByRole('link', { name: 'The order that failed' }).click()
   await page.waitForURL(failed)
   await page.getByRole('link', { name: 'The order in its place' }).waitFor()
@@ -130,8 +130,6 @@ test('an order under way is failed for a reason its owner reads, gives back its 
   await row(page, /Order ended as failed by an administrator/)
     .getByText(reason)
     .waitFor()
-  await customer.context.close()
-  await context.close()
 })
 
 /** Sets the job of an order as a worker would leave it. */
@@ -142,8 +140,10 @@ const setJob = (orderId: string, columns: string) =>
 
 test('an order whose try fails while an administrator looks at it can be tried again at once', async () => {
   const orderName = `Worn out ${newId()}`
-  const customer = await newCustomer(browser)
-  const { page, context } = await adminAt(browser, '/portal/users')
+  const customer = await newCustomer(url)
+  const page = await newPage()
+  await page.clock.install()
+  await signIn(page, 'admin')
   await whileOrdersWait(customer.id, async () => {
     const orderId = await customer.order(orderName)
     await setJob(orderId, `attempts = 3, locked_at = now(), locked_by = 'e2e'`)
@@ -152,6 +152,7 @@ test('an order whose try fails while an administrator looks at it can be tried a
     expect(await button(page, 'Retry…').count()).toBe(0)
     const later = `run_at = now() + interval '1 hour'`
     await setJob(orderId, `locked_at = null, locked_by = null, last_error = 'The county is away', ${later}`)
+    await lookAgain(page)
     await main(page).getByText('The county is away').waitFor()
     expect(await factOf(page, 'Next try').textContent()).not.toContain('Running')
     expect(await factOf(page, 'Tries').textContent()).toContain('3 of ')
@@ -161,8 +162,6 @@ test('an order whose try fails while an administrator looks at it can be tried a
     await toast(page, `${orderName} is tried again`).waitFor()
   })
   await main(page).getByText('Completed', { exact: true }).first().waitFor()
-  await customer.context.close()
-  await context.close()
 })
 
 /** Leaves a job of somebody that has failed for good, as no worker would bring about soon; gives its id. */
@@ -184,21 +183,28 @@ const forget = (ids: string[]) =>
 
 test('who has jobs tried again keeps their place while the list is looked at again and again', async () => {
   const { user } = await call(url, await tokenOf(url, demo('admin')), account.me, {})
-  const { page, context } = await adminAt(browser, '/portal/operations?state=FAILED')
+  const page = await newPage()
+  await page.clock.install()
+  await signIn(page, 'admin')
+  await page.goto('/portal/operations?state=FAILED')
+  await page.getByRole('heading', { level: 2, name: 'Jobs' }).waitFor()
   const retry = (id: string) => button(page, new RegExp(`^Retry .*, job ${id}$`))
   const retryAll = button(page, /^Retry all failed: /)
   const retryAllOf = (count: number) => retryAll.filter({ hasText: `(${count})` })
   const hasFocus = (what: Locator) => what.evaluate((element) => element.matches(':focus'))
   const first = await wornOut(user.id)
+  await lookAgain(page)
   await retryAllOf(1).waitFor()
   await retry(first).focus()
   const second = await wornOut(user.id)
+  await lookAgain(page)
   await retryAllOf(2).waitFor()
   expect(await hasFocus(retry(first))).toBe(true)
   // A click that begins before the list is looked at again, and ends after it.
   await retry(first).hover()
   await page.mouse.down()
   const third = await wornOut(user.id)
+  await lookAgain(page)
   await retryAllOf(3).waitFor()
   await page.mouse.up()
   await toast(page, 'tried again now').waitFor()
@@ -208,9 +214,9 @@ test('who has jobs tried again keeps their place while the list is looked at aga
 
   await retryAll.focus()
   await forget([second, third])
+  await lookAgain(page)
   await retryAll.waitFor({ state: 'detached' })
   expect(await hasFocus(heading)).toBe(true)
-  await context.close()
 })
 
 test('everybody’s campaigns are found by their owner, saved as they are filtered, and opened with their orders', async () => {
@@ -223,7 +229,7 @@ test('everybody’s campaigns are found by their owner, saved as they are filter
   const body = { orderName: `Mailing ${id}`, quantity: 50 }
   const { id: orderId } = await call(url, token, orders.place, { params: { campaignId }, body })
 
-  const { page, context } = await adminAt(browser, '/portal/enterprise-campaigns')
+  const page = await adminAt('/portal/enterprise-campaigns')
   await page.getByRole('searchbox').fill(email)
   await page.getByText('Showing 1 to 2 of 2 results').waitFor()
   await row(page, new RegExp(`Ordered ${id}`))
@@ -252,5 +258,4 @@ test('everybody’s campaigns are found by their owner, saved as they are filter
   const order = row(page, new RegExp(`Mailing ${id}`))
   await order.getByText('Completed', { exact: true }).waitFor()
   expect(await rowsOf(await saved(page, folder, `Download CSV of Mailing ${id}`))).not.toEqual([])
-  await context.close()
 })

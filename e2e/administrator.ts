@@ -1,14 +1,11 @@
 import { account } from '@dooryard/contract/account'
 import { privateOrders } from '@dooryard/contract/orders'
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
-import { signIn, type useBrowser } from './browser.ts'
-import { balance } from './buyer.ts'
-import { password } from './person.ts'
+import { signIn } from './browser.ts'
+import { button, dialog } from './buyer.ts'
+import { newPerson, password } from './person.ts'
 import { call } from './portal-process.ts'
 import { newSaver, tokenOf } from './saver.ts'
-
-type Browser = Pick<ReturnType<typeof useBrowser>, 'open' | 'url'>
 
 export const newId = () => Date.now().toString(36)
 export const criteria = { location: { states: ['TN'] } }
@@ -18,26 +15,25 @@ export const main = (page: Page) => page.getByRole('main')
 export const factOf = (page: Page, label: string) =>
   page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd').first()
 
-/** An administrator at one screen of the portal. */
-export async function adminAt({ open }: Pick<Browser, 'open'>, path: string) {
-  const { page, context } = await open()
+/** Has an administrator act as a new user. */
+export async function actAsNewPerson(page: Page, url: string, reason: string) {
+  const email = await newPerson(url)
   await signIn(page, 'admin')
-  await page.goto(path)
-  return { page, context }
+  await page.goto(`/portal/users?search=${encodeURIComponent(email)}`)
+  await button(page, 'Act as Casey Testwell…').click()
+  await dialog(page).getByRole('textbox', { name: 'Reason' }).fill(reason)
+  await dialog(page).getByRole('button', { name: 'Act as Casey' }).click()
+  await page.getByRole('region', { name: 'Acting as another user' }).waitFor()
 }
 
-/** A consumer with credits, what they call with, and a browser in which they are signed in. */
-export async function newCustomer({ open, url }: Browser) {
+/** A consumer with credits, and what they call with. */
+export async function newCustomer(url: string) {
   const saver = await newSaver(url)
   const token = await tokenOf(url, { email: saver.email, password })
-  const { user } = await call(url, token, account.me, {})
-  const { page, context } = await open()
-  await saver.signIn(page)
-  await expect.poll(() => balance(page)).toBeGreaterThan(0)
-  const before = await balance(page)
+  const { user, balance } = await call(url, token, account.me, {})
   const order = async (orderName: string) => {
     const body = { orderName, quantity: 50, criteria, campaignType: 'MAIL_READY' as const }
     return (await call(url, token, privateOrders.place, { body })).id
   }
-  return { email: saver.email, save: saver.save, id: user.id, before, order, page, context }
+  return { ...saver, id: user.id, credits: balance.subscriptionCredits + balance.onDemandCredits, order }
 }

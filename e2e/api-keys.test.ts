@@ -5,17 +5,18 @@ import { signIn, useBrowser } from './browser.ts'
 import { button, dialog } from './buyer.ts'
 import { findings } from './findings.ts'
 import { toast } from './person.ts'
+import { comesBy } from './still.ts'
 
-const { open, troubles, url } = useBrowser()
+const { open, url } = useBrowser()
 
 const permissions = ['clipboard-read', 'clipboard-write']
 const newName = () => `Import ${crypto.randomUUID().slice(0, 8)}`
 
 async function keysOf(options = {}) {
-  const { page, context } = await open({ permissions, ...options })
+  const { page, context, troubles } = await open({ permissions, ...options })
   await signIn(page, 'enterprise')
   await page.goto('/portal/api-keys')
-  return { page, context }
+  return { page, context, troubles }
 }
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -50,7 +51,7 @@ const listWith = async (key: string): Promise<number> =>
   (await fetch(url + enterprise.list.path, { headers: { authorization: `Bearer ${key}` } })).status
 
 test('a key is shown once, opens what it may until it is replaced or revoked, and its use is seen', async () => {
-  const { page, context } = await keysOf()
+  const { page, context, troubles } = await keysOf()
   const name = newName()
   const calls: string[] = []
   page.on('request', (request) => request.url().includes('/v1/api-keys') && calls.push(request.method()))
@@ -83,13 +84,14 @@ test('a key is shown once, opens what it may until it is replaced or revoked, an
   expect(await listWith(key)).toBe(200)
   const drawerLink = page.getByRole('link', { name })
   await drawerLink.click()
-  await page.getByText('1 call in 30 days.').waitFor()
+  await comesBy(page, page.getByText('1 call in 30 days.'))
   await page.getByText('GET /v1/enterprise/orders').waitFor()
   await page.getByRole('switch', { name: 'View as table' }).check()
   await page.getByRole('table', { name: 'Calls by day' }).waitFor()
-  expect(await findings(page)).toEqual([])
+  // What can be scrolled can be focused once its size is known.
+  await expect.poll(() => findings(page)).toEqual([])
   await page.keyboard.press('Escape')
-  await page.getByRole('img', { name: '1 call in 30 days' }).waitFor()
+  await comesBy(page, page.getByRole('row', { name }).getByRole('img', { name: '1 call in 30 days' }))
 
   await button(page, `Edit ${name}`).click()
   await page.getByRole('checkbox', { name: 'Read orders' }).uncheck()

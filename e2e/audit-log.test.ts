@@ -6,14 +6,14 @@ import { findings } from './findings.ts'
 import { newEmail, newPerson, password } from './person.ts'
 import { call } from './portal-process.ts'
 
-const { open, troubles, url } = useBrowser()
+const { open, url } = useBrowser()
 
 test('the audit log shows who did what, filtered by them, to the last detail, and proves itself', async () => {
   const email = await newPerson(url)
   const { accessToken } = await call(url, undefined, auth.login, { body: { email, password } })
   await call(url, accessToken, account.change, { body: { firstName: 'Cassidy' } })
 
-  const { page, context } = await open()
+  const { page, context, troubles } = await open()
   await signIn(page, 'admin')
   await page.goto('/portal/audit-log')
   await expect.poll(() => page.title()).toBe('Dooryard | Audit Log')

@@ -1,5 +1,9 @@
-import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { auth, type Login } from '@dooryard/contract/auth'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, inject } from 'vitest'
+import { isLong } from '../server/test/rounds.ts'
+import { contextOf, withoutScreen } from './kept-contexts.ts'
+import { call } from './portal-process.ts'
 
 const launch = {
   executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
@@ -14,8 +18,10 @@ const launch = {
   ],
 }
 
-/** How soon a change shows elsewhere, in milliseconds. */
-export const soon = 1_000
+const byDefault = { acceptDownloads: true, reducedMotion: 'reduce' } as const
+
+/** How soon a change shows elsewhere, in milliseconds: within a second, which only an idle machine can be held to. */
+export const soon = isLong ? 1_000 : 10_000
 
 export type Role = 'admin' | 'enterprise' | 'consumer' | 'affiliate'
 
@@ -26,41 +32,67 @@ function portalOfThisWorker(): string {
   return url
 }
 
+/** A browser as somebody has it, a page in it, and what went wrong there alone. */
+type Opened = { context: BrowserContext; page: Page; troubles: string[] }
+
+const started = new Map<string, Promise<Browser>>()
+
+/** The browser with these further arguments; the files of a worker share it, and it ends with the worker. */
+function browserWith(args: string[]): Promise<Browser> {
+  const key = args.join(' ')
+  const browser = started.get(key) ?? chromium.launch({ ...launch, args: [...launch.args, ...args] })
+  started.set(key, browser)
+  return browser
+}
+
 /**
- * A browser for a test file, started with some further arguments, with what went wrong in its pages: errors on the console,
- * and requests to other servers.
+ * A browser for a test file, with some further arguments, with what went wrong in its pages: errors on the console, and
+ * requests to other servers. Nothing moves in it unless a test says so.
  */
 export function useBrowser(...args: string[]) {
-  let browser: Awaited<ReturnType<typeof chromium.launch>>
+  const contexts: BrowserContext[] = []
   const troubles: string[] = []
   const url = portalOfThisWorker()
-  beforeAll(async () => {
-    browser = await chromium.launch({ ...launch, args: [...launch.args, ...args] })
-  })
-  afterAll(() => browser?.close())
+  // What a failed test has left open would go on asking the portal.
+  afterAll(() => Promise.all(contexts.map((context) => context.close())))
 
-  async function open(options: BrowserContextOptions = {}): Promise<{ context: BrowserContext; page: Page }> {
-    const context = await browser.newContext({ baseURL: url, acceptDownloads: true, ...options })
-    // It only ends what hangs.
-    context.setDefaultTimeout(120_000)
-    context.on('page', (page) => {
-      page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()))
-      page.on('pageerror', (error) => troubles.push(error.message))
-      page.on('request', (request) => {
-        if (!request.url().startsWith(url) && /^https?:/.test(request.url()))
-          troubles.push(`request to ${request.url()}`)
-      })
+  function listen(page: Page, tell: (trouble: string) => void) {
+    page.on('console', (message) => message.type() === 'error' && tell(message.text()))
+    page.on('pageerror', (error) => tell(error.message))
+    page.on('request', (request) => {
+      if (!request.url().startsWith(url) && /^https?:/.test(request.url())) tell(`request to ${request.url()}`)
     })
-    return { context, page: await context.newPage() }
+  }
+
+  async function open(options: BrowserContextOptions = {}): Promise<Opened> {
+    const context = await contextOf(await browserWith(args), { ...byDefault, baseURL: url, ...options })
+    contexts.push(context)
+    const own: string[] = []
+    const tell = (trouble: string) => {
+      own.push(trouble)
+      troubles.push(trouble)
+    }
+    context.on('page', (page) => listen(page, tell))
+    for (const page of context.pages()) listen(page, tell)
+    return { context, page: context.pages()[0] ?? (await context.newPage()), troubles: own }
   }
   return { open, troubles, url }
 }
 
-/** Signs a demo account in by the sign-in screen, and waits until it has left it. */
-export async function signIn(page: Page, role: Role): Promise<void> {
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(`${role}@dooryard.test`)
-  await page.getByLabel('Password', { exact: true }).fill('dooryard-demo')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL((at) => at.pathname.startsWith('/portal'))
+/**
+ * Signs an account in without a screen: puts a session of its own where the sign-in screen would keep it. The page is
+ * left at an address without a screen.
+ */
+export async function startSession(page: Page, body: Login): Promise<void> {
+  const { user, accessToken, refreshToken, creditSettings } = await call(portalOfThisWorker(), undefined, auth.login, {
+    body,
+  })
+  const tokens = { accessToken, refreshToken }
+  const kept = { user, isAuthenticated: true, ...tokens, creditSettings, afterImpersonationState: null }
+  await page.goto(withoutScreen)
+  await page.evaluate((text) => localStorage.setItem('dooryard.session', text), JSON.stringify(kept))
 }
+
+/** Signs a demo account in without a screen. */
+export const signIn = (page: Page, role: Role) =>
+  startSession(page, { email: `${role}@dooryard.test`, password: 'dooryard-demo' })

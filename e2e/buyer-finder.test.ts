@@ -1,20 +1,26 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn, useBrowser } from './browser.ts'
 import { button } from './buyer.ts'
 import { type Asker, asked, askerOf, numberIn } from './finder.ts'
+import { usePages } from './use-pages.ts'
 
-const { open, troubles, url } = useBrowser()
+const browser = useBrowser()
+const { troubles, url } = browser
+const newPage = usePages(browser)
 
 let ask: Asker
-let context: BrowserContext
 beforeAll(async () => {
   ask = await askerOf(url)
-  const opened = await open({ viewport: { width: 1440, height: 900 } })
-  context = opened.context
-  await signIn(opened.page, 'consumer')
-  await opened.page.close()
 })
+
+/** The buyer finder, for the demo consumer. */
+async function buyerFinder(): Promise<Page> {
+  const page = await newPage()
+  await signIn(page, 'consumer')
+  await page.goto('/portal/buyer-finder')
+  return page
+}
 afterAll(() => expect(troubles).toEqual([]))
 
 const said = (page: Page) => page.getByText(/^[\d,]+ (buyers?|\w+s?) within [\d.]+ miles? since /)
@@ -23,8 +29,7 @@ const drawer = (page: Page) => page.getByRole('dialog', { name: 'Buyer' })
 
 test('around an address that is typed: the buyers, the deeds that prove them, and an order of their contacts', async () => {
   const [lead] = await ask.rows({ criteria: { location: { cities: ['TN:NASHVILLE'] } }, limit: 1 })
-  const page = await context.newPage()
-  await page.goto('/portal/buyer-finder')
+  const page = await buyerFinder()
   await page.getByRole('combobox', { name: 'Around' }).fill(lead?.address ?? '')
   const offers = page.getByRole('listbox', { name: 'Places' })
   await offers
@@ -73,12 +78,10 @@ test('around an address that is typed: the buyers, the deeds that prove them, an
   await order.getByRole('link', { name: `Order contacts of ${count} buyers` }).click()
   await page.waitForURL((at) => at.pathname === '/portal/orders/create')
   expect(new Set(asked(page).only?.propertyIds).size).toBe(count)
-  await page.close()
 })
 
 test('around a point that is clicked on the map, which the address keeps', async () => {
-  const page = await context.newPage()
-  await page.goto('/portal/buyer-finder')
+  const page = await buyerFinder()
   await page.getByRole('button', { name: /^Try / }).click()
   const there = await said(page).textContent()
   const before = new URL(page.url()).searchParams
@@ -99,5 +102,4 @@ test('around a point that is clicked on the map, which the address keeps', async
   await page.goBack()
   await expect.poll(() => said(page).textContent()).toBe(there)
   expect(new URL(page.url()).searchParams.get('lat')).toBe(before.get('lat'))
-  await page.close()
 })

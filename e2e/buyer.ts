@@ -4,7 +4,7 @@ import { sandbox, type TestCard } from '@dooryard/contract/payments'
 import type { Purchase } from '@dooryard/contract/purchases'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { useBrowser } from './browser.ts'
-import { enter, inPortal, newPerson, password } from './person.ts'
+import { newPerson, password, signInAs } from './person.ts'
 import { call } from './portal-process.ts'
 
 /** Opens a browser in which a new account is signed in, on one screen of its settings. */
@@ -13,8 +13,7 @@ export const settingsIn =
   async (screen: string, options: BrowserContextOptions = {}) => {
     const email = await newPerson(url)
     const { page, context } = await open(options)
-    await enter(page, email)
-    await inPortal(page)
+    await signInAs(page, email)
     await page.goto(`/portal/settings/${screen}`)
     return { email, page, context }
   }
@@ -31,17 +30,6 @@ export const balance = (page: Page) =>
     .getByRole('term')
     .evaluateAll((terms) => terms.map((term) => Number(term.nextElementSibling?.textContent.replace(/\D/g, ''))))
     .then((parts) => parts.reduce((sum, part) => sum + part, 0))
-
-/** Subscribes to a plan from the subscription screen; with the card that succeeds, unless another is said. */
-export async function subscribe(page: Page, plan: string, card?: RegExp) {
-  await page.goto('/portal/settings/subscription')
-  await page.getByRole('radio', { name: new RegExp(`^${plan}`) }).check()
-  await button(page, new RegExp(`^Subscribe to ${plan}, pay`)).click()
-  await atCheckout(page)
-  if (card) await page.getByRole('radio', { name: card }).check()
-  await button(page, /^Subscribe and pay/).click()
-  await page.getByText(`You are subscribed to ${plan}`).waitFor()
-}
 
 /** Begins purchases of a person, and pays for them, without a screen. */
 export async function buyerOf(url: string, email: string) {

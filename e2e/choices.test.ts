@@ -1,9 +1,13 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { signIn, useBrowser } from './browser.ts'
-import { button, settingsIn } from './buyer.ts'
+import { button } from './buyer.ts'
+import { newPerson, signInAs } from './person.ts'
+import { usePages } from './use-pages.ts'
 
-const { open, troubles, url } = useBrowser()
+const browser = useBrowser()
+const { troubles, url } = browser
+const newPage = usePages(browser)
 afterAll(() => expect(troubles).toEqual([]))
 
 /** Clicks one after the other before the router can follow, and gives how each then stands: its `checked`. */
@@ -20,7 +24,7 @@ const clickFast = (things: Locator) =>
   })
 
 test('a second choice of a filter that is made before the address has the first is added to it', async () => {
-  const { page, context } = await open()
+  const page = await newPage()
   await signIn(page, 'admin')
   await page.goto('/portal/users')
   const roles = page.getByRole('combobox', { name: 'Role' })
@@ -37,19 +41,21 @@ test('a second choice of a filter that is made before the address has the first 
   await page.goBack()
   await page.waitForURL(({ searchParams }) => !searchParams.has('roles'))
   await options.first().and(page.locator('[aria-selected="false"]')).waitFor()
-  await context.close()
 })
 
-test.each([
-  ['pay-as-you-go', /^Buy 2,000 credits/],
-  ['subscription', /^Subscribe to Growth/],
-])('what is chosen on %s stands there at once', async (screen, action) => {
-  const { page, context } = await settingsIn({ open, url })(screen)
-  const radios = page.getByRole('radio')
-  await radios.nth(2).waitFor()
-  expect(await clickFast(radios)).toEqual([true, true, true])
-  expect(await clickFast(radios.nth(1))).toEqual([true])
-  await button(page, action).waitFor()
-  expect(await radios.nth(1).isChecked()).toBe(true)
-  await context.close()
+test('what is chosen of the packs and of the plans stands there at once', async () => {
+  const page = await newPage()
+  await signInAs(page, await newPerson(url))
+  for (const [screen, action] of [
+    ['pay-as-you-go', /^Buy 2,000 credits/],
+    ['subscription', /^Subscribe to Growth/],
+  ] as const) {
+    await page.goto(`/portal/settings/${screen}`)
+    const radios = page.getByRole('radio')
+    await radios.nth(2).waitFor()
+    expect(await clickFast(radios)).toEqual([true, true, true])
+    expect(await clickFast(radios.nth(1))).toEqual([true])
+    await button(page, action).waitFor()
+    expect(await radios.nth(1).isChecked()).toBe(true)
+  }
 })

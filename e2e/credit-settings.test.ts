@@ -2,16 +2,18 @@ import { creditSettingEffects } from '@dooryard/contract/credit-setting-effect'
 import { adminCreditSettings, creditSettings } from '@dooryard/contract/credits'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { adminAt, criteria, factOf, main, newCustomer, newId } from './administrator.ts'
-import { useBrowser } from './browser.ts'
+import { criteria, factOf, main, newCustomer, newId } from './administrator.ts'
+import { signIn, useBrowser } from './browser.ts'
 import { balance, button, dialog } from './buyer.ts'
 import { whileOrdersWait } from './held-orders.ts'
 import { toast } from './person.ts'
 import { call } from './portal-process.ts'
 import { demo, tokenOf } from './saver.ts'
+import { usePages } from './use-pages.ts'
 
 const browser = useBrowser()
 const { troubles, url } = browser
+const newPage = usePages(browser)
 afterAll(() => expect(troubles).toEqual([]))
 
 let admin: string
@@ -27,6 +29,14 @@ const atOneCredit = (work: () => Promise<void>) =>
   work().finally(() =>
     call(url, admin, adminCreditSettings.change, { params: { id: mail }, body: { creditRequired: 1 } }),
   )
+
+/** An administrator at the settings of credits. */
+async function atSettings(): Promise<Page> {
+  const page = await newPage()
+  await signIn(page, 'admin')
+  await page.goto('/portal/credit-settings')
+  return page
+}
 
 const price = (page: Page) => dialog(page).getByLabel('Credits per lead')
 const said = (page: Page) => dialog(page).getByRole('status')
@@ -53,9 +63,10 @@ async function priceTold(page: Page, leads: string, sum: string) {
 }
 
 test('a price says what it bears upon before it is saved, and an order that was placed keeps its own', async () => {
-  const customer = await newCustomer(browser)
-  const { before } = customer
-  const { page, context } = await adminAt(browser, '/portal/credit-settings')
+  const customer = await newCustomer(url)
+  const theirs = await newPage()
+  await customer.signIn(theirs)
+  const page = await atSettings()
   let orderId = ''
   await atOneCredit(async () => {
     await whileOrdersWait(customer.id, async () => {
@@ -65,19 +76,17 @@ test('a price says what it bears upon before it is saved, and an order that was 
       await panelOf(page).getByText('3 credits a lead').waitFor()
       const settings = await call(url, undefined, creditSettings.list, {})
       expect(settings.find(({ key }) => key === 'MAIL_READY')).toMatchObject({ creditRequired: 3 })
-      await priceTold(customer.page, '60', '60 leads × 3 credits')
+      await priceTold(theirs, '60', '60 leads × 3 credits')
     })
     // Chosen, written and paid for while other orders cost three times as much.
-    await customer.page.goto(`/portal/orders/${orderId}`)
-    await main(customer.page).getByText('Completed', { exact: true }).first().waitFor()
-    expect(await factOf(customer.page, 'Price').textContent()).toBe('1 credit a lead')
-    expect(await factOf(customer.page, 'Spent').textContent()).toBe('50')
-    await expect.poll(() => balance(customer.page)).toBe(before - 50)
+    await theirs.goto(`/portal/orders/${orderId}`)
+    await main(theirs).getByText('Completed', { exact: true }).first().waitFor()
+    expect(await factOf(theirs, 'Price').textContent()).toBe('1 credit a lead')
+    expect(await factOf(theirs, 'Spent').textContent()).toBe('50')
+    await expect.poll(() => balance(theirs)).toBe(customer.credits - 50)
     await setPrice(page, '1', [costs('1 credit', '3')])
     await panelOf(page).getByText('1 credit a lead').waitFor()
   })
-  await customer.context.close()
-  await context.close()
 })
 
 /** Keeps what a change bears upon from being said until it is let go. */
@@ -94,7 +103,7 @@ async function holdEffects(page: Page) {
 }
 
 test('who saves a price before it was said what it means is told first, and saves it by asking again', async () => {
-  const { page, context } = await adminAt(browser, '/portal/credit-settings')
+  const page = await atSettings()
   await atOneCredit(async () => {
     await button(page, 'Edit Mail Ready').click()
     const letGo = await holdEffects(page)
@@ -113,11 +122,10 @@ test('who saves a price before it was said what it means is told first, and save
     await panelOf(page).getByText('4 credits a lead').waitFor()
     expect(saves).toHaveLength(1)
   })
-  await context.close()
 })
 
 test('of a price that is typed over another nothing is said that is of the other', async () => {
-  const { page, context } = await adminAt(browser, '/portal/credit-settings')
+  const page = await atSettings()
   await button(page, 'Edit Mail Ready').click()
   await price(page).fill('2')
   await said(page).getByText(costs('2 credits')).waitFor()
@@ -128,5 +136,4 @@ test('of a price that is typed over another nothing is said that is of the other
   expect(await said(page).textContent()).toBe('')
   letGo()
   await said(page).getByText(costs('3 credits')).waitFor()
-  await context.close()
 })

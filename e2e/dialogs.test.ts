@@ -4,8 +4,9 @@ import { coupons } from '@dooryard/contract/coupons'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { signIn, useBrowser } from './browser.ts'
-import { enter, inPortal, newPerson, password } from './person.ts'
+import { newPerson, password, signInAs } from './person.ts'
 import { call } from './portal-process.ts'
+import { isDrawn } from './still.ts'
 
 const { open, url } = useBrowser()
 
@@ -31,7 +32,7 @@ async function tryToClose(page: Page, title: string, cross: string, cancel: stri
   await expect.poll(() => dialog.getByRole('button', { name: cross }).first().isDisabled()).toBe(true)
   expect(await dialog.getByRole('button', { name: cancel, exact: true }).last().isDisabled()).toBe(true)
   await page.keyboard.press('Escape')
-  await page.waitForTimeout(500)
+  await isDrawn(page)
   expect(await dialog.isVisible()).toBe(true)
 }
 
@@ -58,8 +59,7 @@ test('who asks to act as a user cannot close the question any more, and asks onc
 test('a picture that is being saved, and an account that is being closed, stay on the screen', async () => {
   const email = await newPerson(url)
   const { page, context } = await open()
-  await enter(page, email)
-  await inPortal(page)
+  await signInAs(page, email)
   await page.goto('/portal/settings/profile')
   const buffer = await page.screenshot({ type: 'jpeg' })
   await page.getByLabel('Picture file').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer })

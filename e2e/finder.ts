@@ -3,9 +3,11 @@ import type { Criteria } from '@dooryard/contract/criteria'
 import { type PropertyMapQuery, propertyMap } from '@dooryard/contract/map'
 import { properties } from '@dooryard/contract/properties'
 import { deepestRow, type PropertySearch } from '@dooryard/contract/property-search'
-import type { Locator, Page } from 'playwright-core'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { signIn, type useBrowser } from './browser.ts'
 import { call } from './portal-process.ts'
+import { usePages } from './use-pages.ts'
 
 const consumer = { email: 'consumer@dooryard.test', password: 'dooryard-demo' }
 
@@ -34,6 +36,19 @@ export const finderAt = (search: Record<string, unknown>) =>
     ]),
   )}`
 
+const desk = { viewport: { width: 1440, height: 900 } }
+
+/** Opens the lead finder for the demo consumer, with a search as its address has it. */
+export function useFinder(browser: Pick<ReturnType<typeof useBrowser>, 'open'>) {
+  const newPage = usePages(browser)
+  return async (search: Record<string, unknown>, options: BrowserContextOptions = desk): Promise<Page> => {
+    const page = await newPage(options)
+    await signIn(page, 'consumer')
+    await page.goto(finderAt(search))
+    return page
+  }
+}
+
 /** What the address asks for. */
 export const asked = (page: Page): Criteria => JSON.parse(new URL(page.url()).searchParams.get('criteria') ?? '{}')
 
@@ -48,14 +63,19 @@ export const canvasOf = (page: Page) => page.getByRole('region', { name: 'Map of
 export const countOn = async (page: Page) =>
   numberIn(await page.getByText(/^[\d,]+ propert(y matches|ies match)$/).textContent())
 
-/** Waits until the screen says how many match, the table has as many rows (as far as it lists them), and the map as many. */
-export async function agrees(page: Page, count: number) {
+/** Waits until the screen says how many match, and the table has as many rows, as far as it lists them. */
+export async function lists(page: Page, count: number) {
   await expect.poll(() => countOn(page)).toBe(count)
   if (count === 0) await page.getByText('No property matches all of these').waitFor()
   else
     await expect
       .poll(async () => Number(await grid(page).getAttribute('aria-rowcount')) - 1)
       .toBe(Math.min(count, deepestRow))
+}
+
+/** Waits until the screen says how many match, and the table and the map have as many. */
+export async function agrees(page: Page, count: number) {
+  await lists(page, count)
   const tally = page.getByText(/^[\d,]+ in view/)
   const shown = async () =>
     ((await tally.textContent()) ?? '').split('·').reduce((sum, part) => sum + numberIn(part), 0)
@@ -113,4 +133,20 @@ export async function handOver(page: Page, canvas: Locator, { x, y }: { x: numbe
   }
   await expect.poll(points).toBe(true)
   return found
+}
+
+/** A finger on the screen, as the browser hears it. */
+export async function fingerOn(page: Page) {
+  const wire = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+    wire.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
+  // At once, however long the page takes to answer: a finger that stays asks for a menu.
+  const tap = (x: number, y: number) => Promise.all([touch('touchStart', { x, y }), touch('touchEnd')])
+  const drag = async (from: { x: number; y: number }, to: { x: number; y: number }) => {
+    await touch('touchStart', from)
+    for (const part of [0.25, 0.5, 0.75, 1])
+      await touch('touchMove', { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part })
+    await touch('touchEnd')
+  }
+  return { tap, drag }
 }

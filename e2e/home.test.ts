@@ -5,13 +5,18 @@ import { coupons } from '@dooryard/contract/coupons'
 import { orders } from '@dooryard/contract/orders'
 import { parse } from 'csv-parse/sync'
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { signIn, useBrowser } from './browser.ts'
 import { button } from './buyer.ts'
+import { newPerson } from './person.ts'
 import { call } from './portal-process.ts'
 import { demo, newSaver, tokenOf } from './saver.ts'
+import { usePages } from './use-pages.ts'
 
-const { open, troubles, url } = useBrowser()
+const browser = useBrowser()
+const { troubles, url } = browser
+const newPage = usePages(browser)
+afterAll(() => expect(troubles).toEqual([]))
 
 const criteria = { location: { states: ['TN'] } }
 const panel = (page: Page, title: string) =>
@@ -20,9 +25,8 @@ const numberIn = (text: string | null) => Number(text?.replace(/\D/g, ''))
 
 test('a consumer finds orders, the ways on and what changed at home, and saves a list from there', async () => {
   const saver = await newSaver(url)
-  await saver.save('Tennessee', criteria)
-  await saver.order('From home', criteria, 55)
-  const { page, context } = await open()
+  await Promise.all([saver.save('Tennessee', criteria), saver.order('From home', criteria, 55)])
+  const page = await newPage()
   await saver.signIn(page)
   await page.goto('/portal')
   const line = page.getByRole('row', { name: /From home/ })
@@ -35,13 +39,15 @@ test('a consumer finds orders, the ways on and what changed at home, and saves a
     [/^Buyer finder/, '/portal/buyer-finder'],
     [/^Pipeline builder/, '/portal/pipeline-builder'],
   ] as const) {
-    await page.goto('/portal')
-    await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name }).click()
-    await page.waitForURL((at) => at.pathname === path)
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    const shortcut = page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name })
+    expect(await shortcut.getAttribute('href')).toBe(path)
   }
-  expect(troubles).toEqual([])
-  await context.close()
+  await page
+    .getByRole('navigation', { name: 'Shortcuts' })
+    .getByRole('link', { name: /^Pipeline builder/ })
+    .click()
+  await page.waitForURL((at) => at.pathname === '/portal/pipeline-builder')
+  await page.getByRole('heading', { level: 1, name: 'Pipeline builder' }).waitFor()
 })
 
 test('somebody of a company sees an order done at home without a reload', async () => {
@@ -49,7 +55,7 @@ test('somebody of a company sees an order done at home without a reload', async 
   const id = Date.now().toString(36)
   const draft = { name: `At home ${id}`, campaignType: 'MAIL_READY' as const, criteria }
   const { id: campaignId } = await call(url, token, campaigns.create, { body: draft })
-  const { page, context } = await open()
+  const page = await newPage()
   await signIn(page, 'enterprise')
   const order = { orderName: `Home order ${id}`, quantity: 60 }
   await call(url, token, orders.place, { params: { campaignId }, body: order })
@@ -59,8 +65,6 @@ test('somebody of a company sees an order done at home without a reload', async 
   await expect.poll(() => panel(page, 'Under way').getByText(order.orderName).count()).toBe(0)
   await panel(page, 'Newest campaigns').getByRole('link', { name: draft.name }).waitFor()
   await panel(page, 'Credits').getByText('to spend').waitFor()
-  expect(troubles).toEqual([])
-  await context.close()
 })
 
 test('an affiliate sees their coupons at home, and that nobody has bought with a new one', async () => {
@@ -70,11 +74,11 @@ test('an affiliate sees their coupons at home, and that nobody has bought with a
   const affiliateUserId = items[0]?.id ?? ''
   const coupon = { code, kind: 'PERCENT' as const, value: 10, appliesTo: 'ANY' as const, affiliateUserId }
   await call(url, token, coupons.create, { body: coupon })
-  const { page, context } = await open()
+  const page = await newPage()
   await signIn(page, 'affiliate')
+  await page.goto('/portal')
   await button(page, `0 redemptions of ${code}`).click()
   await page.getByRole('dialog').getByText('Nobody has bought with it yet.').waitFor()
-  await context.close()
 })
 
 /** What the table of a chart adds up to, in one of its columns. */
@@ -95,16 +99,16 @@ const tile = async (page: Page, label: string) => {
 
 test('an administrator sees the day at a glance: figures, charts, and the same as tables', async () => {
   const saver = await newSaver(url)
-  const { page, context } = await open()
+  const page = await newPage()
   await signIn(page, 'admin')
+  await page.goto('/portal')
   await panel(page, 'Orders by status')
     .getByRole('term')
     .first()
     .or(page.getByText(/^No orders were placed/))
     .waitFor()
   const before = { orders: await tile(page, 'Orders'), users: await tile(page, 'New users') }
-  await saver.order('Counted', criteria, 50)
-  await newSaver(url)
+  await Promise.all([saver.order('Counted', criteria, 50), newPerson(url)])
   await page.reload()
   await panel(page, 'Orders by day').locator('canvas').waitFor()
   expect(await tile(page, 'Orders')).toBe(before.orders + 1)
@@ -117,6 +121,4 @@ test('an administrator sees the day at a glance: figures, charts, and the same a
   await expect.poll(() => panel(page, 'Orders by day').locator('tbody tr').count()).toBe(7)
   await page.reload()
   await page.getByRole('radio', { name: '7 days', checked: true }).waitFor({ state: 'attached' })
-  expect(troubles).toEqual([])
-  await context.close()
 })

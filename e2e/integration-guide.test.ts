@@ -1,91 +1,15 @@
-import { execFile, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { apiKeys } from '@dooryard/contract/api-keys'
-import { auth } from '@dooryard/contract/auth'
-import { campaigns } from '@dooryard/contract/campaigns'
-import { orders } from '@dooryard/contract/orders'
 import { webhooks } from '@dooryard/contract/webhook-calls'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { signIn, useBrowser } from './browser.ts'
+import { expect, test } from 'vitest'
+import { signIn } from './browser.ts'
 import { button } from './buyer.ts'
 import { findings } from './findings.ts'
-import { call, freePort } from './portal-process.ts'
+import { arrived, choose, hasPython, shown, useGuide } from './guide.ts'
+import { call } from './portal-process.ts'
 
-const { open, troubles, url } = useBrowser()
-const run = promisify(execFile)
+const { open, url, runners, tokenOfEnterprise, newCampaign } = useGuide()
 
-/** Where the programs of the page are saved: inside, so that Node.js finds the libraries that they import. */
-let folder = ''
-beforeAll(async () => {
-  folder = await mkdtemp(join(import.meta.dirname, '.guide-'))
-})
-afterAll(() => rm(folder, { recursive: true, force: true }))
-
-async function saved(code: string): Promise<string> {
-  const file = join(folder, `${randomBytes(4).toString('hex')}.mjs`)
-  await writeFile(file, code)
-  return file
-}
-
-/** How the page says that a snippet of each language is run. */
-const runners = {
-  curl: (code: string) => run('bash', ['-c', code]),
-  JavaScript: async (code: string) => run(process.execPath, [await saved(code)]),
-  Python: (code: string) => run('python3', ['-c', code]),
-}
 type Language = keyof typeof runners
-
-const canRun = (program: string, ...args: string[]) =>
-  run(program, args).then(
-    () => true,
-    () => false,
-  )
-
-const hasPython = await canRun('python3', '--version')
-const hasPythonLibrary = await canRun('python3', '-c', 'import standardwebhooks')
-
-/** A program as it stands on the page. */
-const shown = async (page: Page, what: string) =>
-  (await page.getByRole('figure', { name: what, exact: true }).locator('code').textContent()) ?? ''
-
-const choose = (page: Page, choice: string) => page.getByRole('radio', { name: choice, exact: true }).check()
-
-const arrived = (page: Page, ...words: string[]) =>
-  page
-    .getByRole('list', { name: 'Calls' })
-    .getByRole('listitem')
-    .filter({ hasText: new RegExp(words.join('.*')) })
-
-async function tokenOfEnterprise(): Promise<string> {
-  const body = { email: 'enterprise@dooryard.test', password: 'dooryard-demo' }
-  return (await call(url, undefined, auth.login, { body })).accessToken
-}
-
-/** What a test makes is gone after it: there is room for a few of each. */
-afterEach(async () => {
-  const token = await tokenOfEnterprise()
-  const { items: keys } = await call(url, token, apiKeys.list, { query: { limit: 100 } })
-  for (const { id, name } of keys)
-    if (name.startsWith('First call')) await call(url, token, apiKeys.revoke, { params: { id } })
-  const { items: hooks } = await call(url, token, webhooks.list, { query: { limit: 100 } })
-  for (const { id, description } of hooks)
-    if (description?.startsWith("O'Guide")) await call(url, token, webhooks.remove, { params: { id } })
-})
-
-async function newCampaign() {
-  const accessToken = await tokenOfEnterprise()
-  const name = `O'Guide ${randomBytes(4).toString('hex')}`
-  const criteria = { owner: { occupancies: ['ABSENTEE_OUT_OF_STATE' as const] } }
-  const draft = { name, campaignType: 'MAIL_READY' as const, criteria }
-  const campaign = await call(url, accessToken, campaigns.create, { body: draft })
-  const order = (orderName: string) =>
-    call(url, accessToken, orders.place, { params: { campaignId: campaign.id }, body: { orderName, quantity: 50 } })
-  return { campaign, order }
-}
 
 /** Runs what the page shows in a language, and reads the answer that it prints; two of them print its status first. */
 async function runShown(page: Page, what: string, language: Language) {
@@ -96,6 +20,7 @@ async function runShown(page: Page, what: string, language: Language) {
 
 /** Opens the guide by its link, and has it make a key. */
 async function makeKey(page: Page): Promise<string> {
+  await page.goto('/portal')
   await page.getByRole('link', { name: 'Integration', exact: true }).click()
   await page.getByText('Make or choose a key', { exact: false }).waitFor()
   expect(await shown(page, 'Count')).toContain('Bearer dyk_YOUR_KEY')
@@ -109,7 +34,7 @@ const pickCampaign = (page: Page, { name }: { name: string }) =>
 
 test('a stranger makes a key, runs what the page shows, and sees an order by API arrive and complete', async () => {
   const { campaign } = await newCampaign()
-  const { page, context } = await open({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const { page, context, troubles } = await open({ permissions: ['clipboard-read', 'clipboard-write'] })
   await signIn(page, 'enterprise')
   const key = await makeKey(page)
   expect(await findings(page)).toEqual([])
@@ -160,7 +85,7 @@ test('a stranger makes a key, runs what the page shows, and sees an order by API
 
 test.skipIf(!hasPython)('what the page shows in Python counts, orders and reads (needs python3)', async () => {
   const { campaign } = await newCampaign()
-  const { page, context } = await open()
+  const { page, context, troubles } = await open()
   await signIn(page, 'enterprise')
   await makeKey(page)
   await pickCampaign(page, campaign)
@@ -174,8 +99,9 @@ test.skipIf(!hasPython)('what the page shows in Python counts, orders and reads 
 })
 
 test('the guide says that a named campaign is gone, and why a disabled webhook takes no test', async () => {
+  await newCampaign()
   const token = await tokenOfEnterprise()
-  const { page, context } = await open()
+  const { page, context, troubles } = await open()
   await signIn(page, 'enterprise')
   await page.goto('/portal/integration?campaign=00000000-0000-4000-8000-000000000000')
   await page.getByText('The campaign that this address names is archived or gone.', { exact: false }).waitFor()
@@ -193,96 +119,11 @@ test('the guide says that a named campaign is gone, and why a disabled webhook t
   expect(await findings(page)).toEqual([])
   await context.close()
   // The campaign that there is not, and nothing else.
-  expect([...new Set(troubles.splice(0))]).toEqual([expect.stringContaining('404')])
+  expect([...new Set(troubles)]).toEqual([expect.stringContaining('404')])
 })
-
-/** Starts the receiver that the page shows, and waits until it listens. What nobody signed it refuses. */
-async function startReceiver(page: Page, library: string, port: number, secret: string) {
-  await choose(page, library)
-  const file = await saved(await shown(page, 'The receiver'))
-  const env = { ...process.env, PORT: String(port), DOORYARD_WEBHOOK_SECRET: secret }
-  const child = spawn(library === 'Python' ? 'python3' : process.execPath, [file], { env })
-  let printed = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (printed += data))
-  const unsigned = () =>
-    fetch(`http://localhost:${port}/`, { method: 'POST', body: '{"id":"1","type":"webhook.test"}' }).then(
-      ({ status }) => status,
-      () => 'closed',
-    )
-  await expect.poll(unsigned).toBe(400)
-  return { printed: () => printed, stop: () => child.kill() }
-}
-
-/** Adds a webhook for completed orders on its screen, and gives the secret that this shows. */
-async function addWebhook(page: Page, description: string, target: string): Promise<string> {
-  await page.goto('/portal/webhooks')
-  await button(page, 'Add a webhook').first().click()
-  await page.getByRole('textbox', { name: 'URL' }).fill(target)
-  await page.getByRole('textbox', { name: 'Description' }).fill(description)
-  await page.getByRole('checkbox', { name: 'Order completed' }).check()
-  await button(page, 'Add webhook').click()
-  const secret = page.getByRole('dialog').locator('code', { hasText: 'whsec_' })
-  return (await secret.textContent()) ?? ''
-}
-
-test('the receivers that the page shows verify a test event and a completed order, and refuse another secret', async () => {
-  const { campaign, order } = await newCampaign()
-  const port = await freePort()
-  const { page, context } = await open()
-  await signIn(page, 'enterprise')
-  const target = `http://localhost:${port}/`
-  const secret = await addWebhook(page, campaign.name, target)
-  await page.goto('/portal/integration?part=verify')
-  await page.getByLabel('Webhook', { exact: true }).selectOption({ label: `${campaign.name} (${target})` })
-  for (const library of ['Node', 'Node, svix', 'By hand']) {
-    const receiver = await startReceiver(page, library, port, secret)
-    await button(page, 'Send test event').click()
-    await expect.poll(receiver.printed).toMatch(/Verified: webhook\.test/)
-    await page
-      .getByText(/^It answered 204 in \d+ ms\.$/)
-      .first()
-      .waitFor()
-    if (library === 'Node') {
-      await order(`For ${campaign.name}`)
-      await expect.poll(receiver.printed).toMatch(/Verified: order\.completed/)
-    }
-    receiver.stop()
-  }
-  expect(await findings(page)).toEqual([])
-
-  const stranger = await startReceiver(page, 'Node', port, `whsec_${randomBytes(24).toString('base64')}`)
-  await button(page, 'Send test event').click()
-  await page
-    .getByText(/^It answered 400/)
-    .first()
-    .waitFor()
-  expect(stranger.printed()).toMatch(/Refused/)
-  expect(stranger.printed()).not.toMatch(/Verified/)
-  stranger.stop()
-  expect(troubles).toEqual([])
-  await context.close()
-})
-
-test.skipIf(!hasPythonLibrary)(
-  'the receiver in Python verifies a test event (needs python3 with standardwebhooks)',
-  async () => {
-    const { campaign } = await newCampaign()
-    const port = await freePort()
-    const { page, context } = await open()
-    await signIn(page, 'enterprise')
-    const secret = await addWebhook(page, campaign.name, `http://localhost:${port}/`)
-    // The newest webhook is the one that is chosen.
-    await page.goto('/portal/integration?part=verify')
-    const receiver = await startReceiver(page, 'Python', port, secret)
-    await button(page, 'Send test event').click()
-    await expect.poll(receiver.printed).toMatch(/Verified: webhook\.test/)
-    receiver.stop()
-    await context.close()
-  },
-)
 
 test('the header that the page shows is that of a delivered file', async () => {
-  const { page, context } = await open({ viewport: { width: 390, height: 844 } })
+  const { page, context, troubles } = await open({ viewport: { width: 390, height: 844 } })
   await signIn(page, 'enterprise')
   await page.goto('/portal/integration?part=files')
   expect(await shown(page, 'The header row')).not.toContain('Phone')

@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { signIn, useBrowser } from './browser.ts'
-import { toast, wrongSignIn } from './person.ts'
+import { enter, inPortal, toast, wrongSignIn } from './person.ts'
 
-const { open, troubles } = useBrowser()
+const { open } = useBrowser()
 
 test('from the sign-in screen to a downloaded list of owners', async () => {
-  const { page, context } = await open()
-  await signIn(page, 'enterprise')
+  const { page, context, troubles } = await open()
+  await enter(page, 'enterprise@dooryard.test', 'dooryard-demo')
+  await inPortal(page)
 
   await page.goto('/portal/campaigns/create')
   await page.getByRole('radio', { name: /Mail Ready/ }).check()
@@ -62,6 +63,7 @@ test('the page that was asked for is where a sign-in leads, and signing out ends
   const second = await context.newPage()
   await second.goto('/portal')
   await second.getByRole('heading', { level: 1 }).waitFor()
+  await page.bringToFront()
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL(/\/login/)

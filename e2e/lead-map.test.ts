@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn, useBrowser } from './browser.ts'
 import { button } from './buyer.ts'
@@ -12,34 +12,29 @@ import {
   finderAt,
   grid,
   handOver,
+  lists,
   numberIn,
   onScreen,
+  useFinder,
   viewOf,
 } from './finder.ts'
+import { stands } from './still.ts'
+import { usePages } from './use-pages.ts'
 
-const { open, troubles, url } = useBrowser()
-const withoutWebGl = useBrowser('--disable-3d-apis')
+const browser = useBrowser()
+const { troubles, url } = browser
+const finder = useFinder(browser)
+const newPage = usePages(browser)
 
-const desk = { viewport: { width: 1440, height: 900 } }
 const davidson = { location: { counties: ['47037'] } }
 const county = { west: -87.1, south: 35.9, east: -86.4, north: 36.5 }
 
 let ask: Asker
-let context: BrowserContext
 beforeAll(async () => {
   ask = await askerOf(url)
-  const opened = await open(desk)
-  context = opened.context
-  await signIn(opened.page, 'consumer')
-  await opened.page.close()
 })
 afterAll(() => expect(troubles).toEqual([]))
 
-const finder = async (search: Record<string, unknown>) => {
-  const page = await context.newPage()
-  await page.goto(finderAt(search))
-  return page
-}
 const inView = (page: Page) => page.getByText(/^[\d,]+ in view/)
 
 test('a circle on the map stands for as many as lie there, and a click on it looks closer', async () => {
@@ -60,7 +55,6 @@ test('a circle on the map stands for as many as lie there, and a click on it loo
   await expect.poll(() => viewOf(page).zoom).toBeCloseTo(before.zoom + 2, 1)
   await expect.poll(() => inView(page).textContent()).not.toBe(all)
   expect(numberIn(await inView(page).textContent())).toBeGreaterThan(0)
-  await page.close()
 })
 
 test('a property on the map and its row in the table are pointed at in step, and either opens it', async () => {
@@ -78,8 +72,6 @@ test('a property on the map and its row in the table are pointed at in step, and
   await row.scrollIntoViewIfNeeded()
   const at = await onScreen(canvas, view, point)
   await inView(page).waitFor()
-  const around = { clip: { x: at.x - 24, y: at.y - 24, width: 48, height: 48 } }
-  const picture = async () => (await page.screenshot(around)).toString('base64')
   const pointed = row.and(page.locator('[data-pointed]'))
 
   const spot = await handOver(page, canvas, at)
@@ -88,21 +80,10 @@ test('a property on the map and its row in the table are pointed at in step, and
     .getByText(new RegExp(`^${(point.address ?? '').split(' ')[0]} `))
     .first()
     .waitFor()
-  const plainAndPointed = async () => {
-    await page.mouse.move(10, 10)
-    await pointed.waitFor({ state: 'detached' })
-    const plain = [await picture(), await picture()]
-    await row.hover()
-    await pointed.waitFor()
-    return [...plain, await picture()]
-  }
-  // The map draws a moment after the row, so both are taken again until it was in time for both.
-  await expect
-    .poll(async () => {
-      const [plain, still, lit] = await plainAndPointed()
-      return plain === still && lit !== plain
-    })
-    .toBe(true)
+  await page.mouse.move(10, 10)
+  await pointed.waitFor({ state: 'detached' })
+  await row.hover()
+  await pointed.waitFor()
 
   await page.mouse.click(spot.x, spot.y)
   await page
@@ -110,124 +91,54 @@ test('a property on the map and its row in the table are pointed at in step, and
     .getByRole('heading', { level: 2, name: /^(?!Property$)/ })
     .waitFor()
   expect(new URL(page.url()).searchParams.get('property')?.replaceAll('"', '')).toBe(point.propertyId)
-  await page.close()
 })
 
-type Placed = { propertyId: string; lat: number; lng: number }
-
-/** The two that lie closest to each other, and the middle between them. */
-function closest(points: readonly Placed[]) {
-  let best: { pair: Placed[]; lat: number; lng: number; gap: number } | undefined
-  for (const [at, one] of points.entries())
-    for (const other of points.slice(at + 1)) {
-      const gap = Math.hypot(one.lat - other.lat, one.lng - other.lng)
-      if (best && best.gap <= gap) continue
-      best = { pair: [one, other], lat: (one.lat + other.lat) / 2, lng: (one.lng + other.lng) / 2, gap }
-    }
-  if (!best) throw new Error('there are no two points')
-  return { ids: best.pair.map(({ propertyId }) => propertyId), middle: { lat: best.lat, lng: best.lng } }
-}
-
-test('properties that lie on each other are listed, and selected there as they are in the table', async () => {
-  const condominiums = { ...davidson, property: { assetSubGroups: ['CONDOMINIUM' as const] } }
-  const answer = await ask.map({ criteria: condominiums, bounds: county, zoom: 18 })
-  const { ids, middle } = closest('points' in answer ? answer.points : [])
-  const page = await finder({ criteria: { only: { propertyIds: ids } }, map: `${middle.lat},${middle.lng},17` })
-  await page.getByText('2 in view').waitFor()
-  const canvas = canvasOf(page)
-  const spot = await handOver(page, canvas, await onScreen(canvas, { ...middle, zoom: 17 }, middle))
-  await page.mouse.click(spot.x, spot.y)
-  const list = page.getByRole('dialog', { name: '2 properties here' })
-  const first = list.getByRole('checkbox').first()
-  await first.check()
-  const bulk = page.getByRole('region', { name: 'Selected properties' })
-  await bulk.getByText('1 selected').waitFor()
-  const chosen = grid(page).locator('[role=row][aria-selected=true]')
-  expect(await chosen.count()).toBe(1)
-  // The other way round: the list shows what the table selects.
-  await grid(page).locator('[role=row][aria-selected=false]').getByRole('checkbox').check()
-  await bulk.getByText('2 selected').waitFor()
-  await expect.poll(() => list.getByRole('checkbox', { checked: true }).count()).toBe(2)
-  await first.uncheck()
-  await bulk.getByText('1 selected').waitFor()
-  await page.close()
-})
-
-test('a search that goes along with the map is restored by a reload, by a link, and on the way back', async () => {
+test('a search that goes along with the map is restored by a reload', async () => {
   const page = await finder({ criteria: {}, map: '36.15,-86.78,10' })
   await inView(page).waitFor()
-  const follows = (on: Page) => on.getByRole('checkbox', { name: 'Search as I move' })
-  const ringOf = (on: Page) => JSON.stringify(asked(on).location?.polygons)
-  const nearer = async (on: Page) => {
-    const [before, { zoom }] = [ringOf(on), viewOf(on)]
-    await button(on, 'Zoom in (+)').click()
-    await expect.poll(() => ringOf(on)).not.toBe(before)
-    await expect.poll(() => viewOf(on).zoom).toBeCloseTo(zoom + 1, 1)
-    await agrees(on, await ask.count(asked(on)))
-  }
+  const follows = page.getByRole('checkbox', { name: 'Search as I move' })
+  const ring = () => JSON.stringify(asked(page).location?.polygons)
+  // It is offered once the map looks elsewhere than at the whole answer.
   await button(page, 'Zoom in (+)').click()
+  await follows.check()
   await expect.poll(() => viewOf(page).zoom).toBeCloseTo(11, 1)
-  await follows(page).check()
-  await expect.poll(() => ringOf(page)).toBeDefined()
-  await nearer(page)
-  const [before, address] = [asked(page), page.url()]
-
+  await expect.poll(ring).toBeDefined()
+  const wide = ring()
+  await button(page, 'Zoom in (+)').click()
+  await expect.poll(ring).not.toBe(wide)
+  await expect.poll(() => viewOf(page).zoom).toBeCloseTo(12, 1)
+  const before = asked(page)
+  await agrees(page, await ask.count(before))
   await page.reload()
   await agrees(page, await ask.count(before))
-  expect(await follows(page).isChecked()).toBe(true)
+  expect(await follows.isChecked()).toBe(true)
   expect(asked(page)).toEqual(before)
-  await button(page, 'Zoom in (+)').click()
-  await expect.poll(() => ringOf(page), { interval: 10 }).not.toBe(JSON.stringify(before.location?.polygons))
-  // As soon as it is searched: the way back knows by then where the map looked before.
-  await page.goBack()
-  await expect.poll(() => asked(page)).toEqual(before)
-  await agrees(page, await ask.count(before))
-  expect(await follows(page).isChecked()).toBe(true)
-
-  const shared = await context.newPage()
-  await shared.goto(address)
-  await agrees(shared, await ask.count(before))
-  await nearer(shared)
-  await follows(shared).click()
-  const last = ringOf(shared)
-  await button(shared, 'Zoom in (+)').click()
-  await button(shared, 'Search this area').waitFor()
-  expect(ringOf(shared)).toBe(last)
-  expect(new URL(shared.url()).searchParams.has('follow')).toBe(false)
-  await shared.close()
-  await page.close()
 })
 
 const mapCode = /\/assets\/(property-map|places-map|use-map|maplibre)/
 
 test('the code of the map comes when a map is shown, and not before', async () => {
-  const page = await context.newPage()
+  const page = await newPage({ viewport: { width: 1440, height: 900 } })
+  await signIn(page, 'consumer')
   const loaded: string[] = []
   page.on('request', (request) => mapCode.test(request.url()) && loaded.push(request.url()))
   await page.goto(finderAt({ criteria: davidson, view: 'table' }))
   await expect.poll(() => countOn(page)).toBe(await ask.count(davidson))
-  await page.waitForLoadState('networkidle')
+  await stands(page)
   expect(loaded).toEqual([])
   await page.getByRole('radio', { name: 'Map and table' }).check({ force: true })
   await agrees(page, await ask.count(davidson))
   expect(loaded.length).toBeGreaterThan(1)
-  await page.close()
 })
 
-test('a browser without WebGL says so, and shows everything in the table', async () => {
-  const { page } = await withoutWebGl.open(desk)
+test('a browser that cannot draw a map says so, and shows everything in the table', async () => {
+  const page = await newPage({ viewport: { width: 1440, height: 900 } })
+  await signIn(page, 'consumer')
+  await page.addInitScript('HTMLCanvasElement.prototype.getContext = () => null')
   const loaded: string[] = []
   page.on('request', (request) => mapCode.test(request.url()) && loaded.push(request.url()))
-  await signIn(page, 'consumer')
   await page.goto(finderAt({ criteria: davidson }))
   await page.getByText('This browser cannot show the map').waitFor()
-  await button(page, 'Retail').click()
-  const criteria = { ...davidson, property: { assetClasses: ['RETAIL' as const] } }
-  const count = await ask.count(criteria)
-  await expect.poll(() => countOn(page)).toBe(count)
-  await expect.poll(async () => Number(await grid(page).getAttribute('aria-rowcount')) - 1).toBe(count)
-  await grid(page).locator('[role=row][data-property]').first().click()
-  await page.getByRole('dialog', { name: 'Property' }).getByText('This browser cannot show the map').waitFor()
+  await lists(page, await ask.count(davidson))
   expect(loaded).toEqual([])
-  expect(withoutWebGl.troubles).toEqual([])
 })

@@ -1,31 +1,21 @@
-import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signIn, useBrowser } from './browser.ts'
-import { type Asker, agrees, asked, askerOf, countOn, finderAt, numberIn } from './finder.ts'
+import { useBrowser } from './browser.ts'
+import { type Asker, asked, askerOf, countOn, lists, numberIn, useFinder } from './finder.ts'
 
-const { open, troubles, url } = useBrowser()
+const browser = useBrowser()
+const { troubles, url } = browser
+const finder = useFinder(browser)
 
 const davidson = { location: { counties: ['47037'] } }
 
 let ask: Asker
-let context: BrowserContext
 beforeAll(async () => {
   ask = await askerOf(url)
-  const opened = await open({ viewport: { width: 1440, height: 900 } })
-  context = opened.context
-  await signIn(opened.page, 'consumer')
-  await opened.page.close()
 })
 afterAll(() => expect(troubles).toEqual([]))
 
-async function finder(search: Record<string, unknown>) {
-  const page = await context.newPage()
-  await page.goto(finderAt(search))
-  return page
-}
-
 test('Enter picks the place that was typed, and never one of those that an earlier text was offered', async () => {
-  const page = await finder({ criteria: {} })
+  const page = await finder({ criteria: {}, view: 'table' })
   const box = page.getByRole('combobox', { name: 'Add a state, county, city or ZIP' })
   await box.fill('Memphis')
   await page.getByRole('option', { name: /^Memphis, TN/ }).waitFor()
@@ -71,11 +61,10 @@ test('Enter picks the place that was typed, and never one of those that an earli
   await expect.poll(named).toMatch(/^Knoxville, TN/)
   // Another id, or a screen reader would not say that it stands there now.
   expect(await idOfFirst()).not.toBe(before)
-  await page.close()
 })
 
 test('on a slow line Enter and Tab pick what was typed, and Enter at once what the arrow keys are at if it is called so', async () => {
-  const page = await finder({ criteria: {} })
+  const page = await finder({ criteria: {}, view: 'table' })
   const box = page.getByRole('combobox', { name: 'Add a state, county, city or ZIP' })
   let release = () => {}
   const isReleased = new Promise<void>((resolve) => {
@@ -102,11 +91,10 @@ test('on a slow line Enter and Tab pick what was typed, and Enter at once what t
   await expect.poll(() => asked(page)).toEqual({ location: { ...davidson.location, cities: ['TN:KNOXVILLE'] } })
   expect(await box.inputValue()).toBe('')
   expect(await page.getByRole('listbox', { name: 'Places' }).count()).toBe(0)
-  await page.close()
 })
 
 test('while one types, the old count stays until the new one is there', async () => {
-  const page = await finder({ criteria: davidson })
+  const page = await finder({ criteria: davidson, view: 'table' })
   const before = await countOn(page)
   await page.evaluate(`{
     const said = globalThis.said = []
@@ -121,12 +109,11 @@ test('while one types, the old count stays until the new one is there', async ()
     ['2001', 2001],
   ] as const) {
     await page.getByLabel('Year built, at least').fill(typed)
-    if (min > 1000) await agrees(page, await ask.count({ ...davidson, property: { yearBuilt: { min } } }))
+    if (min > 1000) await lists(page, await ask.count({ ...davidson, property: { yearBuilt: { min } } }))
   }
   const said = await page.evaluate<string[]>('said')
   const counts = said.map((text) => /([\d,]+) propert/.exec(text)?.[1]).map((count) => numberIn(count ?? null))
   expect(new Set(counts).size).toBeGreaterThan(1)
   // None of them is nothing, and none of them is no number at all.
   expect(counts.filter((count) => !(count > 0 && count <= before))).toEqual([])
-  await page.close()
 })

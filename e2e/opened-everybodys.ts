@@ -1,7 +1,8 @@
 import type { AdminOrderDetail } from '@dooryard/contract/admin-orders'
 import type { Locator, Page } from 'playwright-core'
 import { button, dialog } from './buyer.ts'
-import { type Finding, findings } from './findings.ts'
+import type { Look } from './findings.ts'
+import type { Found } from './opened.ts'
 
 type Everybodys = { person: string; order: string; webhook: string; key: string }
 
@@ -14,12 +15,12 @@ const pretendStuck = (page: Page) =>
   })
 
 /** What opens over the screens on which an administrator sees what is somebody else's. */
-export async function openEverybodys(page: Page, { person, order, webhook, key }: Everybodys) {
-  const found: Record<string, Finding[]> = {}
+export async function openEverybodys(page: Page, { person, order, webhook, key }: Everybodys, check: Look) {
+  const found: Found = {}
   const look = async (what: string, opener: Locator, shown: Locator) => {
     await opener.click()
     await shown.waitFor()
-    found[what] = await findings(page)
+    found[what] = await check(page)
     await page.keyboard.press('Escape')
     await shown.waitFor({ state: 'hidden' })
   }
@@ -30,7 +31,7 @@ export async function openEverybodys(page: Page, { person, order, webhook, key }
   await page.getByRole('link', { name: 'Casey Testwell', exact: true }).click()
   await look('role', button(page, 'Change role…'), page.getByRole('combobox', { name: 'New role' }))
   await look('state', button(page, 'Deactivate…'), page.getByRole('list', { name: 'What this does' }))
-  await page.goto('/portal/api-keys')
+  await page.goto(`/portal/api-keys?search=${encodeURIComponent(key)}`)
   await look('key of somebody', page.getByRole('link', { name: key }), dialog(page).getByText('Calls by day'))
   await look('revoke key of somebody', button(page, `Revoke ${key} of `), reason)
   await page.goto(webhook)

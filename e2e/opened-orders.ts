@@ -1,24 +1,24 @@
 import type { Locator, Page } from 'playwright-core'
-import { expect } from 'vitest'
 import { button, dialog } from './buyer.ts'
-import { type Finding, findings } from './findings.ts'
-
-/** What was found, by what was open. */
-type Found = Record<string, Finding[]>
+import type { Finding, Look } from './findings.ts'
+import type { Found } from './opened.ts'
+import { stands } from './still.ts'
 
 /** From the top: the header covers what is scrolled under it, which the checker takes for small targets. */
-async function findingsFromTheTop(page: Page): Promise<Finding[]> {
-  await page.evaluate('scrollTo(0, 0)')
-  return findings(page)
-}
+const fromTheTop =
+  (check: Look): Look =>
+  async (page) => {
+    await page.evaluate('scrollTo(0, 0)')
+    return check(page)
+  }
 
 /** Every step of the wizard with what unfolds in it, and the question whether to leave it. */
-async function openWizard(page: Page): Promise<Found> {
+async function openWizard(page: Page, check: Look): Promise<Found> {
   const found: Found = {}
   const counted = () => page.locator('[aria-busy="false"]').first().waitFor()
   await page.goto('/portal/campaigns/create')
   await page.getByRole('radio', { name: /Call Ready/ }).check()
-  found['type'] = await findingsFromTheTop(page)
+  found['type'] = await fromTheTop(check)(page)
   await button(page, 'Continue').click()
   await button(page, 'Absentee, out of state').click()
   await button(page, 'Absentee, out of state').and(page.locator('[aria-pressed="true"]')).waitFor()
@@ -27,9 +27,8 @@ async function openWizard(page: Page): Promise<Found> {
     .getByText(/^[\d,]+ properties match/)
     .first()
     .waitFor()
-  await page.waitForLoadState('networkidle')
-  await expect.poll(() => page.locator('[data-stale]').count()).toBe(0)
-  found['audience'] = await findingsFromTheTop(page)
+  await stands(page)
+  found['audience'] = await fromTheTop(check)(page)
   for (const step of ['Suppression', 'Review']) {
     await button(page, 'Continue').click()
     // The address has it before the screen.
@@ -37,17 +36,17 @@ async function openWizard(page: Page): Promise<Found> {
     await counted()
     await page.getByText('Why', { exact: true }).click()
     await page.getByText('On the national do-not-call registry').waitFor()
-    found[step] = await findingsFromTheTop(page)
+    found[step] = await fromTheTop(check)(page)
   }
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Campaigns' }).click()
   await page.getByRole('dialog', { name: 'Leave this campaign?' }).waitFor()
-  found['leave'] = await findings(page)
+  found['leave'] = await check(page)
   await button(page, 'Throw the draft away').click()
   await page.waitForURL((at) => at.pathname === '/portal/campaigns')
   return found
 }
 
-async function openCallOrder(page: Page, path: string): Promise<Finding[]> {
+async function openCallOrder(page: Page, path: string, check: Look): Promise<Finding[]> {
   await page.goto(path)
   await page.getByText('How to verify a certificate').click()
   await page.getByText('npm run certificate:verify').waitFor()
@@ -55,57 +54,58 @@ async function openCallOrder(page: Page, path: string): Promise<Finding[]> {
     .getByRole('combobox', { name: /^Stage of / })
     .first()
     .waitFor()
-  return findingsFromTheTop(page)
+  return fromTheTop(check)(page)
 }
 
 /** What opens over the screens of somebody who orders leads to call. */
-export async function openCallThings(page: Page, callOrder: string): Promise<Found> {
-  const wizard = await openWizard(page)
-  const verify = await openCallOrder(page, callOrder)
+export async function openCallThings(page: Page, callOrder: string, check: Look): Promise<Found> {
+  const wizard = await openWizard(page, check)
+  const verify = await openCallOrder(page, callOrder, check)
   await page.goto('/portal/integration?part=dnc')
   await button(page, 'Upload and import').click()
   await page.getByText('Enter the subscription account number').waitFor()
-  const refused = await findingsFromTheTop(page)
+  const refused = await fromTheTop(check)(page)
   await page.getByLabel('Phone numbers', { exact: true }).fill('615-555-0142')
   await button(page, 'Take off').click()
   await page.getByRole('dialog', { name: 'Take 1 number off the internal list?' }).waitFor()
-  return { ...wizard, verify, refused, takeOff: await findings(page) }
+  return { ...wizard, verify, refused, takeOff: await check(page) }
 }
 
 /** What opens over the API keys: the form for one, the one that it makes, and what ends it. */
-export async function openKeyThings(page: Page): Promise<Found> {
+export async function openKeyThings(page: Page, check: Look): Promise<Found> {
   const found: Found = {}
   const name = `Looked at ${Date.now()}`
   await page.goto('/portal/api-keys')
   await button(page, 'New API key').click()
   await page.getByLabel('Name').fill(name)
   await page.getByRole('checkbox', { name: 'Count and quote' }).check()
-  found['new key'] = await findings(page)
+  found['new key'] = await check(page)
   await button(page, 'Make the key').click()
   await button(page, 'Copy key').waitFor()
-  found['issued key'] = await findings(page)
+  found['issued key'] = await check(page)
   await button(page, 'I have stored it').click()
   await page.getByRole('link', { name }).click()
   await page.getByRole('heading', { name: 'Calls by day' }).waitFor()
-  found['key'] = await findings(page)
+  found['key'] = await check(page)
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'hidden' })
   await button(page, `Revoke ${name}`).click()
   await page.getByLabel('Name of the key').fill(name)
-  found['revoke key'] = await findings(page)
+  found['revoke key'] = await check(page)
   await button(page, 'Revoke the key').click()
   await dialog(page).waitFor({ state: 'hidden' })
   return found
 }
 
 /** What opens over an administrator's lists and contacts. */
-export async function openListThings(page: Page): Promise<Found> {
+export async function openListThings(page: Page, check: Look): Promise<Found> {
   const found: Found = {}
   const ask = async (opener: Locator) => {
     const name = (await opener.getAttribute('aria-label')) ?? ''
     await opener.click()
-    await dialog(page).waitFor()
-    found[name] = await findings(page)
+    // Its name comes a moment after it.
+    await page.getByRole('dialog', { name: /\S/ }).waitFor()
+    found[name] = await check(page)
     await page.keyboard.press('Escape')
     await dialog(page).waitFor({ state: 'hidden' })
   }

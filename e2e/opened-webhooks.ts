@@ -1,14 +1,16 @@
 import type { Locator, Page } from 'playwright-core'
 import { button, dialog } from './buyer.ts'
-import { type Finding, findings } from './findings.ts'
+import type { Look } from './findings.ts'
+import type { Found } from './opened.ts'
+import type { SomeWebhook } from './some-webhook.ts'
 
 /** What opens over the screens of webhooks: what makes one and what can be done with it, and one of its attempts. */
-export async function openWebhookThings(page: Page, { detail, attempt }: { detail: string; attempt: string }) {
-  const found: Record<string, Finding[]> = {}
+export async function openWebhookThings(page: Page, { detail, attempt }: SomeWebhook, check: Look) {
+  const found: Found = {}
   const look = async (opener: string, shown: Locator) => {
     await button(page, opener).first().click()
     await shown.waitFor()
-    found[opener] = await findings(page)
+    found[opener] = await check(page)
     await page.keyboard.press('Escape')
     await dialog(page).waitFor({ state: 'hidden' })
   }
@@ -22,9 +24,9 @@ export async function openWebhookThings(page: Page, { detail, attempt }: { detai
   await page.getByRole('switch', { name: 'View as table' }).check()
   await page.getByRole('table', { name: 'Attempts by the hour' }).waitFor()
   await page.evaluate('scrollTo(0, 0)')
-  found['health as a table'] = await findings(page)
+  found['health as a table'] = await check(page)
   await page.goto(attempt)
   await dialog(page).getByText('"order.completed"').waitFor()
-  found['attempt'] = await findings(page)
+  found['attempt'] = await check(page)
   return found
 }

@@ -1,16 +1,16 @@
 import type { Locator, Page } from 'playwright-core'
 import { button, dialog } from './buyer.ts'
-import { type Finding, findings } from './findings.ts'
+import type { Finding, Look } from './findings.ts'
 
 /** What was found, by what was open. */
-type Found = Record<string, Finding[]>
+export type Found = Record<string, Finding[]>
 
 /** What opens over a screen, each with what opens it and what it is. */
-export async function openThings(page: Page, size: string): Promise<Found> {
+export async function openThings(page: Page, check: Look): Promise<Found> {
   const found: Found = {}
   const look = async (what: string, shown: Locator) => {
     await shown.waitFor()
-    found[what] = await findings(page)
+    found[what] = await check(page)
     await page.keyboard.press('Escape')
     await shown.waitFor({ state: 'hidden' })
   }
@@ -21,32 +21,36 @@ export async function openThings(page: Page, size: string): Promise<Found> {
   await look('palette', page.getByRole('dialog', { name: 'Go to a screen, or do something' }))
   await page.getByRole('button', { name: /^Account of/ }).click()
   await look('user menu', page.getByRole('button', { name: 'Sign out', exact: true }))
-  if (size === 'phone') {
-    await page.getByRole('button', { name: 'Open the menu' }).click()
-    await look('menu', page.getByRole('dialog').getByRole('navigation', { name: 'Portal' }))
-  }
   return found
 }
 
+/** What opens on a phone alone. */
+export async function openMenu(page: Page, check: Look): Promise<Found> {
+  await page.goto('/portal/settings/account')
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await page.getByRole('dialog').getByRole('navigation', { name: 'Portal' }).waitFor()
+  return { menu: await check(page) }
+}
+
 /** What opens over the screens of somebody who has subscribed. */
-export async function openMoneyThings(page: Page): Promise<Found> {
+export async function openMoneyThings(page: Page, check: Look): Promise<Found> {
   await page.goto('/portal/settings/billing')
   await button(page, 'Cancel subscription').click()
   await dialog(page).getByText('Until then everything works').waitFor()
-  const cancel = await findings(page)
+  const cancel = await check(page)
   await page.goto('/portal/settings/subscription')
   await button(page, 'Change to Scale').click()
   await dialog(page).getByText('Due now').waitFor()
-  return { cancel, quote: await findings(page) }
+  return { cancel, quote: await check(page) }
 }
 
 /** What opens over the screens of an administrator. */
-export async function openAdminThings(page: Page, subscriber: string): Promise<Found> {
+export async function openAdminThings(page: Page, subscriber: string, check: Look): Promise<Found> {
   const found: Found = {}
   const look = async (opener: string | RegExp, shown: Locator) => {
     await page.getByRole('button', { name: opener }).first().click()
     await shown.waitFor()
-    found[String(opener)] = await findings(page)
+    found[String(opener)] = await check(page)
     await page.keyboard.press('Escape')
     await shown.waitFor({ state: 'hidden' })
   }
@@ -59,7 +63,7 @@ export async function openAdminThings(page: Page, subscriber: string): Promise<F
   await page.goto(`/portal/users?search=${encodeURIComponent(subscriber)}`)
   await page.getByRole('link', { name: 'Casey Testwell', exact: true }).click()
   await page.getByRole('table', { name: 'Payments' }).waitFor()
-  found['drawer'] = await findings(page)
+  found['drawer'] = await check(page)
   await look('Adjust credits…', page.getByRole('dialog', { name: 'Adjust the credits of Casey Testwell' }))
   await look(/^Refund /, page.getByRole('dialog', { name: /^Refund .* of Casey Testwell/ }))
   return found

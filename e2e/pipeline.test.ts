@@ -1,11 +1,16 @@
 import type { Locator, Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { button } from './buyer.ts'
 import { toast } from './person.ts'
+import { inDatabase } from './portal-database.ts'
 import { newSaver } from './saver.ts'
+import { usePages } from './use-pages.ts'
 
-const { open, troubles, url } = useBrowser()
+const browser = useBrowser()
+const { troubles, url } = browser
+const newPage = usePages(browser)
+afterAll(() => expect(troubles).toEqual([]))
 
 const away = { location: { states: ['TN'] }, owner: { occupancies: ['ABSENTEE_OUT_OF_STATE' as const] } }
 const longOwned = { location: { states: ['TN'] }, owner: { yearsOwned: { min: 15 } } }
@@ -61,11 +66,11 @@ const fact = async (within: Locator, label: string) =>
   )
 
 test('two searches stack by any and by both, and what is ordered is gone from the flow', async () => {
-  const saver = await newSaver(url)
-  await saver.save('Out of state', away)
-  await saver.save('Owned for long', longOwned)
-  const { page, context } = await open()
-  await saver.signIn(page)
+  const buyer = await newSaver(url)
+  await Promise.all([buyer.save('Out of state', away), buyer.save('Owned for long', longOwned)])
+  const page = await newPage()
+  await buyer.signIn(page)
+  await page.goto('/portal')
   await page.getByRole('link', { name: 'Pipeline builder', exact: true }).first().click()
   await pick(page, 'Choose a saved search', 'Out of state')
   await isCounted(page)
@@ -110,8 +115,6 @@ test('two searches stack by any and by both, and what is ordered is gone from th
   expect(rest).toEqual({ left: both.left - 60, taken: 60 })
   expect(await addsUp(page, 'Mail Ready', steps.mail, both.left)).toBe(mail - 60)
   expect(await fact(mailReady, 'You have')).toBe(has - 60)
-  expect(troubles).toEqual([])
-  await context.close()
 })
 
 const column = (page: Page, stage: string) => page.getByRole('region', { name: stage, exact: true })
@@ -124,23 +127,40 @@ const countIn = async (page: Page, stage: string) =>
   )
 const holds = (page: Page, stage: string, count: number) => expect.poll(() => countIn(page, stage)).toBe(count)
 
-/** Somebody with two delivered orders, at their board. */
+let saver: Awaited<ReturnType<typeof newSaver>>
+beforeAll(async () => {
+  saver = await newSaver(url)
+  await Promise.all([saver.order('First mailing', away, 60), saver.order('Second mailing', longOwned, 50)])
+})
+
+/** Has nobody touched the leads of somebody since they were delivered. */
+const resetBoard = (email: string) =>
+  inDatabase(async (client) => {
+    const owned = `from orders join users on users.id = orders.user_id where email = $1`
+    await client.query(`delete from lead_activity where order_id in (select orders.id ${owned})`, [email])
+    await client.query(
+      `update board_leads set stage = 'NEW', staged_at = delivered.at from
+        (select order_id, min(staged_at) as at from board_leads group by order_id) as delivered
+      where board_leads.order_id = delivered.order_id and board_leads.order_id in (select orders.id ${owned})`,
+      [email],
+    )
+  })
+
+/** Somebody with two delivered orders, at their board, where every lead is new. */
 async function atTheBoard() {
-  const saver = await newSaver(url)
-  await saver.order('First mailing', away, 60)
-  await saver.order('Second mailing', longOwned, 50)
-  const { page, context } = await open({ viewport: { width: 1440, height: 900 } })
+  await resetBoard(saver.email)
+  const page = await newPage({ viewport: { width: 1440, height: 900 } })
   await saver.signIn(page)
   await page.goto('/portal/pipeline-builder?tab=board')
   await holds(page, 'New', 110)
-  return { page, context }
+  return page
 }
 
 const isSaved = (page: Page) =>
   page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.url().includes('/v1/leads/'))
 
 test('a lead is dragged to a stage and back by undo, and stands where it was left after a reload', async () => {
-  const { page, context } = await atTheBoard()
+  const page = await atTheBoard()
   const name = (await cards(page, 'New').first().getByRole('link').first().textContent()) ?? ''
   const key = await cards(page, 'New').first().getAttribute('data-card')
   const dragged = (stage: string) => column(page, stage).locator(`[data-card="${key}"]`)
@@ -166,12 +186,10 @@ test('a lead is dragged to a stage and back by undo, and stands where it was lef
   await dragged('Contacted').waitFor()
   await holds(page, 'Contacted', 1)
   await holds(page, 'New', 109)
-  expect(troubles).toEqual([])
-  await context.close()
 })
 
 test('a note is deleted at once, whatever becomes of the tab, and undo has it back', async () => {
-  const { page, context } = await atTheBoard()
+  const page = await atTheBoard()
   await cards(page, 'New').first().getByRole('link').first().click()
   const drawerOf = (of: Page) => of.getByRole('dialog', { name: 'Lead' })
   const noteOf = (of: Page, text: string) => drawerOf(of).getByRole('listitem').filter({ hasText: text })
@@ -189,20 +207,18 @@ test('a note is deleted at once, whatever becomes of the tab, and undo has it ba
   await button(page, 'Undo').click()
   await noteOf(page, 'Prefers email').waitFor()
   await toast(page, 'Note deleted').waitFor({ state: 'detached' })
+  const later = await page.context().newPage()
   await remove()
   const address = page.url()
   await page.close()
-  const later = await context.newPage()
   await later.goto(address)
   await noteOf(later, 'Left a message').waitFor()
   expect(await noteOf(later, 'Prefers email').count()).toBe(0)
-  expect(troubles).toEqual([])
-  await context.close()
 })
 
 test('with the keyboard alone a lead is moved, opened and noted; two tabs agree; an order narrows the board', async () => {
-  const { page, context } = await atTheBoard()
-  const second = await context.newPage()
+  const page = await atTheBoard()
+  const second = await page.context().newPage()
   await second.goto(page.url())
   await holds(second, 'New', 110)
 
@@ -246,6 +262,4 @@ test('with the keyboard alone a lead is moved, opened and noted; two tabs agree;
   await holds(second, 'New', ofOrder)
   await button(second, 'Clear').click()
   await holds(second, 'New', 109)
-  expect(troubles).toEqual([])
-  await context.close()
 })

@@ -1,4 +1,6 @@
+import { cp } from 'node:fs/promises'
 import type { TestProject } from 'vitest/node'
+import { useRunFolder } from '../server/test/run-folder.ts'
 import { newDataFolder, removeDataFolder, startPortal } from './portal-process.ts'
 
 declare module 'vitest' {
@@ -12,27 +14,27 @@ declare module 'vitest' {
 
 /** Portals with demo data, so that files side by side do not see each other's people. */
 export async function setup(project: TestProject) {
-  const portals = await Promise.all(Array.from({ length: project.config.maxWorkers }, startOne))
+  useRunFolder()
+  const folders = await demoFolders(project.config.maxWorkers)
+  const portals = await Promise.all(folders.map(startOne))
   project.provide(
     'portalUrls',
     portals.map(({ url }) => url),
   )
-  project.provide(
-    'portalFolders',
-    portals.map(({ folder }) => folder),
-  )
+  project.provide('portalFolders', folders)
   return async () => {
-    await Promise.all(portals.map(({ stop }) => stop()))
+    await Promise.all(portals.map(({ kill }) => kill('SIGTERM')))
+    await Promise.all(folders.map(removeDataFolder))
   }
 }
 
-async function startOne() {
-  const folder = await newDataFolder()
-  // Who is registered by a test comes from an address of their own, for one address may register only so many.
-  const portal = await startPortal(folder, { TRUSTED_PROXIES: '127.0.0.1,::1' })
-  const stop = async () => {
-    await portal.kill('SIGTERM')
-    await removeDataFolder(folder)
-  }
-  return { url: portal.url, folder, stop }
+// Who is registered by a test comes from an address of their own, for one address may register only so many.
+const startOne = (folder: string) => startPortal(folder, { TRUSTED_PROXIES: '127.0.0.1,::1' })
+
+/** So many folders with the same demo data, which is made once: to copy it takes a small part of the time. */
+async function demoFolders(count: number): Promise<string[]> {
+  const [first = '', ...others] = await Promise.all(Array.from({ length: count }, newDataFolder))
+  if (others.length > 0) await (await startOne(first)).kill('SIGTERM')
+  await Promise.all(others.map((other) => cp(first, other, { recursive: true, verbatimSymlinks: true })))
+  return [first, ...others]
 }

@@ -1,8 +1,9 @@
+import { about } from '@dooryard/contract/about'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { inPortal, newEmail, passwordOf, wrongSignIn } from './person.ts'
-import { newDataFolder, removeDataFolder, startPortal } from './portal-process.ts'
+import { stands } from './still.ts'
 
 const { open, troubles, url } = useBrowser()
 
@@ -144,17 +145,18 @@ test('the links of the login screen lead where they say', async () => {
 })
 
 test('a portal that is no demo shows neither demo accounts nor an outbox', async () => {
-  const folder = await newDataFolder()
-  const portal = await startPortal(folder, { DEMO: 'off' })
-  const { page, context } = await open({ baseURL: portal.url })
+  const { page, context } = await open()
+  await page.route(`**${about.get.path}`, (route) =>
+    route.fulfill({ json: { isDemo: false, hasOutbox: false, mapStyleUrl: null } }),
+  )
+  const nothing = { code: 'NOT_FOUND', message: 'There is nothing at this address.' }
+  await page.route(`**${about.outbox.path}*`, (route) => route.fulfill({ status: 404, json: nothing }))
   await page.goto('/login')
-  await page.waitForLoadState('networkidle')
   await heading(page, 'Sign in to Dooryard').waitFor()
+  await stands(page)
   expect(await page.getByText('Try the demo').count()).toBe(0)
   expect(await page.getByRole('link', { name: 'Open the outbox' }).count()).toBe(0)
   await page.goto('/dev/outbox')
   await page.getByText('Page Not Found').waitFor()
   await context.close()
-  await portal.kill('SIGTERM')
-  await removeDataFolder(folder)
 })

@@ -5,7 +5,7 @@ import { rolls } from '@dooryard/contract/rolls'
 import { savedSearches } from '@dooryard/contract/saved-searches'
 import type { Page } from 'playwright-core'
 import { buyPack } from './buyer.ts'
-import { enter, inPortal, newPerson, password } from './person.ts'
+import { newPerson, password, signInAs } from './person.ts'
 import { inDatabase } from './portal-database.ts'
 import { call } from './portal-process.ts'
 
@@ -32,10 +32,7 @@ export async function newSaver(url: string) {
       await again()
     return id
   }
-  const signIn = async (page: Page) => {
-    await enter(page, email)
-    await inPortal(page)
-  }
+  const signIn = (page: Page) => signInAs(page, email)
   return { email, save, getSearch, order, signIn }
 }
 

@@ -1,178 +1,167 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Role, signIn, useBrowser } from './browser.ts'
-import { buyerOf } from './buyer.ts'
-import { asAdministrator, someKey, statisticsScreens } from './everybodys.ts'
-import { findings } from './findings.ts'
-import { openAdminThings, openMoneyThings, openThings } from './opened.ts'
+import { signIn, useBrowser } from './browser.ts'
+import { asAdministrator } from './everybodys.ts'
+import { type Finding, findings, findingsInBothThemes, type Look, overflow } from './findings.ts'
+import { type Found, openAdminThings, openMenu, openMoneyThings, openThings } from './opened.ts'
 import { openEverybodys } from './opened-everybodys.ts'
-import { openFinders } from './opened-finders.ts'
+import { openFilters, openFinders, openTools } from './opened-finders.ts'
 import { openCallThings, openKeyThings, openListThings } from './opened-orders.ts'
 import { openWebhookThings } from './opened-webhooks.ts'
-import { enter, inPortal, newPerson } from './person.ts'
-import { someOrders } from './some-orders.ts'
-import { someWebhook } from './some-webhook.ts'
-
-/** Who looks at a screen: a demo account, somebody who has subscribed, or nobody. */
-type Reader = Role | 'subscriber' | null
-
-const routes: [path: string, role: Reader][] = [
-  ['/login', null],
-  ['/register', null],
-  ['/verify-email', null],
-  ['/forgot-password', null],
-  ['/reset-password', null],
-  ['/terms', null],
-  ['/privacy', null],
-  ['/refund-policy', null],
-  ['/dev/outbox', null],
-  ['/sandbox/checkout', null],
-  ['/nowhere', null],
-  ['/portal', 'admin'],
-  ['/portal/data', 'admin'],
-  ['/portal/users', 'admin'],
-  ['/portal/audit-log', 'admin'],
-  ['/portal/coupons', 'admin'],
-  ['/portal/credit-settings', 'admin'],
-  ['/portal/plans', 'admin'],
-  ['/portal/integration', 'admin'],
-  ['/portal/integration?part=contacts', 'admin'],
-  ['/portal/integration?part=health', 'admin'],
-  ['/portal/enterprise-campaigns', 'admin'],
-  ['/portal/enterprise-campaigns?tab=orders', 'admin'],
-  ['/portal/enterprise-orders', 'admin'],
-  ['/portal/orders', 'admin'],
-  ['/portal/api-keys', 'admin'],
-  ['/portal/webhooks', 'admin'],
-  ['/portal/operations', 'admin'],
-  ['/portal/settings/profile', 'admin'],
-  ['/portal/settings/account', 'consumer'],
-  ['/portal', 'affiliate'],
-  ['/portal', 'consumer'],
-  ['/portal/lead-finder', 'consumer'],
-  ['/portal/lead-finder?view=table', 'consumer'],
-  ['/portal/buyer-finder', 'consumer'],
-  ['/portal/buyer-finder?lat=36.16&lng=-86.78', 'consumer'],
-  ['/portal/pipeline-builder', 'consumer'],
-  ['/portal/pipeline-builder?tab=board', 'consumer'],
-  ['/portal/settings/saved-searches', 'consumer'],
-  ['/portal/settings/saved-searches', 'enterprise'],
-  ['/portal/orders/create', 'consumer'],
-  ['/portal', 'enterprise'],
-  ['/portal/campaigns', 'enterprise'],
-  ['/portal/campaigns?tab=campaigns', 'enterprise'],
-  ['/portal/integration', 'enterprise'],
-  ['/portal/webhooks', 'enterprise'],
-  ['/portal/integration?part=verify', 'enterprise'],
-  ['/portal/integration?part=dnc', 'enterprise'],
-  ['/portal/integration?part=files', 'enterprise'],
-  ['/portal/api-keys', 'enterprise'],
-  ['/portal/settings/billing', 'subscriber'],
-  ['/portal/settings/subscription', 'subscriber'],
-  ['/portal/subscription', 'enterprise'],
-  ['/portal/settings/billing', 'enterprise'],
-  ['/portal/settings/subscription', 'enterprise'],
-  ['/portal/settings/pay-as-you-go', 'enterprise'],
-  ['/portal/settings/pay-as-you-go', 'subscriber'],
-  ['/portal/settings/credit-history', 'enterprise'],
-  ['/portal/campaigns/create', 'enterprise'],
-  ['/portal/api-reference?call=enterprise.place', 'enterprise'],
-  ['/portal/api-reference?call=order.completed', 'enterprise'],
-]
-
-/** Somebody who has subscribed, a checkout to look at, and one at which the bank asks. */
-async function somePurchases(url: string): Promise<{ email: string; checkouts: string[] }> {
-  const email = await newPerson(url)
-  const { plans, packs, begin, pay, buy } = await buyerOf(url, email)
-  const planId = plans.find(({ name }) => name === 'Growth')?.id ?? ''
-  const packId = packs[0]?.id ?? ''
-  await buy(await begin({ planId }))
-  const [left, asked] = [await begin({ packId }), await begin({ packId })]
-  await pay(asked, '4000002760003184')
-  return { email, checkouts: [left, asked].map(({ session }) => `/sandbox/checkout?session=${session}`) }
-}
-
-/** Waits until a screen stands as it stays: the network can be idle while a busy machine has yet to draw it. */
-async function isShown(page: Page) {
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.waitForLoadState('networkidle')
-  await expect.poll(() => page.locator('.mantine-Skeleton-root').count()).toBe(0)
-}
+import { signInAs } from './person.ts'
+import { fixedScreens, type Reader, type Seen, whatIsSeen } from './screen-list.ts'
+import { stands } from './still.ts'
 
 const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
+type Size = keyof typeof sizes
 
-/**
- * Tests that look at every screen in both themes: nothing for the accessibility checker to say, no sideways scrolling, no
- * error on the console, no request to another server.
- */
-export function testScreens(size: keyof typeof sizes) {
+async function isShown(page: Page) {
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await stands(page)
+}
+
+const findingsAndOverflow: Look = async (page) => [...(await findings(page)), ...(await overflow(page))]
+
+/** A page that is light and on a desk, then dark, then on a phone, where each has something that is its own to go wrong. */
+const everyWay: Look = async (page) => {
+  const onDesk = [...(await findingsInBothThemes(page)), ...(await overflow(page))]
+  await page.setViewportSize(sizes.phone)
+  await stands(page)
+  const onPhone = (await overflow(page)).map(({ id, target }) => ({ id: `${id} on a phone`, target }))
+  await page.setViewportSize(sizes.desk)
+  return [...onDesk, ...onPhone]
+}
+
+/** What opens over the screens of a reader, other than on a phone alone. */
+const openedFor = (url: string, seen: Seen): Partial<Record<Reader, (page: Page, check: Look) => Promise<Found>>> => ({
+  consumer: async (page, check) => ({
+    ...(await openThings(page, check)),
+    ...(await openFinders(page, url, check)),
+  }),
+  subscriber: openMoneyThings,
+  enterprise: async (page, check) => ({
+    ...(await openCallThings(page, seen.callOrder, check)),
+    ...(await openWebhookThings(page, seen.webhook, check)),
+    ...(await openKeyThings(page, check)),
+  }),
+  admin: async (page, check) => {
+    const { subscriber: person, webhook, key } = seen
+    const everybodys = { person, order: asAdministrator(seen.callOrder), webhook: webhook.detail, key }
+    return {
+      ...(await openAdminThings(page, person, check)),
+      ...(await openListThings(page, check)),
+      ...(await openEverybodys(page, everybodys, check)),
+    }
+  },
+})
+
+const openPhoneThings = async (page: Page, check: Look): Promise<Found> => ({
+  ...(await openMenu(page, check)),
+  ...(await openFilters(page, check)),
+})
+
+/** Pages of the readers of a test file, and what there is for them to look at. */
+function useScreens() {
   const { open, troubles, url } = useBrowser()
-  const here = [...routes]
-  let subscriber = ''
-  let callOrder = ''
-  let webhook = { detail: '', attempt: '' }
-  let key = ''
+  let seen: Seen
   beforeAll(async () => {
-    const { screens, toCall } = await someOrders(url)
-    here.push(...screens)
-    callOrder = toCall
-    webhook = await someWebhook(url)
-    key = await someKey(url)
-    here.push([webhook.detail, 'enterprise'], [webhook.detail, 'admin'], [webhook.attempt, 'admin'])
-    // The forms are their owners' alone.
-    const seen = screens.filter(([path]) => !path.includes('/create'))
-    for (const [path] of seen) here.push([asAdministrator(path), 'admin'])
-    for (const path of Object.values(await statisticsScreens(url))) here.push([path, 'admin'])
-    const { email, checkouts } = await somePurchases(url)
-    subscriber = email
-    for (const path of checkouts) here.push([path, null])
+    seen = await whatIsSeen(url)
   })
   afterAll(() => expect(troubles).toEqual([]))
 
-  async function enterAs(page: Page, role: Reader) {
-    if (role === 'subscriber') {
-      await enter(page, subscriber)
-      await inPortal(page)
-    } else if (role) await signIn(page, role)
+  async function pageOf(reader: Reader, size: Size, colorScheme: 'light' | 'dark' = 'light') {
+    const { page, context } = await open({ viewport: sizes[size], colorScheme })
+    if (reader === 'subscriber') await signInAs(page, seen.subscriber)
+    else if (reader !== 'nobody') await signIn(page, reader)
+    return { page, context }
   }
 
-  test.each(['light', 'dark'] as const)(`screens on a ${size} in %s`, { timeout: 600_000 }, async (colorScheme) => {
-    const signedIn = new Map<Reader, Page>()
-    for (const [path, role] of here) {
-      const page =
-        signedIn.get(role) ?? (await open({ viewport: sizes[size], colorScheme, reducedMotion: 'reduce' })).page
-      if (!signedIn.has(role)) await enterAs(page, role)
-      signedIn.set(role, page)
+  async function walk(page: Page, paths: string[], check: Look) {
+    const found: Record<string, Finding[]> = {}
+    for (const path of paths) {
       await page.goto(path)
       await isShown(page)
-      expect({ path, role, found: await findings(page) }).toEqual({ path, role, found: [] })
-      const overflow = await page.evaluate(
-        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-      )
-      expect({ path, role, overflow }).toEqual({ path, role, overflow: 0 })
+      found[path] = await check(page)
     }
-    const consumer = signedIn.get('consumer')
-    const admin = signedIn.get('admin')
-    const buyer = signedIn.get('subscriber')
-    const caller = signedIn.get('enterprise')
-    if (!consumer || !admin || !buyer || !caller) throw new Error('nobody is signed in')
-    const opened = {
-      ...(await openThings(consumer, size)),
-      ...(await openFinders(consumer, url, size)),
-      ...(await openMoneyThings(buyer)),
-      ...(await openAdminThings(admin, subscriber)),
-      ...(await openCallThings(caller, callOrder)),
-      ...(await openWebhookThings(caller, webhook)),
-      ...(await openKeyThings(caller)),
-      ...(await openListThings(admin)),
-      ...(await openEverybodys(admin, {
-        person: subscriber,
-        order: asAdministrator(callOrder),
-        webhook: webhook.detail,
-        key,
-      })),
-    }
-    for (const [what, found] of Object.entries(opened)) expect({ what, found }).toEqual({ what, found: [] })
-    for (const page of signedIn.values()) await page.context().close()
+    return found
+  }
+
+  async function openAll(page: Page, reader: Reader, check: Look) {
+    return (await openedFor(url, seen)[reader]?.(page, check)) ?? {}
+  }
+  const screensOfOneThing = (reader: Reader) => seen.screens[reader] ?? []
+  return { pageOf, walk, screensOfOneThing, openAll }
+}
+
+/** Of what was looked at, that of which there is something to say. */
+const faulty = (found: Found) => Object.fromEntries(Object.entries(found).filter(([, findings]) => findings.length > 0))
+
+/**
+ * Tests that look at every screen of some readers: nothing for the accessibility checker to say in either theme, no
+ * sideways scrolling at either size, no error on the console, no request to another server.
+ */
+export function testScreensOf(...readers: Reader[]) {
+  const { pageOf, walk } = useScreens()
+
+  test.each(readers)('screens of %s', async (reader) => {
+    const { page, context } = await pageOf(reader, 'desk')
+    expect(faulty(await walk(page, fixedScreens[reader], everyWay))).toEqual({})
+    await context.close()
   })
+}
+
+/** The same of their screens of one thing, such as an order. */
+export function testScreensOfOneThing(...readers: Reader[]) {
+  const { pageOf, walk, screensOfOneThing } = useScreens()
+
+  test.each(readers)('screens of one thing of %s', async (reader) => {
+    const { page, context } = await pageOf(reader, 'desk')
+    expect(screensOfOneThing(reader).length).toBeGreaterThan(1)
+    expect(faulty(await walk(page, screensOfOneThing(reader), everyWay))).toEqual({})
+    await context.close()
+  })
+}
+
+/** The same of what opens over the screens of some readers. */
+export function testOpenedOf(...readers: Reader[]) {
+  const { pageOf, openAll } = useScreens()
+
+  test.each(readers)('what opens over the screens of %s', async (reader) => {
+    const { page, context } = await pageOf(reader, 'desk')
+    expect(faulty(await openAll(page, reader, findingsInBothThemes))).toEqual({})
+    if (reader === 'consumer') expect(faulty(await openTools(page, findingsInBothThemes))).toEqual({})
+    await context.close()
+  })
+}
+
+/** Tests what opens over the screens on a phone alone. */
+export function testPhoneThings() {
+  const { pageOf } = useScreens()
+
+  test('what opens on a phone alone', async () => {
+    const { page, context } = await pageOf('consumer', 'phone')
+    expect(faulty(await openPhoneThings(page, findingsInBothThemes))).toEqual({})
+    await context.close()
+  })
+}
+
+const readers: Reader[] = ['nobody', 'consumer', 'subscriber', 'affiliate', 'enterprise', 'admin']
+
+/** Tests that look at everything with the whole checker, and at each screen and what opens over it in all four ways. */
+export function testEveryWay() {
+  const { pageOf, walk, screensOfOneThing, openAll } = useScreens()
+
+  for (const size of ['desk', 'phone'] as const)
+    for (const colorScheme of ['light', 'dark'] as const)
+      test.each(readers)(`screens on a ${size} in ${colorScheme}, of %s`, async (reader) => {
+        const { page, context } = await pageOf(reader, size, colorScheme)
+        const paths = [...fixedScreens[reader], ...screensOfOneThing(reader)]
+        expect(faulty(await walk(page, paths, findingsAndOverflow))).toEqual({})
+        expect(faulty(await openAll(page, reader, findings))).toEqual({})
+        if (reader === 'consumer') {
+          const further = size === 'phone' ? openPhoneThings : openTools
+          expect(faulty(await further(page, findings))).toEqual({})
+        }
+        await context.close()
+      })
 }

@@ -4,25 +4,24 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { findings } from './findings.ts'
-import { enter, inPortal, newPerson, password, toast } from './person.ts'
+import { newPerson, password, signInAs, toast } from './person.ts'
 import { call } from './portal-process.ts'
 
-const { open, troubles, url } = useBrowser()
+const { open, url } = useBrowser()
 
 /** A browser in which a new account is signed in, on one screen of its settings. */
 async function settings(options = {}) {
   const email = await newPerson(url)
-  const { page, context } = await open(options)
-  await enter(page, email)
-  await inPortal(page)
+  const { page, context, troubles } = await open(options)
+  await signInAs(page, email)
   await page.goto('/portal/settings/profile')
-  return { email, page, context }
+  return { email, page, context, troubles }
 }
 
 const accountButton = (page: Page, name: string) => page.getByRole('button', { name: `Account of ${name}` })
 
 test('a changed name shows in the frame at once, and a reload keeps it', async () => {
-  const { page, context } = await settings()
+  const { page, context, troubles } = await settings()
   await expect.poll(() => page.title()).toBe('Dooryard | Profile')
   const save = page.getByRole('button', { name: 'Save', exact: true })
   await page.getByLabel('First name').waitFor()
@@ -100,6 +99,8 @@ test('leaving a changed profile asks, and what was typed is there for those who 
   await account.click()
   await question.getByRole('button', { name: 'Leave' }).click()
   await page.waitForURL(/\/portal\/settings\/account$/)
+  // The address has it before the screen.
+  await page.getByRole('button', { name: 'Close account' }).waitFor()
   await page.goBack()
   await expect.poll(() => page.getByLabel('Company').inputValue()).toBe('')
   await context.close()
@@ -128,7 +129,7 @@ const bluePoints = (page: Page, address: string): Promise<number> =>
   })()`)
 
 test('a picture is cropped by the keyboard, shows wherever its user does, and is removed again', async () => {
-  const { page, context } = await settings({ viewport: { width: 800, height: 700 } })
+  const { page, context, troubles } = await settings({ viewport: { width: 800, height: 700 } })
   const choose = (name: string, mimeType: string, buffer: Buffer) =>
     page.getByLabel('Picture file').setInputFiles({ name, mimeType, buffer })
 

@@ -6,8 +6,11 @@ import { call } from './portal-process.ts'
 /** A port of this machine that nobody listens at: what is sent there fails at once. */
 const nowhere = 'http://127.0.0.1:1/inbound'
 
-/** A webhook of the demo's enterprise account to which something was sent in vain: its screen, and that of the attempt. */
-export async function someWebhook(url: string): Promise<{ detail: string; attempt: string }> {
+/** The screen of a webhook, and that of one of its attempts. */
+export type SomeWebhook = { detail: string; attempt: string }
+
+/** A webhook of the demo's enterprise account to which something was sent in vain. */
+export async function someWebhook(url: string): Promise<SomeWebhook> {
   const body = { email: 'enterprise@dooryard.test', password: 'dooryard-demo' }
   const { accessToken } = await call(url, undefined, auth.login, { body })
   const made = await call(url, accessToken, webhooks.create, {

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
@@ -75,18 +75,20 @@ const circle = {
   'server/modules/properties/two.ts': `import { one } from './one.ts'\nexport const two = () => one\n`,
 }
 
-let tree: string
+const folder = await mkdtemp(join(tmpdir(), 'dooryard-rules-'))
+afterAll(() => rm(folder, { recursive: true }))
 
-beforeAll(async () => {
-  tree = await mkdtemp(join(tmpdir(), 'dooryard-rules-'))
+/** Such a tree with these files besides. */
+async function treeWith(files: Record<string, string> = {}): Promise<string> {
+  const tree = await mkdtemp(join(folder, 'tree-'))
   await symlink(join(root, 'node_modules'), join(tree, 'node_modules'))
   for (const file of ['.dependency-cruiser.mjs', 'tsconfig.base.json', 'package.json'])
     await cp(join(root, file), join(tree, file))
-  await write({ ...clean, 'server/config.ts': 'export const config = {}\n' })
-})
-afterAll(() => rm(tree, { recursive: true }))
+  await write(tree, { ...clean, 'server/config.ts': 'export const config = {}\n', ...files })
+  return tree
+}
 
-async function write(files: Record<string, string>) {
+async function write(tree: string, files: Record<string, string>) {
   for (const [file, text] of Object.entries(files)) {
     await mkdir(dirname(join(tree, file)), { recursive: true })
     await writeFile(join(tree, file), text)
@@ -95,7 +97,7 @@ async function write(files: Record<string, string>) {
 
 type Violation = { rule: { name: string }; from: string }
 
-async function violations(): Promise<string[]> {
+async function violationsIn(tree: string): Promise<string[]> {
   const args = [
     cruiser,
     '--config',
@@ -117,14 +119,13 @@ async function violations(): Promise<string[]> {
 }
 
 test('a tree that keeps the rules has no violation', async () => {
-  expect(await violations()).toEqual([])
+  expect(await violationsIn(await treeWith())).toEqual([])
 })
 
 test('each planted violation is caught, by its own rule', async () => {
-  await write(Object.fromEntries(planted.map(([, file, imported]) => [file, `import '${imported}'\n`])))
-  await write(circle)
+  const breaking = Object.fromEntries(planted.map(([, file, imported]) => [file, `import '${imported}'\n`]))
   const expected = planted.map(([rule, file]) => `${rule}: ${file}`)
-  const found = await violations()
+  const found = await violationsIn(await treeWith({ ...breaking, ...circle }))
   expect(found.filter((violation) => !violation.startsWith('no-circle'))).toEqual(expected.toSorted())
   expect(found.some((violation) => violation.startsWith('no-circle: server/modules/properties/'))).toBe(true)
 })

@@ -1,62 +1,89 @@
+import { randomInt } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bootstrap } from './bootstrap.mjs'
 import { buildWebWhenStale } from './lib/build-web.mjs'
 import { findChromium } from './lib/find-chromium.mjs'
-import { ownNode, root, run } from './lib/run.mjs'
+import { fail, ownNode, root, run } from './lib/run.mjs'
+import { selectTests } from './lib/select-tests.mjs'
 
-// npm test: the gate and every test. The last line counts, and the exit status tells.
+// npm test: the gate and every test. With words, only the tests that match them. The last line counts, and the exit
+// status tells.
 
-await bootstrap()
-const chromium = await findChromium()
+const longestFileSeconds = 40
+// The gate is the same every time. Other orders are found out by the torture, and by whoever gives a TEST_SEED.
+const seedOfGate = 37_242_307
+const isTorture = Boolean(process.env.DOORYARD_TORTURE)
+const words = process.argv.slice(2).filter((word) => !word.startsWith('-'))
+const flags = process.argv.slice(2).filter((word) => word.startsWith('-'))
+
+const selected = words.length > 0 ? selectTests(words, { isTorture }) : { files: [] }
+if (words.length > 0 && selected.files.length === 0)
+  fail(`No test has "${words.join(' ')}" in its name, and no test file in its path.`)
+const isAsked = (isWanted) => words.length === 0 || selected.files.some(isWanted)
+
+process.env.TEST_SEED ??= String(isTorture ? randomInt(2 ** 31) : seedOfGate)
 const reports = mkdtempSync(join(tmpdir(), 'dooryard-reports-'))
+process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
 const total = { passed: 0, failed: 0, skipped: 0 }
-try {
-  // First, for the browser tests are served from it and the gate reads the route tree that it writes.
-  add({ passed: 0, failed: (await buildWebWhenStale()) === 0 ? 0 : 1, skipped: 0 })
-  add(await gate())
-  add(await tests(process.argv.slice(2)))
-} finally {
-  rmSync(reports, { recursive: true, force: true })
+const parts = []
+const files = []
+
+await timed('installation', bootstrap)
+const hasBrowser = isAsked((path) => path.startsWith('e2e/'))
+// First, for the browser tests are served from it and the gate reads the route tree that it writes.
+if (hasBrowser) await timed('build', build)
+if (words.length === 0) await timed('check', check)
+if (isAsked((path) => !path.startsWith('e2e/')))
+  await timed('server and web tests', () => tests(['server', 'web', ...(isTorture ? ['torture'] : [])]))
+if (hasBrowser) {
+  process.env.CHROMIUM_PATH = await timed('browser', findChromium)
+  await timed('browser tests', () => tests(['e2e', ...(isTorture ? ['e2e-torture'] : [])]))
 }
-const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
-console.log(`${total.passed} passed, ${total.failed} failed${skipped}`)
+summarize()
 process.exit(total.failed === 0 ? 0 : 1)
 
-async function gate() {
-  const file = join(reports, 'check.json')
-  const status = await run(ownNode, ['scripts/check.ts', '--report', file])
-  return counted(status, file, ({ passed, failed }) => ({ passed, failed, skipped: 0 }))
+async function timed(name, work) {
+  const begun = performance.now()
+  try {
+    return await work()
+  } finally {
+    parts.push({ name, seconds: (performance.now() - begun) / 1000 })
+  }
 }
 
-async function tests(args) {
-  const file = join(reports, 'tests.json')
+async function build() {
+  add({ passed: 0, failed: (await buildWebWhenStale()) === 0 ? 0 : 1, skipped: 0 })
+}
+
+async function check() {
+  const file = join(reports, 'check.json')
+  const status = await run(ownNode, ['scripts/check.ts', '--report', file])
+  add({ skipped: 0, ...readReport(status, file) })
+}
+
+async function tests(projects) {
+  const file = join(reports, `${projects[0]}.json`)
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const env = { ...process.env, CHROMIUM_PATH: chromium }
-  const status = await run(ownNode, [vitest, 'run', ...reporters, ...args], { env })
-  return counted(status, file, (report) => ({
-    passed: report.numPassedTests,
-    // A file that does not even load has no test that could fail.
-    failed:
-      report.numFailedTests +
-      report.testResults.filter(
-        (it) => it.status === 'failed' && !it.assertionResults.some((result) => result.status === 'failed'),
-      ).length,
-    skipped: report.numPendingTests + report.numTodoTests,
-  }))
+  const reporters = ['--reporter=default', `--reporter=${join(root, 'scripts', 'lib', 'test-reporter.mjs')}`]
+  const only = [...selected.files, ...(selected.name ? ['--testNamePattern', escapeRegExp(selected.name)] : [])]
+  const args = [vitest, 'run', ...projects.flatMap((name) => ['--project', name]), ...reporters, ...only, ...flags]
+  const status = await run(ownNode, args, { env: { ...process.env, TEST_REPORT: file } })
+  const report = readReport(status, file)
+  add(report)
+  files.push(...(report.files ?? []))
 }
 
 /** A run that ended badly counts as one failure at least, even when it left no report or one that knows of none. */
-function counted(status, file, read) {
-  const counts = readReport(file, read)
-  return status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+function readReport(status, file) {
+  const report = parsed(file)
+  return status !== 0 && report.failed === 0 ? { ...report, failed: 1 } : report
 }
 
-function readReport(file, read) {
+function parsed(file) {
   try {
-    return read(JSON.parse(readFileSync(file, 'utf8')))
+    return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
     return { passed: 0, failed: 1, skipped: 0 }
   }
@@ -64,4 +91,40 @@ function readReport(file, read) {
 
 function add(counts) {
   for (const key of Object.keys(total)) total[key] += counts[key]
+}
+
+function summarize() {
+  const slowest = files.toSorted((one, other) => other.seconds - one.seconds)
+  console.log('\nSlowest files')
+  for (const { path, seconds } of slowest.slice(0, 10)) console.log(`${inColumn(seconds)}  ${path}`)
+  if (isTorture) tabulate(slowest.filter(({ project }) => project.endsWith('torture')))
+  console.log('\nParts')
+  for (const { name, seconds } of parts) console.log(`${inColumn(seconds)}  ${name}`)
+  console.log(`${inColumn(parts.reduce((sum, { seconds }) => sum + seconds, 0))}  in all`)
+  const tooSlow = isTorture ? [] : slowest.filter(({ seconds }) => seconds > longestFileSeconds)
+  for (const { path } of tooSlow) console.log(`\n${path} took longer than the ${longestFileSeconds} s a file may take.`)
+  total.failed += tooSlow.length
+  if (words.length > 0 && total.passed + total.failed === 0) {
+    console.log(`\nNo test has "${words.join(' ')}" in its name.`)
+    total.failed = 1
+  }
+  console.log(
+    `\nTEST_SEED=${process.env.TEST_SEED} repeats the order of the tests in each file, and their random choices.`,
+  )
+  const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
+  console.log(`${total.passed} passed, ${total.failed} failed${skipped}`)
+}
+
+function tabulate(proofs) {
+  console.log('\nLong proofs')
+  for (const { path, seconds, passed, failed } of proofs)
+    console.log(`${inColumn(seconds)}  ${path}: ${passed} passed, ${failed} failed`)
+}
+
+function inColumn(seconds) {
+  return `${seconds.toFixed(1).padStart(7)} s`
+}
+
+function escapeRegExp(text) {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 }

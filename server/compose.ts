@@ -85,6 +85,8 @@ type Options = {
   trustedProxies: readonly AddressRange[]
   /** Whose pages may call the API. */
   corsOrigins: readonly string[]
+  /** How often open streams are looked after; as `mount` says unless said. */
+  lookEveryMs?: number | undefined
   /** What the process that answers is. */
   machinery: Machinery
   state: () => 'ready' | 'draining'
@@ -133,6 +135,7 @@ export function composeApp(services: Services, hub: Hub, options: Options) {
     maxFileBytes: options.maxFileBytes,
     authenticate: (token) => authenticate(services, token),
     rolesOf: (sessionIds) => rolesOf(services, sessionIds),
+    lookEveryMs: options.lookEveryMs,
     keys: options.keys,
     limiter: options.limiter,
     callerOf: (request) => ({

@@ -5,7 +5,8 @@ import { parseArgs } from 'node:util'
 import { NewAccount } from '@dooryard/contract/users'
 import type { z } from 'zod'
 import { createUser } from '../modules/identity/index.ts'
-import { withStores } from './with-stores.ts'
+import { type Command, runProgram, type Terminal } from './lib/command.ts'
+import { withStores } from './lib/with-stores.ts'
 
 // Makes a SUPER_ADMIN. The password is asked for, or read from standard input, so that it stands in no history.
 
@@ -13,14 +14,14 @@ const usage =
   'Usage: npm run admin:create -- --email you@example.com --first-name Ada --last-name Example --phone 615-555-0100'
 
 /** Asks without showing what is typed; without a terminal it is the first line of standard input. */
-async function askPassword(): Promise<string> {
-  if (!process.stdin.isTTY) return (await text(process.stdin)).split(/\r?\n/, 1)[0] ?? ''
+async function askPassword({ stdin, stderr }: Pick<Terminal, 'stdin' | 'stderr'>): Promise<string> {
+  if (!stdin.isTTY) return (await text(stdin)).split(/\r?\n/, 1)[0] ?? ''
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const terminal = createInterface({ input: process.stdin, output: silent, terminal: true })
-  process.stderr.write('Password: ')
+  const terminal = createInterface({ input: stdin, output: silent, terminal: true })
+  stderr.write('Password: ')
   const password = await terminal.question('')
   terminal.close()
-  process.stderr.write('\n')
+  stderr.write('\n')
   return password
 }
 
@@ -30,25 +31,23 @@ function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.ou
   return parsed.data
 }
 
-async function main() {
+export const main: Command = async ({ args, env, console, stdin, stderr }) => {
   const option = { type: 'string' } as const
   const { values } = parseArgs({
+    args,
     options: { email: option, 'first-name': option, 'last-name': option, phone: option },
   })
   const { email, phone, 'first-name': firstName, 'last-name': lastName } = values
   if (!email || !phone || !firstName || !lastName) throw new Error(usage)
   const facts = checked(NewAccount.omit({ password: true }), { email, phone, firstName, lastName })
-  await withStores(async (open) => {
-    const { password } = checked(NewAccount.pick({ password: true }), { password: await askPassword() })
+  await withStores(env, async (open) => {
+    const { password } = checked(NewAccount.pick({ password: true }), {
+      password: await askPassword({ stdin, stderr }),
+    })
     const made = await createUser(await open(), { ...facts, password, role: 'SUPER_ADMIN' })
     if (!made) throw new Error(`${email} has an account already.`)
     console.log(`${email} can sign in now.`)
   })
 }
 
-try {
-  await main()
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-}
+if (import.meta.main) await runProgram(main)

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import { importContacts, refuseImplausibleDay } from '../modules/contacts/index.ts'
 import { formatNumber as n } from '../platform/words.ts'
-import { withStores } from './with-stores.ts'
+import { type Command, runProgram } from './lib/command.ts'
+import { withStores } from './lib/with-stores.ts'
 
 // Imports contacts of owners: npm run contacts:import -- owners.csv --name "Davidson owners" --as-of 2026-10-28
 
@@ -11,14 +12,18 @@ const usage = `Usage: npm run contacts:import -- FILE --name "Davidson owners, s
 
 const day = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 
-async function main() {
+export const main: Command = async ({ args, env, console }) => {
   const option = { type: 'string' } as const
-  const { values, positionals } = parseArgs({ options: { name: option, 'as-of': option }, allowPositionals: true })
+  const { values, positionals } = parseArgs({
+    args,
+    options: { name: option, 'as-of': option },
+    allowPositionals: true,
+  })
   const [path, ...more] = positionals
   const { name, 'as-of': asOf } = values
   if (!path || more.length > 0 || !name?.trim() || name.length > 100 || !asOf || !day.test(asOf)) throw new Error(usage)
   refuseImplausibleDay(asOf, new Date())
-  await withStores(async (open) => {
+  await withStores(env, async (open) => {
     const imported = await importContacts(await open(), { name: name.trim(), asOf, path })
     console.log(
       [
@@ -34,9 +39,4 @@ async function main() {
   })
 }
 
-try {
-  await main()
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-}
+if (import.meta.main) await runProgram(main)

@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util'
 import { NewDncImport } from '@dooryard/contract/dnc'
 import { dncListName, importDncFile } from '../modules/dnc/index.ts'
 import { formatNumber as n } from '../platform/words.ts'
-import { withStores } from './with-stores.ts'
+import { type Command, runProgram, type Terminal } from './lib/command.ts'
+import { withStores } from './lib/with-stores.ts'
 
 // Imports a do-not-call list as the platform's: npm run dnc:import -- 615.txt --list NATIONAL --kind FULL …
 
@@ -24,8 +25,8 @@ const options = {
   help: { type: 'boolean', default: false },
 } as const
 
-async function main() {
-  const { values, positionals } = parseArgs({ options, allowPositionals: true })
+export const main: Command = async ({ args, env, console, stderr }) => {
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
   if (values.help) return console.log(usage)
   const [path, ...others] = positionals
   if (!path || others.length > 0) throw new Error(usage)
@@ -33,10 +34,10 @@ async function main() {
   const given = NewDncImport.omit({ fileName: true }).safeParse({ ...said, accessedOn })
   if (!given.success) throw new Error(`${given.error.issues.map(({ message }) => message).join('. ')}.\n\n${usage}`)
   const facts = given.data
-  await withStores(async (open) => {
+  await withStores(env, async (open) => {
     const services = await open()
     const startedAt = performance.now()
-    const { progress, clear } = progressLine()
+    const { progress, clear } = progressLine({ console, stderr })
     const result = await importDncFile(services, { ownerId: null, facts, path, progress }).finally(clear)
     const seconds = (performance.now() - startedAt) / 1000
     console.log(describe(dncListName(facts), result, seconds))
@@ -48,19 +49,19 @@ type Imported = Awaited<ReturnType<typeof importDncFile>>
 const linesEveryMs = 2_000
 
 /** A line that counts on a terminal; elsewhere one every two seconds. */
-function progressLine() {
-  const isTerminal = process.stderr.isTTY
+function progressLine({ console, stderr }: Pick<Terminal, 'console' | 'stderr'>) {
+  const isTerminal = stderr.isTTY
   let printedAt = 0
   return {
     progress: ({ rows, share }: { rows: number; share: number }) => {
       if (Date.now() - printedAt < (isTerminal ? 100 : linesEveryMs)) return
       printedAt = Date.now()
       const line = `${Math.floor(share * 100)}%  ${n(rows)} lines`.padStart(24)
-      if (isTerminal) process.stderr.write(`\r${line}`)
+      if (isTerminal) stderr.write(`\r${line}`)
       else console.error(line)
     },
     clear: () => {
-      if (isTerminal) process.stderr.write('\r\u001B[K')
+      if (isTerminal) stderr.write('\r\u001B[K')
     },
   }
 }
@@ -74,9 +75,4 @@ const describe = (name: string, { rowsRead, rowsTaken, rowsRejected, rejected, m
     ...rejected.map(({ line, reason }) => `            line ${n(line)}: ${reason}`),
   ].join('\n')
 
-try {
-  await main()
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-}
+if (import.meta.main) await runProgram(main)

@@ -8,7 +8,8 @@ import {
   rollSources,
 } from '../modules/properties/index.ts'
 import { formatNumber as n } from '../platform/words.ts'
-import { withStores } from './with-stores.ts'
+import { type Command, runProgram, type Terminal } from './lib/command.ts'
+import { withStores } from './lib/with-stores.ts'
 
 // Imports a published roll: npm run data:import -- --source philadelphia-pa --file philadelphia.csv.gz
 
@@ -33,18 +34,18 @@ const options = {
   help: { type: 'boolean', default: false },
 } as const
 
-async function main() {
-  const { values } = parseArgs({ options })
+export const main: Command = async ({ args, env, console, stderr }) => {
+  const { values } = parseArgs({ args, options })
   if (values.help) return console.log(usage)
-  if (values.list) return list()
+  if (values.list) return list(console)
   const { file: path, 'dry-run': dryRun, force, name, county: countyFips } = values
   if (!values.source || !path) throw new Error(usage)
   const source = resolveSource({ source: values.source, ...(name && { name }), ...(countyFips && { countyFips }) })
-  const stop = stopOnCtrlC()
-  await withStores(async (open) => {
+  const stop = stopOnCtrlC(console)
+  await withStores(env, async (open) => {
     const services = await open()
     await refuseTakenName(services.db, source, countyFips)
-    const { print, clear, finish } = progressLine()
+    const { print, clear, finish } = progressLine({ console, stderr })
     const onProgress = (progress: Progress) => {
       stop.throwIfAsked()
       print(progress)
@@ -52,10 +53,10 @@ async function main() {
     const report = await importRoll(services, { source, path, dryRun, force, onProgress }).finally(clear)
     finish(report)
     console.log(describe(report))
-  })
+  }).finally(stop.forget)
 }
 
-function list() {
+function list(console: Terminal['console']) {
   for (const { source, name, countyFips } of rollSources) {
     const county = typeof countyFips === 'string' ? countyFips : '*'
     console.log(`${source.padEnd(20)} ${county.padEnd(6)} ${name}`)
@@ -68,22 +69,23 @@ function list() {
 
 // As a shell gives it for a program that Ctrl-C ended.
 const interrupted = 130
-const stopped = 'Stopped: nothing was changed.'
 
 /**
  * The first Ctrl-C stops an import while it reads, when nothing is changed yet. With every row read the import ends as
  * it would have; another Ctrl-C ends the process at once.
  */
-function stopOnCtrlC() {
+function stopOnCtrlC(console: Terminal['console']) {
   let isAsked = false
-  process.once('SIGINT', () => {
+  const onInterrupt = () => {
     isAsked = true
     console.error('\nStopping. Once every row is read the import is finished first; Ctrl-C again breaks it off.')
-  })
+  }
+  process.once('SIGINT', onInterrupt)
   return {
     throwIfAsked: () => {
-      if (isAsked) throw new Error(stopped)
+      if (isAsked) throw Object.assign(new Error('Stopped: nothing was changed.'), { exitCode: interrupted })
     },
+    forget: () => void process.off('SIGINT', onInterrupt),
   }
 }
 
@@ -91,21 +93,21 @@ const barWidth = 30
 const linesEveryMs = 2_000
 
 /** A bar that moves on a terminal; elsewhere a line every two seconds, and one for the whole. */
-function progressLine() {
-  const isTerminal = process.stderr.isTTY
+function progressLine({ console, stderr }: Pick<Terminal, 'console' | 'stderr'>) {
+  const isTerminal = stderr.isTTY
   let printedAt = Date.now()
   const line = (share: number, rows: number) => `${percentOf(share)}  ${n(rows)} rows`
   const print = ({ rows, share }: Progress) => {
     if (isTerminal) {
       const bar = '█'.repeat(Math.round(share * barWidth)).padEnd(barWidth, '░')
-      process.stderr.write(`\r${bar} ${line(share, rows)}`)
+      stderr.write(`\r${bar} ${line(share, rows)}`)
     } else if (Date.now() - printedAt >= linesEveryMs) {
       printedAt = Date.now()
       console.error(line(share, rows))
     }
   }
   const clear = () => {
-    if (isTerminal) process.stderr.write('\r\u001B[K')
+    if (isTerminal) stderr.write('\r\u001B[K')
   }
   const finish = ({ status, rowsRead }: RollReport) => {
     if (!isTerminal && status !== 'UNCHANGED') console.error(line(1, rowsRead))
@@ -169,9 +171,4 @@ const useLines = ({ unplacedUses }: RollReport) =>
         }),
       ]
 
-try {
-  await main()
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = error instanceof Error && error.message === stopped ? interrupted : 1
-}
+if (import.meta.main) await runProgram(main)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type ProposedSource, proposeSource } from '../modules/properties/index.ts'
 import { systemClock } from '../platform/clock.ts'
+import { type Command, runProgram, type Terminal } from './lib/command.ts'
 
 // Proposes the source of a new roll: npm run data:new-source -- --file roll.csv --county 47037 --name "Anytown"
 
@@ -23,8 +24,8 @@ const options = {
   help: { type: 'boolean', default: false },
 } as const
 
-async function main() {
-  const { file: path, county: countyFips, name, key, write, help } = parseArgs({ options }).values
+export const main: Command = async ({ args, console }) => {
+  const { file: path, county: countyFips, name, key, write, help } = parseArgs({ args, options }).values
   if (help) return console.log(usage)
   if (!path || !countyFips || !name) throw new Error(usage)
   const proposed = await proposeSource({
@@ -34,13 +35,13 @@ async function main() {
     key,
     today: systemClock.now().toISOString().slice(0, 10),
   })
-  if (write) await writeSource(proposed)
+  if (write) await writeSource(proposed, console)
   else console.log(proposed.text)
   // Beside the file, so that the source alone goes where standard output goes.
   console.error(describe(proposed))
 }
 
-async function writeSource({ source, text }: ProposedSource) {
+async function writeSource({ source, text }: ProposedSource, console: Terminal['console']) {
   const path = join(import.meta.dirname, '../modules/properties/sources', `${source}.ts`)
   if (existsSync(path)) throw new Error(`There is a source at ${path} already: choose another name.`)
   await writeFile(path, text)
@@ -68,9 +69,4 @@ function describe({ rowsRead, placed, unsure, unplaced, isGeneric }: ProposedSou
 const section = (title: string, lines: readonly string[]) =>
   lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)]
 
-try {
-  await main()
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-}
+if (import.meta.main) await runProgram(main)

@@ -1,23 +1,24 @@
 import { parseArgs } from 'node:util'
 import { verifyChain } from '../modules/audit-log/index.ts'
 import { plural } from '../platform/words.ts'
-import { withStores } from './with-stores.ts'
+import { type Command, runProgram } from './lib/command.ts'
+import { withStores } from './lib/with-stores.ts'
 
 // Reads the whole audit log, computes every hash again, and says whether anything was altered, put in or taken out.
 // What was cut off at the end shows only to somebody who noted a hash: --expect says whether it is still there.
 
 const usage = 'Usage: npm run audit:verify -- [--expect <a hash noted earlier: 64 hexadecimal digits>]'
 
-function expectedHash(): string | undefined {
-  const { values } = parseArgs({ options: { expect: { type: 'string' } } })
+function expectedHash(args: string[]): string | undefined {
+  const { values } = parseArgs({ args, options: { expect: { type: 'string' } } })
   const expected = values.expect?.trim().toLowerCase()
   if (expected !== undefined && !/^[0-9a-f]{64}$/.test(expected)) throw new Error(usage)
   return expected
 }
 
-async function main(): Promise<void> {
-  const expected = expectedHash()
-  await withStores(async (open) => {
+export const main: Command = async ({ args, env, console }) => {
+  const expected = expectedHash(args)
+  await withStores(env, async (open) => {
     const { db } = await open()
     let hasExpected = expected === undefined
     const onHash = (hash: string) => {
@@ -37,9 +38,4 @@ async function main(): Promise<void> {
   })
 }
 
-try {
-  await main()
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-}
+if (import.meta.main) await runProgram(main)

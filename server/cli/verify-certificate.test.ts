@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
@@ -10,6 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { certified, testClaims } from '../modules/dnc/certificate.fixture.ts'
 import { certificateKeySet, issueCertificate } from '../modules/dnc/index.ts'
 import { openSecrets, secretsFrom } from '../platform/secrets.ts'
+import { outcomeOf } from './lib/outcome.fixture.ts'
+import { main } from './verify-certificate.ts'
 
 let folder: string
 let dataDir: string
@@ -42,15 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Runs the command as `npm run` would. */
-const verify = (args: string[], env: Record<string, string> = { DATA_DIR: dataDir }) =>
-  new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    const { DOORYARD_SECRET: _, ...inherited } = process.env
-    const command = [join(import.meta.dirname, 'verify-certificate.ts'), ...args]
-    const child = execFile(process.execPath, command, { env: { ...inherited, ...env } }, (_error, out, err) =>
-      resolve({ code: child.exitCode ?? 1, out, err }),
-    )
-  })
+const verify = (args: string[], env: Record<string, string> = { DATA_DIR: dataDir }) => outcomeOf(main, args, env)
 
 test('what this installation signed is proven with its file, and nothing is opened for it', async () => {
   const before = await readdir(dataDir)

@@ -6,6 +6,7 @@ import { KeySet } from '@dooryard/contract/dnc'
 import { readConfig } from '../config.ts'
 import { certificateKeySet, verifyCertificate } from '../modules/dnc/index.ts'
 import { openSecrets } from '../platform/secrets.ts'
+import { type Command, runProgram, type Terminal } from './lib/command.ts'
 
 // Proves a certificate of a do-not-call check, and that a file is the one it is about. Opens no store, so it may run
 // beside the portal, and anywhere else with the public keys.
@@ -14,10 +15,10 @@ const usage = `Usage: npm run certificate:verify -- CERTIFICATE [--csv FILE] [--
   --csv FILE           the file of the order: it is the one that was certified
   --keys FILE-OR-URL   the keys to trust, as https://<portal>/v1/dnc/keys tells them; without, those of this installation`
 
-function readOptions() {
+function readOptions(args: string[]) {
   try {
     const options = { csv: { type: 'string' }, keys: { type: 'string' } } as const
-    const { values, positionals } = parseArgs({ options, allowPositionals: true })
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
     const [file, ...others] = positionals
     if (file === undefined || others.length > 0) throw new Error()
     return { file, ...values }
@@ -26,11 +27,11 @@ function readOptions() {
   }
 }
 
-const trustedKeys = async (from: string | undefined): Promise<KeySet> =>
-  from === undefined ? ownKeys() : givenKeys(from)
+const trustedKeys = async (from: string | undefined, env: Terminal['env']): Promise<KeySet> =>
+  from === undefined ? ownKeys(env) : givenKeys(from)
 
-async function ownKeys(): Promise<KeySet> {
-  const config = readConfig(process.env)
+async function ownKeys(env: Terminal['env']): Promise<KeySet> {
+  const config = readConfig(env)
   // A secret made here and now would have signed nothing.
   if (config.secret === undefined && !existsSync(join(config.dataDir, 'secret')))
     throw new Error('This is no installation that has signed anything. Name the keys to trust with --keys.')
@@ -58,19 +59,14 @@ function parsed(text: string): unknown {
   }
 }
 
-async function main(): Promise<void> {
-  const { file, csv, keys } = readOptions()
+export const main: Command = async ({ args, env, console }) => {
+  const { file, csv, keys } = readOptions(args)
   const text = (await readFile(file, 'utf8')).trim()
-  const evidence = { keys: await trustedKeys(keys), csv: csv === undefined ? undefined : await readFile(csv) }
+  const evidence = { keys: await trustedKeys(keys, env), csv: csv === undefined ? undefined : await readFile(csv) }
   const verdict = await verifyCertificate(text, evidence)
   if (!verdict.isProven) throw new Error(`NOT PROVEN. ${verdict.reason}`)
   const listed = (sentences: string[]) => sentences.map((sentence) => `  ${sentence}`)
   console.log(['PROVEN:', ...listed(verdict.proven), 'Not proven:', ...listed(verdict.notProven)].join('\n'))
 }
 
-try {
-  await main()
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-}
+if (import.meta.main) await runProgram(main)

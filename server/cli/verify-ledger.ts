@@ -2,7 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { problemInWords, readHeads, verifyLedger } from '../modules/credits/index.ts'
 import { plural } from '../platform/words.ts'
-import { withStores } from './with-stores.ts'
+import { type Command, runProgram } from './lib/command.ts'
+import { withStores } from './lib/with-stores.ts'
 
 // Reads the whole ledger of credits and proves that it adds up: each account's entries follow from one another, their sums
 // are its balance, what is held is what the holds say, and each payment gave what it brought. What was written anew as a
@@ -13,18 +14,18 @@ const usage = `Usage: npm run ledger:verify -- [--expect FILE] [--save FILE]
   --expect FILE   what --save wrote earlier: every account of it is there, and goes on from where it was
   --save FILE     write a new file with the number of entries and the newest hash of every account`
 
-function readOptions() {
+function readOptions(args: string[]) {
   try {
-    return parseArgs({ options: { expect: { type: 'string' }, save: { type: 'string' } } }).values
+    return parseArgs({ args, options: { expect: { type: 'string' }, save: { type: 'string' } } }).values
   } catch {
     throw new Error(usage)
   }
 }
 
-async function main(): Promise<void> {
-  const { expect, save } = readOptions()
+export const main: Command = async ({ args, env, console }) => {
+  const { expect, save } = readOptions(args)
   const noted = expect === undefined ? undefined : readHeads(await readFile(expect, 'utf8'))
-  await withStores(async (open) => {
+  await withStores(env, async (open) => {
     const { db } = await open()
     const heads: string[] = []
     const proof = await verifyLedger(db, { noted, onHead: (line) => void (save && heads.push(`${line}\n`)) })
@@ -40,9 +41,4 @@ async function main(): Promise<void> {
   })
 }
 
-try {
-  await main()
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-}
+if (import.meta.main) await runProgram(main)

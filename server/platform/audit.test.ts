@@ -21,7 +21,7 @@ test.each([
   'truncate audit_log',
 ])('%s is refused, and changes nothing', async (statement) => {
   const before = await entries()
-  expect(before).toHaveLength(3)
+  expect(before.length).toBeGreaterThanOrEqual(3)
   await expect(database.pool.query(statement)).rejects.toThrow('audit_log is append-only')
   expect(await entries()).toEqual(before)
 })

@@ -43,12 +43,18 @@ const commonShare = 0.3
  */
 const mostSorted = 30_000
 
+/** How many rows of a search are counted and listed, and up to how many are sorted after they are found. */
+export type Bounds = { mostCounted: number; mostSorted: number }
+
+const defaultBounds: Bounds = { mostCounted, mostSorted }
+
 /** Finds the page first and only then looks at its rows, so that what lies before it costs next to nothing. */
-export async function pageOfIds(db: Db, list: LongList, slice: Slice): Promise<FoundPage> {
-  if (!list.search) return pageOfAll(db, list, slice)
+export async function pageOfIds(db: Db, list: LongList, slice: Slice, bounds = defaultBounds): Promise<FoundPage> {
+  const { mostCounted } = bounds
+  if (!list.search) return pageOfAll(db, list, slice, bounds)
   const { offset } = slice
   const limit = Math.max(0, Math.min(slice.limit, mostCounted - offset))
-  const { ids, count, isWhole } = await pageOfFew(db, list, list.search, { limit, offset })
+  const { ids, count, isWhole } = await pageOfFew(db, list, list.search, { limit, offset }, bounds)
   const counted = { totalCount: Math.min(count, mostCounted), hasMore: count > mostCounted }
   return { ...counted, ids: isWhole || limit === 0 ? ids : await walk(db, list, { limit, offset }) }
 }
@@ -103,7 +109,12 @@ async function rowsAbout(db: Db, table: LongList['table']): Promise<number> {
 }
 
 /** All rows counted, however many, and the page reached from the nearer end. */
-async function pageOfAll(db: Db, list: LongList, { limit, offset }: Slice): Promise<FoundPage> {
+async function pageOfAll(
+  db: Db,
+  list: LongList,
+  { limit, offset }: Slice,
+  { mostCounted }: Bounds,
+): Promise<FoundPage> {
   if (offset < mostCounted || offset < nearShare * (await rowsAbout(db, list.table))) {
     const [ids, totalCount] = await Promise.all([walk(db, list, { limit, offset }), countAll(db, list)])
     return { ids, totalCount, hasMore: false }
@@ -128,7 +139,13 @@ async function countAll(db: Db, { table, filters }: LongList): Promise<number> {
  * What a search finds, sorted after it is found, and whether that is all of it. What a row has itself and what its owner has
  * are found one after the other, each by its own index.
  */
-async function pageOfFew(db: Db, { table, filters, sort, order }: LongList, search: string, slice: Slice) {
+async function pageOfFew(
+  db: Db,
+  { table, filters, sort, order }: LongList,
+  search: string,
+  slice: Slice,
+  { mostCounted, mostSorted }: Bounds,
+) {
   const [isCommon, theirs] = await Promise.all([areCommon(db, table, search), ownersWith(db, search)])
   // What is everywhere is near wherever the walk begins, so it is enough to know that it is more than are counted.
   const isEverywhere = filters.length === 0 && (isCommon || theirs.areMany)

@@ -195,11 +195,9 @@ test.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`,
         expect(error.requestId).toBe(headers.get('x-request-id'))
         expect(error.message).not.toMatch(/\n|\bat .*\.ts|node_modules|select |insert |Code: \d/)
       }),
-      { numRuns: rounds(endpoint.body ? 60 : 20, 500), interruptAfterTimeLimit: rounds(20_000, 300_000) },
+      { numRuns: rounds(endpoint.body ? 12 : 6, 500), interruptAfterTimeLimit: rounds(20_000, 300_000) },
     )
   },
 )
 
-test.runIf(isLong)('ten thousand requests and more are answered like that', () => {
-  expect(requests).toBeGreaterThanOrEqual(10_000)
-})
+if (isLong) afterAll(() => expect(requests).toBeGreaterThanOrEqual(10_000))

@@ -6,25 +6,26 @@ import { asRole, createDatabase, type Db, openPool } from '../platform/postgres/
 import { onDatabase, templateDatabase } from './postgres-setup.ts'
 
 /**
- * A database of one's own, migrated and empty. Take one for each test file, and close it after. `db` and `pool` are its
- * owner's, who may do anything; `app` is what a portal has.
+ * A database of one's own, migrated and empty unless it is a copy of another. Take one for each test file, and close it
+ * after. `db` and `pool` are its owner's, who may do anything; `app` is what a portal has.
  */
-export async function testDatabase() {
+export async function testDatabase(template = templateDatabase) {
   const server = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
   // Copying the files beats logging them while nothing is synchronised to the disk.
-  await administer(server, `create database ${name} template ${templateDatabase} strategy file_copy`)
+  await administer(server, `create database ${name} template ${template} strategy file_copy`)
   const connectionString = onDatabase(server, name)
   const pool = openPool(connectionString)
   const appConnection = asRole(connectionString, inject('appRole'))
   const appPool = openPool(appConnection)
+  const disconnect = () => Promise.all([pool.end(), appPool.end()])
   const close = async () => {
-    await Promise.all([pool.end(), appPool.end()])
+    await disconnect()
     // Not by force: the connections just ended may not have left yet, and PostgreSQL waits for them by itself.
     await administer(server, `drop database ${name}`)
   }
   const app = { db: createDatabase(appPool), pool: appPool, connectionString: appConnection }
-  return { db: createDatabase(pool), pool, connectionString, app, close }
+  return { name, db: createDatabase(pool), pool, connectionString, app, disconnect, close }
 }
 
 /** Resolves once a statement in this database waits for a lock; the server's other databases are other tests'. */

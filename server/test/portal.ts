@@ -6,8 +6,6 @@ import { sql } from 'kysely'
 import { composeApp, composeTasks } from '../compose.ts'
 import { keysOf } from '../modules/api-keys/index.ts'
 import { type Billing, createSandbox, type PaymentProvider } from '../modules/billing/index.ts'
-import { enterDemoContacts } from '../modules/contacts/index.ts'
-import { loadDemo } from '../modules/properties/index.ts'
 import { startDispatcher } from '../modules/webhooks/index.ts'
 import type { Services } from '../platform/context.ts'
 import { diskFiles } from '../platform/files.ts'
@@ -23,6 +21,7 @@ import { secretsFrom } from '../platform/secrets.ts'
 import { testClickHouse } from './clickhouse.ts'
 import { movableClock } from './clock.ts'
 import { testDatabase } from './database.ts'
+import { demoStores } from './demo-stores.ts'
 import { listenSomewhere } from './listen.ts'
 import { testMachinery } from './machinery.ts'
 
@@ -41,6 +40,8 @@ type PortalOptions = {
   provider?: ((services: Services) => PaymentProvider) | null
   /** Whether webhooks may call this host; so unless said. */
   privateTargets?: boolean
+  /** How often open streams are looked after; as in earnest unless said. */
+  lookEveryMs?: number
 }
 
 /**
@@ -49,9 +50,10 @@ type PortalOptions = {
  */
 export async function testPortal(options: PortalOptions = {}) {
   const { demoRows = 0, worker = false, limits = false, trustedProxies = [], corsOrigins = [] } = options
-  const { provider = createSandbox, privateTargets = true } = options
-  const database = await testDatabase()
-  const store = await testClickHouse()
+  const { provider = createSandbox, privateTargets = true, lookEveryMs } = options
+  const demo = demoRows > 0 ? await demoStores(demoRows) : undefined
+  const database = await testDatabase(demo?.database)
+  const store = await testClickHouse(demo?.clickhouse)
   const folder = await mkdtemp(join(tmpdir(), 'dooryard-files-'))
   const clock = movableClock()
   const logged: string[] = []
@@ -69,8 +71,6 @@ export async function testPortal(options: PortalOptions = {}) {
     log,
     publicUrl,
   }
-  if (demoRows > 0) await loadDemo(services, { rows: demoRows })
-  await enterDemoContacts(services)
   const hub = await openHub(database.app.connectionString, log)
   const storesAnswer = async () =>
     (await clickhouse.ping()) && (await sql`select 1`.execute(services.db)).rows.length > 0
@@ -88,6 +88,7 @@ export async function testPortal(options: PortalOptions = {}) {
     keys: keysOf(services),
     billing,
     outbound,
+    lookEveryMs,
     machinery: testMachinery(clock.now(), worker ? ['api', 'worker'] : ['api']),
     trustedProxies,
     corsOrigins,
@@ -101,7 +102,7 @@ export async function testPortal(options: PortalOptions = {}) {
   const tasks = composeTasks(services, { deliver, billing })
   const working = worker ? await startWorker({ pool: database.app.pool, tasks, log }) : undefined
   const telling = worker ? await startDispatcher(services, { hub, agent: outbound.agent, drainMs: 0 }) : undefined
-  const { app: _, ...ofOwner } = database
+  const { app: _, name: _name, disconnect: _disconnect, ...ofOwner } = database
   const close = async () => {
     endStreams()
     await Promise.all([server.close(), working?.stop(), telling?.stop()])

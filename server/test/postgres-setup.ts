@@ -7,6 +7,7 @@ import { appRoleOf, connectionAsApp } from '../platform/postgres/app-role.ts'
 import { openPool } from '../platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts'
 import { migrate } from '../platform/postgres/migrate.ts'
+import { useRunFolder } from './run-folder.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -21,7 +22,8 @@ export const templateDatabase = 'dooryard_template'
 
 /** One PostgreSQL for the whole run, with one migrated database that every test file clones. */
 export async function setup(project: TestProject) {
-  const folder = await mkdtemp(join(tmpdir(), 'dooryard-test-'))
+  useRunFolder()
+  const folder = await mkdtemp(join(tmpdir(), 'postgres-'))
   const postgres = await startEmbeddedPostgres({ folder, unsafe: true })
   const stop = async () => {
     await postgres.stop()

@@ -7,6 +7,7 @@ import { newId } from '../../platform/ids.ts'
 import { nobody, user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
 import { type Caller, callerAt } from '../../test/requests.ts'
+import { allDone } from '../identity/codes.fixture.ts'
 import { pngOf } from '../identity/pictures.fixture.ts'
 
 const portal = await testPortal({ worker: true })
@@ -38,7 +39,7 @@ async function codeFor(email: string) {
       .filter(({ to }) => to === email)
       .map(({ text }) => /\b\d{6}\b/.exec(text)?.[0])
       .findLast((code) => code !== undefined && !secrets.has(code))
-  await expect.poll(unread).toBeDefined()
+  await allDone(portal)
   return secret(unread() ?? '')
 }
 

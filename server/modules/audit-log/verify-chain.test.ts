@@ -1,20 +1,14 @@
 import { createHash } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { audit } from '../../platform/audit.ts'
 import { newId } from '../../platform/ids.ts'
-import { inTransaction } from '../../platform/postgres/database.ts'
+import { type Db, inTransaction } from '../../platform/postgres/database.ts'
 import { testDatabase } from '../../test/database.ts'
+import { rounds } from '../../test/rounds.ts'
 import { verifyChain } from './verify-chain.ts'
 
-let database: Awaited<ReturnType<typeof testDatabase>>
-beforeEach(async () => {
-  database = await testDatabase()
-})
-afterEach(() => database.close())
-
 const clock = { now: () => new Date() }
-const inside = () => ({ db: database.db, clock })
-const verified = () => verifyChain(database.db)
 
 const entry = (at: number) => ({
   action: 'profile.changed' as const,
@@ -25,20 +19,15 @@ const entry = (at: number) => ({
   reason: 'A reason\nof two lines',
 })
 
-async function write(count: number) {
-  for (let at = 1; at <= count; at++) await audit(inside(), entry(at))
+async function write(db: Db, count: number) {
+  for (let at = 1; at <= count; at++) await audit({ db, clock }, entry(at))
 }
 
 /** Does to the log what only the owner of the database can: nothing watches while it is done. */
-async function tamper(...statements: string[]) {
-  const client = await database.pool.connect()
-  try {
-    await client.query('alter table audit_log disable trigger user')
-    for (const statement of statements) await client.query(statement)
-    await client.query('alter table audit_log enable trigger user')
-  } finally {
-    client.release()
-  }
+async function tamper(db: Db, ...statements: string[]) {
+  await sql`alter table audit_log disable trigger user`.execute(db)
+  for (const statement of statements) await sql.raw(statement).execute(db)
+  await sql`alter table audit_log enable trigger user`.execute(db)
 }
 
 const columns =
@@ -47,9 +36,16 @@ const sealedAnew = (id: number) =>
   `update audit_log set hash = sha256(previous_hash || convert_to(audit_text(audit_log), 'UTF8')) where id = ${id}`
 
 describe('the audit log', () => {
+  let database: Awaited<ReturnType<typeof testDatabase>>
+  beforeEach(async () => {
+    database = await testDatabase()
+  })
+  afterEach(() => database.close())
+  const verified = () => verifyChain(database.db)
+
   test('is one unbroken chain after 50 wrote at once, a few of whom changed their minds', async () => {
     const writers = Array.from({ length: 50 }, (_, writer) =>
-      inTransaction(inside(), async (ctx) => {
+      inTransaction({ db: database.db, clock }, async (ctx) => {
         for (let at = 0; at < 3; at++) await audit(ctx, entry(writer))
         if (writer % 7 === 6) throw new Error('changed my mind')
       }).catch(() => undefined),
@@ -62,22 +58,25 @@ describe('the audit log', () => {
 
   test('is intact while it is empty, and its first entry follows from nothing', async () => {
     expect(await verified()).toEqual({ isIntact: true, entries: 0 })
-    await write(1)
+    await write(database.db, 1)
     const first = await database.db.selectFrom('auditLog').select('previousHash').executeTakeFirstOrThrow()
     expect(first.previousHash).toEqual(createHash('sha256').digest())
     expect(await verified()).toMatchObject({ isIntact: true, entries: 1 })
   })
 
   test('is verified across more entries than are read at once', async () => {
+    const [entries, altered] = [rounds(6_000, 12_000), rounds(5_777, 11_777)]
     const row = `gen_random_uuid(), n::text, '{"firstName": "Tess"}'::jsonb`
     await database.pool.query(`insert into audit_log (id, at, action, actor_id, object_id, after, previous_hash, hash)
-      select 0, now(), 'profile.changed', ${row}, '', '' from generate_series(1, 12000) n`)
+      select 0, now(), 'profile.changed', ${row}, '', '' from generate_series(1, ${entries}) n`)
     const { newestHash, ...proof } = await verified()
-    expect(proof).toEqual({ isIntact: true, entries: 12_000 })
-    await tamper(`update audit_log set after = '{"firstName": "Tessa"}' where id = 11777`)
-    expect(await verified()).toEqual({ isIntact: false, entries: 12_000, brokenAt: '11777' })
-    await tamper(`update audit_log set after = '{"firstName": "Tess"}' where id = 11777`)
-    expect(await verified()).toEqual({ isIntact: true, entries: 12_000, newestHash })
+    expect(proof).toEqual({ isIntact: true, entries })
+    const call = (name: string) =>
+      tamper(database.db, `update audit_log set after = '{"firstName": "${name}"}' where id = ${altered}`)
+    await call('Tessa')
+    expect(await verified()).toEqual({ isIntact: false, entries, brokenAt: String(altered) })
+    await call('Tess')
+    expect(await verified()).toEqual({ isIntact: true, entries, newestHash })
   })
 })
 
@@ -94,7 +93,24 @@ begin
 end $$`
 
 describe('in the audit log of 300 entries it shows', () => {
-  beforeEach(() => write(300))
+  let database: Awaited<ReturnType<typeof testDatabase>>
+  beforeAll(async () => {
+    database = await testDatabase()
+    await write(database.db, 300)
+  })
+  afterAll(() => database.close())
+
+  /** Does something with the log, and undoes it. */
+  async function undone(work: (db: Db) => Promise<void>) {
+    const undoing = new Error('undone')
+    const doing = database.db.transaction().execute(async (trx) => {
+      await work(trx)
+      throw undoing
+    })
+    await doing.catch((error) => {
+      if (error !== undoing) throw error
+    })
+  }
 
   const changes: [string, string[], number][] = [
     ['that an entry was altered', [`update audit_log set reason = 'Another' where id = 150`], 150],
@@ -139,27 +155,30 @@ describe('in the audit log of 300 entries it shows', () => {
       150,
     ],
   ]
-  test.each(changes)('%s', async (_, statements, brokenAt) => {
-    expect(await verified()).toMatchObject({ isIntact: true, entries: 300 })
-    await tamper(...statements)
-    const { count } = await database.db
-      .selectFrom('auditLog')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    expect(await verified()).toEqual({ isIntact: false, entries: count, brokenAt: String(brokenAt) })
-  })
+  test.each(changes)('%s', (_, statements, brokenAt) =>
+    undone(async (db) => {
+      expect(await verifyChain(db)).toMatchObject({ isIntact: true, entries: 300 })
+      await tamper(db, ...statements)
+      const { count } = await db
+        .selectFrom('auditLog')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      expect(await verifyChain(db)).toEqual({ isIntact: false, entries: count, brokenAt: String(brokenAt) })
+    }),
+  )
 
-  test('to whoever noted a hash, that the end was cut off, or that all of it was written anew', async () => {
-    const { newestHash } = await verified()
-    const seen = async () => {
-      const hashes: string[] = []
-      const { isIntact } = await verifyChain(database.db, { onHash: (hash) => void hashes.push(hash) })
-      return { isIntact, hasNoted: hashes.includes(newestHash ?? '') }
-    }
-    expect(await seen()).toEqual({ isIntact: true, hasNoted: true })
-    await write(1)
-    expect(await seen()).toEqual({ isIntact: true, hasNoted: true })
-    await tamper('delete from audit_log where id >= 300')
-    expect(await seen()).toEqual({ isIntact: true, hasNoted: false })
-  })
+  test('to whoever noted a hash, that the end was cut off, or that all of it was written anew', () =>
+    undone(async (db) => {
+      const { newestHash } = await verifyChain(db)
+      const seen = async () => {
+        const hashes: string[] = []
+        const { isIntact } = await verifyChain(db, { onHash: (hash) => void hashes.push(hash) })
+        return { isIntact, hasNoted: hashes.includes(newestHash ?? '') }
+      }
+      expect(await seen()).toEqual({ isIntact: true, hasNoted: true })
+      await write(db, 1)
+      expect(await seen()).toEqual({ isIntact: true, hasNoted: true })
+      await tamper(db, 'delete from audit_log where id >= 300')
+      expect(await seen()).toEqual({ isIntact: true, hasNoted: false })
+    }))
 })

@@ -31,6 +31,7 @@ const { changePlan, setCancelAtPeriodEnd } = fake.provider
 beforeEach(() => {
   Object.assign(fake.provider, { changePlan, setCancelAtPeriodEnd })
   Object.assign(fake.trouble, { after: undefined, declined: undefined })
+  fake.advance(Date.now() - fake.now().getTime())
 })
 
 const minute = 60_000
@@ -237,7 +238,6 @@ test('a cancellation is in the audit log, whoever hears of it first', async () =
   expect((await rows.execute()).filter(({ action }) => action === 'subscription.cancel_requested')).toHaveLength(1)
 })
 
-// The last one: it moves the clock of the provider on.
 test('an applied quote has the same answer in the last minute of the month, and after the end', async () => {
   const buyer = await subscriber(starter)
   const quote = await quoted(buyer, growth)

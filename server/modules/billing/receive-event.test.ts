@@ -6,7 +6,7 @@ import { type Portal, testPortal } from '../../test/portal.ts'
 import { fakeProvider } from './fake-provider.fixture.ts'
 import { forgetOldEvents } from './payment-events.job.ts'
 import { receiveEvent } from './receive-event.ts'
-import { buyer, day, paid, recordOf, type Settling, settling } from './settle/settle.fixture.ts'
+import { buyer, day, paid, recordOf, retryFailedJobs, type Settling, settling } from './settle/settle.fixture.ts'
 
 const fake = fakeProvider()
 let portal: Portal
@@ -63,6 +63,7 @@ test('what cannot be applied now is tried again, and applied then', async () => 
   await expect.poll(failures).toBe(1)
   expect(await available(who.userId)).toBe(0)
   fake.trouble.down = false
+  await retryFailedJobs(portal)
   await expect.poll(() => available(who.userId)).toBe(500)
 })
 

@@ -70,4 +70,9 @@ test('the limit is where it was set', async () => {
   await expect(price(limited.code)).rejects.toThrow('This coupon has been used up.')
   await app.db.updateTable('coupons').set({ maxRedemptions: null }).where('id', '=', limited.id).execute()
   expect(await price(limited.code)).toMatchObject({ discount: 700 })
+  await app.db
+    .updateTable('coupons')
+    .set({ maxRedemptions: uses + 1 })
+    .where('id', '=', limited.id)
+    .execute()
 })

@@ -82,7 +82,7 @@ const reserveWithoutLock = (purchase: ReturnType<typeof asked>, couponId: string
 
 describe('of many at once', () => {
   test('one gets the last use of a coupon', async () => {
-    for (let round = 0; round < rounds(3, 50); round++) {
+    for (let round = 0; round < rounds(1, 50); round++) {
       const { id, code } = await coupon({ maxRedemptions: 3 })
       const [first, second, ...others] = await Promise.all(Array.from({ length: 102 }, person))
       await redeemCoupon(db, (await reserve(first ?? '', code)).purchaseId, clock.now())

@@ -33,8 +33,8 @@ describe('200 holds at once against a balance that covers 14', () => {
     Object.groupBy(results, (result) => (result.status === 'fulfilled' ? 'held' : result.reason.code))
 
   test('take exactly 14 and refuse the rest, with nothing below zero', { timeout: 300_000 }, () =>
-    repeat(rounds(3, 20), async (round) => {
-      const subscription = (round * 137) % 700
+    repeat(rounds(1, 20), async (round) => {
+      const subscription = ((round + 1) * 137) % 700
       const userId = await account(db, { subscription, onDemand: 14 * amount - subscription + 49 })
       const tries = Array.from({ length: 200 }, () => hold(userId, newId(), amount))
       const { held, INSUFFICIENT_CREDITS: refused } = outcomes(await Promise.allSettled(tries))
@@ -104,7 +104,7 @@ describe('a hold', () => {
         expect(await sumsInAccount(db, userId)).toEqual(sumsOf(first, second))
         expect(await sumsOfEntries(db, userId)).toEqual(sumsOf(first, second))
       }),
-      { numRuns: rounds(100, 1000) },
+      { numRuns: rounds(30, 1000) },
     ),
   )
 
@@ -152,7 +152,7 @@ describe('of a capture and a release that race for one hold', () => {
   test('exactly one wins', { timeout: 300_000 }, async () => {
     const userId = await account(db, { subscription: 1_000_000 })
     const captures: (number | string)[] = []
-    await repeat(rounds(100, 500), async (round) => {
+    await repeat(rounds(30, 500), async (round) => {
       captures.push(await race(userId, round % 2 === 0 ? [10, 0] : [0, 10], settle))
     })
     // A race that only ever one kind wins would prove little.

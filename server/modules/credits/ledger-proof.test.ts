@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { testDatabase } from '../../test/database.ts'
 import { grantCredits } from './grant-credits.ts'
@@ -15,7 +15,7 @@ afterAll(close)
 
 let victim: string
 let other: string
-beforeAll(async () => {
+beforeEach(async () => {
   victim = await account(db, { subscription: 100, onDemand: 50 })
   other = await account(db, { onDemand: 7 })
   await holdCredits(db, { userId: victim, orderId: newId(), amount: 30 })

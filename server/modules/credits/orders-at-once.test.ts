@@ -53,7 +53,8 @@ const statuses = (replies: Reply<Order>[]) =>
     Object.entries(Object.groupBy(replies, ({ status }) => status)).map(([status, some]) => [status, some?.length]),
   )
 
-describe('200 orders at once against a balance that covers 14', () => {
+describe('many orders at once against a balance that covers 14', () => {
+  const tries = rounds(60, 200)
   const apis = { 'one API': [portal], 'two processes': [portal, second] }
   test.each(Object.entries(apis))('through %s: 14 are accepted', { timeout: 600_000 }, async (_, through) => {
     for (let round = 0; round < rounds(1, 20); round++) {
@@ -63,9 +64,9 @@ describe('200 orders at once against a balance that covers 14', () => {
         onDemandCredits: 14 * quantity - subscriptionCredits + 49,
       })
       const replies = await Promise.all(
-        Array.from({ length: 200 }, (_, at) => place(owner, through[at % through.length] ?? portal)),
+        Array.from({ length: tries }, (_, at) => place(owner, through[at % through.length] ?? portal)),
       )
-      expect(statuses(replies)).toEqual({ 201: 14, 402: 186 })
+      expect(statuses(replies)).toEqual({ 201: 14, 402: tries - 14 })
       expect((await owner.as.call(account.me)).body.balance).toEqual({
         subscriptionCredits: 0,
         subscriptionCreditsHeld: subscriptionCredits,
@@ -119,7 +120,7 @@ describe('orders, adjustments, grants, renewals, refunds and payments at once th
     ).rowCount
 
   test('leave a balance that is the sum of the ledger', { timeout: 600_000 }, async () => {
-    for (let round = 0; round < rounds(2, 20); round++) {
+    for (let round = 0; round < rounds(1, 20); round++) {
       const owner = await enterpriseUser(portal, { subscriptionCredits: 200, onDemandCredits: 300 })
       const placing = Array.from({ length: 60 }, (_, at) => place(owner, at % 2 ? portal : second))
       const paying = Array.from({ length: 6 }, (_, at) => buy(owner, at % 2 ? [portal, second] : [second, portal]))

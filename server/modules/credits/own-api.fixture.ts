@@ -14,10 +14,17 @@ import { createSandbox } from '../billing/index.ts'
 
 // A program of its own: the API of a portal once more, as on another machine. It has no properties to search.
 
-export type Given = { connectionString: string; secret: string; folder: string; isDeaf: boolean; limits: boolean }
+export type Given = {
+  connectionString: string
+  secret: string
+  folder: string
+  isDeaf: boolean
+  limits: boolean
+  lookEveryMs: number | undefined
+}
 
 // Given by the test that starts this program.
-const { connectionString, secret, folder, isDeaf, limits } = JSON.parse(process.argv[2] ?? '') as Given
+const { connectionString, secret, folder, isDeaf, limits, lookEveryMs } = JSON.parse(process.argv[2] ?? '') as Given
 
 const noProperties = () => Promise.reject(new Error('this process has no properties'))
 const log = createLog('error')
@@ -49,6 +56,7 @@ const app = composeApp(services, isDeaf ? { ...hub, subscribe: () => () => undef
     invoicing: { seller: ['Dooryard'], tax: { name: 'Sales tax', rate: 0 } },
   },
   outbound: createOutbound({ allowPrivate: false }),
+  lookEveryMs,
   trustedProxies: [],
   corsOrigins: [],
   machinery: testMachinery(new Date()),

@@ -9,11 +9,14 @@ type Options = {
   isDeaf?: boolean
   /** Whether calls are limited as they are in earnest. */
   limits?: boolean
+  /** How often open streams are looked after; as in earnest unless said. */
+  lookEveryMs?: number
 }
 
 /** One more API on a portal's database, in a process of its own. */
-export async function secondApi({ shared }: Pick<Portal, 'shared'>, { isDeaf = false, limits = false }: Options = {}) {
-  const given: Given = { ...shared, isDeaf, limits }
+export async function secondApi({ shared }: Pick<Portal, 'shared'>, options: Options = {}) {
+  const { isDeaf = false, limits = false, lookEveryMs } = options
+  const given: Given = { ...shared, isDeaf, limits, lookEveryMs }
   const program = join(import.meta.dirname, 'own-api.fixture.ts')
   const child = fork(program, [JSON.stringify(given)], { execArgv: ['--expose-gc'] })
   const answer = async <T>(): Promise<T> => (await once(child, 'message'))[0]

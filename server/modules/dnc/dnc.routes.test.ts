@@ -72,6 +72,7 @@ test('a copy of one’s own stands in the place of the platform’s, for oneself
 })
 
 test('numbers are put on an internal list and taken off it, and the audit log has them all', async () => {
+  const owner = await user(portal)
   await loaded(admin, adminDnc, '615,5550100\n')
   const change = (body: { add?: string[]; remove?: string[] }) => owner.as.call(dnc.changeNumbers, { body })
   const reply = await change({ add: ['615-555-0142', '1 (615) 555-0143'] })

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { addressRange } from '../../platform/http/client-address.ts'
 import { nobody, testPassword, user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
+import { rounds } from '../../test/rounds.ts'
 import { newEmail, registration } from './codes.fixture.ts'
 
 const portal = await testPortal({
@@ -81,13 +82,23 @@ describe.each([
   ['verification codes', verify],
   ['reset codes', reset],
 ])('guesses at %s', (_, guess) => {
+  /** That so many are let through; all but three of them count as made, where the test is not to be long. */
+  async function expectTimes(times: number, once: () => Promise<{ status: number }>) {
+    const made = rounds(times - 3, 1)
+    expect((await once()).status).toBe(422)
+    await portal.pool.query('update rate_limits set points = points + $1', [made - 1])
+    expect(await statuses(times - made + 1, once)).toEqual([...Array(times - made).fill(422), 429])
+  }
+
   test('are taken twenty times an hour for one email, known or not', async () => {
-    for (const email of [(await user(portal)).email, newEmail()])
-      expect(await statuses(21, () => guess(email))).toEqual([...Array(20).fill(422), 429])
+    for (const email of [(await user(portal)).email, newEmail()]) {
+      await portal.pool.query('delete from rate_limits')
+      await expectTimes(20, () => guess(email))
+    }
   })
 
   test('are taken sixty times an hour from one address', async () => {
-    expect(await statuses(61, () => guess(newEmail()))).toEqual([...Array(60).fill(422), 429])
+    await expectTimes(60, () => guess(newEmail()))
   })
 
   test('are no more for coming all at once', async () => {

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { actingAs, nobody, signedIn, testPassword, user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
 import { type Caller, callerAt } from '../../test/requests.ts'
+import { rounds } from '../../test/rounds.ts'
 import { actingOn } from './acting.fixture.ts'
 import { resetCode } from './codes.fixture.ts'
 
@@ -106,7 +107,7 @@ describe('the audit log says once that an administrator stopped, by whom and as 
   })
 
   test('when all sides end it at once', async () => {
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < rounds(3, 20); round++) {
       const { admin, tess, acting } = await begun()
       const both = [acting.as.call(adminUsers.endImpersonation), acting.as.call(account.logout)]
       const elsewhere = tess.as.call(account.logoutAll, { query: { keepCurrent: 'true' } })
@@ -116,7 +117,7 @@ describe('the audit log says once that an administrator stopped, by whom and as 
   })
 
   test('when their session ends just as they begin', async () => {
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < rounds(3, 20); round++) {
       const [admin, tess] = [await newAdmin(), await user(portal)]
       const start = { params: { id: tess.id }, body: { reason } }
       await Promise.all([admin.as.call(adminUsers.impersonate, start), admin.as.call(account.logout)])

@@ -1,12 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { afterEach, expect, test, vi } from 'vitest'
-import { hashPassword, passwordFits, passwordsAtOnce } from './passwords.ts'
-
-// As ever, but for what a test says, and counted.
-vi.mock('@node-rs/argon2', async (original) => {
-  const real = await original<typeof import('@node-rs/argon2')>()
-  return { ...real, hash: vi.fn(real.hash), verify: vi.fn(real.verify) }
-})
+import { createPasswords, passwordsAtOnce } from './passwords.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -16,17 +10,36 @@ const busy = {
   message: 'Too many people are signing in. Please try again in a moment.',
 }
 
+/** Passwords of a test's own, computed as ever and counted. */
+function counted() {
+  const argon2 = { hash: vi.fn(hash), verify: vi.fn(verify) }
+  return { ...argon2, ...createPasswords(argon2) }
+}
+
 test('an unknown email is looked at again after the hash that it is compared with could not be made', async () => {
-  vi.mocked(hash).mockRejectedValueOnce(new Error('out of memory'))
+  const { passwordFits, hash } = counted()
+  hash.mockRejectedValueOnce(new Error('out of memory'))
   await expect(passwordFits(undefined, 'correct-horse-battery')).rejects.toThrow('out of memory')
   expect(await passwordFits(undefined, 'correct-horse-battery')).toBe(false)
 })
 
+test('an unknown email costs what a known one does: one comparison, and nothing is hashed', async () => {
+  const { passwordFits, hash, verify } = counted()
+  const known = await hash('correct-horse-battery')
+  await passwordFits(undefined, 'not it')
+  for (const passwordHash of [known, undefined]) {
+    vi.clearAllMocks()
+    expect(await passwordFits(passwordHash, 'not it')).toBe(false)
+    expect([hash.mock.calls.length, verify.mock.calls.length]).toEqual([0, 1])
+  }
+})
+
 test('nothing is computed for who has gone, before or while they wait', async () => {
+  const { hashPassword, passwordFits, ...argon2 } = counted()
   const gone = new AbortController()
   const dear = await hash('correct-horse-battery', { memoryCost: 65_536, timeCost: 2 })
   const before = Array.from({ length: passwordsAtOnce }, () => passwordFits(dear, 'correct-horse-battery'))
-  const counts = () => [vi.mocked(hash).mock.calls.length, vi.mocked(verify).mock.calls.length]
+  const counts = () => [argon2.hash.mock.calls.length, argon2.verify.mock.calls.length]
   const waiting = [
     passwordFits(dear, 'correct-horse-battery', gone.signal),
     hashPassword('correct-horse-battery', gone.signal),
@@ -42,6 +55,7 @@ test('nothing is computed for who has gone, before or while they wait', async ()
 })
 
 test('300 sign-ins wait for their turn, and those beyond are asked to come again', async () => {
+  const { passwordFits } = counted()
   const cheap = await hash('correct-horse-battery', { memoryCost: 8, timeCost: 1 })
   const answers = await Promise.allSettled(
     Array.from({ length: passwordsAtOnce + waiting + 20 }, () => passwordFits(cheap, 'correct-horse-battery')),
@@ -56,6 +70,7 @@ test('300 sign-ins wait for their turn, and those beyond are asked to come again
 })
 
 test('nobody waits longer than 15 seconds', async () => {
+  const { passwordFits } = counted()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const dear = await hash('correct-horse-battery', { memoryCost: 65_536, timeCost: 2 })
   const first = Array.from({ length: passwordsAtOnce }, () => passwordFits(dear, 'correct-horse-battery'))

@@ -18,49 +18,54 @@ const threads = Number(process.env.UV_THREADPOOL_SIZE ?? 4)
  */
 export const passwordsAtOnce = Math.max(1, Math.min(availableParallelism() - 1, threads / 4))
 
-const turns = turnstile(
-  { size: passwordsAtOnce, heavy: 0, waiting: 300 },
-  'Too many people are signing in. Please try again in a moment.',
-)
 const turnOf = (signal?: AbortSignal) => ({ seconds: 15, signal })
 
-/**
- * Hashes a password to be stored. UNAVAILABLE when too many passwords are waiting; once whoever asked has gone, nothing
- * is computed any more.
- */
-export const hashPassword = (password: string, signal?: AbortSignal): Promise<string> =>
-  turns.pass(turnOf(signal), () => hash(password, options))
+type Argon2 = { hash: typeof hash; verify: typeof verify }
 
-/** The hash of a password that nobody knows, so that none fits it; rejects as above. */
+/** Hashes and compares passwords by these functions, a few at a time. */
+export function createPasswords({ hash, verify }: Argon2) {
+  const turns = turnstile(
+    { size: passwordsAtOnce, heavy: 0, waiting: 300 },
+    'Too many people are signing in. Please try again in a moment.',
+  )
+  let decoy: Promise<string> | undefined
+
+  function decoyHash(): Promise<string> {
+    decoy ??= hash('no account has this password', options).catch((error) => {
+      decoy = undefined
+      throw error
+    })
+    return decoy
+  }
+
+  return {
+    /**
+     * Hashes a password to be stored. UNAVAILABLE when too many passwords are waiting; once whoever asked has gone,
+     * nothing is computed any more.
+     */
+    hashPassword: (password: string, signal?: AbortSignal): Promise<string> =>
+      turns.pass(turnOf(signal), () => hash(password, options)),
+
+    /**
+     * Whether a password fits; rejects as above. Without a hash to compare, the same work is done on a decoy: an unknown
+     * email takes as long.
+     */
+    passwordFits: (passwordHash: string | undefined, password: string, signal?: AbortSignal): Promise<boolean> =>
+      turns.pass(turnOf(signal), async () => {
+        // Waited for by everybody, or the first unknown email after a start would take twice as long.
+        const unknown = await decoyHash()
+        const fits = await verify(passwordHash ?? unknown, password)
+        return fits && passwordHash !== undefined
+      }),
+  }
+}
+
+/** Of the whole process, so that its passwords wait for each other. */
+export const { hashPassword, passwordFits } = createPasswords({ hash, verify })
+
+/** The hash of a password that nobody knows, so that none fits it; rejects as `hashPassword` does. */
 export const hashOfUnknown = (signal?: AbortSignal): Promise<string> =>
   hashPassword(randomBytes(32).toString('base64'), signal)
-
-let decoy: Promise<string> | undefined
-
-function decoyHash(): Promise<string> {
-  decoy ??= hash('no account has this password', options).catch((error) => {
-    decoy = undefined
-    throw error
-  })
-  return decoy
-}
-
-/**
- * Whether a password fits; rejects as above. Without a hash to compare, the same work is done on a decoy: an unknown
- * email takes as long.
- */
-export function passwordFits(
-  passwordHash: string | undefined,
-  password: string,
-  signal?: AbortSignal,
-): Promise<boolean> {
-  return turns.pass(turnOf(signal), async () => {
-    // Waited for by everybody, or the first unknown email after a start would take twice as long.
-    const unknown = await decoyHash()
-    const fits = await verify(passwordHash ?? unknown, password)
-    return fits && passwordHash !== undefined
-  })
-}
 
 /** Whether a hash was made with other costs than those of today. */
 export function isOutdated(passwordHash: string): boolean {

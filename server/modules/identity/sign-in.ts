@@ -16,11 +16,15 @@ const deactivated = () => appError('NOT_AUTHENTICATED', 'This account has been d
  * Signs a user in on one more device. Unknown email, wrong password and unverified account get one answer, in the same
  * time: anybody may register an address with a password of their own, and would learn by the difference whether it had
  * an account. That an account is deactivated is told only to who knows its password. UNAVAILABLE while too many others
- * sign in.
+ * sign in. `compare` says whether a password fits a hash, or no hash.
  */
-export async function signIn(ctx: PublicContext, { email, password }: Login): Promise<SignedIn> {
+export async function signIn(
+  ctx: PublicContext,
+  { email, password }: Login,
+  { compare = passwordFits } = {},
+): Promise<SignedIn> {
   const user = await findUserByEmail(ctx.db, email)
-  const fits = await passwordFits(user?.passwordHash, password, ctx.signal)
+  const fits = await compare(user?.passwordHash, password, ctx.signal)
   if (!user?.emailVerifiedAt || !fits) return refuse(ctx, user?.id, wrong())
   if (!user.isActive) return refuse(ctx, user.id, deactivated())
   const passwordHash = isOutdated(user.passwordHash) ? await renewHash(ctx, user, password) : user.passwordHash
@@ -28,7 +32,7 @@ export async function signIn(ctx: PublicContext, { email, password }: Login): Pr
     (await holdPassword(inside.db, user.id, passwordHash)) ? startSession(inside, user) : null,
   )
   // While the password was compared it was changed or its account closed, so what was compared says nothing any more.
-  return signedIn ?? signIn(ctx, { email, password })
+  return signedIn ?? signIn(ctx, { email, password }, { compare })
 }
 
 /**

@@ -14,16 +14,20 @@ import { findUser, lockUser, updateUser } from './users.queries.ts'
 
 const wrong: WrongPassword = { path: 'currentPassword', message: 'Current password is not right.' }
 
-/** Gives a user another password and ends their other sessions; UNPROCESSABLE where the current one is not right. */
+/**
+ * Gives a user another password, hashed by `hash`, and ends their other sessions; UNPROCESSABLE where the current one is
+ * not right.
+ */
 export async function updatePassword(
   ctx: Context,
   { currentPassword, newPassword }: Pick<PasswordChange, 'currentPassword' | 'newPassword'>,
+  hash = hashPassword,
 ): Promise<undefined> {
   const currentHash = await givenPasswordHash(ctx, currentPassword, wrong)
   const facts = await findUser(ctx.db, ctx.actor.userId)
   const known = [facts?.email, facts?.firstName, facts?.lastName, facts?.phone, facts?.companyName ?? undefined]
   refuseGuessable(newPassword, known, 'newPassword')
-  const passwordHash = await hashPassword(newPassword, ctx.signal)
+  const passwordHash = await hash(newPassword, ctx.signal)
   await inTransaction(ctx, async (inside) => {
     const { db, actor, clock } = inside
     // Before the user is locked, as whoever resets a password does, so that the two never wait for each other.

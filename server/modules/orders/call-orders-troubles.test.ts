@@ -4,13 +4,23 @@ import { operations } from '@dooryard/contract/operations'
 import type { OrderStatusEvent } from '@dooryard/contract/order'
 import { orders } from '@dooryard/contract/orders'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { OverLimitError } from '../../platform/clickhouse/errors.ts'
 import type { Services } from '../../platform/context.ts'
 import { user } from '../../test/factories.ts'
 import { type Portal, testPortal } from '../../test/portal.ts'
 import { VendorError } from '../contacts/contact-vendor.ts'
-import { buyer, homes, isCallable, offerCalls, placed, registry, storedLeads, testVendor } from './calls.fixture.ts'
+import {
+  buyer,
+  forgetVendor,
+  homes,
+  isCallable,
+  offerCalls,
+  placed,
+  registry,
+  storedLeads,
+  testVendor,
+} from './calls.fixture.ts'
 import { findOrder } from './orders.queries.ts'
 import { rescueOrders } from './rescue-orders.ts'
 
@@ -19,9 +29,12 @@ let portal: Portal
 beforeAll(async () => {
   portal = await testPortal({ demoRows: 2_000 })
   await offerCalls(portal)
-  await registry(portal, { on: (phone) => phone.endsWith('7') })
+  await usualRegistry()
 })
+beforeEach(() => forgetVendor(portal))
 afterAll(() => portal.close())
+
+const usualRegistry = () => registry(portal, { on: (phone) => phone.endsWith('7') })
 
 type Meddle = () => Promise<void>
 
@@ -147,6 +160,7 @@ test('a vendor that never answers fails the order on the fifth try, and everythi
 })
 
 test('an order cut off while it looks at more owners delivers what it would have', async () => {
+  onTestFinished(usualRegistry)
   await registry(portal, { on: (phone) => phone.slice(-2) > '07' })
   const [whole, cut] = [await placed(portal, await buyer(portal)), await placed(portal, await buyer(portal))]
   await whole.run()
@@ -163,7 +177,6 @@ test('an order cut off while it looks at more owners delivers what it would have
   const [ofWhole, ofCut] = [await storedLeads(portal, whole.orderId), await storedLeads(portal, cut.orderId)]
   expect(ofCut).toEqual(ofWhole)
   expect((await cut.now()).waterfall).toEqual((await whole.now()).waterfall)
-  await registry(portal, { on: (phone) => phone.endsWith('7') })
 })
 
 test('whoever watches is told how far a step has come, until it ends', async () => {
@@ -177,7 +190,7 @@ test('whoever watches is told how far a step has come, until it ends', async () 
   const { desk } = testVendor({ ask: () => seenIt })
   const running = order.run({ contacts: desk })
   const seen: OrderStatusEvent[] = []
-  while (seen.at(-1)?.userFacingStatus !== 'COMPLETED') {
+  while (!['COMPLETED', 'FAILED'].includes(seen.at(-1)?.userFacingStatus ?? '')) {
     const event = await stream.next()
     if (!event) break
     seen.push(event)
@@ -187,6 +200,7 @@ test('whoever watches is told how far a step has come, until it ends', async () 
   stream.close()
   const traced = seen.find(({ internalStatus, step }) => internalStatus === 'TRACING' && step)
   expect(traced?.step?.of).toBe((await order.now()).waterfall?.considered)
+  expect(seen.at(-1)?.userFacingStatus).toBe('COMPLETED')
   expect(seen.at(-1)).not.toHaveProperty('step')
 })
 

@@ -1,10 +1,20 @@
 import { createHash } from 'node:crypto'
 import { account } from '@dooryard/contract/account'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { campaign } from '../../test/factories.ts'
 import { type Portal, testPortal } from '../../test/portal.ts'
 import { certificateKeySet, verifyCertificate } from '../dnc/index.ts'
-import { buyer, homes, isCallable, offerCalls, placed, registry, storedLeads, testVendor } from './calls.fixture.ts'
+import {
+  buyer,
+  forgetVendor,
+  homes,
+  isCallable,
+  offerCalls,
+  placed,
+  registry,
+  storedLeads,
+  testVendor,
+} from './calls.fixture.ts'
 
 // No worker: each test works on its orders itself, after it has put the registry as it wants it.
 let portal: Portal
@@ -169,6 +179,7 @@ test('what no copy covers is said of an order that comes out short', async () =>
 })
 
 test('criteria whose owners have no number fail the order, and a vendor who has them fills it', async () => {
+  onTestFinished(() => forgetVendor(portal))
   await registry(portal)
   const criteria = { ...homes, contact: { hasPhone: false } }
   const order = await placed(portal, await buyer(portal, { criteria }))
@@ -180,13 +191,10 @@ test('criteria whose owners have no number fail the order, and a vendor who has 
   expect(await withVendor.now()).toMatchObject({ internalStatus: 'READY', deliveredQuantity: 50 })
   expect(new Set(askedFor).size).toBe(askedFor.length)
   expect(askedFor.length).toBeLessThanOrEqual(200)
-  await portal.services.clickhouse.run(
-    `alter table contacts delete where value = '2015550155' settings mutations_sync = 1`,
-  )
-  await portal.db.deleteFrom('contactTraces').execute()
 })
 
 test('a vendor is asked for four owners a lead at most, and its daily limit is told', async () => {
+  onTestFinished(() => forgetVendor(portal))
   await registry(portal, { on: () => true, covers: (areaCode) => areaCode !== '201' })
   const criteria = { ...homes, contact: { hasPhone: false } }
   const { desk, askedFor } = testVendor({ dailyLimit: 120 })
@@ -196,10 +204,6 @@ test('a vendor is asked for four owners a lead at most, and its daily limit is t
   expect(now.waterfall).toMatchObject({ considered: 200 })
   expect(now.waterfall?.notAsked).toBeGreaterThan(0)
   expect(askedFor.length).toBeLessThanOrEqual(120)
-  await portal.services.clickhouse.run(
-    `alter table contacts delete where value = '2015550155' settings mutations_sync = 1`,
-  )
-  await portal.db.deleteFrom('contactTraces').execute()
 })
 
 test('a lead paid for is free to call again, and a property mailed before is paid for when it is called', async () => {

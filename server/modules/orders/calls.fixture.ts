@@ -71,6 +71,16 @@ export function testVendor({ dailyLimit = 1_000_000, ask }: { dailyLimit?: numbe
   return { desk: { vendor }, askedFor }
 }
 
+/** As if nobody had ever asked the vendor of the tests, nor waited for it. */
+export async function forgetVendor({ db, services }: Portal): Promise<void> {
+  await db.deleteFrom('contactVendors').execute()
+  await db.deleteFrom('contactSpending').execute()
+  const traces = await db.deleteFrom('contactTraces').executeTakeFirst()
+  if (traces.numDeletedRows === 0n) return
+  const told = `value in ('${vendorPhones.join("', '")}')`
+  await services.clickhouse.run(`alter table contacts delete where ${told} settings mutations_sync = 1`)
+}
+
 export const homes: Criteria = { property: { assetClasses: ['RESIDENTIAL'] } }
 
 /** Lets orders to call be placed. */

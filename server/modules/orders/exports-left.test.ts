@@ -1,5 +1,7 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
+import type { Socket } from 'node:net'
 import { adminCampaigns } from '@dooryard/contract/admin-campaigns'
 import { adminOrders } from '@dooryard/contract/admin-orders'
 import { pathOf } from '@dooryard/contract/endpoint'
@@ -60,6 +62,16 @@ const waiting = async () =>
 
 const waitsFor = (table: string) => expect.poll(waiting).toEqual([expect.stringContaining(`from "${table}"`)])
 
+/** The portal's end of every connection that is made from now on, until the test is over. */
+function connections(): Socket[] {
+  const accepted: Socket[] = []
+  // A `net.server.socket` message is of this shape.
+  const take = (message: unknown) => void accepted.push((message as { socket: Socket }).socket)
+  subscribe('net.server.socket', take)
+  onTestFinished(() => void unsubscribe('net.server.socket', take))
+  return accepted
+}
+
 /** Lets go of one lock and has whoever waited for it wait for the next. */
 async function passOn(free: () => void, next: string) {
   const freeNext = await locked(next)
@@ -74,6 +86,7 @@ test.each([
 ])('an export of %s asks the database for nothing more once its reader has left', async (table, path) => {
   const { as } = await user(portal, { role: 'SUPER_ADMIN' })
   const headers = { authorization: `Bearer ${as.token}` }
+  const accepted = connections()
   // Of each batch the rows are looked for first, and then their owners.
   const rowsOfFirst = await locked(table)
   const answered = new Promise<IncomingMessage>((resolve) => {
@@ -87,10 +100,13 @@ test.each([
   await new Promise((resolve) => answer.once('data', resolve))
   const ownersOfSecond = await passOn(rowsOfSecond, 'users')
   await locked(table)
+  const connection = accepted.find(({ remotePort }) => remotePort === answer.socket.localPort)
+  if (!connection) throw new Error('the portal accepted no such connection')
+  const hasLeft = once(connection, 'close')
   answer.destroy()
-  await sleep(200)
+  await hasLeft
   ownersOfSecond()
-  // A third batch would wait for its rows.
-  await sleep(500)
-  expect(await waiting()).toEqual([])
+  await expect.poll(waiting).toEqual([])
+  // A third batch would wait for its rows, long before so many looks were over.
+  for (let look = 0; look < 50; look++) expect(await waiting()).toEqual([])
 })

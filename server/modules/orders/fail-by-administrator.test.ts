@@ -2,7 +2,7 @@ import { adminOrders } from '@dooryard/contract/admin-orders'
 import { creditHistory } from '@dooryard/contract/credit-history'
 import { orders } from '@dooryard/contract/orders'
 import { webhooks } from '@dooryard/contract/webhook-calls'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Services } from '../../platform/context.ts'
 import { startWorker } from '../../platform/jobs.ts'
 import { enterpriseUser, type TestUser, user } from '../../test/factories.ts'
@@ -93,32 +93,29 @@ test.each(['', '    ', 'Why', 'x'.repeat(501)])('the reason %j is refused, and n
   expect((await now()).internalStatus).toBe('QUEUED')
 })
 
-/** A gate that something waits at until it is opened. */
-function gate() {
-  let open = () => {}
-  const opened = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  return { open, opened }
-}
-
-test('a worker that is at work on it delivers nothing, and leaves no job behind', { timeout: 60_000 }, async () => {
-  await portal.pool.query('delete from graphile_worker._private_jobs')
-  const { owner, id, now } = await queuedOrder(portal)
-  const writing = gate()
-  const held = gate()
+/** A worker that stops before it writes the file of an order, until it may go on. */
+function slowWorker() {
+  const writing = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const { files } = portal.services
   const slow: Services = {
     ...portal.services,
     files: {
-      ...portal.services.files,
+      ...files,
       write: async (key, content) => {
-        writing.open()
-        await held.opened
-        await portal.services.files.write(key, content)
+        writing.resolve()
+        await held.promise
+        await files.write(key, content)
       },
     },
   }
-  const work = runFulfilOrder({ ...slow, contacts: noVendor })
+  return { work: runFulfilOrder({ ...slow, contacts: noVendor }), writes: writing.promise, goOn: held.resolve }
+}
+
+test('a worker that is at work on it delivers nothing, and leaves no job behind', async () => {
+  await portal.pool.query('delete from graphile_worker._private_jobs')
+  const { owner, id, now } = await queuedOrder(portal)
+  const { work, writes, goOn } = slowWorker()
   const tried: unknown[] = []
   const tasks = {
     [fulfilOrderJob]: (...given: Parameters<typeof work>) => {
@@ -127,10 +124,10 @@ test('a worker that is at work on it delivers nothing, and leaves no job behind'
     },
   }
   const worker = await startWorker({ pool: portal.pool, log: portal.services.log, concurrency: 1, tasks })
-  await writing.opened
+  await writes
   expect((await acts(admin).fail(id)).status).toBe(200)
-  held.open()
-  await expect.poll(() => jobOf(portal, id), { timeout: 20_000 }).toBeUndefined()
+  goOn()
+  await expect.poll(() => jobOf(portal, id)).toBeUndefined()
   await worker.stop()
   // The second try finds nothing to do.
   expect(tried).toEqual([{ orderId: id }, { orderId: id }])
@@ -140,35 +137,67 @@ test('a worker that is at work on it delivers nothing, and leaves no job behind'
   expect(await balanceOf(owner)).toMatchObject({ onDemandCredits: 100 })
 })
 
-test('of an administrator who ends an order and a worker who delivers it exactly one wins', {
-  timeout: 300_000,
-}, async () => {
-  const outcomes: string[] = []
-  let delayMs = 20
-  for (let round = 0; round < rounds(20, 200); round++) {
-    const { owner, id, now } = await queuedOrder(portal)
-    const delivering = fulfil(portal, id).catch(() => undefined)
-    await new Promise((resolve) => setTimeout(resolve, delayMs))
-    const { status } = await acts(admin).fail(id)
-    await delivering
-    const { internalStatus, creditsCaptured, creditsReleased, files } = await now()
-    const failed = {
-      status: 200,
-      internalStatus: 'FAILED',
-      creditsCaptured: 0,
-      creditsReleased: 60,
-      files: 0,
-      left: 100,
-    }
-    const delivered = { ...failed, status: 409, internalStatus: 'READY', creditsCaptured: 60, creditsReleased: 0 }
-    const { onDemandCredits: left } = await balanceOf(owner)
-    const outcome = { status, internalStatus, creditsCaptured, creditsReleased, files: files.length, left }
-    expect(outcome).toBeOneOf([failed, { ...delivered, files: 1, left: 40 }])
-    outcomes.push(internalStatus)
-    // So the two meet, however long a delivery takes here.
-    delayMs *= internalStatus === 'FAILED' ? 1.5 : 0.7
+const failed = { status: 200, internalStatus: 'FAILED', creditsCaptured: 0, creditsReleased: 60, files: 0, left: 100 }
+const delivered = { status: 409, internalStatus: 'READY', creditsCaptured: 60, creditsReleased: 0, files: 1, left: 40 }
+
+/** What came of an order of which an administrator was told a status. */
+async function outcomeOf({ owner, now }: Awaited<ReturnType<typeof queuedOrder>>, status: number) {
+  const { internalStatus, creditsCaptured, creditsReleased, files } = await now()
+  const { onDemandCredits: left } = await balanceOf(owner)
+  return { status, internalStatus, creditsCaptured, creditsReleased, files: files.length, left }
+}
+
+/** Resolves once so many statements in the database wait for a lock. */
+const soManyWait = (count: number) =>
+  expect
+    .poll(async () => {
+      const { rows } = await portal.pool.query<{ pid: number }>(
+        `select distinct pid from pg_locks join pg_stat_activity using (pid)
+          where not granted and datname = current_database()`,
+      )
+      return rows.length
+    })
+    .toBe(count)
+
+test.each([
+  ['an administrator who ends an order', 'a worker who delivers it', failed],
+  ['a worker who delivers an order', 'an administrator who ends it', delivered],
+])('%s is before %s, and the other changes nothing', async (_, __, expected) => {
+  const order = await queuedOrder(portal)
+  const { work, writes, goOn } = slowWorker()
+  const working = work({ orderId: order.id }).catch(() => undefined)
+  await writes
+  const client = await portal.pool.connect()
+  onTestFinished(() => client.release(true))
+  await client.query('begin')
+  await client.query('select from orders where id = $1 for update', [order.id])
+  // Who waits for the order first has it first.
+  if (expected === delivered) {
+    goOn()
+    await soManyWait(1)
   }
-  // A race that only ever one wins would prove little.
-  expect(new Set(outcomes)).toEqual(new Set(['READY', 'FAILED']))
+  const failing = acts(admin).fail(order.id)
+  await soManyWait(expected === delivered ? 2 : 1)
+  goOn()
+  await soManyWait(2)
+  await client.query('commit')
+  const { status } = await failing
+  await working
+  expect(await outcomeOf(order, status)).toEqual(expected)
+})
+
+test('of an administrator who ends an order and a worker who delivers it exactly one wins, whenever they meet', async () => {
+  let delayMs = 20
+  for (let round = 0; round < rounds(5, 200); round++) {
+    const order = await queuedOrder(portal)
+    const delivering = fulfil(portal, order.id).catch(() => undefined)
+    await new Promise((resolve) => setTimeout(resolve, delayMs))
+    const { status } = await acts(admin).fail(order.id)
+    await delivering
+    const outcome = await outcomeOf(order, status)
+    expect(outcome).toBeOneOf([failed, delivered])
+    // So the two meet, however long a delivery takes here.
+    delayMs *= outcome.internalStatus === 'FAILED' ? 1.5 : 0.7
+  }
   expect((await verifyLedger(portal.db)).problems).toEqual([])
 })

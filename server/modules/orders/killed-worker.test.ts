@@ -1,117 +1,104 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { orders } from '@dooryard/contract/orders'
 import type { CampaignType } from '@dooryard/contract/vocabularies'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
+import { startWorker, type Worker } from '../../platform/jobs.ts'
 import { campaign, user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
-import { rounds } from '../../test/rounds.ts'
+import { loadDemoRegistry } from '../dnc/index.ts'
+import { demoAreaCodes } from '../properties/index.ts'
 import { listens } from '../webhooks/told.fixture.ts'
-import { troublesOf } from './troubles.fixture.ts'
-import { type Point, points, workerProcess } from './worker-process.fixture.ts'
+import { rescueOrders } from './rescue-orders.ts'
+import { type Point, points, stoppingWorker } from './stopping-worker.fixture.ts'
+import { misTold, troublesOf } from './troubles.fixture.ts'
 
-// The API here places orders; workers in processes of their own fill them, one after another killed.
-const portal = await testPortal()
-const clickhouseFolder = await mkdtemp(join(tmpdir(), 'dooryard-worker-'))
+// Here a worker that dies stands still until all is over. Processes that are really killed are in the long form of this test.
+const portal = await testPortal({ demoRows: 2_000 })
+const { db, pool, services } = portal
+const started: Worker[] = []
+const dead = Promise.withResolvers<never>()
+dead.promise.catch(() => undefined)
 afterAll(async () => {
+  // So that nothing of them is left in this process.
+  dead.reject(new Error('The worker is dead'))
+  await Promise.all(started.map((worker) => worker.stop()))
   await portal.close()
-  await rm(clickhouseFolder, { recursive: true, force: true })
 })
 
-const users = rounds(3, 20)
-const ordersOfAUser = rounds(8, 50)
-const kills = rounds(points.length + 6, 300)
+const ordersOfEach = 3
 const quantity = 50
 
-const startWorker = (point?: Point) => workerProcess({ ...portal.shared, clickhouseFolder, point })
+/** Starts a worker that knows of no other, and waits until it stands where it is to stop. */
+async function work(until?: Point): Promise<void> {
+  await new Promise<void>((stopped, failed) => {
+    const reach = async (point: Point) => {
+      if (point !== until) return
+      stopped()
+      await dead.promise
+    }
+    const { tasks, services: stopping } = stoppingWorker(services, reach)
+    const begin = async () => {
+      // As once the dead have shown no life for long enough.
+      await pool.query('delete from contact_claims')
+      await rescueOrders(stopping)
+      const { log } = services
+      // One job at once: what stands still takes no other.
+      const alone = { concurrency: 1, unlockAllAtStart: true }
+      started.push(await startWorker({ pool, tasks, log, ...alone }))
+    }
+    begin().then(until ? undefined : stopped, failed)
+  })
+}
 
-async function placeOrders() {
-  await portal.pool.query(`update credit_settings set is_active = true`)
-  for (let at = 0; at < users; at++) {
-    const owner = await user(portal, { onDemandCredits: 4 * quantity * ordersOfAUser })
-    await listens(portal, owner.id)
-    const campaigns = await Promise.all(
-      (['MAIL_READY', 'CALL_READY'] as CampaignType[]).map((campaignType) => campaign(owner, { campaignType })),
+async function placeOrders(): Promise<void> {
+  const owner = await user(portal, { onDemandCredits: 8 * quantity * ordersOfEach })
+  await listens(portal, owner.id)
+  // So that the vendor has to be asked.
+  const criteria = { contact: { hasPhone: false } }
+  for (const campaignType of ['CALL_READY', 'MAIL_READY'] satisfies CampaignType[]) {
+    const { id: campaignId } = await campaign(owner, { campaignType, criteria })
+    for (let count = 0; count < ordersOfEach; count++) {
+      const call = { params: { campaignId }, body: { orderName: 'To survive', quantity } }
+      expect(await owner.as.call(orders.place, call)).toMatchObject({ status: 201 })
+    }
+  }
+}
+
+// The second looks at the orders of the first.
+describe('orders whose workers die at every point', { shuffle: false }, () => {
+  test('are each filled, paid for and told of once, and leave nothing behind', async () => {
+    await loadDemoRegistry(services, ['615', ...demoAreaCodes])
+    await pool.query('update credit_settings set is_active = true')
+    await placeOrders()
+    for (const point of points) await work(point)
+    await work()
+    // What the last one does after the transaction that ends an order.
+    await expect.poll(async () => (await pool.query('select from graphile_worker.jobs')).rowCount).toBe(0)
+    expect(await troublesOf(db, services.files)).toEqual([])
+    expect(await misTold(db)).toEqual([])
+    const { rows } = await pool.query(
+      `select campaign_type as type, count(*)::int as ready from orders where internal_status = 'READY' group by 1 order by 1`,
     )
-    for (let count = 0; count < ordersOfAUser; count++) {
-      const params = { campaignId: campaigns[count % campaigns.length]?.id ?? '' }
-      const { status } = await owner.as.call(orders.place, { params, body: { orderName: 'To survive', quantity } })
-      expect(status).toBe(201)
-    }
-  }
-}
+    expect(rows).toEqual([
+      { type: 'CALL_READY', ready: ordersOfEach },
+      { type: 'MAIL_READY', ready: ordersOfEach },
+    ])
+  })
 
-/** Where what webhooks were told of orders differs from what happened to them, either way. */
-async function misTold() {
-  const happened = `select order_id::text, from_status, to_status, 'order.status_changed' as type from order_transitions
-      where from_status is not null
-    union all select order_id::text, null, null, case to_status when 'QUEUED' then 'order.created'
-      when 'READY' then 'order.completed' else 'order.failed' end
-      from order_transitions where to_status in ('QUEUED', 'READY', 'FAILED', 'CANCELLED')`
-  const told = `select body::json #>> '{data,order,id}', body::json #>> '{data,from}', body::json #>> '{data,to}', type
-    from webhook_events where type like 'order.%'`
-  const { rows } = await portal.pool.query(
-    `((${happened}) except all (${told})) union all ((${told}) except all (${happened}))`,
-  )
-  return rows
-}
-
-const underWay = async () => {
-  const { rows } = await portal.pool.query(
-    `select count(*)::int as count from orders where internal_status not in ('READY', 'FAILED', 'CANCELLED')`,
-  )
-  return rows[0].count
-}
-
-test('orders whose workers are killed over and over are each filled, paid for and told of once, and leave nothing behind', {
-  timeout: rounds(600_000, 6 * 3_600_000),
-}, async () => {
-  // It generates the properties, the registry and the contacts, which the others find.
-  await (await startWorker('properties generated')).killAtPoint()
-  await placeOrders()
-  for (let kill = 0; kill < kills && (await underWay()) > 0; kill++) {
-    const point = points[kill]
-    const worker = await startWorker(point)
-    if (point) await worker.killAtPoint()
-    else {
-      await sleep(Math.random() * 400)
-      await worker.kill()
-    }
-  }
-  const last = await startWorker()
-  await expect.poll(underWay, { timeout: 120_000 }).toBe(0)
-  // What the last one does after the transaction that ends an order.
-  await expect.poll(async () => (await portal.pool.query('select from graphile_worker.jobs')).rowCount).toBe(0)
-  await last.kill()
-  expect(await troublesOf(portal.db, portal.services.files)).toEqual([])
-  expect(await misTold()).toEqual([])
-  const { rows } = await portal.pool.query(
-    `select campaign_type as type, count(*)::int as ready from orders where internal_status = 'READY' group by 1 order by 1`,
-  )
-  const half = (users * ordersOfAUser) / 2
-  expect(rows).toEqual([
-    { type: 'CALL_READY', ready: half },
-    { type: 'MAIL_READY', ready: half },
-  ])
-})
-
-test('the look at them sees a file that is gone, a status that came twice and a hold that is open', async () => {
-  const { rows } = await portal.pool.query(
-    `select id, file_key from orders where internal_status = 'READY' order by id limit 3`,
-  )
-  const [gone, twice, open] = rows
-  await portal.services.files.remove(gone.file_key)
-  await portal.pool.query(`insert into order_transitions (order_id, to_status) values ($1, 'READY')`, [twice.id])
-  await portal.pool.query('update credit_holds set settled_at = null where order_id = $1', [open.id])
-  expect(await misTold()).toEqual([expect.objectContaining({ order_id: twice.id, type: 'order.completed' })])
-  const said = await troublesOf(portal.db, portal.services.files)
-  expect(said).toEqual(
-    expect.arrayContaining([
-      `${gone.id} has no file`,
-      `${twice.id} went through a status twice`,
-      `${open.id} has an open hold`,
-    ]),
-  )
+  test('would be seen with a file that is gone, a status that came twice and a hold that is open', async () => {
+    const { rows } = await pool.query(
+      `select id, file_key from orders where internal_status = 'READY' order by id limit 3`,
+    )
+    const [gone, twice, open] = rows
+    await services.files.remove(gone.file_key)
+    await pool.query(`insert into order_transitions (order_id, to_status) values ($1, 'READY')`, [twice.id])
+    await pool.query('update credit_holds set settled_at = null where order_id = $1', [open.id])
+    expect(await misTold(db)).toEqual([expect.objectContaining({ orderId: twice.id, type: 'order.completed' })])
+    expect(await troublesOf(db, services.files)).toEqual(
+      expect.arrayContaining([
+        `${gone.id} has no file`,
+        `${twice.id} went through a status twice`,
+        `${open.id} has an open hold`,
+      ]),
+    )
+  })
 })

@@ -3,7 +3,7 @@ import { orderQuotes } from '@dooryard/contract/order-quote'
 import { orders, privateOrders } from '@dooryard/contract/orders'
 import type { CampaignType, ScrubResult } from '@dooryard/contract/vocabularies'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { enterpriseUser, type TestUser, user } from '../../test/factories.ts'
 import { type Portal, testPortal } from '../../test/portal.ts'
 import { noVendor } from '../contacts/index.ts'
@@ -19,6 +19,7 @@ type Row = { id: string; owner: string; state: string; assetClass: string; isMai
 let portal: Portal
 let rows: Row[]
 let phones: Map<string, string[]>
+let numbers: string[]
 /** What the lists say of each number; of those not in it nothing. */
 const said = new Map<string, ScrubResult>()
 let consumer: TestUser
@@ -27,7 +28,6 @@ beforeAll(async () => {
   portal = await testPortal({ demoRows: 2_000 })
   const { clickhouse } = portal.services
   await portal.db.updateTable('creditSettings').set({ isActive: true, minCampaignVolume: 1 }).execute()
-  consumer = await user(portal, { role: 'CONSUMER_USER', onDemandCredits: 1_000_000 })
   rows = await clickhouse.rows<Row>(
     `select property_id as id, if(owner_key = 0, '', toString(owner_key)) as owner, state, asset_class as assetClass,
        is_mailable as isMailable, notEmpty(owner_names) as isNamed from properties order by id`,
@@ -38,12 +38,16 @@ beforeAll(async () => {
   phones = new Map(
     [...Map.groupBy(known, ({ owner }) => owner)].map(([owner, its]) => [owner, its.map((one) => one.value)]),
   )
-  await someLists([...new Set(known.map(({ value }) => value))])
+  numbers = [...new Set(known.map(({ value }) => value))]
+  await someLists()
+})
+beforeEach(async () => {
+  consumer = await user(portal, { role: 'CONSUMER_USER', onDemandCredits: 1_000_000 })
 })
 afterAll(() => portal.close())
 
 /** Lists with every third number on one, some on two, and area codes without a registry. */
-async function someLists(numbers: string[]): Promise<void> {
+async function someLists(): Promise<void> {
   const every = (one: number, of: number) => numbers.filter((_, at) => at % of === one)
   const parts = { NATIONAL: every(0, 3), STATE: every(1, 7), INTERNAL: every(2, 11), LITIGATOR: every(3, 17) }
   const areaCodes = [...new Set(numbers.map((number) => number.slice(0, 3)))]
@@ -104,7 +108,11 @@ async function deliver(campaignType: CampaignType, quantity: number): Promise<vo
 test('every property is counted in one part, as it is plainly worked out, whatever was delivered before', async () => {
   await deliver('MAIL_READY', 120)
   await deliver('CALL_READY', 40)
-  const bought = await portal.db.selectFrom('leadPurchases').select(['propertyId', 'campaignType']).execute()
+  const bought = await portal.db
+    .selectFrom('leadPurchases')
+    .select(['propertyId', 'campaignType'])
+    .where('userId', '=', consumer.id)
+    .execute()
   await fc.assert(
     fc.asyncProperty(fc.constantFrom('MAIL_READY', 'CALL_READY'), anyCriteria, async (campaignType, criteria) => {
       const ofType = new Set(bought.filter((one) => one.campaignType === campaignType).map((one) => one.propertyId))
@@ -238,6 +246,10 @@ test('a quote whose asker has gone is given up', async () => {
 test('a quote needs no filter and nothing to pay with; without a registry every number is one that was not checked', async () => {
   const owner = await user(portal, { role: 'CONSUMER_USER' })
   expect((await quote(owner, 'MAIL_READY', {})).matched).toBe(rows.length)
+  onTestFinished(async () => {
+    await portal.db.deleteFrom('dncCopies').execute()
+    await someLists()
+  })
   await portal.db.deleteFrom('dncCopies').execute()
   const told = await quote(owner, 'CALL_READY', toCall.criteria)
   expect(told).toMatchObject({ deliverable: 0, suppressedBy: [{ result: 'NOT_SCRUBBED', count: told.suppressed }] })

@@ -3,7 +3,7 @@ import { orderQuotes } from '@dooryard/contract/order-quote'
 import { orders } from '@dooryard/contract/orders'
 import { properties } from '@dooryard/contract/properties'
 import { savedSearches } from '@dooryard/contract/saved-searches'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { enterpriseUser } from '../../test/factories.ts'
 import { type Portal, testPortal } from '../../test/portal.ts'
 import { noVendor } from '../contacts/index.ts'
@@ -14,6 +14,8 @@ let owner: Awaited<ReturnType<typeof enterpriseUser>>
 
 beforeAll(async () => {
   portal = await testPortal({ demoRows: 2_000 })
+})
+beforeEach(async () => {
   owner = await enterpriseUser(portal, { onDemandCredits: 100_000 })
 })
 afterAll(() => portal.close())

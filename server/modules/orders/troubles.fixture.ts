@@ -62,3 +62,17 @@ export async function fileTroubles(db: Db, files: Files): Promise<string[]> {
   })
   return (await Promise.all(said)).flat()
 }
+
+/** Where what webhooks were told of orders differs from what happened to them, either way. */
+export async function misTold(db: Db) {
+  const happened = sql`select order_id::text as "orderId", from_status, to_status, 'order.status_changed' as type
+      from order_transitions where from_status is not null
+    union all select order_id::text, null, null, case to_status when 'QUEUED' then 'order.created'
+      when 'READY' then 'order.completed' else 'order.failed' end
+      from order_transitions where to_status in ('QUEUED', 'READY', 'FAILED', 'CANCELLED')`
+  const told = sql`select body::json #>> '{data,order,id}' as "orderId", body::json #>> '{data,from}',
+    body::json #>> '{data,to}', type from webhook_events where type like 'order.%'`
+  const { rows } = await sql<{ orderId: string; type: string }>`
+    ((${happened}) except all (${told})) union all ((${told}) except all (${happened}))`.execute(db)
+  return rows
+}

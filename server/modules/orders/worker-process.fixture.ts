@@ -1,18 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-
-/** Where a worker can be told to stop dead, in the order in which an order comes to them. */
-export const points = [
-  'begun',
-  'leads chosen',
-  'vendor about to be asked',
-  'vendor asked',
-  'file about to be written',
-  'file written',
-  'order done',
-] as const
-export type Point = (typeof points)[number] | 'properties generated'
+import type { Point } from './stopping-worker.fixture.ts'
 
 export type Given = {
   connectionString: string
@@ -20,7 +9,7 @@ export type Given = {
   folder: string
   clickhouseFolder: string
   /** Where it stops dead and says so. */
-  point: Point | undefined
+  point: Point | 'properties generated' | undefined
 }
 
 /** A worker in a process of its own, which alone opens the property store. */

@@ -14,8 +14,8 @@ type Kept<Value> = {
 /** The version of what failed: no data has it. */
 const failed = 'failed'
 
-/** Milliseconds that an answer waits for what is being worked out. */
-const patience = 800
+/** How long an answer waits for what is being worked out. */
+const defaultPatienceMs = 800
 
 /**
  * Keeps what is worked out from the property data until a roll is loaded, and gives what there is of a version: whoever
@@ -49,17 +49,20 @@ export function keptByVersion<Value>(work: (stores: Stores) => Promise<Value>) {
  * The same for whoever can wait a little: until the work is done everybody has the last value, or undefined where there
  * was none.
  */
-export function byDataVersion<Value>(work: (stores: Stores) => Promise<Value>) {
+export function byDataVersion<Value>(
+  work: (stores: Stores) => Promise<Value>,
+  { patienceMs = defaultPatienceMs } = {},
+) {
   const entryOf = keptByVersion(work)
   return async (stores: Stores): Promise<Value | undefined> => {
     const { version } = await readDataVersion(stores.db)
     const entry = entryOf(stores, version)
     if (entry.isDone) return entry.last
-    return Promise.race([entry.loading.catch(() => entry.last), lateValue(entry)])
+    return Promise.race([entry.loading.catch(() => entry.last), lateValue(entry, patienceMs)])
   }
 }
 
-async function lateValue<Value>(entry: Kept<Value>): Promise<Value | undefined> {
-  await new Promise((resolve) => setTimeout(resolve, patience).unref())
+async function lateValue<Value>(entry: Kept<Value>, patienceMs: number): Promise<Value | undefined> {
+  await new Promise((resolve) => setTimeout(resolve, patienceMs).unref())
   return entry.last
 }

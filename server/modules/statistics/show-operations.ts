@@ -26,8 +26,10 @@ export type Machinery = {
 /** What only those know of it that answer calls. */
 export type Server = { contract: string; streams: number }
 
-const storePatienceMs = 2_000
-const patienceMs = 5_000
+/** How long a store is waited for, and how long the database for the rest. */
+export type Patience = { storeMs: number; restMs: number }
+
+const defaultPatience: Patience = { storeMs: 2_000, restMs: 5_000 }
 const overdueMs = 60_000
 const dayMs = 24 * 3_600_000
 
@@ -39,11 +41,12 @@ export async function showOperations(
   { db, clickhouse, clock }: Services,
   { version, startedAt, roles, isEmbedded, mailWay }: Machinery,
   { contract, streams }: Server,
+  { storeMs, restMs }: Patience = defaultPatience,
 ): Promise<Operations> {
   const [postgres, properties, queues] = await Promise.all([
-    storeOf('POSTGRESQL', isEmbedded.postgres, () => askPostgres(db)),
-    storeOf('CLICKHOUSE', isEmbedded.clickhouse, (signal) => askClickHouse(clickhouse, signal)),
-    within(patienceMs, () => queuesOf(db, clock.now())).catch((cause: unknown) => {
+    storeOf('POSTGRESQL', isEmbedded.postgres, storeMs, () => askPostgres(db)),
+    storeOf('CLICKHOUSE', isEmbedded.clickhouse, storeMs, (signal) => askClickHouse(clickhouse, signal)),
+    within(restMs, () => queuesOf(db, clock.now())).catch((cause: unknown) => {
       const sentence = 'How the jobs do cannot be read just now. Please try again in a moment.'
       throw Object.assign(appError('UNAVAILABLE', sentence), { cause })
     }),
@@ -78,10 +81,11 @@ type Store = Operations['stores'][number]
 async function storeOf(
   name: Store['name'],
   isEmbedded: boolean,
+  patienceMs: number,
   ask: (signal: AbortSignal) => Promise<StoreFacts>,
 ): Promise<Store> {
   try {
-    const { milliseconds, ...facts } = await within(storePatienceMs, ask)
+    const { milliseconds, ...facts } = await within(patienceMs, ask)
     return { name, isUp: true, isEmbedded, milliseconds: Math.round(milliseconds * 10) / 10, ...facts }
   } catch (error) {
     const problem = errorLine(reasonOf(error))

@@ -2,7 +2,7 @@ import { adminBilling } from '@dooryard/contract/admin-billing'
 import { billing } from '@dooryard/contract/billing'
 import { orders } from '@dooryard/contract/orders'
 import { overview } from '@dooryard/contract/overview'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { enterpriseUser, type TestUser, user } from '../../test/factories.ts'
 import { type Portal, testPortal } from '../../test/portal.ts'
 import { buy, coupon, paymentsOf, smallPack } from '../billing/buying.fixture.ts'
@@ -16,6 +16,13 @@ beforeAll(async () => {
   portal = await testPortal({ demoRows: 1_000 })
 })
 afterAll(() => portal.close())
+// Each test begins where nothing that another one did is in these days or in those before.
+beforeEach(async () => {
+  const past = new Date(0)
+  await portal.db.updateTable('orders').set({ createdAt: past, completedAt: past }).execute()
+  await portal.db.updateTable('paymentTransactions').set({ paidAt: past }).execute()
+  await portal.db.updateTable('users').set({ closedAt: past }).execute()
+})
 
 const admin = () => user(portal, { role: 'SUPER_ADMIN' })
 const overviewOf = async (days?: 7 | 30 | 90) =>
@@ -178,7 +185,10 @@ test('accounts are told by the day they were made on, and closed ones are none',
 })
 
 test('the days move on with the clock, and what was today is in the span before', async () => {
+  await placed(await enterpriseUser(portal, { onDemandCredits: 100 }), 'Placed')
+  await boughtAt(await user(portal), 1)
   const before = await overviewOf(7)
+  expect(before.totals).toMatchObject({ orders: 1, creditsSold: 500 })
   portal.clock.advance(7 * dayMs)
   const after = await overviewOf(7)
   expect(after.days.map(({ day }) => day)).not.toContain(before.days[6]?.day)
@@ -193,7 +203,6 @@ test('the days move on with the clock, and what was today is in the span before'
 })
 
 test('money is told in each currency, first in that which most of these days was paid in, whatever was paid before', async () => {
-  portal.clock.advance(200 * dayMs)
   const buyer = await user(portal)
   const inEuros = async (daysAgo: number) => {
     const id = await boughtAt(buyer, daysAgo)
@@ -220,7 +229,6 @@ test('money is told in each currency, first in that which most of these days was
 })
 
 test('of a payment that stands, the credits that the ledger took back for it are not sold', async () => {
-  portal.clock.advance(100 * dayMs)
   const buyer = await user(portal)
   const id = await boughtAt(buyer, 1)
   await portal.db.transaction().execute(async (db) => {

@@ -8,6 +8,7 @@ import { claimAttempts } from './claim.queries.ts'
 import { answering, hang, receiver, tell, webhookTo } from './receiver.fixture.ts'
 import { recordOutcomes } from './record-outcomes.ts'
 import { type Dispatcher, startDispatcher } from './start-dispatcher.ts'
+import { webhooksTopic } from './tell-webhooks.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -52,35 +53,41 @@ const statuses = async ({ attempts }: { attempts: () => Promise<{ status: string
   (await attempts()).map(({ status }) => status)
 
 /**
- * Many hanging webhooks of one user with much to send, then one of another that takes what it is sent: how late the 95th
- * of its 100 was.
+ * Many hanging webhooks of one user with much to send, then one of another that takes the 100 it is sent: how many of those
+ * that hang were given up by then.
  */
-async function delayBesideHanging(options: Parameters<typeof dispatch>[0], hasFailed = false): Promise<number> {
-  const [hanging, healthy] = [await endpoint(hang), await endpoint()]
+async function givenUpMeanwhile(options: Parameters<typeof dispatch>[0], { hasFailed = false, places = 20 } = {}) {
+  let givenUp = 0
+  const hanging = await endpoint((response) => {
+    response.on('close', () => {
+      givenUp += 1
+    })
+  })
+  const healthy = await endpoint()
   const owner = await user(portal)
   await Promise.all(Array.from({ length: 20 }, () => webhookTo(portal, hanging.url, owner)))
   const beside = await webhookTo(portal, healthy.url)
   if (hasFailed)
     await portal.db.updateTable('webhooks').set({ failingSince: new Date() }).where('id', '=', beside.id).execute()
   await tell(portal, owner, 40)
-  await dispatch({ atOnce: { quick: 32, slow: 4 }, hungMs: 200, timeoutMs: 4_000, ...options })
-  await expect.poll(() => hanging.deliveries.length).toBeGreaterThan(19)
-  const told = performance.now()
+  await dispatch({ atOnce: { quick: 32, slow: 4 }, hungMs: 100, timeoutMs: 60_000, ...options })
+  await expect.poll(() => hanging.deliveries.length).toBeGreaterThanOrEqual(places)
   await tell(portal, beside.owner, 100)
   await expect.poll(() => healthy.deliveries.length, { interval: 20 }).toBe(100)
-  return healthy.deliveries.map(({ atMs }) => atMs - told).toSorted((a, b) => a - b)[94] ?? Number.NaN
+  return givenUp
 }
 
 test('endpoints that hang do not delay the others', async () => {
-  expect(await delayBesideHanging({})).toBeLessThan(2_000)
+  expect(await givenUpMeanwhile({})).toBe(0)
 })
 
 test('nor one that has failed once', async () => {
-  expect(await delayBesideHanging({}, true)).toBeLessThan(2_000)
+  expect(await givenUpMeanwhile({}, { hasFailed: true })).toBe(0)
 })
 
 test('they would if each could have all that waits for it under way, and hanging were no reason to wait', async () => {
-  expect(await delayBesideHanging({ perWebhook: 1_000, hungMs: 4_000, shareOfUser: 1 })).toBeGreaterThan(2_000)
+  const all = { perWebhook: 1_000, hungMs: 500, timeoutMs: 500, shareOfUser: 1 }
+  expect(await givenUpMeanwhile(all, { places: 32 })).toBeGreaterThan(0)
 })
 
 test('at most eight are under way to one webhook, and one while it fails or hangs', async () => {
@@ -161,14 +168,23 @@ test('what the first of each webhook is comes before the second of any', async (
 })
 
 test('what a sender had that died is sent by another once its lease is over', async () => {
-  const taking = await endpoint()
+  const [taking, other] = [await endpoint(), await endpoint()]
   const webhook = await webhookTo(portal, taking.url)
+  const beside = await webhookTo(portal, other.url)
   await tell(portal, webhook.owner)
-  const died = performance.now()
-  expect(await claim(1_500)).toHaveLength(1)
+  expect(await claim(3_600_000)).toHaveLength(1)
   await dispatch()
+  await tell(portal, beside.owner)
+  await expect.poll(() => statuses(beside)).toEqual(['SUCCEEDED'])
+  expect(taking.deliveries).toEqual([])
+  const over = new Date(Date.now() - 1_000)
+  await portal.db
+    .updateTable('webhookAttempts')
+    .set({ leasedUntil: over })
+    .where('webhookId', '=', webhook.id)
+    .execute()
   await expect.poll(() => statuses(webhook)).toEqual(['SUCCEEDED'])
-  expect((taking.deliveries[0]?.atMs ?? 0) - died).toBeGreaterThan(1_400)
+  expect(taking.deliveries).toHaveLength(1)
 })
 
 test('where nobody else can be sending, it is sent as soon as one starts', async () => {
@@ -234,26 +250,34 @@ test('a disabled webhook is sent nothing; what is under way ends, and is not sen
 test('an endpoint that does not answer in time has failed', async () => {
   const webhook = await webhookTo(portal, (await endpoint(hang)).url)
   await tell(portal, webhook.owner)
-  await dispatch({ hungMs: 50, timeoutMs: 300 })
+  await dispatch({ hungMs: 20, timeoutMs: 100 })
   await expect.poll(() => statuses(webhook)).toEqual(['FAILED', 'PENDING'])
   const [{ error, durationMs } = { error: null, durationMs: 0 }] = await webhook.attempts()
   expect(error).toBe('The endpoint did not answer within 15 seconds.')
-  expect(durationMs).toBeGreaterThanOrEqual(299)
+  expect(durationMs).toBeGreaterThanOrEqual(99)
 })
 
 test('who stops lets what is under way end, and gives back what does not', async () => {
-  const slow = await endpoint((response) => setTimeout(() => response.writeHead(204).end(), 300))
+  const stopped = Promise.withResolvers<void>()
+  const slow = await endpoint((response) => stopped.promise.then(() => response.writeHead(204).end()))
   const hanging = await endpoint(hang)
   const [ending, endless] = [await webhookTo(portal, slow.url), await webhookTo(portal, hanging.url)]
-  const stopping = await dispatch({ drainMs: 1_500 })
+  const stopping = await dispatch({ drainMs: 5_000 })
   await tell(portal, ending.owner)
   await tell(portal, endless.owner)
   await expect.poll(() => [slow.deliveries.length, hanging.deliveries.length]).toEqual([1, 1])
-  await stopping.stop()
+  const stop = stopping.stop()
+  stopped.resolve()
+  await stop
   expect(await statuses(ending)).toEqual(['SUCCEEDED'])
   expect(await endless.attempts()).toMatchObject([{ status: 'PENDING', lease: null, attempt: 1 }])
+  const heard = Promise.withResolvers<void>()
+  const unsubscribe = portal.hub.subscribe([webhooksTopic], heard.resolve)
   await tell(portal, ending.owner)
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  await heard.promise
+  unsubscribe()
+  // Nobody else has taken what was told of since.
+  expect(await claim(30_000)).toHaveLength(2)
   expect(slow.deliveries).toHaveLength(1)
 })
 

@@ -46,6 +46,7 @@ const elsewhere = 'https://[2000::1]/'
 
 describe.each([...ofThisHost, 'localhost', 'localhost.', 'deep.localhost'])('https://%s/', (host) => {
   test('is refused as it is saved, the same for an open port and a closed one', async () => {
+    const before = canary.connections()
     const made = await webhook(owner, { url: elsewhere })
     for (const at of [port, closedPort]) {
       const url = `https://${host}:${at}/hook`
@@ -54,7 +55,7 @@ describe.each([...ofThisHost, 'localhost', 'localhost.', 'deep.localhost'])('htt
     }
     expect((await owner.as.call(webhooks.get, { params: made })).body.url).toBe(elsewhere)
     await owner.as.call(webhooks.remove, { params: made })
-    expect(canary.connections()).toBe(0)
+    expect(canary.connections()).toBe(before)
   })
 })
 
@@ -75,7 +76,7 @@ async function sentTo(urls: readonly string[], { allowPrivate }: { allowPrivate:
     await tell(portal, someone)
     const log = async () => (await someone.as.call(webhooks.log, { params })).body.items
     const ended = async () => (await log()).filter(({ attempt, status }) => attempt === 1 && status !== 'PENDING')
-    await expect.poll(ended, { timeout: 10_000 }).toHaveLength(1)
+    await expect.poll(ended).toHaveLength(1)
     // Or it would be sent again, to whoever looks next.
     await someone.as.call(webhooks.change, { params, body: { isActive: false } })
     return (await ended()).map(({ status, responseCode, responseBody, error }) => ({
@@ -89,10 +90,11 @@ async function sentTo(urls: readonly string[], { allowPrivate }: { allowPrivate:
 }
 
 test('what was saved when it was elsewhere is refused as it is sent, and the log tells no port from another', async () => {
+  const before = canary.connections()
   const urls = ofThisHost.flatMap((host) => [port, closedPort].map((at) => `https://${host}:${at}/hook`))
   const failure = { status: 'FAILED', error: 'The endpoint could not be reached.' }
   expect(await sentTo(urls, { allowPrivate: false })).toEqual(urls.map(() => failure))
-  expect(canary.connections()).toBe(0)
+  expect(canary.connections()).toBe(before)
 })
 
 test('it is refused as it is enabled again, but can be described and disabled', async () => {
@@ -127,9 +129,10 @@ test('what is not encrypted is refused, whatever it leads to', async () => {
 describe('where private targets are allowed', () => {
   test('the canary is reached, so it is the guard that holds elsewhere', async () => {
     const taken = { status: 'SUCCEEDED', responseCode: 204, responseBody: '' }
+    const before = canary.deliveries.length
     const urls = ofThisHost.slice(0, 5).map((host) => `http://${host}:${port}/hook`)
     expect(await sentTo(urls, { allowPrivate: true })).toEqual(urls.map(() => taken))
-    expect(canary.deliveries).toHaveLength(urls.length)
+    expect(canary.deliveries).toHaveLength(before + urls.length)
   })
 
   test('an answer that points elsewhere is a failure, and nobody goes there', async () => {

@@ -5,6 +5,7 @@ import { Webhook as SvixWebhook } from 'svix'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
+import { rounds } from '../../test/rounds.ts'
 import { type Delivery, receiver, tell, webhookTo } from './receiver.fixture.ts'
 
 const portal = await testPortal({ worker: true })
@@ -18,7 +19,7 @@ afterAll(async () => {
 async function deliveriesOf(owner: { id: string }, count = 1): Promise<Delivery[]> {
   const before = endpoint.deliveries.length
   await tell(portal, owner, count)
-  await expect.poll(() => endpoint.deliveries.length, { timeout: 60_000 }).toBe(before + count)
+  await expect.poll(() => endpoint.deliveries.length).toBe(before + count)
   return endpoint.deliveries.slice(before)
 }
 
@@ -59,13 +60,12 @@ function forgeriesOf({ headers, body }: Delivery, at: number) {
 }
 
 describe.each(libraries)('the public library %s', (_, Library) => {
-  test('takes 1,000 of 1,000, and none of which a bit, the id or the time is another', {
-    timeout: 120_000,
-  }, async () => {
+  test('takes all that is sent, and none of which a bit, the id or the time is another', async () => {
+    const count = rounds(50, 1_000)
     const { owner, secret } = await webhookTo(portal, endpoint.url)
-    const deliveries = await deliveriesOf(owner, 1000)
-    expect(new Set(deliveries.map(({ headers }) => headers['webhook-id'])).size).toBe(1000)
-    expect(deliveries.filter((delivery) => takes(Library, secret, delivery))).toHaveLength(1000)
+    const deliveries = await deliveriesOf(owner, count)
+    expect(new Set(deliveries.map(({ headers }) => headers['webhook-id'])).size).toBe(count)
+    expect(deliveries.filter((delivery) => takes(Library, secret, delivery))).toHaveLength(count)
     const forged = deliveries.map((delivery, index) => forgeriesOf(delivery, index * 7))
     expect(forged.filter(({ body }) => takes(Library, secret, body))).toEqual([])
     expect(forged.filter(({ id }) => takes(Library, secret, id))).toEqual([])

@@ -27,6 +27,7 @@ const lowCredits = () => ({
 
 describe('whoever makes a webhook', () => {
   test('sees its secret once, and finds it in the list', async () => {
+    const owner = await user(portal)
     const { status, body } = await owner.as.call(webhooks.create, {
       body: {
         url: ' https://Hooks.Example.com:443/a b?of=me#top ',

@@ -1,13 +1,17 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openEmbeddedClickHouse } from './embedded.ts'
 import { migrateClickHouse } from './migrate.ts'
 
-const temp = await mkdtemp(join(tmpdir(), 'dooryard-clickhouse-migrations-'))
-let store = await openEmbeddedClickHouse(join(temp, 'store'))
-afterAll(async () => {
+let temp: string
+let store: Awaited<ReturnType<typeof openEmbeddedClickHouse>>
+beforeEach(async () => {
+  temp = await mkdtemp(join(tmpdir(), 'dooryard-clickhouse-migrations-'))
+  store = await openEmbeddedClickHouse(join(temp, 'store'))
+})
+afterEach(async () => {
   await store.close()
   await rm(temp, { recursive: true })
 })

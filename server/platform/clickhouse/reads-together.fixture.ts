@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest'
+import { rounds } from '../../test/rounds.ts'
 import type { ClickHouse } from './client.ts'
 
 /** What every implementation of the property store must do for reads that come at once, or that nobody waits for. */
 export function readsTogether(store: () => ClickHouse) {
   const rows: ClickHouse['rows'] = (...read) => store().rows(...read)
 
+  const endless = 'SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 3'
+  // Longer than any test takes: the store does not end it by itself.
+  const seconds = 600
+  const gone = new Error('gone')
+
   describe('reads that nobody waits for', () => {
-    const endless = 'SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 3'
-    const gone = new Error('gone')
     const runningNow = async () =>
       (
         await rows(
@@ -16,27 +20,25 @@ export function readsTogether(store: () => ClickHouse) {
         )
       ).length
 
-    test('one that runs is stopped within 200 ms, the store is idle then, and the next is not harmed', async () => {
+    test('one that runs is stopped, the store is idle then, and the next is not harmed', async () => {
       const controller = new AbortController()
-      const read = rows(endless, {}, { signal: controller.signal }).catch((error) => error)
+      const read = rows(endless, {}, { signal: controller.signal, seconds }).catch((error) => error)
       await expect.poll(runningNow, { interval: 5 }).toBe(1)
-      const aborted = performance.now()
       controller.abort(gone)
       expect(await read).toBe(gone)
-      expect(performance.now() - aborted).toBeLessThan(200)
-      const next = Array.from({ length: 8 }, () => rows('SELECT sleepEachRow(0.05) AS slept'))
+      await expect.poll(runningNow, { interval: 5 }).toBe(0)
+      const next = Array.from({ length: 8 }, () => rows('SELECT sleepEachRow(0.02) AS slept'))
       for (const slept of await Promise.all(next)) expect(slept).toEqual([{ slept: 0 }])
-      expect(await runningNow()).toBe(0)
     })
 
-    test('what one that is stopped has found so far is in the answer of no other', { timeout: 120_000 }, async () => {
+    test('what one that is stopped has found so far is in the answer of no other', async () => {
       const long = 'SELECT number, repeat(toString(number), 20) AS text FROM numbers(300000)'
       const stopped = () => {
         const controller = new AbortController()
         setTimeout(() => controller.abort(gone), 20)
         return rows(long, {}, { signal: controller.signal, resultRows: 1_000_000 }).catch((error) => error)
       }
-      for (let turn = 0; turn < 4; turn++) {
+      for (let turn = 0; turn < rounds(1, 4); turn++) {
         await Promise.all(Array.from({ length: 6 }, stopped))
         const next = await Promise.all(Array.from({ length: 12 }, (_, at) => rows(`SELECT ${at} AS x`)))
         expect(next).toEqual(next.map((_, at) => [{ x: at }]))
@@ -45,12 +47,12 @@ export function readsTogether(store: () => ClickHouse) {
 
     test('one aborted as it begins is stopped too, and one aborted before is never run', async () => {
       const controller = new AbortController()
-      const read = rows(endless, {}, { signal: controller.signal }).catch((error) => error)
+      const read = rows(endless, {}, { signal: controller.signal, seconds }).catch((error) => error)
       controller.abort(gone)
       expect(await read).toBe(gone)
       await expect(rows(endless, {}, { signal: AbortSignal.abort(gone) })).rejects.toBe(gone)
       // The store lists a read that has ended until its connection is closed, which is some milliseconds later.
-      await expect.poll(runningNow, { interval: 5, timeout: 1000 }).toBe(0)
+      await expect.poll(runningNow, { interval: 5 }).toBe(0)
     })
 
     test('one that is given up takes nothing from a long one that comes after it', async () => {
@@ -61,18 +63,19 @@ export function readsTogether(store: () => ClickHouse) {
       const given = six(() => rows('SELECT 1', {}, { signal: controller.signal }).catch((error) => error))
       controller.abort(gone)
       expect(await given).toEqual(Array(6).fill(gone))
-      for (const slept of await six(() => rows('SELECT sleepEachRow(2.9) AS slept')))
+      for (const slept of await six(() => rows('SELECT sleepEachRow(0.3) AS slept')))
         expect(slept).toEqual([{ slept: 0 }])
     })
 
     test('one that waits is dropped at once, while those before it go on', async () => {
       const controller = new AbortController()
-      const first = Array.from({ length: 20 }, () => rows('SELECT sleepEachRow(0.3) AS slept'))
+      let ended = 0
+      const first = Array.from({ length: 20 }, () => rows('SELECT sleepEachRow(0.2) AS slept'))
+      for (const one of first) void one.finally(() => (ended += 1))
       const read = rows('SELECT 1', {}, { signal: controller.signal }).catch((error) => error)
-      const asked = performance.now()
       controller.abort(gone)
       expect(await read).toBe(gone)
-      expect(performance.now() - asked).toBeLessThan(200)
+      expect(ended).toBe(0)
       for (const slept of await Promise.all(first)) expect(slept).toEqual([{ slept: 0 }])
     })
   })
@@ -81,11 +84,12 @@ export function readsTogether(store: () => ClickHouse) {
     const slow = 'SELECT sleepEachRow(0.3) AS slept'
 
     test('heavy ones hold up no light one', async () => {
-      const heavy = Array.from({ length: 6 }, () => rows(slow, {}, { isHeavy: true }))
-      const asked = performance.now()
+      const controller = new AbortController()
+      const options = { isHeavy: true, signal: controller.signal, seconds }
+      const heavy = Array.from({ length: 6 }, () => rows(endless, {}, options).catch((error) => error))
       expect(await rows('SELECT 1 AS x')).toEqual([{ x: 1 }])
-      expect(performance.now() - asked).toBeLessThan(300)
-      for (const rows of await Promise.all(heavy)) expect(rows).toEqual([{ slept: 0 }])
+      controller.abort(gone)
+      for (const one of await Promise.all(heavy)) expect(one).toBe(gone)
     })
 
     test('beyond those that may wait, one is asked to come again, and the others are answered', async () => {

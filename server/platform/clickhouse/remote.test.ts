@@ -22,7 +22,7 @@ test('a server that is not there fails the ping rather than throwing', async () 
 })
 
 /** A server that closes the connection of the first requests unanswered, at once or after a while, and says how often it was asked. */
-async function closingServer(closes: number, afterMs = 0) {
+async function closingServer(closes: number, { afterMs = 0, ...options }: { afterMs?: number; staleMs?: number } = {}) {
   let asked = 0
   const server = createServer((request, response) => {
     asked += 1
@@ -31,7 +31,7 @@ async function closingServer(closes: number, afterMs = 0) {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
-  const store = openRemoteClickHouse(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`)
+  const store = openRemoteClickHouse(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`, options)
   const close = async () => {
     await store.close()
     server.close()
@@ -50,7 +50,7 @@ test('a read whose connection is closed unanswered is asked once more, and no of
 })
 
 test('a read whose connection is closed while it was at work is not asked again', async () => {
-  const { store, asked, close } = await closingServer(1, 1_200)
+  const { store, asked, close } = await closingServer(1, { afterMs: 100, staleMs: 50 })
   await expect(store.rows('SELECT 1 AS x')).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   expect(asked()).toBe(1)
   await close()

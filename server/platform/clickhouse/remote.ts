@@ -16,13 +16,13 @@ const connections = 20
 // Servers keep an idle connection for longer, by themselves for ten seconds.
 const idleMs = 2_500
 // A connection that the server had closed fails within this.
-const staleMs = 1_000
+const defaultStaleMs = 1_000
 
 // Some connections are left for those that write.
 const lanes = { size: 16, heavy: 6, waiting: 64 }
 
 /** Opens the property store of a ClickHouse server or cluster over HTTP. */
-export function openRemoteClickHouse(url: string): ClickHouse {
+export function openRemoteClickHouse(url: string, { staleMs = defaultStaleMs } = {}): ClickHouse {
   const { Agent } = url.startsWith('https:') ? https : http
   const client = createClient({
     url,

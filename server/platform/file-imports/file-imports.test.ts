@@ -1,6 +1,6 @@
 import { adminDnc, dnc } from '@dooryard/contract/dnc'
-import { afterAll, expect, test } from 'vitest'
-import { user } from '../../test/factories.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { type TestUser, user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
 import type { Services } from '../context.ts'
 import { appError } from '../errors.ts'
@@ -8,8 +8,12 @@ import { type FileWork, fileImportJob, type Imported, keepFileImports, runFileIm
 
 // No worker: each test takes the worker's place, and something goes wrong.
 const portal = await testPortal()
-const owner = await user(portal)
+let owner: TestUser
 const other = await user(portal)
+// An import waits for those of the same owner and list.
+beforeEach(async () => {
+  owner = await user(portal)
+})
 afterAll(portal.close)
 
 const today = portal.clock.now().toISOString().slice(0, 10)

@@ -35,6 +35,8 @@ type Wiring = {
   maxFileBytes: number
   /** How long a body other than a file may take; five minutes unless said. */
   bodyMs?: number
+  /** How often it is asked whether the sessions behind open streams still stand; every four seconds unless said. */
+  lookEveryMs?: number | undefined
 }
 
 const fiveMinutes = 5 * 60_000
@@ -82,8 +84,9 @@ async function answer(route: Route, request: Request, wiring: Wiring, doors: Doo
   if (who?.actor.impersonator) await auditWrite(ctx, endpoint, input)
   const reply = () => replyTo(route, request, ctx, input)
   if (endpoint.answers !== 'stream') return counted(request, ctx, { before, own }, reply)
-  const around = { hub: wiring.hub, rolesOf: wiring.rolesOf, log: ctx.log }
-  return streamEvents(request, endpoint, (await route.handle(ctx, input)) as Watch<unknown>, around, readerOf(who))
+  const { hub, rolesOf, lookEveryMs } = wiring
+  const watch = (await route.handle(ctx, input)) as Watch<unknown>
+  return streamEvents(request, endpoint, watch, { hub, rolesOf, lookEveryMs, log: ctx.log }, readerOf(who))
 }
 
 /** Who reads a stream, until their token ends; no key opens one. */

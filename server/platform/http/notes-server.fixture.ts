@@ -33,49 +33,50 @@ async function noteOf({ db, actor }: Pick<Context, 'db' | 'actor'>, id: string):
   return rows[0]
 }
 
-const held = Promise.withResolvers<void>()
+const noteRoutes = (held: Promise<void>) =>
+  handlers(notes, {
+    hello: ({ caller }) => caller,
+    add: async ({ db, actor }, { body: { text } }) => {
+      const id = newId()
+      if (text === 'think of it') await sleep(600)
+      await sql`insert into notes values (${id}, ${actor.userId}, ${text})`.execute(db)
+      if (text === 'refuse me') throw appError('UNPROCESSABLE', 'This note is refused.', { why: 'it asked for it' })
+      return { id, text }
+    },
+    post: async ({ db, actor }, { body: { text } }) => {
+      const id = newId()
+      await sql`insert into notes values (${id}, ${actor.userId}, ${text})`.execute(db)
+      await (text === 'hold me' ? held : sleep(200))
+      if (text === 'refuse me') throw appError('UNPROCESSABLE', 'This note is refused.')
+      return { id, text, inTransaction: db.isTransaction }
+    },
+    hear: (_, { body: { text, header } }) => ({ text, signature: header('X-Signature') }),
+    get: (ctx, { params }) => noteOf(ctx, params.id),
+    count: async ({ db, actor }) => {
+      const counted = sql<{ count: number }>`select count(*) as count from notes where user_id = ${actor.userId}`
+      return (await counted.execute(db)).rows[0] ?? { count: 0 }
+    },
+    change: async ({ db }, { params, body }): Promise<undefined> => {
+      await sql`update notes set text = ${body.text} where id = ${params.id}`.execute(db)
+      await announce(db, topic(params.id))
+    },
+    echo: (_, { query }) => query,
+    sign: (_, { body }) => body,
+    measure: async (_, { body }) => {
+      let bytes = 0
+      for await (const chunk of body) bytes += chunk.length
+      return { bytes }
+    },
+    crash: () => {
+      throw new Error('the password of the database is hunter2')
+    },
+    watch: (ctx, { params }) => ({ topics: [topic(params.id)], read: () => noteOf(ctx, params.id) }),
+  })
 
-const noteRoutes = handlers(notes, {
-  hello: ({ caller }) => caller,
-  add: async ({ db, actor }, { body: { text } }) => {
-    const id = newId()
-    if (text === 'think of it') await sleep(1000)
-    await sql`insert into notes values (${id}, ${actor.userId}, ${text})`.execute(db)
-    if (text === 'refuse me') throw appError('UNPROCESSABLE', 'This note is refused.', { why: 'it asked for it' })
-    return { id, text }
-  },
-  post: async ({ db, actor }, { body: { text } }) => {
-    const id = newId()
-    await sql`insert into notes values (${id}, ${actor.userId}, ${text})`.execute(db)
-    await (text === 'hold me' ? held.promise : sleep(200))
-    if (text === 'refuse me') throw appError('UNPROCESSABLE', 'This note is refused.')
-    return { id, text, inTransaction: db.isTransaction }
-  },
-  hear: (_, { body: { text, header } }) => ({ text, signature: header('X-Signature') }),
-  get: (ctx, { params }) => noteOf(ctx, params.id),
-  count: async ({ db, actor }) => {
-    const counted = sql<{ count: number }>`select count(*) as count from notes where user_id = ${actor.userId}`
-    return (await counted.execute(db)).rows[0] ?? { count: 0 }
-  },
-  change: async ({ db }, { params, body }): Promise<undefined> => {
-    await sql`update notes set text = ${body.text} where id = ${params.id}`.execute(db)
-    await announce(db, topic(params.id))
-  },
-  echo: (_, { query }) => query,
-  sign: (_, { body }) => body,
-  measure: async (_, { body }) => {
-    let bytes = 0
-    for await (const chunk of body) bytes += chunk.length
-    return { bytes }
-  },
-  crash: () => {
-    throw new Error('the password of the database is hunter2')
-  },
-  watch: (ctx, { params }) => ({ topics: [topic(params.id)], read: () => noteOf(ctx, params.id) }),
-})
+type Options = { bodyMs?: number; lookEveryMs?: number; generosity?: number }
 
 /** The notes, served from a database of their own. Who has which token is said by `signIn`. */
-export async function notesServer({ bodyMs, generosity = 1000 }: { bodyMs?: number; generosity?: number } = {}) {
+export async function notesServer({ bodyMs, lookEveryMs, generosity = 1000 }: Options = {}) {
   const { db, pool, connectionString, close } = await testDatabase()
   await sql`create table notes (id uuid primary key, user_id uuid not null, text text not null)`.execute(db)
   const logged: string[] = []
@@ -89,8 +90,9 @@ export async function notesServer({ bodyMs, generosity = 1000 }: { bodyMs?: numb
     state: () => life.state,
     storesAnswer: async () => life.storesAnswer,
   })
+  const held = Promise.withResolvers<void>()
   const sessions = new Map<string, { actor: Context['actor']; expiresAt: Date }>()
-  mount(app, noteRoutes, {
+  mount(app, noteRoutes(held.promise), {
     // No note is about properties or files.
     services: { db, log, clock: systemClock, secrets } as Services,
     limiter: createLimiter(pool, { secrets, generosity }),
@@ -100,6 +102,7 @@ export async function notesServer({ bodyMs, generosity = 1000 }: { bodyMs?: numb
     keys: noKeys,
     maxFileBytes: maxNoteFileBytes,
     ...(bodyMs !== undefined && { bodyMs }),
+    lookEveryMs,
     callerOf: (request) => ({ ipAddress: '203.0.113.7', userAgent: request.req.header('user-agent') ?? '' }),
   })
   const server = await listenSomewhere(app)

@@ -25,55 +25,67 @@ export type OpenStream = {
   end: (why: string, error?: unknown) => void
 }
 
-const open = new Set<OpenStream>()
-let timers: NodeJS.Timeout[] = []
-let isLooking = false
+/** The open streams of each portal of this process, and what looks after them. */
+const portals = new Map<RolesOf, { streams: Set<OpenStream>; timers: NodeJS.Timeout[] }>()
+
+const allOpen = () => [...portals.values()].flatMap(({ streams }) => [...streams])
 
 /** The limit that stands against one more stream of a session. It passes at the latest when a token of theirs ends. */
 export function overMost(sessionId: string): Count | undefined {
-  const ends = [...open].flatMap(({ reader }) => (reader?.sessionId === sessionId ? reader.until.getTime() : []))
+  const ends = allOpen().flatMap(({ reader }) => (reader?.sessionId === sessionId ? reader.until.getTime() : []))
   if (ends.length < most.times) return undefined
   return { limit: most, left: 0, endsAt: Math.min(...ends), isOver: true, giveBack: async () => undefined }
 }
 
 /** How many streams are open in this process. */
-export const countStreams = () => open.size
+export const countStreams = () => allOpen().length
 
-/** Looks after a stream until the returned function is called, which says whether it still was. */
-export function keepOpen(stream: OpenStream): () => boolean {
-  if (open.size === 0) timers = [setInterval(look, lookEveryMs), setInterval(comment, commentEveryMs)]
-  open.add(stream)
+/**
+ * Looks after a stream, as often as after the others of its portal, until the returned function is called, which says
+ * whether it still was.
+ */
+export function keepOpen(stream: OpenStream, everyMs = lookEveryMs): () => boolean {
+  const { rolesOf } = stream
+  const { streams, timers } = portals.get(rolesOf) ?? begin(rolesOf, everyMs)
+  streams.add(stream)
   return () => {
-    const wasOpen = open.delete(stream)
-    if (open.size === 0) for (const timer of timers) clearInterval(timer)
+    const wasOpen = streams.delete(stream)
+    if (wasOpen && streams.size === 0) {
+      portals.delete(rolesOf)
+      for (const timer of timers) clearInterval(timer)
+    }
     return wasOpen
   }
 }
 
-/** Ends every open stream: a server that closes waits for its connections, and a stream never ends by itself. */
-export const endStreams = () => {
-  for (const { end } of open) end('the server is closing')
+function begin(rolesOf: RolesOf, everyMs: number) {
+  const streams = new Set<OpenStream>()
+  let isLooking = false
+  const look = async () => {
+    if (isLooking) return
+    isLooking = true
+    await judge(rolesOf, streams).finally(() => {
+      isLooking = false
+    })
+  }
+  const comment = () => {
+    for (const stream of streams) stream.comment()
+  }
+  const portal = { streams, timers: [setInterval(look, everyMs), setInterval(comment, commentEveryMs)] }
+  portals.set(rolesOf, portal)
+  return portal
 }
 
-const comment = () => {
-  for (const stream of open) stream.comment()
+/** Ends every open stream: a server that closes waits for its connections, and a stream never ends by itself. */
+export const endStreams = () => {
+  for (const { end } of allOpen()) end('the server is closing')
 }
 
 /** Ends the streams that may not go on. What that costs the database does not grow with their number. */
-async function look() {
-  if (isLooking) return
-  isLooking = true
-  try {
-    const now = Date.now()
-    for (const { reader, end } of open) if (reader && reader.until.getTime() <= now) end('its token has ended')
-    const byPortal = Map.groupBy(open, ({ rolesOf }) => rolesOf)
-    await Promise.all([...byPortal].map(([rolesOf, streams]) => judge(rolesOf, streams)))
-  } finally {
-    isLooking = false
-  }
-}
-
-async function judge(rolesOf: RolesOf, streams: OpenStream[]) {
+async function judge(rolesOf: RolesOf, open: ReadonlySet<OpenStream>) {
+  const now = Date.now()
+  for (const { reader, end } of open) if (reader && reader.until.getTime() <= now) end('its token has ended')
+  const streams = [...open]
   const sessionIds = [...new Set(streams.flatMap(({ reader }) => reader?.sessionId ?? []))]
   if (sessionIds.length === 0) return
   try {

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { listenSomewhere } from '../../test/listen.ts'
 import { createLog } from '../log.ts'
 import { type AppOptions, createApp } from './app.ts'
 import { serveWeb } from './web.ts'
@@ -14,7 +15,6 @@ await writeFile(
 await writeFile(join(folder, 'robots.txt'), 'User-agent: *')
 await mkdir(join(folder, 'assets'))
 await writeFile(join(folder, 'assets', 'app.js'), 'export {}')
-afterAll(() => rm(folder, { recursive: true }))
 
 function portal(options: Partial<AppOptions> = {}) {
   const app = createApp({
@@ -29,6 +29,12 @@ function portal(options: Partial<AppOptions> = {}) {
 }
 
 const app = portal()
+// A server answers by another Response than the one of Node, with other headers.
+const server = await listenSomewhere(app)
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true })
+})
 
 /** The policy of an answer, directive by directive. */
 const policyOf = ({ headers }: Response) =>
@@ -118,6 +124,7 @@ test('a file of the web client says of these what matters of a file', async () =
   const reply = await app.request('/assets/app.js')
   expect(reply.status).toBe(200)
   expect(Object.fromEntries(reply.headers)).toEqual({
+    'cache-control': 'public, max-age=31536000, immutable',
     'content-length': '9',
     'content-type': 'text/javascript; charset=utf-8',
     'cross-origin-resource-policy': 'same-origin',

@@ -30,19 +30,22 @@ const tooLate = {
 
 const lengths: Record<string, string>[] = [{}, { 'content-length': '100' }]
 
-test.each(lengths)('a request that never ends is answered in words, and its connection ends: %o', async (length) => {
-  const { token } = await server.signIn()
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...length }
-  expect(await begin(`${server.url}/v1/notes`, headers, '{"text": "to be')).toEqual(tooLate)
-})
+test.concurrent.each(lengths)(
+  'a request that never ends is answered in words, and its connection ends: %o',
+  async (length) => {
+    const { token } = await server.signIn()
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...length }
+    expect(await begin(`${server.url}/v1/notes`, headers, '{"text": "to be')).toEqual(tooLate)
+  },
+)
 
-test('a form that never ends is answered alike', async () => {
+test.concurrent('a form that never ends is answered alike', async () => {
   const { token } = doors.signIn()
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' }
   expect(await begin(`${doors.url}/v1/frame`, headers, '--x')).toEqual(tooLate)
 })
 
-test('a request that has arrived may take longer to be answered', async () => {
+test.concurrent('a request that has arrived may take longer to be answered', async () => {
   const { call } = await server.signIn()
   expect(await call(notes.add, { body: { text: 'think of it' } })).toMatchObject({
     status: 201,

@@ -8,7 +8,7 @@ import { notes } from './notes.fixture.ts'
 import { notesServer } from './notes-server.fixture.ts'
 import { endStreams } from './open-streams.ts'
 
-const { db, url, logged, signIn, sessions, nobody, close } = await notesServer()
+const { db, url, logged, signIn, sessions, nobody, close } = await notesServer({ lookEveryMs: 50 })
 afterAll(close)
 
 async function noted(text: string, lifeMs?: number) {
@@ -24,11 +24,9 @@ function clearMemory() {
   runInNewContext('gc')()
 }
 
-/** How long it takes until a stream ends, whatever it still says. */
+/** Resolves when a stream ends, whatever it still says. */
 async function untilEnded(stream: { next: () => Promise<unknown> }) {
-  const startedAt = Date.now()
   while ((await stream.next()) !== undefined);
-  return Date.now() - startedAt
 }
 
 describe('a stream', () => {
@@ -92,7 +90,7 @@ describe('a stream', () => {
       const stream = await writer.watch(notes.watch, { params })
       stream.close()
     }
-    await vi.waitFor(again, { timeout: 5000 })
+    await vi.waitFor(again, { timeout: 30_000 })
   })
 
   test('takes its token from the header as well', async () => {
@@ -130,26 +128,26 @@ describe('a stream', () => {
 })
 
 describe('a stream ends', { concurrent: true }, () => {
-  test('within about five seconds of a sign-out', async () => {
+  test('soon after a sign-out', async () => {
     const { writer, params } = await noted('one')
     const stream = await writer.watch(notes.watch, { params })
     sessions.delete(writer.token)
-    expect(await untilEnded(stream)).toBeLessThan(8000)
+    await untilEnded(stream)
     expect(logged.join()).toContain('its session may not read it any more')
   })
 
-  test('within about five seconds of a change to a role that may not read it', async () => {
+  test('soon after a change to a role that may not read it', async () => {
     const { writer, params } = await noted('one')
     const stream = await writer.watch(notes.watch, { params })
     const session = sessions.get(writer.token)
     if (session) sessions.set(writer.token, { ...session, actor: { ...session.actor, role: 'CONSUMER_USER' } })
-    expect(await untilEnded(stream)).toBeLessThan(8000)
+    await untilEnded(stream)
   })
 
-  test('within about five seconds of the end of its token', async () => {
+  test('soon after the end of its token', async () => {
     const { writer, params } = await noted('one', 500)
     const stream = await writer.watch(notes.watch, { params })
-    expect(await untilEnded(stream)).toBeLessThan(8000)
+    await untilEnded(stream)
     expect(logged.join()).toContain('its token has ended')
   })
 
@@ -159,7 +157,7 @@ describe('a stream ends', { concurrent: true }, () => {
     await stream.next()
     await sql`delete from notes where id = ${params.id}`.execute(db)
     await rewrite('two')
-    expect(await untilEnded(stream)).toBeLessThan(4000)
+    await untilEnded(stream)
     expect(logged.join()).toContain('This note was not found.')
   })
 
@@ -167,7 +165,12 @@ describe('a stream ends', { concurrent: true }, () => {
     const { writer, params, rewrite } = await noted('one')
     const stream = await writer.watch(notes.watch, { params })
     await stream.next()
-    await sleep(6000)
+    for (let time = 0; time < 2; time++) {
+      const other = await noted('another')
+      const ending = await other.writer.watch(notes.watch, { params: other.params })
+      sessions.delete(other.writer.token)
+      await untilEnded(ending)
+    }
     await rewrite('two')
     expect(await stream.next()).toMatchObject({ text: 'two' })
     stream.close()
@@ -176,11 +179,12 @@ describe('a stream ends', { concurrent: true }, () => {
 
 test('every stream ends when the server closes, and a stream its reader left is forgotten', async () => {
   const { writer, params } = await noted('one')
+  const before = logged.length
   const left = await writer.watch(notes.watch, { params })
   left.close()
-  await vi.waitFor(() => expect(logged.join()).toContain('its reader has left'), { timeout: 5000 })
+  await expect.poll(() => logged.slice(before).join()).toContain('its reader has left')
   const streams = await Promise.all(Array.from({ length: 5 }, () => writer.watch(notes.watch, { params })))
   await Promise.all(streams.map((stream) => stream.next()))
   endStreams()
-  await vi.waitFor(async () => expect(await Promise.all(streams.map(untilEnded))).toHaveLength(5), { timeout: 5000 })
+  await Promise.all(streams.map(untilEnded))
 })

@@ -6,7 +6,7 @@ import type { Watch } from './handlers.ts'
 import { say, tooManyCalls } from './limits.ts'
 import { keepOpen, type OpenStream, overMost, type RolesOf } from './open-streams.ts'
 
-type Around = { hub: Hub; rolesOf: RolesOf; log: Log }
+type Around = { hub: Hub; rolesOf: RolesOf; lookEveryMs: number | undefined; log: Log }
 
 const headers = {
   'content-type': 'text/event-stream',
@@ -24,7 +24,7 @@ export async function streamEvents(
   request: HonoContext,
   endpoint: AnyEndpoint,
   watch: Watch<unknown>,
-  { hub, rolesOf, log }: Around,
+  { hub, rolesOf, lookEveryMs, log }: Around,
   reader: OpenStream['reader'],
 ): Promise<Response> {
   const startedAt = Date.now()
@@ -47,7 +47,7 @@ export async function streamEvents(
     else log.info(facts, 'a stream has ended')
   }
   const unsubscribe = hub.subscribe(watch.topics, () => errands.add('read'))
-  const leave = keepOpen({ endpoint, reader, rolesOf, comment: () => errands.add('comment'), end })
+  const leave = keepOpen({ endpoint, reader, rolesOf, comment: () => errands.add('comment'), end }, lookEveryMs)
   // What changed between the first read and the subscription is caught by reading once more.
   errands.add('read')
   return request.body(bodyOf(first.value, events, end), 200, headers)

@@ -16,9 +16,12 @@ type Listener = () => void
 /** Passes announcements of all processes on to whoever subscribed in this one. */
 export type Hub = { subscribe: (topics: string[], listener: Listener) => () => void; close: () => Promise<void> }
 
-/** How often the connection is asked whether it lives, and how long it may take to answer. */
-type Pulse = { everyMs: number; patienceMs: number }
-const pulse: Pulse = { everyMs: 3000, patienceMs: 5000 }
+/**
+ * How often the connection is asked whether it lives, how long it may take to answer, and how long it is away before the
+ * first attempt to open another.
+ */
+type Pulse = { everyMs: number; patienceMs: number; againMs: number }
+const pulse: Pulse = { everyMs: 3000, patienceMs: 5000, againMs: 100 }
 
 /** Who is to be told of what. */
 function listenersByTopic() {
@@ -45,7 +48,8 @@ function listenersByTopic() {
  * Opens the one connection that listens. While it is lost nothing is missed: every listener is told once it is back. One
  * that says nothing any more is lost within seconds.
  */
-export async function openHub(connectionString: string, log: Log, { everyMs, patienceMs } = pulse): Promise<Hub> {
+export async function openHub(connectionString: string, log: Log, given: Partial<Pulse> = {}): Promise<Hub> {
+  const { everyMs, patienceMs, againMs } = { ...pulse, ...given }
   const { tell, tellAll, subscribe } = listenersByTopic()
   let client: pg.Client | undefined
   let closed = false
@@ -91,7 +95,7 @@ export async function openHub(connectionString: string, log: Log, { everyMs, pat
     }
   }
   const reconnect = async () => {
-    for (let wait = 100; !closed; wait = Math.min(wait * 2, 5000)) {
+    for (let wait = againMs; !closed; wait = Math.min(wait * 2, 5000)) {
       await sleep(wait)
       if (closed) return
       const back = await connect().then(

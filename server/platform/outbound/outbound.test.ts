@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { request } from 'undici'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createOutbound, notOnTheInternet } from './outbound.ts'
 import { isPublicAddress } from './public-address.ts'
 
@@ -37,6 +37,7 @@ async function resolve(name: string): Promise<string[]> {
 const elsewhere = '2000::1'
 const guarded = createOutbound({ allowPrivate: false, resolve, connectTimeoutMs: 300 })
 const unguarded = createOutbound({ allowPrivate: true, resolve, connectTimeoutMs: 2000 })
+afterEach(() => vi.unstubAllEnvs())
 afterAll(async () => {
   await Promise.all([guarded.close(), unguarded.close()])
   server.close()
@@ -171,10 +172,11 @@ test('a URL that is not encrypted is refused unless private targets are allowed'
 test('what is not encrypted is not sent, wherever it was saved, unless private targets are allowed', async () => {
   const encrypted = 'The URL must begin with https://.'
   names.set('plain.example', [[elsewhere]])
-  for (const host of ['plain.example', `[${elsewhere}]`, '127.0.0.1']) {
+  const tried = async (host: string) => {
     expect(await call(`http://${host}:${port}/`)).toBe(encrypted)
     expect(await call(`https://${host}:${port}/`)).not.toBe(encrypted)
   }
+  await Promise.all(['plain.example', `[${elsewhere}]`, '127.0.0.1'].map(tried))
   // For the encrypted call alone.
   expect(asked).toEqual(['plain.example'])
   expect(canary.connections).toBe(0)
@@ -239,12 +241,10 @@ test('an answer that points elsewhere is an answer: nobody goes there', async ()
 })
 
 test('a proxy of the environment is not asked', async () => {
-  const before = { ...process.env }
-  const proxy = `http://127.0.0.1:${port}`
-  Object.assign(process.env, { HTTP_PROXY: proxy, HTTPS_PROXY: proxy, http_proxy: proxy, NODE_USE_ENV_PROXY: '1' })
+  for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy']) vi.stubEnv(name, `http://127.0.0.1:${port}`)
+  vi.stubEnv('NODE_USE_ENV_PROXY', '1')
   const outbound = createOutbound({ allowPrivate: false, resolve, connectTimeoutMs: 300 })
   expect(await call(`https://[${elsewhere}]/`, outbound)).not.toBe('reached')
-  process.env = before
   await outbound.close()
   expect(canary.connections).toBe(0)
 })

@@ -1,15 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { noteAsked, noteCounted, noteTyped } from './count-marks.ts'
 
+let askForFrame = vi.fn()
 beforeEach(() => {
   performance.clearMarks()
-  vi.stubGlobal('requestAnimationFrame', (paint: () => void) => setTimeout(paint, 0))
+  askForFrame = vi.fn((paint: () => void) => setTimeout(paint, 0))
+  vi.stubGlobal('requestAnimationFrame', askForFrame)
 })
 afterEach(() => vi.unstubAllGlobals())
 
 const marks = (name: string) => performance.getEntriesByName(name) as PerformanceMark[]
 const serials = (name: string) => marks(name).map(({ detail }) => detail.serial)
-const painted = () => new Promise((resolve) => setTimeout(resolve, 30))
 
 test('the count of what was last asked for is marked once, with its serial', async () => {
   noteAsked({ owner: { name: 'a' } })
@@ -17,8 +18,8 @@ test('the count of what was last asked for is marked once, with its serial', asy
   noteCounted({ owner: { name: 'a' } })
   noteCounted({ location: { states: ['TN'] }, owner: { name: 'b' } })
   noteCounted({ location: { states: ['TN'] }, owner: { name: 'b' } })
-  await painted()
-  expect(serials('dooryard:counted')).toEqual(serials('dooryard:asked').slice(-1))
+  await expect.poll(() => serials('dooryard:counted')).toEqual(serials('dooryard:asked').slice(-1))
+  expect(askForFrame).toHaveBeenCalledOnce()
 })
 
 test('what was typed counts from the last keystroke, and the next question from itself', () => {
@@ -31,8 +32,9 @@ test('what was typed counts from the last keystroke, and the next question from 
   expect(second).toBeGreaterThanOrEqual(typed)
 })
 
-test('nothing is marked of criteria that nobody has changed', async () => {
+test('nothing is marked of criteria that nobody has changed', () => {
   noteCounted({ owner: { name: 'e' } })
-  await painted()
+  // Marks are made once a frame has been painted.
+  expect(askForFrame).not.toHaveBeenCalled()
   expect(marks('dooryard:counted')).toEqual([])
 })

@@ -1,7 +1,9 @@
 import { keyUsedOtherwise } from '@dooryard/contract/errors'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError, NetworkError } from './errors.ts'
 import { DoneBefore, inBrowser, onceOnly } from './once-only.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 /** A server that does each key once, and whose answers get lost on the way as often as it is told. */
 function server(lost: number) {
@@ -64,7 +66,6 @@ test('what is kept in the browser is done once, though the screen was loaded ane
   expect(done()).toEqual(['100 leads'])
   await onceOnly(inBrowser('order-key'))(ask('100 leads'))
   expect(done()).toEqual(['100 leads', '100 leads'])
-  vi.unstubAllGlobals()
 })
 
 test('without storage a key is still kept for as long as the screen is there', async () => {
@@ -74,5 +75,4 @@ test('without storage a key is still kept for as long as the screen is there', a
   await expect(once(ask('100 leads'))).rejects.toThrow(NetworkError)
   await once(ask('100 leads'))
   expect(done()).toEqual(['100 leads'])
-  vi.unstubAllGlobals()
 })

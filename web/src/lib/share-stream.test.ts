@@ -14,6 +14,7 @@ let names = 0
 afterEach(() => {
   for (const tab of tabs.splice(0)) tab.close()
   opened.length = 0
+  vi.unstubAllGlobals()
 })
 
 /** A browser whose tabs share a stream of their own. */
@@ -128,11 +129,12 @@ test('without locks, as over plain HTTP, each tab listens by itself', async () =
   opened[0]?.onEvent({ credits: 9 })
   opened[0]?.onState('stopped')
   // What is told to other tabs is told in order, so this comes after whatever was told above.
-  const told = new Promise((resolve) => new BroadcastChannel(`balance ${names}`).addEventListener('message', resolve))
-  new BroadcastChannel(`balance ${names}`).postMessage({})
+  const [hearer, teller] = [new BroadcastChannel(`balance ${names}`), new BroadcastChannel(`balance ${names}`)]
+  const told = new Promise((resolve) => hearer.addEventListener('message', resolve))
+  teller.postMessage({})
   await told
+  for (const channel of [hearer, teller]) channel.close()
   expect([second.heard, second.states]).toEqual([[], ['connecting', 'live']])
   first.again()
   expect(openedBy()).toEqual(['second', 'first'])
-  vi.unstubAllGlobals()
 })

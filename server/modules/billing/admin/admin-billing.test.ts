@@ -1,7 +1,8 @@
 import { adminBilling } from '@dooryard/contract/admin-billing'
 import { auditLog } from '@dooryard/contract/audit-log'
 import { billing } from '@dooryard/contract/billing'
-import { afterAll, expect, test } from 'vitest'
+import { adminOffers } from '@dooryard/contract/plans'
+import { afterAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { type TestUser, user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
@@ -127,4 +128,87 @@ test('what failed, cost nothing or is not there cannot be paid back', async () =
   expect((await refund(id)).status).toBe(409)
   expect((await refund(newId())).status).toBe(404)
   expect(await auditOf(id)).toEqual([])
+})
+
+test('whoever has closed their account is named alike, as owner of credits and as who moved them', async () => {
+  const [reader, gone] = [await user(portal, { role: 'SUPER_ADMIN' }), await user(portal, { role: 'SUPER_ADMIN' })]
+  const owner = await user(portal)
+  const adjustment = { userId: owner.id, bucket: 'ON_DEMAND', amount: 5, reason: 'Given by mistake' } as const
+  expect((await gone.as.call(adminBilling.adjustCredits, { body: adjustment })).status).toBe(200)
+  const ids = [gone.id, owner.id]
+  await portal.db.updateTable('users').set({ closedAt: new Date() }).where('id', 'in', ids).execute()
+  const { body } = await reader.as.call(adminBilling.creditTransactions, { query: { userId: owner.id } })
+  const [closed, count] = ['A closed account', 1]
+  expect(body).toMatchObject({ totalCount: count, items: [{ userId: owner.id, userEmail: closed, actor: closed }] })
+})
+
+describe('plans and packs', () => {
+  const consumer = () => user(portal, { role: 'CONSUMER_USER' })
+
+  const auditOf = (id: string) =>
+    portal.db
+      .selectFrom('auditLog')
+      .select(['action', 'before', 'after'])
+      .where('objectId', '=', id)
+      .orderBy('id')
+      .execute()
+  const namesOf = (offers: readonly { name: string }[]) => offers.map(({ name }) => name)
+  const offeredTo = async ({ as }: TestUser) => (await as.call(billing.info)).body
+
+  test('a plan is put on offer, changed and taken off, each with an entry in the audit log', async () => {
+    const buyer = await consumer()
+    const draft = { name: 'Solo', monthlyCredits: 300, price: 1900 }
+    const { status, body: made } = await admin.as.call(adminOffers.createPlan, { body: draft })
+    expect({ status, made }).toMatchObject({
+      status: 201,
+      made: {
+        name: 'Solo',
+        monthlyCredits: 300,
+        price: { amount: 1900, currency: 'USD' },
+        isActive: true,
+        subscribers: 0,
+      },
+    })
+    expect(namesOf((await offeredTo(buyer)).plans)).toEqual(['Solo', 'Starter', 'Growth', 'Scale'])
+
+    const params = { id: made.id }
+    const change = { name: 'Solo', price: 2100, isActive: false }
+    const { body: changed } = await admin.as.call(adminOffers.changePlan, { params, body: change })
+    expect(changed).toMatchObject({ price: { amount: 2100 }, isActive: false, monthlyCredits: 300 })
+    expect(namesOf((await offeredTo(buyer)).plans)).toEqual(['Starter', 'Growth', 'Scale'])
+    const { body: all } = await admin.as.call(adminOffers.listPlans)
+    expect(namesOf(all)).toEqual(['Starter', 'Growth', 'Scale', 'Solo'])
+
+    // Nothing of it is new.
+    expect(await admin.as.call(adminOffers.changePlan, { params, body: change })).toMatchObject({ status: 200 })
+    expect(await auditOf(made.id)).toEqual([
+      { action: 'plan.created', before: null, after: { ...draft, isActive: true } },
+      { action: 'plan.changed', before: { price: 1900, isActive: true }, after: { price: 2100, isActive: false } },
+    ])
+  })
+
+  test('packs are listed the smallest first, those taken off last, and only those on offer are sold', async () => {
+    const buyer = await consumer()
+    const draft = { name: '900 credits', credits: 900, price: 6000 }
+    const { body: made } = await admin.as.call(adminOffers.createPack, { body: draft })
+    const listed = async () => namesOf((await admin.as.call(adminOffers.listPacks)).body)
+    expect(await listed()).toEqual(['500 credits', '900 credits', '2,000 credits', '10,000 credits'])
+    await admin.as.call(adminOffers.changePack, { params: { id: made.id }, body: { isActive: false } })
+    expect(await listed()).toEqual(['500 credits', '2,000 credits', '10,000 credits', '900 credits'])
+    expect(namesOf((await offeredTo(buyer)).packs)).toEqual(['500 credits', '2,000 credits', '10,000 credits'])
+    expect(await auditOf(made.id)).toMatchObject([
+      { action: 'pack.created', after: draft },
+      { action: 'pack.changed', before: { isActive: true }, after: { isActive: false } },
+    ])
+    for (const call of [billing.price, billing.checkout])
+      expect(await buyer.as.call(call, { body: { packId: made.id } })).toMatchObject({ status: 404 })
+  })
+
+  test('an offer that never was is not found, and only administrators edit offers', async () => {
+    const buyer = await consumer()
+    const params = { id: '00000000-0000-7000-8000-0000000009ff' }
+    expect(await admin.as.call(adminOffers.changePlan, { params, body: { price: 900 } })).toMatchObject({ status: 404 })
+    expect(await admin.as.call(adminOffers.changePack, { params, body: { price: 900 } })).toMatchObject({ status: 404 })
+    expect(await buyer.as.call(adminOffers.listPlans)).toMatchObject({ status: 403 })
+  })
 })

@@ -1,6 +1,7 @@
 import { adminBilling } from '@dooryard/contract/admin-billing'
 import type { AuditAction } from '@dooryard/contract/audit-log'
-import { afterAll, expect, test } from 'vitest'
+import { coupons } from '@dooryard/contract/coupons'
+import { afterAll, describe, expect, test } from 'vitest'
 import { appError } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import { type TestUser, user } from '../../../test/factories.ts'
@@ -9,12 +10,14 @@ import { entriesOf } from '../../credits/ledger.fixture.ts'
 import { billingOf, hasJob, payer, setTopUp } from '../auto-top-up/auto-top-up.fixture.ts'
 import { findAutoTopUp } from '../auto-top-up/auto-top-up.queries.ts'
 import { providerOf } from '../billing-context.ts'
+import { buy, change, coupon, infoOf, paymentsOf, quoted, scale, smallPack, starter } from '../buying.fixture.ts'
 import type { PaymentProvider } from '../provider.ts'
 import { syncPayment } from '../settle/sync-payment.ts'
 import { refundPayment } from './refund-payment.ts'
 
 const portal = await testPortal()
 afterAll(portal.close)
+
 const [first, second] = [await user(portal, { role: 'SUPER_ADMIN' }), await user(portal, { role: 'SUPER_ADMIN' })]
 
 const paymentOf = (userId: string) =>
@@ -122,4 +125,55 @@ test('a refund that is owed anyway stays owed where the provider refuses an admi
   const refusing = () => Promise.reject(appError('UNPROCESSABLE', 'The bank takes nothing back.'))
   await expect(refundBy(first, id, 'Bought twice', refusing)).rejects.toThrow('takes nothing back')
   expect(await paymentOf(owner.id)).toMatchObject({ ...owed, status: 'PAID', refundRequestedBy: null })
+})
+
+describe('a coupon', () => {
+  test('an affiliate sees which of the purchases with their coupon were refunded, and how many', async () => {
+    const [admin, affiliate] = [
+      await user(portal, { role: 'SUPER_ADMIN' }),
+      await user(portal, { role: 'AFFILIATE_USER' }),
+    ]
+    const couponCode = await coupon(portal, { affiliateUserId: affiliate.id })
+    const [refunded, kept, subscribed] = [await user(portal), await user(portal), await user(portal)]
+    await buy(portal, refunded, { packId: smallPack, couponCode })
+    await buy(portal, kept, { packId: smallPack, couponCode })
+    await buy(portal, subscribed, { planId: starter, couponCode })
+    for (const { id } of [refunded, subscribed]) {
+      const transactionId = (await paymentsOf(portal, id))[0]?.id ?? ''
+      const call = { params: { transactionId }, body: { reason: 'Bought by mistake' } }
+      expect((await admin.as.call(adminBilling.refund, call)).status).toBe(200)
+    }
+    const own = (await affiliate.as.call(coupons.list, { query: {} })).body.items[0]
+    expect(own).toMatchObject({ code: couponCode, redemptions: 3, refunded: 2 })
+    const call = { params: { id: own?.id ?? '' }, query: {} }
+    const { items } = (await affiliate.as.call(coupons.redemptions, call)).body
+    expect(items.map(({ purchase, refundedAt }) => [purchase, refundedAt !== undefined])).toEqual([
+      ['SUBSCRIPTION', true],
+      ['PACK', false],
+      ['PACK', true],
+    ])
+  })
+
+  test('the credits that a coupon gave on top of a plan, or of a larger one, go back with its payment', async () => {
+    const [admin, buyer] = [await user(portal, { role: 'SUPER_ADMIN' }), await user(portal)]
+    const [first, second] = [
+      await coupon(portal, { kind: 'CREDITS', value: 50 }),
+      await coupon(portal, { kind: 'CREDITS', value: 70 }),
+    ]
+    const balance = async () => (await infoOf(buyer)).balance
+    await buy(portal, buyer, { planId: starter, couponCode: first })
+    expect(await balance()).toMatchObject({ subscriptionCredits: 1000, onDemandCredits: 50 })
+    const quote = await quoted(buyer, scale, second)
+    expect(await change(buyer, { planId: scale, quoteId: quote.quoteId })).toMatchObject({ status: 200 })
+    expect(await balance()).toMatchObject({ subscriptionCredits: 16_000, onDemandCredits: 120 })
+    const left = [
+      { subscriptionCredits: 1000, onDemandCredits: 50 },
+      { subscriptionCredits: 0, onDemandCredits: 0 },
+    ]
+    for (const [at, { id }] of (await paymentsOf(portal, buyer.id)).toReversed().entries()) {
+      const call = { params: { transactionId: id }, body: { reason: 'Bought by mistake' } }
+      expect((await admin.as.call(adminBilling.refund, call)).status).toBe(200)
+      expect(await balance()).toMatchObject(left[at] ?? {})
+    }
+  })
 })

@@ -1,5 +1,6 @@
 import { creditHistory } from '@dooryard/contract/credit-history'
 import type { Call } from '@dooryard/contract/endpoint'
+import { mostHolds } from '@dooryard/contract/limits'
 import { orders } from '@dooryard/contract/orders'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
@@ -7,11 +8,12 @@ import { afterAll, expect, test } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { enterpriseUser, user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
-import { adjustCredits, grantCredits, settleHold } from '../../credits/index.ts'
+import { adjustCredits, holdCredits, lapseSubscriptionCredits, settleHold } from '../../credits/index.ts'
 import { lastDays } from './balance-days.ts'
 
 const portal = await testPortal()
 afterAll(portal.close)
+
 // Noon of UTC is hours from midnight in every zone that is asked for here.
 portal.clock.advance(43_200_000 - (Date.now() % 86_400_000))
 
@@ -106,69 +108,6 @@ test('what is held is told order by order, and adds up to what the balance says 
   expect(sums).toEqual({ subscriptionHeld: 100, onDemandHeld: 30 })
 })
 
-const naughty = [
-  '=HYPERLINK("x")',
-  '+1',
-  '-1',
-  '@SUM(A1)',
-  '\tx',
-  '＝1+1',
-  'a "quoted", b',
-  'line\nbreak',
-  "o'neil",
-  "'=1",
-  '😀',
-]
-
-test('a line end within a reason stays within its cell, whatever kind it is', async () => {
-  const owner = await user(portal)
-  for (const reason of ['two\nlines', 'two\rlines', '\n=1+1'])
-    await grantCredits(portal.db, { userId: owner.id, bucket: 'ON_DEMAND', amount: 5, reason, actor: 'system' })
-  const { body } = await owner.as.call(creditHistory.export, { query: {} })
-  for (const cell of [`"two\nlines"`, `"two\rlines"`, `"'\n=1+1"`]) expect(body).toContain(`,${cell},`)
-})
-
-test('the export has every page, and nothing in it runs in a spreadsheet', async () => {
-  const owner = await user(portal)
-  for (const reason of naughty)
-    await grantCredits(portal.db, { userId: owner.id, bucket: 'ON_DEMAND', amount: 5, reason, actor: 'system' })
-  const more = 4_100
-  // Enough for three batches; the ledger's own function would take a while.
-  await sql`
-    insert into credit_entries (user_id, type, bucket, amount, held, balance_after, held_after, actor, reason)
-    select ${owner.id}::uuid, 'ADJUST', 'SUBSCRIPTION', -1, 0, ${more} - n, 0, 'system', 'n' || n
-    from generate_series(1, ${sql.lit(more)}) n`.execute(portal.db)
-  const { status, headers, body } = await owner.as.call(creditHistory.export, { query: {} })
-  expect(status).toBe(200)
-  expect(headers.get('content-type')).toContain('text/csv')
-  expect(headers.get('content-disposition')).toMatch(/filename="credit-history-\d{4}-\d\d-\d\d\.csv"/)
-  const rows: Record<string, string>[] = parse(body, { columns: true })
-  expect(rows).toHaveLength(more + naughty.length)
-  expect(new Set(rows.map(({ Entry }) => Entry)).size).toBe(rows.length)
-  // Numbered without a gap, each with the hash that the proof of the ledger is made of.
-  expect(rows.map((row) => Number(row['Number']))).toEqual(rows.map((_, at) => rows.length - at))
-  expect(rows.every((row) => /^[0-9a-f]{64}$/.test(row['Hash'] ?? ''))).toBe(true)
-  expect(rows[0]).toMatchObject({ Change: '-1', Reason: `n${more}`, Kind: 'Adjusted', Credits: 'Subscription' })
-  const reasons = rows.slice(-naughty.length).map(({ Reason }) => Reason)
-  expect(reasons).toEqual(naughty.map((reason) => (/^'*[=+\-@\t＝]/.test(reason) ? `'${reason}` : reason)).reverse())
-  const grants = await owner.as.call(creditHistory.export, { query: { type: 'GRANT' } })
-  expect(parse(grants.body)).toHaveLength(naughty.length + 1)
-})
-
-test('the export says of a mark whether it came or went', async () => {
-  const owner = await user(portal)
-  for (const marked of [30, -30])
-    await sql`
-      insert into credit_entries (user_id, type, bucket, amount, held, marked, balance_after, held_after, order_id, actor)
-      values (${owner.id}, 'MARK', 'ON_DEMAND', 0, 0, ${marked}, 0, 30, ${newId()}, 'system')`.execute(portal.db)
-  const { body } = await owner.as.call(creditHistory.export, { query: {} })
-  const rows: Record<string, string>[] = parse(body, { columns: true })
-  expect(rows.map((row) => [row['Kind'], row['Change of Marked']])).toEqual([
-    ['No longer marked', '-30'],
-    ['Marked', '30'],
-  ])
-})
-
 test('the balance of each day is what it was at its end, and nothing before there was any', async () => {
   const owner = await user(portal)
   const day = 86_400_000
@@ -231,4 +170,31 @@ test('an account without entries has a history of nothing', async () => {
   const { body } = await owner.as.call(creditHistory.balances, { query: {} })
   expect(body).toHaveLength(30)
   expect(body.every(({ subscription, onDemand, held }) => subscription + onDemand + held === 0)).toBe(true)
+})
+
+test('of very many holds the oldest are listed, and no more than can be shown', async () => {
+  const { id, as } = await user(portal)
+  await sql`insert into credit_holds (id, user_id, order_id, subscription, on_demand, created_at)
+    select gen_random_uuid(), ${id}, gen_random_uuid(), n, 0, timestamptz '2026-01-01' + n * interval '1 minute'
+    from generate_series(1, ${sql.lit(mostHolds + 2)}) n`.execute(portal.db)
+  const { body } = await as.call(creditHistory.holds)
+  expect(body.map(({ subscription }) => subscription)).toEqual(Array.from({ length: mostHolds }, (_, n) => n + 1))
+})
+
+test('of a hold is said how many go when they come back, since when and why', async () => {
+  const { id: userId, as } = await user(portal, { subscriptionCredits: 100, onDemandCredits: 50 })
+  const [first, second] = [newId(), newId()]
+  const settlement = { orderId: second, capture: 0, reason: 'Cancelled', actor: 'system', at: new Date() }
+  const transaction = portal.db.transaction()
+  await transaction.execute((db) => holdCredits(db, { userId, orderId: first, amount: 90 }))
+  await transaction.execute((db) => holdCredits(db, { userId, orderId: second, amount: 40 }))
+  await transaction.execute((db) => lapseSubscriptionCredits(db, { userId, reason: 'Starter ended' }))
+  const mark = { bucket: 'SUBSCRIPTION', reason: 'Starter ended', createdAt: expect.stringMatching(/Z$/) }
+  const marked = async () => (await as.call(creditHistory.holds)).body.map(({ orderId, marks }) => ({ orderId, marks }))
+  expect(await marked()).toEqual([
+    { orderId: first, marks: [{ ...mark, credits: 90 }] },
+    { orderId: second, marks: [{ ...mark, credits: 10 }] },
+  ])
+  await transaction.execute((db) => settleHold(db, settlement))
+  expect(await marked()).toEqual([{ orderId: first, marks: [{ ...mark, credits: 90 }] }])
 })

@@ -181,7 +181,7 @@ test('two clicks move the clock twice, and what falls due is charged once', asyn
   expect(days.toSorted()).toEqual([32, 64])
   expect(await provider.invoicesOf(subscriptionId)).toHaveLength(3)
   const now = await admin.as.call(sandbox.clock)
-  expect(Date.parse(now.body.now) - (await provider.now()).getTime()).toBeLessThan(5000)
+  expect(Date.parse(now.body.now)).toBeLessThanOrEqual((await provider.now()).getTime())
   const entries = await admin.as.call(auditLog.list, { query: { action: 'sandbox.clock_advanced' } })
   expect(entries.body.items).toMatchObject([
     {
@@ -201,7 +201,7 @@ test('a move of the clock that cannot be audited moves nothing, charges nobody a
   const { signal } = new AbortController()
   const ctx: Context = { ...portal.services, requestId: 'none', caller, signal, actor }
   await expect(advanceClock(ctx, { days: 31 })).rejects.toThrow()
-  expect((await provider.now()).getTime() - before.getTime()).toBeLessThan(5000)
+  expect((await provider.now()).getTime() - before.getTime()).toBeLessThan(dayMs)
   expect(await provider.invoicesOf(subscriptionId)).toHaveLength(1)
   expect(await toldOf(customerId)).toEqual([])
 })

@@ -1,53 +1,171 @@
 import { billing } from '@dooryard/contract/billing'
-import { afterAll, expect, test } from 'vitest'
-import { type TestUser, user } from '../../../test/factories.ts'
+import { paymentEvents } from '@dooryard/contract/payments'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { newId } from '../../../platform/ids.ts'
+import { nobody, type TestUser, user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
+import { balanceOf } from '../../credits/index.ts'
+import { chargesOf, hasJob, leave, packCredits, payer, setTopUp, topUpsOf } from '../auto-top-up/auto-top-up.fixture.ts'
 import { advance, cardThat, payWith } from './pay.fixture.ts'
+import { checkoutOf, customerOf, eventsOf, toGrowth } from './sandbox.fixture.ts'
+import { sandboxTasks } from './sandbox.job.ts'
+import { signatureHeader, signEvent } from './sign-event.ts'
 
 const portal = await testPortal({ worker: true })
 afterAll(portal.close)
 
-const growth = { planId: '00000000-0000-7000-8000-000000000102' }
+describe('a subscription in the sandbox', () => {
+  const growth = { planId: '00000000-0000-7000-8000-000000000102' }
 
-const infoOf = async ({ as }: TestUser) => (await as.call(billing.info)).body
-const historyOf = async ({ as }: TestUser) => {
-  const { body } = await as.call(billing.transactions, { body: {} })
-  return body.items.map(({ status, amount, creditsGranted }) => [status, amount, creditsGranted])
-}
+  const infoOf = async ({ as }: TestUser) => (await as.call(billing.info)).body
+  const historyOf = async ({ as }: TestUser) => {
+    const { body } = await as.call(billing.transactions, { body: {} })
+    return body.items.map(({ status, amount, creditsGranted }) => [status, amount, creditsGranted])
+  }
 
-async function subscriber(does: Parameters<typeof cardThat>[0]): Promise<TestUser> {
-  const somebody = await user(portal)
-  const { status, body } = await somebody.as.call(billing.checkout, { body: growth })
-  expect(status).toBe(201)
-  expect((await payWith(portal, body.url, cardThat(does))).body.returnUrl).toMatch(/^\/portal\/settings\/billing/)
-  await expect.poll(async () => (await infoOf(somebody)).subscription?.status).toBe('ACTIVE')
-  return somebody
-}
+  async function subscriber(does: Parameters<typeof cardThat>[0]): Promise<TestUser> {
+    const somebody = await user(portal)
+    const { status, body } = await somebody.as.call(billing.checkout, { body: growth })
+    expect(status).toBe(201)
+    expect((await payWith(portal, body.url, cardThat(does))).body.returnUrl).toMatch(/^\/portal\/settings\/billing/)
+    await expect.poll(async () => (await infoOf(somebody)).subscription?.status).toBe('ACTIVE')
+    return somebody
+  }
 
-test('whoever subscribes is renewed as time goes by, and sees each month in the history', async () => {
-  const somebody = await subscriber('SUCCEEDS')
-  expect(await infoOf(somebody)).toMatchObject({ plan: { name: 'Growth' }, balance: { subscriptionCredits: 4000 } })
-  await advance(portal, 93)
-  const paid = ['PAID', 14_900, 4000]
-  await expect.poll(() => historyOf(somebody)).toEqual([paid, paid, paid, paid])
-  // One month's worth is kept over each renewal, so two months' is the most there can be.
-  expect((await infoOf(somebody)).balance.subscriptionCredits).toBe(8000)
+  test('whoever subscribes is renewed as time goes by, and sees each month in the history', async () => {
+    const somebody = await subscriber('SUCCEEDS')
+    expect(await infoOf(somebody)).toMatchObject({ plan: { name: 'Growth' }, balance: { subscriptionCredits: 4000 } })
+    await advance(portal, 93)
+    const paid = ['PAID', 14_900, 4000]
+    await expect.poll(() => historyOf(somebody)).toEqual([paid, paid, paid, paid])
+    // One month's worth is kept over each renewal, so two months' is the most there can be.
+    expect((await infoOf(somebody)).balance.subscriptionCredits).toBe(8000)
+  })
+
+  test('whoever cannot pay a month is past due, and active again with another card', async () => {
+    const somebody = await subscriber('FAILS_AT_RENEWAL')
+    await advance(portal, 31)
+    await expect.poll(async () => (await infoOf(somebody)).subscription?.status).toBe('PAST_DUE')
+    const { status, body } = await somebody.as.call(billing.updatePaymentMethod)
+    expect(status).toBe(201)
+    await payWith(portal, body.url)
+    await expect.poll(async () => (await infoOf(somebody)).subscription?.status).toBe('ACTIVE')
+    expect(await infoOf(somebody)).toMatchObject({
+      paymentMethod: { last4: '4242' },
+      balance: { subscriptionCredits: 8000 },
+    })
+    expect(await historyOf(somebody)).toEqual([
+      ['PAID', 14_900, 4000],
+      ['PAID', 14_900, 4000],
+    ])
+  })
 })
 
-test('whoever cannot pay a month is past due, and active again with another card', async () => {
-  const somebody = await subscriber('FAILS_AT_RENEWAL')
-  await advance(portal, 31)
-  await expect.poll(async () => (await infoOf(somebody)).subscription?.status).toBe('PAST_DUE')
-  const { status, body } = await somebody.as.call(billing.updatePaymentMethod)
-  expect(status).toBe(201)
-  await payWith(portal, body.url)
-  await expect.poll(async () => (await infoOf(somebody)).subscription?.status).toBe('ACTIVE')
-  expect(await infoOf(somebody)).toMatchObject({
-    paymentMethod: { last4: '4242' },
-    balance: { subscriptionCredits: 8000 },
+describe('what the sandbox tells', () => {
+  const received = (customerId: string) =>
+    portal.db
+      .selectFrom('paymentEvents')
+      .select(['provider', 'type', 'objectKind', 'objectId'])
+      .where('customerId', '=', customerId)
+      .orderBy('type')
+      .execute()
+
+  test('what changes in the sandbox is told to the portal, each change once', async () => {
+    const customerId = await customerOf(portal)
+    const { id, url } = await checkoutOf(portal, customerId, toGrowth)
+    const { status } = await payWith(portal, url)
+    expect(status).toBe(200)
+    await expect.poll(() => received(customerId)).toHaveLength(4)
+    expect(await received(customerId)).toMatchObject([
+      { provider: 'SANDBOX', type: 'checkout.paid', objectKind: 'CHECKOUT', objectId: id },
+      { type: 'customer.card_changed', objectKind: 'OTHER', objectId: customerId },
+      { type: 'invoice.paid', objectKind: 'INVOICE' },
+      { type: 'subscription.created', objectKind: 'SUBSCRIPTION' },
+    ])
+    await expect.poll(() => eventsOf(portal, customerId)).toEqual([])
   })
-  expect(await historyOf(somebody)).toEqual([
-    ['PAID', 14_900, 4000],
-    ['PAID', 14_900, 4000],
-  ])
+
+  test('an event of a sandbox that was left is dropped, and one that says nothing known is tried again', async () => {
+    const run = { attempt: 1, maxAttempts: 25, signal: new AbortController().signal }
+    const services = { ...portal.services, ...portal.billing }
+    const deliver = (provider: typeof services.provider) =>
+      sandboxTasks({ ...services, provider })['deliver-sandbox-event']?.({ text: '{}' }, run)
+    await deliver(null)
+    await expect(deliver(services.provider)).rejects.toMatchObject({ code: 'VALIDATION' })
+  })
+})
+
+describe('an event of the sandbox', () => {
+  const send = (text: string, headers: Record<string, string>) =>
+    nobody(portal).call(paymentEvents.receive, { body: text, headers })
+
+  const isStored = async (id: string) => {
+    const events = portal.db.selectFrom('paymentEvents').select('id').where('id', '=', id)
+    return (await events.execute()).length > 0
+  }
+
+  /** As the sandbox sends it, at an instant of its clock. */
+  function signedBySandbox(aheadSeconds = 0) {
+    const id = `evt_${newId()}`
+    const object = { kind: 'PAYMENT', id: 'py_none' }
+    const text = JSON.stringify({
+      id,
+      type: 'it.changed',
+      created: new Date().toISOString(),
+      data: { object },
+    })
+    const now = () => new Date(portal.clock.now().getTime() + aheadSeconds * 1000)
+    return { id, text, signature: signEvent({ ...portal.services, clock: { now } }, text) }
+  }
+
+  test.each([
+    { is: '301 s old', by: -301, status: 400 },
+    // A second more, since the time goes on before it arrives.
+    { is: '301 s ahead', by: 302, status: 400 },
+    { is: '295 s old', by: -295, status: 200 },
+    { is: '295 s ahead', by: 295, status: 200 },
+  ])('an event that is $is is answered with $status', async ({ by, status }) => {
+    const { id, text, signature } = signedBySandbox(by)
+    const reply = await send(text, { [signatureHeader]: signature })
+    expect(reply.status).toBe(status)
+    expect(await isStored(id)).toBe(status === 200)
+  })
+
+  test('an event of which one letter was changed is refused, and nothing is kept', async () => {
+    const { id, text, signature } = signedBySandbox()
+    const { status } = await send(text.replace('py_none', 'py_nine'), { [signatureHeader]: signature })
+    expect(status).toBe(400)
+    expect(await isStored(id)).toBe(false)
+  })
+})
+
+describe('automatic top-up', () => {
+  const creditsOf = async (userId: string) => (await balanceOf(portal.db, userId)).onDemandCredits
+  const soon = { interval: 100, timeout: 30_000 }
+
+  test('a balance that falls is topped up by the worker, and the buyer gets the receipt', async () => {
+    const owner = await payer(portal)
+    await setTopUp(owner)
+    await leave(portal, owner.id, 40)
+    await vi.waitFor(async () => expect(await creditsOf(owner.id)).toBe(40 + packCredits), soon)
+    const [bought] = await topUpsOf(portal, owner.id)
+    await vi.waitFor(() => {
+      const receipts = portal.mails.filter(({ to, subject }) => to === owner.email && subject.includes('receipt'))
+      expect(receipts.map(({ subject }) => subject).join()).toContain(bought?.invoiceNumber)
+    }, soon)
+    expect(await chargesOf(portal, owner.id)).toBe(1)
+  })
+
+  test('a declined card is told of by mail, once', async () => {
+    const owner = await payer(portal, 'FAILS_AT_RENEWAL')
+    await setTopUp(owner)
+    await leave(portal, owner.id, 40)
+    const told = () => portal.mails.filter(({ to, subject }) => to === owner.email && subject.includes('switched off'))
+    await vi.waitFor(() => expect(told()).toHaveLength(1), soon)
+    await leave(portal, owner.id, 30)
+    // Any job that this added is there until it has run.
+    await expect.poll(() => hasJob(portal, owner.id)).toBe(false)
+    expect(await chargesOf(portal, owner.id)).toBe(1)
+    expect(told()[0]?.text).toMatch(/declined/i)
+  })
 })

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { testPortal } from '../../../test/portal.ts'
+import { creditsWhatWasPaid } from '../proration-contract.fixture.ts'
 import { advance, payWith } from './pay.fixture.ts'
 import {
   changeCard,
@@ -19,6 +20,7 @@ import {
 
 const portal = await testPortal()
 afterAll(portal.close)
+
 const provider = providerIn(portal)
 
 const upgrade = async (subscriptionId: string, days = 0) => {
@@ -205,4 +207,14 @@ test('what was not paid is not paid back, and what is not there is not found', a
   await expect(provider.checkout('cs_sandbox_0')).rejects.toMatchObject(gone)
   // An id of another kind is not one of this.
   await expect(provider.payment(subscriptionId)).rejects.toMatchObject(gone)
+})
+
+describe('what is left of a month', () => {
+  creditsWhatWasPaid({ first: starter, larger: growth, largest: scale }, async (plan, discount) => {
+    const customerId = await customerOf(portal)
+    const { id, url } = await checkoutOf(portal, customerId, { kind: 'SUBSCRIPTION', plan }, { discount })
+    await payWith(portal, url)
+    const { subscriptionId = '' } = await providerIn(portal).checkout(id)
+    return { provider: providerIn(portal), subscriptionId }
+  })
 })

@@ -1,4 +1,5 @@
 import { newId } from '../../../platform/ids.ts'
+import { rounds } from '../../../test/rounds.ts'
 import { applyEventJob, paymentEventTasks } from '../payment-events.job.ts'
 import type { ProviderEvent } from '../provider.ts'
 import { receiveEvent } from '../receive-event.ts'
@@ -94,14 +95,14 @@ export async function lifeOf(given: Settling, who: Buyer, { upgrades }: { upgrad
   ]
 }
 
-/** Delivers an event ten times at once, then has ten workers apply it at once. */
-export async function deliverTenTimes({ services }: Settling, { customerId }: Buyer, object: Told): Promise<void> {
+/** Delivers an event several times at once, then has as many workers apply it at once. */
+export async function deliverOften({ services }: Settling, { customerId }: Buyer, object: Told): Promise<void> {
   const event = { id: `evt_${newId()}`, type: 'it.changed', at: new Date(), object, customerId }
   const text = JSON.stringify(event)
   const header = (name: string) => (name === 'fake-signature' ? 'right' : undefined)
-  const ten = Array.from({ length: 10 })
-  await Promise.all(ten.map(() => receiveEvent(services, { text, header })))
+  const times = Array.from({ length: rounds(3, 10) })
+  await Promise.all(times.map(() => receiveEvent(services, { text, header })))
   const apply = paymentEventTasks(services)[applyEventJob]
   const run = { attempt: 1, maxAttempts: 25, signal: new AbortController().signal }
-  await Promise.all(ten.map(() => apply?.({ provider: 'SANDBOX', id: event.id }, run)))
+  await Promise.all(times.map(() => apply?.({ provider: 'SANDBOX', id: event.id }, run)))
 }

@@ -144,6 +144,14 @@ export async function recordOf({ db }: Settling, userId: string) {
 
 export { entriesOf, sumsOfEntries }
 
+/** Has a worker try at once what it would try again some seconds later. */
+export async function retryFailedJobs({ db }: Portal): Promise<void> {
+  await sql`update graphile_worker._private_jobs set run_at = now()
+    where last_error is not null and locked_at is null`.execute(db)
+  // As the library tells its workers of a new job.
+  await sql`select pg_notify('jobs:insert', json_build_object('r', random()::text, 'count', 1)::text)`.execute(db)
+}
+
 /** The mails to an address, in order. */
 export async function letters({ db, portal }: Settling, email: string) {
   const { rows } = await sql<{ payload: { sealed: string } }>`

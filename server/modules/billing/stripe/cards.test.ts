@@ -102,11 +102,12 @@ describe('a refund', () => {
     shop.stripe.pay(id)
     const { paymentId = '' } = await shop.provider.checkout(id)
     const order = { transactionId: randomUUID(), paymentRef: paymentId, amount: 3500 }
+    const before = shop.stripe.world.all('refund').length
     await Promise.all([shop.provider.refund(order), shop.provider.refund(order)])
     shop.stripe.forgetKeys()
     await shop.provider.refund(order)
     expect(await shop.provider.payment(paymentId)).toMatchObject({ status: 'REFUNDED', amount: 3500 })
-    expect(shop.stripe.world.all('refund')).toHaveLength(1)
+    expect(shop.stripe.world.all('refund')).toHaveLength(before + 1)
   })
 
   test('of a month shows on its invoice', async () => {

@@ -16,7 +16,7 @@ const portal = await testPortal({
   worker: true,
   provider: ({ clock }) => {
     now = clock.now
-    return createStripe({ ...testKeys, apiUrl: stripe.url, clock })
+    return createStripe({ ...testKeys, apiUrl: stripe.url, clock, retries: 0 })
   },
 })
 afterAll(async () => {

@@ -6,14 +6,19 @@ import Stripe from 'stripe'
  */
 export const apiVersion = '2026-10-28.endive' satisfies Stripe.LatestApiVersion
 
-export type StripeAccess = { secretKey: string; apiUrl?: string | undefined }
+export type StripeAccess = {
+  secretKey: string
+  apiUrl?: string | undefined
+  /** How often what did not arrive is tried again; twice unless said. */
+  retries?: number
+}
 
 /** Stripe's own client. It tries again by itself what did not arrive, under the same idempotency key. */
-export function stripeClient({ secretKey, apiUrl }: StripeAccess): Stripe {
+export function stripeClient({ secretKey, apiUrl, retries = 2 }: StripeAccess): Stripe {
   return new Stripe(secretKey, {
     ...addressOf(apiUrl),
     apiVersion,
-    maxNetworkRetries: 2,
+    maxNetworkRetries: retries,
     timeout: 20_000,
     telemetry: false,
     appInfo: { name: 'Dooryard' },

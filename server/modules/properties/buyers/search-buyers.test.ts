@@ -92,6 +92,7 @@ const questions = fc.record({
 })
 
 test('random questions get what a plain computation over the same deeds gives', { timeout: 600_000 }, async () => {
+  const runs = rounds(40, 3_000)
   let found = 0
   const subjects = positioned()
   await fc.assert(
@@ -102,10 +103,10 @@ test('random questions get what a plain computation over the same deeds gives', 
       expect(answer).toEqual(plainReference(referenceAnswer(market, { lat, lng }, question, today)))
       found += answer.items.length > 0 ? 1 : 0
     }),
-    { numRuns: rounds(300, 3_000), seed: 42 },
+    { numRuns: runs, seed: 42 },
   )
   // Questions that find nobody would prove nothing.
-  expect(found).toBeGreaterThan(150)
+  expect(found).toBeGreaterThan(runs / 2)
 })
 
 test('every kind finds somebody, and a buyer of no kind but ANY is no kind of buyer', async () => {

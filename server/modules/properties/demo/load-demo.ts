@@ -16,11 +16,13 @@ import { demoCounties } from './places.ts'
 
 const counties = demoCounties.map(({ fips }) => fips).sort()
 
+type Stores = Pick<Services, 'clickhouse' | 'db' | 'clock'>
+
 export type DemoOptions = { rows?: number; onProgress?: (progress: Progress) => void }
 
 /** Generates the demo's properties, deeds and contacts and puts them in place of what was there of it. */
 export async function loadDemo(
-  services: Services,
+  services: Stores,
   options: DemoOptions = {},
 ): Promise<{ rows: number; seconds: number }> {
   const startedAt = performance.now()
@@ -29,12 +31,7 @@ export async function loadDemo(
   return done
 }
 
-async function load(
-  services: Services,
-  { rows = demo.rows, onProgress }: DemoOptions,
-  startedAt: number,
-  alone: Alone,
-) {
+async function load(services: Stores, { rows = demo.rows, onProgress }: DemoOptions, startedAt: number, alone: Alone) {
   const { clickhouse, clock } = services
   const { source, recordedOn } = demo
   const ingestedAt = new Date(Math.floor(clock.now().getTime() / 1000) * 1000)

@@ -1,7 +1,7 @@
 import { allEndpoints } from '@dooryard/contract/all'
 import { filters } from '@dooryard/contract/filters'
 import { properties } from '@dooryard/contract/properties'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type TestUser, user } from '../../../test/factories.ts'
 import { type Portal, testPortal } from '../../../test/portal.ts'
 import { replyOf } from '../../../test/requests.ts'
@@ -12,6 +12,13 @@ let caller: TestUser
 beforeAll(async () => {
   portal = await testPortal({ demoRows: 1_000 })
   caller = await user(portal)
+  // An answer waits a moment only for the counts, which later ones have.
+  for (const path of ['states', 'asset-sub-groups'])
+    await vi.waitFor(
+      async () =>
+        expect((await get(`/v1/filters/${path}`)).body.items?.[0]).toHaveProperty('count', expect.any(Number)),
+      { timeout: 60_000 },
+    )
 })
 afterAll(() => portal.close())
 

@@ -1,5 +1,5 @@
 import { criteriaGroups } from '@dooryard/contract/criteria-fields'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { signalMask, targetTypeMask } from '../bits.ts'
 import { propertyServices } from '../property-services.fixture.ts'
 import { describeFields, listDistances, listVocabulary } from './list-filters.ts'
@@ -23,6 +23,15 @@ beforeAll(async () => {
     ('x', 3, 'RETAIL', 'STORE', '', 'LLC', 'UNKNOWN', 'UNKNOWN', 'TN', 0, 0, null, null, null, null,
      [], [], [], [], [], [], []),
     ('x', 4, '', '', '', 'UNKNOWN', 'UNKNOWN', 'UNKNOWN', '', 0, 0, null, null, null, null, [], [], [], [], [], [], [])`)
+  // An answer waits a moment only for the counts and ends, which later ones have.
+  await vi.waitFor(
+    async () => {
+      expect((await listVocabulary(services, 'assetClasses')).items[0]).toHaveProperty('count')
+      const { fields } = await describeFields(services, ['property'])
+      expect(fields.find(({ key }) => key === 'yearBuilt')).toHaveProperty('min')
+    },
+    { timeout: 60_000 },
+  )
 })
 
 const countsOf = (items: { value: string; count?: number | undefined }[]) =>

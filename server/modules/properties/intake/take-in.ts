@@ -52,7 +52,7 @@ export type StagedRows = Omit<Newcomer, 'isAfterCut'> & {
  * will hold to `enter`, and swaps all of it in where that gives an entry. Only one may do so at a time.
  */
 export async function takeIn(
-  services: Services,
+  services: Pick<Services, 'clickhouse' | 'db'>,
   rows: StagedRows,
   enter: (staged: Staged) => Promise<{ roll: LoadedRoll; report: RollReport } | undefined>,
 ): Promise<void> {
@@ -72,7 +72,7 @@ export async function takeIn(
 }
 
 async function stageAll(
-  { clickhouse, db }: Services,
+  { clickhouse, db }: Pick<Services, 'clickhouse' | 'db'>,
   { recordedOn, sides = [], stillAlone: _, ...rows }: StagedRows,
 ): Promise<Staged> {
   const loaded = await rollsForRestage(db)

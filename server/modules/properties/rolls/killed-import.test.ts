@@ -1,92 +1,68 @@
-import { spawn } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text as textOf } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase } from '../../../test/database.ts'
-import type { Outcome, State, Step, Task } from './killed-import.fixture.ts'
+import type { Services } from '../../../platform/context.ts'
+import { propertyServices } from '../property-services.fixture.ts'
+import { importRoll } from './import-roll.ts'
+import { type Moment, type State, sources, stateOf, stoppedAt, writeFiles } from './killed-import-task.fixture.ts'
 
-const program = join(import.meta.dirname, 'killed-import.fixture.ts')
+// An import that can do nothing any more from some statement on leaves the store as a killed process would. Its torture
+// test kills real ones, at more moments.
 
-let database: Awaited<ReturnType<typeof testDatabase>>
-let folder: string
-let files: Record<'assessed' | 'deeds' | 'later', string>
+let store: Awaited<ReturnType<typeof propertyServices>>
+let files: Awaited<ReturnType<typeof writeFiles>>
 let old: State
 
-const rows = (header: string, ...lines: string[]) => [header, ...lines].join('\n')
+const load = async (source: keyof typeof sources, file: keyof typeof files, services = store.services) =>
+  (await importRoll(services, { source: sources[source], path: files[file] })).status
+
+const state = () => stateOf(store.services.clickhouse)
 
 beforeAll(async () => {
-  database = await testDatabase()
-  folder = await mkdtemp(join(tmpdir(), 'dooryard-killed-'))
-  const file = async (name: string, content: string) => {
-    const path = join(folder, name)
-    await writeFile(path, content)
-    return path
-  }
-  const parcels = ['1,1 EXAMPLE ORCHARD LN,2019-05-14,210000', '2,2 EXAMPLE ORCHARD LN,2020-06-01,300000']
-  files = {
-    assessed: await file('assessed.csv', rows('parcel,address,sold,price', ...parcels)),
-    deeds: await file('deeds.csv', rows('parcel,sold,price', '1,2025-01-02,250000')),
-    later: await file('later.csv', rows('parcel,sold,price', '2,2026-03-04,350000', '9,2026-05-06,400000')),
-  }
-  const { after } = await finished([
-    { source: 'assessed', path: files.assessed },
-    { source: 'deeds', path: files.deeds },
-  ])
-  expect(after.properties).toMatchObject([{ last_sale_price: 250000 }, { last_sale_price: 300000 }])
-  old = after
-}, 60_000)
-afterAll(async () => {
-  await database.close()
-  await rm(folder, { recursive: true, force: true })
+  store = await propertyServices()
+  const noon = new Date('2026-11-02T12:00:00Z')
+  store.services.clock = { now: () => noon }
+  files = await writeFiles(join(store.folder, 'rolls'))
+  await load('assessed', 'assessed')
+  await load('deeds', 'deeds')
+  old = await state()
+  expect(old.properties).toMatchObject([{ last_sale_price: 250000 }, { last_sale_price: 300000 }])
 })
+afterAll(() => store.close())
 
-/** Imports in a process of its own; undefined where that was killed. */
-async function run(steps: Step[]): Promise<Outcome | undefined> {
-  const task: Task = { folder, database: database.connectionString, steps }
-  const child = spawn(process.execPath, [program, JSON.stringify(task)], { stdio: ['ignore', 'pipe', 'pipe'] })
-  const ended = new Promise<NodeJS.Signals | null>((resolve) => child.once('close', (_, signal) => resolve(signal)))
-  const [output, errors, signal] = await Promise.all([textOf(child.stdout), textOf(child.stderr), ended])
-  if (signal === 'SIGKILL') return undefined
-  if (output === '') throw new Error(errors)
-  return JSON.parse(output) as Outcome
-}
-
-async function finished(steps: Step[]): Promise<Outcome> {
-  const outcome = await run(steps)
-  if (!outcome) throw new Error('The import was killed.')
-  return outcome
+/** Imports deeds with a store that is gone from that moment on. */
+async function stopped(file: keyof typeof files, moment: Moment) {
+  const { clickhouse } = store.services
+  let isGone = false
+  const gone = async () => {
+    isGone = true
+    throw new Error('gone')
+  }
+  const rows: Services['clickhouse']['rows'] = (...query) => (isGone ? gone() : clickhouse.rows(...query))
+  const cut = { ...stoppedAt(clickhouse, moment, gone), rows }
+  await expect(load('deeds', file, { ...store.services, clickhouse: cut })).rejects.toThrow('gone')
 }
 
 const exchange = 'exchange tables'
-const moments: [when: string, killBefore: NonNullable<Step['killBefore']>][] = [
-  ['while its rows are staged', { statement: 'insert into properties_staging', number: 1 }],
-  ['while a table is put together', { statement: 'delete from', number: 1 }],
-  ['before anything is swapped', { statement: exchange, number: 1 }],
-  ['between its transfers and the sales', { statement: exchange, number: 2 }],
+const moments: [when: string, moment: Moment][] = [
   ['between the sales and the properties', { statement: exchange, number: 3 }],
-  ['in the middle of a swap', { statement: exchange, number: 3, underWayMs: 1 }],
-  ['between the properties and the counts by place', { statement: exchange, number: 4 }],
+  ['while a table is put together', { statement: 'delete from', number: 1 }],
   ['between the counts by place and the addresses', { statement: exchange, number: 5 }],
-  ['when all is done', { statement: 'nothing', number: 1 }],
 ]
 
 // Each begins with the old file loaded, and ends so.
-test.each(moments)('an import killed %s does no harm', { timeout: 120_000 }, async (when, killBefore) => {
-  const again = when === 'when all is done' ? 'UNCHANGED' : 'LOADED'
-  expect(await run([{ source: 'deeds', path: files.later, killBefore }])).toBeUndefined()
-  const { before, statuses, after } = await finished([{ source: 'deeds', path: files.later }])
-  expect(statuses).toEqual([again])
+test.each(moments)('an import that ends %s does no harm', async (_, moment) => {
+  await stopped('later', moment)
+  const between = await state()
+  expect(await load('deeds', 'later')).toBe('LOADED')
+  const after = await state()
   expect(after.properties).toMatchObject([{ last_sale_price: 210000 }, { last_sale_price: 350000 }])
   // What readers saw in the meantime: of each table the old rows or the new ones.
   for (const table of ['properties', 'transfers', 'sales', 'places', 'addresses'] as const)
-    expect([old[table], after[table]]).toContainEqual(before[table])
+    expect([old[table], after[table]]).toContainEqual(between[table])
 
-  // Killed on the way back, the store holds neither file whole, and whoever has only the old one gets its rows.
-  expect(await run([{ source: 'deeds', path: files.deeds, killBefore }])).toBeUndefined()
-  const back = await finished([{ source: 'deeds', path: files.deeds }])
-  expect(back.statuses).toEqual([again])
-  expect(back.after).toEqual(old)
-  expect(back.after.tables).toEqual([])
+  // Cut off on the way back, the store holds neither file whole, and whoever has only the old one gets its rows.
+  await stopped('deeds', moment)
+  expect(await load('deeds', 'deeds')).toBe('LOADED')
+  expect(await state()).toEqual(old)
+  expect(old.tables).toEqual([])
 })

@@ -3,6 +3,7 @@ import { propertySorts } from '@dooryard/contract/property-search'
 import { type Facet, facetKeys } from '@dooryard/contract/search-answers'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rounds } from '../../../test/rounds.ts'
 import { type Coverage, readCoverage } from '../places/coverage.ts'
 import { findProperties } from '../properties.queries.ts'
 import { propertyServices } from '../property-services.fixture.ts'
@@ -21,7 +22,7 @@ import { withAnywhere } from './waterfall.ts'
 // Everything that a search answers, against a plain row-by-row reference over the same rows.
 
 const asOf = new Date('2026-10-15T12:00:00Z')
-const runs = 2_000
+const runs = rounds(80, 2_000)
 /** So many criteria are one statement, of which the store works out the plan for longer than it reads the rows. */
 const together = 40
 /** Of so many criteria one is asked for its page in order, counts, waterfall and facets too: five statements each. */
@@ -108,11 +109,10 @@ const byValue = ({ split, ...answers }: Answers) => ({
   ),
 })
 
-async function compare(question: Question, asked = question) {
-  const answers = await answersOf(asked)
+/** Compares what the store answers with what the reference says to the question. */
+function compare(answers: Answers, question: Question) {
   const expected = expectedOf(question, answers)
   expect(byValue(answers), JSON.stringify(question)).toEqual(byValue(expected))
-  return answers
 }
 
 type Match = [propertyId: string, isMailable: boolean]
@@ -155,7 +155,7 @@ test(`${runs} random criteria match what a row-by-row reference says`, { timeout
 
 test(`every ${wholeOf}th of them is answered whole as the reference answers it`, { timeout: 900_000 }, async () => {
   const questions = fc.sample(anyQuestion(), { numRuns: runs, seed: 42 })
-  for (const question of questions.filter((_, at) => at % wholeOf === 0)) await compare(question)
+  for (const question of questions.filter((_, at) => at % wholeOf === 0)) compare(await answersOf(question), question)
 })
 
 test('a county is found under its old code and its new one, whichever is asked for', async () => {
@@ -192,7 +192,8 @@ test('a clause that is broken in any way is found out', async () => {
     [{ only: { propertyIds: ids.slice(0, 10) } }, { only: { propertyIds: ids.slice(0, 9) } }],
   ]
   for (const [asked, meant] of broken) {
-    await compare(question(asked))
-    await expect(compare(question(meant), question(asked)), JSON.stringify(meant)).rejects.toThrow()
+    const answers = await answersOf(question(asked))
+    compare(answers, question(asked))
+    expect(() => compare(answers, question(meant)), JSON.stringify(meant)).toThrow()
   }
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Criteria } from '@dooryard/contract/criteria'
 import { properties } from '@dooryard/contract/properties'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type TestUser, user } from '../../../test/factories.ts'
 import { type Portal, testPortal } from '../../../test/portal.ts'
 import { importRoll } from '../rolls/import-roll.ts'
@@ -55,31 +55,34 @@ const near = (lat: number, lng: number): Criteria['location'] => ({ near: { lat,
 let others = 10_000
 const untilKnown = () => expect.poll(() => countAndSpy(zip(String(others++)))).toEqual({ matches: 0, isNarrowed: true })
 
-test('a ZIP or an area is looked for in its counties once they are known, and found the same', async () => {
-  await takeIn('nashville', '47037', [
-    ['37209', 36.15, -86.85],
-    ['37209', 36.16, -86.86],
-  ])
-  expect(await countAndSpy(zip('37209'))).toEqual({ matches: 2, isNarrowed: false })
-  await untilKnown()
-  expect(await countAndSpy(near(36.15, -86.85))).toEqual({ matches: 2, isNarrowed: true })
-  expect(await countAndSpy(near(40, -100))).toEqual({ matches: 0, isNarrowed: true })
-})
+// One roll after the other comes in, which nothing takes back.
+describe('of rolls that come one after the other', { shuffle: false }, () => {
+  test('a ZIP or an area is looked for in its counties once they are known, and found the same', async () => {
+    await takeIn('nashville', '47037', [
+      ['37209', 36.15, -86.85],
+      ['37209', 36.16, -86.86],
+    ])
+    expect(await countAndSpy(zip('37209'))).toEqual({ matches: 2, isNarrowed: false })
+    await untilKnown()
+    expect(await countAndSpy(near(36.15, -86.85))).toEqual({ matches: 2, isNarrowed: true })
+    expect(await countAndSpy(near(40, -100))).toEqual({ matches: 0, isNarrowed: true })
+  })
 
-test('a roll that brings a ZIP to another state is heard of by the very next search', async () => {
-  await untilKnown()
-  await takeIn('across-the-line', '21221', [['37209', 36.6, -88.1]])
-  expect(await count(zip('37209'))).toBe(3)
-  expect(await count(near(36.6, -88.1))).toBe(1)
-  await untilKnown()
-  expect(await countAndSpy({ zips: ['37209', '99999'] })).toEqual({ matches: 3, isNarrowed: true })
-})
+  test('a roll that brings a ZIP to another state is heard of by the very next search', async () => {
+    await untilKnown()
+    await takeIn('across-the-line', '21221', [['37209', 36.6, -88.1]])
+    expect(await count(zip('37209'))).toBe(3)
+    expect(await count(near(36.6, -88.1))).toBe(1)
+    await untilKnown()
+    expect(await countAndSpy({ zips: ['37209', '99999'] })).toEqual({ matches: 3, isNarrowed: true })
+  })
 
-test('while a roll stands half in the store, searches look everywhere', async () => {
-  await untilKnown()
-  const { db } = portal.services
-  await db.updateTable('rolls').set({ isComplete: false }).where('source', 'like', '%nashville%').execute()
-  expect(await countAndSpy({ zips: ['37209', '99998'] })).toEqual({ matches: 3, isNarrowed: false })
-  await db.updateTable('rolls').set({ isComplete: true }).execute()
-  expect(await countAndSpy({ zips: ['37209', '99997'] })).toEqual({ matches: 3, isNarrowed: true })
+  test('while a roll stands half in the store, searches look everywhere', async () => {
+    await untilKnown()
+    const { db } = portal.services
+    await db.updateTable('rolls').set({ isComplete: false }).where('source', 'like', '%nashville%').execute()
+    expect(await countAndSpy({ zips: ['37209', '99998'] })).toEqual({ matches: 3, isNarrowed: false })
+    await db.updateTable('rolls').set({ isComplete: true }).execute()
+    expect(await countAndSpy({ zips: ['37209', '99997'] })).toEqual({ matches: 3, isNarrowed: true })
+  })
 })

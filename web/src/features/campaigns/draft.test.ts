@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   changed,
   type Draft,
@@ -23,6 +23,7 @@ beforeEach(() => {
     removeItem: (key: string) => kept.delete(key),
   })
 })
+afterEach(() => vi.unstubAllGlobals())
 
 test.each([
   ['nothing chosen', empty, 'review', 'type'],

@@ -1,0 +1,61 @@
+import { afterAll, expect, test } from 'vitest'
+import { actAsNewPerson } from './administrator.ts'
+import { useBrowser } from './browser.ts'
+import { atCheckout, button, settingsIn } from './buyer.ts'
+import { findings } from './findings.ts'
+
+const { open, troubles, url } = useBrowser()
+
+// A refusal that a test asks for stands on the console too.
+afterAll(() => expect(troubles.filter((trouble) => !/status of (404|422)/.test(trouble))).toEqual([]))
+
+const settings = settingsIn({ open, url })
+
+test("who pays in one tab and leaves in another is told of what was paid, and not of what is nobody's", async () => {
+  const { page, context } = await settings('pay-as-you-go')
+  await button(page, /^Buy 500 credits/).click()
+  await atCheckout(page)
+  const second = await context.newPage()
+  await second.goto(page.url())
+  await button(second, 'Cancel and go back').waitFor()
+  await button(page, /^Pay/).click()
+  await page.getByText('You bought 500 credits').waitFor()
+  await button(second, 'Cancel and go back').click()
+  await second.getByText('You bought 500 credits').waitFor()
+  expect(await second.getByText('Nothing was charged.').count()).toBe(0)
+
+  for (const end of ['checkout', 'cancelled']) {
+    await page.goto(`/portal/settings/billing?${end}=019a4f3e-6a10-7cc1-9d2b-5f0d1c2b3a51`)
+    await page.getByText('There is no such purchase').waitFor()
+    await page.waitForURL((at) => at.search === '')
+  }
+  await context.close()
+})
+
+test('who needs more than the largest pack gives is led on until there is enough', async () => {
+  const { page, context } = await settings('pay-as-you-go?need=10700&back=/portal/settings/profile')
+  await page.getByText(/^Your order needs 10,700 more credits\. The largest pack gives 10,000/).waitFor()
+  await button(page, 'Buy 10,000 credits, pay $500.00').click()
+  await atCheckout(page)
+  await button(page, 'Pay $500.00').click()
+  await page.getByText('You bought 10,000 credits').waitFor()
+  await page.getByText(/^Your order needs 700 more credits\./).waitFor()
+  expect(await page.getByRole('link', { name: 'Back to your order' }).count()).toBe(0)
+  await button(page, 'Buy 2,000 credits, pay $120.00').click()
+  await atCheckout(page)
+  await button(page, 'Pay $120.00').click()
+  await page.getByRole('link', { name: 'Back to your order' }).click()
+  await page.waitForURL((at) => at.pathname === '/portal/settings/profile')
+  await context.close()
+})
+
+test('whoever acts as a user is told on every screen of billing that money is not theirs to move', async () => {
+  const { page, context } = await open()
+  await actAsNewPerson(page, url, 'Asked by phone about a payment')
+  for (const screen of ['billing', 'subscription', 'pay-as-you-go']) {
+    await page.goto(`/portal/settings/${screen}`)
+    await page.getByText('Their plan, their card and their purchases are theirs alone to change.').waitFor()
+    expect(await findings(page)).toEqual([])
+  }
+  await context.close()
+})

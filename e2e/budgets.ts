@@ -1,0 +1,74 @@
+import { gzipSync } from 'node:zlib'
+import type { Page, Request, Response } from 'playwright-core'
+import { expect } from 'vitest'
+import { type Role, signIn, useBrowser } from './browser.ts'
+
+/** Listens to a page from now on; what it gives waits until nothing has been asked for half a second. */
+function quietOf(page: Page): () => Promise<void> {
+  const underWay = new Set<Request>()
+  let last = Date.now()
+  const ends = (request: Request) => {
+    underWay.delete(request)
+    last = Date.now()
+  }
+  page.on('request', (request) => {
+    // A stream of events stays open.
+    if (request.resourceType() !== 'eventsource') underWay.add(request)
+    last = Date.now()
+  })
+  page.on('requestfinished', ends)
+  page.on('requestfailed', ends)
+  return () => expect.poll(() => underWay.size === 0 && Date.now() - last > 500).toBe(true)
+}
+
+const weighed = new Map<string, Promise<number>>()
+
+/** The size of a script or style, compressed as the server has it; what has one name is the same everywhere. */
+function weightOf(response: Response): Promise<number> {
+  const { pathname } = new URL(response.url())
+  const weight = weighed.get(pathname) ?? response.body().then((body) => gzipSync(body, { level: 9 }).length)
+  weighed.set(pathname, weight)
+  return weight
+}
+
+/** The size of every script and style that a page loads while something is done on it. */
+async function loadedBy(page: Page, work: () => Promise<unknown>): Promise<number> {
+  const sizes: Promise<number>[] = []
+  const becomesQuiet = quietOf(page)
+  const weigh = (response: Response) => {
+    if (/\.(js|css)$/.test(new URL(response.url()).pathname)) sizes.push(weightOf(response))
+  }
+  page.on('response', weigh)
+  await work()
+  await becomesQuiet()
+  // What comes later is not counted, and cannot be read once the page is closed.
+  page.off('response', weigh)
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+}
+
+/** A screen, who sees it, and what a first visit may load of scripts and styles, compressed. */
+export type Budget = [path: string, role: Role | null, kibibytes: number]
+
+/** Opens screens in browsers that have kept nothing of the portal but the session, and compares what that loads. */
+export function useBudgets() {
+  const { open, url } = useBrowser()
+  async function staysWithin(...[path, role, kibibytes]: Budget) {
+    // One that brings its own along is never one that was open before.
+    const { page, context } = await open({ storageState: { cookies: [], origins: [] } })
+    if (role) await signIn(page, role)
+    const bytes = await loadedBy(page, async () => {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      // The larger ones are of screens that draw a map or a chart, and of the one that draws calls.
+      if (path === '/portal/api-reference') await page.locator('.opblock').first().waitFor()
+      else if (kibibytes > 300) await page.locator('canvas').first().waitFor()
+    })
+    expect(new URL(page.url()).pathname).toBe(new URL(path, url).pathname)
+    const weight = { path, kibibytes: bytes / 1024 }
+    // Less would mean that something was not counted.
+    expect(weight).toEqual({ path, kibibytes: expect.toSatisfy((size) => size > 150) })
+    expect(weight).toEqual({ path, kibibytes: expect.toSatisfy((size) => size <= kibibytes) })
+    await context.close()
+  }
+  return { staysWithin, url }
+}

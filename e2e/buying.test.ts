@@ -1,0 +1,52 @@
+import { auth } from '@dooryard/contract/auth'
+import { coupons } from '@dooryard/contract/coupons'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { soon, useBrowser } from './browser.ts'
+import { atCheckout, balance, button, settingsIn } from './buyer.ts'
+import { call } from './portal-process.ts'
+
+const { open, troubles, url } = useBrowser()
+
+const code = `SCREENS-${Date.now().toString(36)}`.toUpperCase()
+
+beforeAll(async () => {
+  const body = { email: 'admin@dooryard.test', password: 'dooryard-demo' }
+  const { accessToken } = await call(url, undefined, auth.login, { body })
+  await call(url, accessToken, coupons.create, { body: { code, kind: 'PERCENT', value: 20, appliesTo: 'PACK' } })
+})
+
+// The coupon that does not exist, which is asked for.
+afterAll(() => expect(troubles.filter((trouble) => !/status of (404|422)/.test(trouble))).toEqual([]))
+
+test('a pack is bought with a coupon for what the screen said, and another tab has the credits soon', async () => {
+  const { page, context } = await settingsIn({ open, url })('pay-as-you-go')
+  const second = await context.newPage()
+  await second.goto('/portal')
+  await second.getByRole('complementary', { name: 'Sidebar' }).getByRole('img', { name: 'Live' }).waitFor()
+  await expect.poll(() => balance(second)).toBe(0)
+  await page.bringToFront()
+
+  await page.getByLabel('Coupon').fill('nothing-of-that-name')
+  await page.getByText('There is no such coupon').waitFor()
+  await button(page, /^Buy 500 credits/).click()
+  // A code that was typed is not left out in silence.
+  expect(await page.evaluate('document.activeElement.placeholder')).toBe('Code, if you have one')
+  // Nor is what a pack costs said of another one.
+  await page.getByRole('radio', { name: /^10,000 credits/ }).check()
+  await button(page, 'Buy 10,000 credits, pay $500.00').waitFor()
+  await page.getByText('There is no such coupon').waitFor()
+  await button(page, 'Remove the coupon').click()
+  await page.getByRole('radio', { name: /^2,000 credits/ }).check()
+  await page.getByLabel('Coupon').fill(code.toLowerCase())
+  await page.getByText(`${code}: 20% off`).waitFor()
+  await button(page, 'Buy 2,000 credits, pay $96.00').click()
+  await atCheckout(page)
+  const paid = page.waitForResponse((answer) => answer.url().endsWith('/pay'))
+  await button(page, 'Pay $96.00').click()
+  expect((await paid).ok()).toBe(true)
+  await expect.poll(() => balance(second), { timeout: soon, interval: 50 }).toBe(2000)
+  await page.getByText('You bought 2,000 credits').waitFor()
+  await page.goto('/portal/settings/billing')
+  await page.getByText(`Coupon ${code}`).first().waitFor()
+  await context.close()
+})

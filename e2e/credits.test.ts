@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises'
+import { adminBilling } from '@dooryard/contract/admin-billing'
+import { auth } from '@dooryard/contract/auth'
+import { parse } from 'csv-parse/sync'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isLong } from '../server/test/rounds.ts'
+import { soon, useBrowser } from './browser.ts'
+import { findings } from './findings.ts'
+import { newPerson, signInAs } from './person.ts'
+import { call } from './portal-process.ts'
+
+const { open, troubles, url } = useBrowser()
+
+let adminToken = ''
+beforeAll(async () => {
+  const body = { email: 'admin@dooryard.test', password: 'dooryard-demo' }
+  adminToken = (await call(url, undefined, auth.login, { body })).accessToken
+})
+afterAll(() => expect(troubles).toEqual([]))
+
+const widget = (page: Page) =>
+  page.getByRole('complementary', { name: 'Sidebar' }).getByRole('region', { name: 'Credits' })
+const spendable = (page: Page, credits: string) => widget(page).getByText(credits, { exact: true }).first()
+
+/** A new person with a browser in which they are signed in. */
+async function signedIn(options: BrowserContextOptions = {}) {
+  const email = await newPerson(url)
+  const opened = await open(options)
+  await signInAs(opened.page, email)
+  const userId: string = await opened.page.evaluate('JSON.parse(localStorage.getItem("dooryard.session")).user.id')
+  const give = (amount: number, reason = 'To try the screens with') =>
+    call(url, adminToken, adminBilling.adjustCredits, { body: { userId, bucket: 'ON_DEMAND', amount, reason } })
+  return { ...opened, userId, give }
+}
+
+test('credits that somebody is given show soon on every tab that is open', async () => {
+  const { page, context, give } = await signedIn()
+  await page.goto('/portal/settings/credit-history')
+  const second = await context.newPage()
+  await second.goto('/portal')
+  for (const tab of [page, second]) await widget(tab).getByRole('img', { name: 'Live' }).waitFor()
+  await give(750, 'For waiting so patiently')
+  const told = Date.now()
+  await Promise.all([page, second].map((tab) => spendable(tab, '750').waitFor()))
+  if (isLong) expect(Date.now() - told).toBeLessThan(soon)
+  await page.getByText('For waiting so patiently').waitFor()
+  await context.close()
+})
+
+test('with seven tabs open a call is still answered at once, and when the tab that listens closes another one does', async () => {
+  const { page, context, give } = await signedIn()
+  const tabs = [page]
+  while (tabs.length < 7) tabs.push(await context.newPage())
+  for (const tab of tabs) {
+    await tab.goto('/portal/settings/account')
+    await widget(tab).getByRole('img', { name: 'Live' }).waitFor()
+  }
+  const last = tabs.at(-1) ?? page
+  const ms = await last.evaluate(`(async () => {
+    const begun = performance.now()
+    await fetch('/v1/about')
+    return performance.now() - begun
+  })()`)
+  if (isLong) expect(ms).toBeLessThan(soon)
+  await page.close()
+  await give(40)
+  for (const tab of tabs.slice(1)) await spendable(tab, '40').waitFor()
+  await context.close()
+})
+
+test('the history explains each change, finds it again, and is saved as it is filtered', async () => {
+  const { page, context, give } = await signedIn()
+  await give(300, 'A welcome')
+  await give(-50, 'Given once too often')
+  await page.goto('/portal/settings/credit-history')
+  const entries = page.getByRole('region', { name: 'Entries' })
+  await entries.getByText('Showing 1 to 2 of 2 results').waitFor()
+  await entries.getByRole('row', { name: /Given once too often.*−50.*250.*Support/ }).waitFor()
+  await page.getByText('Drag over days').waitFor()
+  await page.getByRole('switch', { name: 'View as table' }).check({ force: true })
+  await page.getByRole('table', { name: 'Balance at the end of each day' }).getByRole('cell', { name: '250' }).waitFor()
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ])
+  const rows: Record<string, string>[] = parse(await readFile(await saved.path(), 'utf8'), { columns: true })
+  expect(rows.map((row) => row['Reason'])).toEqual(['Given once too often', 'A welcome'])
+  await page.getByRole('combobox', { name: 'What' }).selectOption('Held for an order')
+  await entries.getByText('No results.').waitFor()
+  expect(new URL(page.url()).searchParams.get('type')).toBe('HOLD')
+  await entries.getByRole('button', { name: 'Clear filters' }).click()
+  await entries.getByText('Showing 1 to 2 of 2 results').waitFor()
+  expect(await findings(page)).toEqual([])
+  await context.close()
+})
+
+test('the days of the chart are those of the list, also where it is not the day of UTC', async () => {
+  // Far from midnight in either zone.
+  const timezoneId = new Date().getUTCHours() < 10 ? 'Pacific/Midway' : 'Pacific/Kiritimati'
+  const { page, context, give } = await signedIn({ timezoneId })
+  await give(300)
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: timezoneId, dateStyle: 'short' }).format()
+  await page.goto('/portal/settings/credit-history')
+  const entries = page.getByRole('region', { name: 'Entries' })
+  await entries.getByText('Showing 1 to 1 of 1 results').waitFor()
+  const chart = page.locator('.u-over')
+  // It waits until the chart stands still.
+  await chart.hover()
+  const { x, y, width } = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0 }
+  await page.mouse.move(x + width - 12, y + 40)
+  await page.mouse.down()
+  await page.mouse.move(x + width - 4, y + 40)
+  await page.mouse.up()
+  await page.waitForURL(({ searchParams }) => searchParams.get('from') === today && searchParams.get('to') === today)
+  await entries.getByText('Showing 1 to 1 of 1 results').waitFor()
+  await page.getByRole('switch', { name: 'View as table' }).check({ force: true })
+  const day = new Intl.DateTimeFormat('en-US', { timeZone: timezoneId, dateStyle: 'medium' }).format()
+  await page.getByRole('row', { name: `${day} 0 300 0` }).waitFor()
+  await context.close()
+})

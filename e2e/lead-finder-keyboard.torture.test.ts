@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { useBrowser } from './browser.ts'
+import { button } from './buyer.ts'
+import { agrees, asked, askerOf, canvasOf, grid, rowAt, useFinder } from './finder.ts'
+import { toast } from './person.ts'
+
+const browser = useBrowser()
+const { troubles, url } = browser
+const finder = useFinder(browser)
+afterAll(() => expect(troubles).toEqual([]))
+
+const davidson = { location: { counties: ['47037'] } }
+/** The address of the property; the drawer itself is called what it shows. */
+const nameIn = (page: Page) =>
+  page.getByRole('dialog', { name: 'Property' }).getByRole('heading', { level: 2, name: /^(?!Property$)/ })
+
+/** Goes on by the Tab key until something has the focus. */
+async function tabTo(page: Page, what: ReturnType<Page['locator']>) {
+  await what.waitFor()
+  for (let step = 0; step < 150; step++) {
+    if (await what.evaluate((element) => element.matches(':focus'))) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`the keyboard does not come to ${what}`)
+}
+
+test('by the keyboard alone: filters, order of the rows, a property, and an order of those that are selected', async () => {
+  const page = await finder({ criteria: {} })
+  await grid(page).waitFor()
+  const { keyboard } = page
+  await tabTo(page, page.getByRole('combobox', { name: 'Add a state, county, city or ZIP' }))
+  await keyboard.type('Davidson County')
+  const offers = page.getByRole('listbox', { name: 'Places' }).getByRole('option')
+  await expect.poll(() => offers.first().textContent()).toMatch(/^Davidson County, TN/)
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await keyboard.press('Escape')
+  await tabTo(page, page.getByLabel('Year built, at least'))
+  await keyboard.type('1990')
+  const criteria = { ...davidson, property: { yearBuilt: { min: 1990 } } }
+  await expect.poll(() => asked(page)).toEqual(criteria)
+  await agrees(page, await (await askerOf(url)).count(criteria))
+
+  await tabTo(page, canvasOf(page))
+  const before = await page.getByText(/^[\d,]+ in view/).textContent()
+  await keyboard.press('+')
+  await expect.poll(() => page.getByText(/^[\d,]+ in view/).textContent()).not.toBe(before)
+  await tabTo(page, grid(page).getByRole('button', { name: 'Est. value' }))
+  await keyboard.press('Enter')
+  await grid(page).locator('[aria-sort=ascending]').getByText('Est. value').waitFor()
+  await expect.poll(() => grid(page).getAttribute('aria-busy')).toBe(null)
+  await tabTo(page, rowAt(page, 0))
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await nameIn(page).waitFor()
+  await keyboard.press('Escape')
+  await rowAt(page, 1).and(page.locator(':focus')).waitFor()
+
+  await keyboard.press('Space')
+  const at = page.locator('[role=row][data-property]:focus')
+  for (let last = 1; last < 60; last = Number(await at.getAttribute('data-index'))) await keyboard.press('PageDown')
+  await keyboard.press('Shift+Space')
+  const chosen = Number(await at.getAttribute('data-index'))
+  await tabTo(page, page.getByRole('link', { name: `Order these ${chosen}` }))
+  await keyboard.press('Enter')
+  await page.waitForURL((to) => to.pathname === '/portal/orders/create')
+  await tabTo(page, page.getByLabel('Order name'))
+  await keyboard.type('By keyboard')
+  await tabTo(page, page.getByLabel('Quantity'))
+  await keyboard.press('Control+A')
+  await keyboard.type(String(chosen))
+  await tabTo(page, button(page, 'Place order'))
+  await keyboard.press('Enter')
+  await page.waitForURL(/\/portal\/orders\/[0-9a-f-]{36}$/)
+  await page.getByRole('main').getByText('Completed', { exact: true }).first().waitFor()
+  expect(await toast(page, 'error').count()).toBe(0)
+})

@@ -1,0 +1,4 @@
+import { testOpenedOf, testPhoneThings } from './screens.ts'
+
+testOpenedOf('consumer', 'subscriber')
+testPhoneThings()

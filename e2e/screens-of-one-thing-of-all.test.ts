@@ -1,0 +1,4 @@
+import { testScreensOfOneThing } from './screens.ts'
+
+// Administrators see everybody's.
+testScreensOfOneThing('admin')

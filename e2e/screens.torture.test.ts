@@ -1,0 +1,3 @@
+import { testEveryWay } from './screens.ts'
+
+testEveryWay()

@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './run.mjs'
+
+const folders = ['clients', 'contract', 'e2e', 'scripts', 'server', 'web']
+
+/**
+ * What some words ask for: the test files that have all of them in their path, or else the tests that have all of them,
+ * as they stand, in their name. Gives the paths, and the name where that decides; no paths where nothing matches.
+ */
+export function selectTests(words, { isTorture }) {
+  const files = folders.flatMap(testFilesIn).filter((path) => isTorture || !path.includes('.torture.'))
+  const byPath = files.filter((path) => words.every((word) => path.includes(word)))
+  if (byPath.length > 0) return { files: byPath }
+  const name = words.join(' ')
+  return { name, files: files.filter((path) => readFileSync(join(root, path), 'utf8').includes(name)) }
+}
+
+const testFilesIn = (folder) =>
+  readdirSync(join(root, folder), { recursive: true })
+    .map((path) => join(folder, path))
+    .filter((path) => /\.test\.tsx?$/.test(path) && !path.includes('node_modules'))

@@ -1,0 +1,32 @@
+import { writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { root } from './run.mjs'
+
+/**
+ * Writes down what a run came to, in the file that TEST_REPORT names: `{ passed, failed, skipped, files }`, each file with
+ * its project, its path, its state, its count of tests and the seconds that are its own: loading, hooks and tests.
+ */
+export default class {
+  onTestRunEnd(modules, unhandledErrors) {
+    const files = modules.map(summaryOf)
+    const sum = (key) => files.reduce((total, file) => total + file[key], 0)
+    const counts = { passed: sum('passed'), failed: sum('failed') + unhandledErrors.length, skipped: sum('skipped') }
+    writeFileSync(process.env.TEST_REPORT, JSON.stringify({ ...counts, files }))
+  }
+}
+
+function summaryOf(module) {
+  const counts = { passed: 0, failed: 0, skipped: 0, pending: 0 }
+  for (const test of module.children.allTests()) counts[test.result().state] += 1
+  const { collectDuration, setupDuration, duration } = module.diagnostic()
+  const state = module.state()
+  return {
+    project: module.project.name,
+    path: relative(root, module.moduleId),
+    passed: counts.passed,
+    // A file that does not even load has no test that could fail.
+    failed: state === 'failed' ? Math.max(counts.failed, 1) : 0,
+    skipped: counts.skipped + counts.pending,
+    seconds: (collectDuration + setupDuration + duration) / 1000,
+  }
+}

@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+// npm test in a tree of its own, with a check and a vitest that do what they are told and note what they are asked.
+
+let tree: string
+
+const write = async (file: string, text: string) => {
+  await mkdir(dirname(join(tree, file)), { recursive: true })
+  await writeFile(join(tree, file), text)
+}
+
+beforeAll(async () => {
+  tree = await mkdtemp(join(tmpdir(), 'dooryard-test-runner-'))
+  const isScript = (path: string) => !path.endsWith('.test.ts')
+  await cp(import.meta.dirname, join(tree, 'scripts'), { recursive: true, filter: isScript })
+  for (const folder of ['clients', 'contract']) await mkdir(join(tree, folder))
+  await write('package.json', '{"type":"module"}')
+  const lock = '{"packages":{}}'
+  await write('package-lock.json', lock)
+  await write('node_modules/.package-lock.json', lock)
+  await mkdir(join(tree, 'node_modules/.bin'))
+  await symlink(process.execPath, join(tree, 'node_modules/.bin/node'))
+  await write('node_modules/vite/package.json', '{}')
+  await write('node_modules/vite/bin/vite.js', `require('node:fs').mkdirSync('dist/assets', { recursive: true })`)
+  await write(
+    'scripts/check.ts',
+    `import { writeFileSync } from 'node:fs'
+    console.log('checked')
+    writeFileSync(process.argv[3], '{"passed":7,"failed":0}')`,
+  )
+  await write(
+    'node_modules/vitest/vitest.mjs',
+    `import { writeFileSync } from 'node:fs'
+    console.log('vitest ' + process.argv.slice(2).filter((word) => !word.startsWith('--reporter')).join(' '))
+    const reports = JSON.parse(process.env.REPORTS)
+    const report = process.argv.includes('e2e') ? reports.browser : reports.server
+    if (report) writeFileSync(process.env.TEST_REPORT, JSON.stringify(report))
+    process.exit(report?.failed === 0 ? 0 : 1)`,
+  )
+  await write('server/orders/refund-order.test.ts', `test('a refund gives back what was paid', () => {})`)
+  await write('server/orders/ledger.torture.test.ts', `test('a million entries are proved', () => {})`)
+  await write('web/src/refund.test.tsx', `test('a refund is shown', () => {})`)
+  await write('e2e/billing.test.ts', `test('somebody pays', () => {})`)
+})
+afterAll(() => rm(tree, { recursive: true }))
+
+const file = (path: string, seconds: number) => ({ project: 'server', path, passed: 2, failed: 0, skipped: 0, seconds })
+const green = { passed: 2, failed: 0, skipped: 0, files: [file('server/a.test.ts', 3)] }
+
+function npmTest(words: string[], reports: { server?: object; browser?: object } = { server: green, browser: green }) {
+  const env = { ...process.env, CHROMIUM_PATH: process.execPath, REPORTS: JSON.stringify(reports), TEST_SEED: '7' }
+  return new Promise<{ status: number; output: string }>((resolve) => {
+    const child = execFile(process.execPath, [join(tree, 'scripts/test.mjs'), ...words], { env }, (_, out, err) =>
+      resolve({ status: child.exitCode ?? -1, output: out + err }),
+    )
+  })
+}
+
+test('builds, checks and tests everything, and says what was slow, how long each part took, the seed and the counts', async () => {
+  const { status, output } = await npmTest([])
+  expect(output).toContain('checked\nvitest run --project server --project web')
+  expect(output).toContain('vitest run --project e2e')
+  expect(output).toMatch(/Slowest files\n +3\.0 s {2}server\/a\.test\.ts/)
+  expect(output).toMatch(
+    / s {2}check\n +\d+\.\d s {2}server and web tests\n.* s {2}browser\n.* s {2}browser tests\n.* in all\n/,
+  )
+  expect(output).toMatch(/TEST_SEED=7 .*\n11 passed, 0 failed\n$/)
+  expect(status).toBe(0)
+})
+
+test('fails where a test fails, where a run leaves no report, and where a file takes more than 40 s of its own', async () => {
+  const failing = await npmTest([], { server: { ...green, failed: 1 }, browser: green })
+  expect(failing).toMatchObject({ status: 1, output: expect.stringMatching(/\n11 passed, 1 failed\n$/) })
+  const silent = await npmTest([], { server: green })
+  expect(silent).toMatchObject({ status: 1, output: expect.stringMatching(/\n9 passed, 1 failed\n$/) })
+  const slow = await npmTest([], { server: { ...green, files: [file('server/slow.test.ts', 40.1)] }, browser: green })
+  expect(slow.output).toContain('server/slow.test.ts took longer than the 40 s a file may take.')
+  expect(slow).toMatchObject({ status: 1, output: expect.stringMatching(/\n11 passed, 1 failed\n$/) })
+})
+
+test('with words runs the files that have them in their path, without the check and without a browser', async () => {
+  const { status, output } = await npmTest(['refund'])
+  expect(output).not.toContain('checked')
+  const paths = 'server/orders/refund-order.test.ts web/src/refund.test.tsx'
+  expect(output).toContain(`vitest run --project server --project web ${paths}\n`)
+  expect(output).toMatch(/\n2 passed, 0 failed\n$/)
+  expect(status).toBe(0)
+})
+
+test('with words that are in no path runs the tests that have them in their name', async () => {
+  const { output } = await npmTest(['what', 'was', 'paid'])
+  expect(output).toContain('server/orders/refund-order.test.ts --testNamePattern what was paid\n')
+})
+
+test('with words of a browser test needs the browser, and with words of none says so', async () => {
+  expect((await npmTest(['billing'])).output).toContain('vitest run --project e2e e2e/billing.test.ts\n')
+  expect(await npmTest(['ledger'])).toEqual({
+    status: 1,
+    output: 'No test has "ledger" in its name, and no test file in its path.\n',
+  })
+})

@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Outcome } from './lib/outcome.fixture.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dooryard-cli-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** Starts a command as `npm run` would, with stores that are embedded in it. */
+function start(command: string, args: string[] = [], input = '') {
+  const { promise, resolve } = Promise.withResolvers<Outcome>()
+  const program = [join(import.meta.dirname, `${command}.ts`), ...args]
+  const child = execFile(process.execPath, program, { env: { ...process.env, DATA_DIR: folder } }, (_, out, err) =>
+    resolve({ code: child.exitCode ?? 1, out, err }),
+  )
+  child.stdin?.end(input)
+  return promise
+}
+
+test('commands find in the data folder what the ones before them wrote', async () => {
+  const ada = ['--email', 'ada@example.com', '--first-name', 'Ada', '--last-name', 'Example', '--phone', '615-555-0100']
+  expect(await start('create-admin', ada, 'correct-horse-battery\n')).toMatchObject({ code: 0 })
+  expect(await start('verify-audit-log')).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^The audit log is intact: 1 entry, /),
+  })
+  expect(await start('verify-ledger')).toMatchObject({ code: 0, out: expect.stringMatching(/0 entries of 1 account/) })
+})
+
+test.each(['create-admin', 'import-contacts', 'import-dnc', 'import-roll', 'new-source', 'verify-certificate'])(
+  '%s says how it is used',
+  async (command) => {
+    expect(await start(command)).toMatchObject({ code: 1, err: expect.stringMatching(/^Usage: npm run /) })
+  },
+)

@@ -1,0 +1,34 @@
+import { Console } from 'node:console'
+
+/** What a command has of the process that it runs in: this process, or what a test gives. */
+export type Terminal = {
+  args: string[]
+  env: Record<string, string | undefined>
+  stdin: NodeJS.ReadableStream & { isTTY?: boolean | undefined }
+  stderr: NodeJS.WritableStream & { isTTY?: boolean | undefined }
+  /** Prints to standard output and to standard error. */
+  console: Pick<Console, 'log' | 'error'>
+}
+
+/** Does its work, or throws what is printed as one sentence, whose `exitCode` is 1 unless it says so. */
+export type Command = (terminal: Terminal) => Promise<void>
+
+type Process = Omit<Terminal, 'console'> & { stdout: NodeJS.WritableStream }
+
+/** Runs a command to its end, and gives its exit status. */
+export async function runCommand(command: Command, { stdout, ...process }: Process): Promise<number> {
+  const console = new Console({ stdout, stderr: process.stderr })
+  try {
+    await command({ ...process, console })
+    return 0
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    return error instanceof Error && 'exitCode' in error ? Number(error.exitCode) : 1
+  }
+}
+
+/** Runs a command as this program. */
+export async function runProgram(command: Command): Promise<void> {
+  const { argv, env, stdin, stdout, stderr } = process
+  process.exitCode = await runCommand(command, { args: argv.slice(2), env, stdin, stdout, stderr })
+}

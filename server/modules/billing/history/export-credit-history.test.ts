@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { creditHistory } from '@dooryard/contract/credit-history'
+import { parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { newId } from '../../../platform/ids.ts'
+import { user } from '../../../test/factories.ts'
+import { testPortal } from '../../../test/portal.ts'
+import { rounds } from '../../../test/rounds.ts'
+import { grantCredits, holdCredits, lapseSubscriptionCredits, settleHold } from '../../credits/index.ts'
+
+const portal = await testPortal()
+afterAll(portal.close)
+
+// What docs/operations.md tells a stranger to do, with nothing of the portal's but the file.
+
+type Row = Record<string, string>
+
+const quoted = (cell: string) => (cell === '' ? 'null' : JSON.stringify(cell))
+const unquoted = (cell = '') => (/^'+[=+\-@\t\r\n＝＋－＠]/.test(cell) ? cell.slice(1) : cell)
+
+function hashesOf(csv: string): { found: string[]; recomputed: string[] } {
+  const rows: Row[] = parse(csv, { columns: true })
+  const found = rows.reverse().map((row) => row['Hash'] ?? '')
+  const recomputed: string[] = []
+  for (const row of rows) {
+    const text = (column: string) => quoted(unquoted(row[column]))
+    const number = (column: string) => row[column] ?? ''
+    const items = [
+      ...[text('User ID'), number('Number'), number('Entry'), text('Type'), text('Bucket')],
+      ...['Change', 'Change of Held', 'Balance After', 'Held After'].map(number),
+      ...['Order ID', 'Payment ID', 'Reason', 'Actor'].map(text),
+      ...['Microseconds', 'Change of Marked'].map(number),
+    ]
+    const before = recomputed.at(-1) ?? createHash('sha256').digest('hex')
+    const hash = createHash('sha256')
+      .update(Buffer.from(before, 'hex'))
+      .update(`[${items.join(', ')}]`)
+    recomputed.push(hash.digest('hex'))
+  }
+  return { found, recomputed }
+}
+
+test('a stranger who has the exported file alone recomputes every hash of it', async () => {
+  const { id: userId, as } = await user(portal, { subscriptionCredits: 100, onDemandCredits: 30 })
+  const orderId = newId()
+  const settlement = { orderId, capture: 40, reason: '40 leads delivered', actor: 'system', at: new Date() }
+  await portal.db.transaction().execute(async (db) => {
+    for (const reason of ['=1+1', "'=1", "'plain", 'a "quoted", b\\c', 'line\nbreak\t\u0001', 'é 😀 \u2028 \u007f'])
+      await grantCredits(db, { userId, bucket: 'ON_DEMAND', amount: 5, reason, actor: 'system' })
+    await holdCredits(db, { userId, orderId, amount: 110 })
+    await lapseSubscriptionCredits(db, { userId, reason: 'Starter ended' })
+    await settleHold(db, settlement)
+  })
+  const { found, recomputed } = hashesOf((await as.call(creditHistory.export, { query: {} })).body)
+  expect(found.length).toBeGreaterThan(12)
+  expect(recomputed).toEqual(found)
+})
+
+const naughty = [
+  '=HYPERLINK("x")',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\tx',
+  '＝1+1',
+  'a "quoted", b',
+  'line\nbreak',
+  "o'neil",
+  "'=1",
+  '😀',
+]
+
+test('a line end within a reason stays within its cell, whatever kind it is', async () => {
+  const owner = await user(portal)
+  for (const reason of ['two\nlines', 'two\rlines', '\n=1+1'])
+    await grantCredits(portal.db, { userId: owner.id, bucket: 'ON_DEMAND', amount: 5, reason, actor: 'system' })
+  const { body } = await owner.as.call(creditHistory.export, { query: {} })
+  for (const cell of [`"two\nlines"`, `"two\rlines"`, `"'\n=1+1"`]) expect(body).toContain(`,${cell},`)
+})
+
+test('the export has every page, and nothing in it runs in a spreadsheet', async () => {
+  const owner = await user(portal)
+  for (const reason of naughty)
+    await grantCredits(portal.db, { userId: owner.id, bucket: 'ON_DEMAND', amount: 5, reason, actor: 'system' })
+  // Enough for two or three batches; the ledger's own function would take a while.
+  const more = rounds(2_050, 4_100)
+  await sql`
+    insert into credit_entries (user_id, type, bucket, amount, held, balance_after, held_after, actor, reason)
+    select ${owner.id}::uuid, 'ADJUST', 'SUBSCRIPTION', -1, 0, ${more} - n, 0, 'system', 'n' || n
+    from generate_series(1, ${sql.lit(more)}) n`.execute(portal.db)
+  const { status, headers, body } = await owner.as.call(creditHistory.export, { query: {} })
+  expect(status).toBe(200)
+  expect(headers.get('content-type')).toContain('text/csv')
+  expect(headers.get('content-disposition')).toMatch(/filename="credit-history-\d{4}-\d\d-\d\d\.csv"/)
+  const rows: Record<string, string>[] = parse(body, { columns: true })
+  expect(rows).toHaveLength(more + naughty.length)
+  expect(new Set(rows.map(({ Entry }) => Entry)).size).toBe(rows.length)
+  // Numbered without a gap, each with the hash that the proof of the ledger is made of.
+  expect(rows.map((row) => Number(row['Number']))).toEqual(rows.map((_, at) => rows.length - at))
+  expect(rows.every((row) => /^[0-9a-f]{64}$/.test(row['Hash'] ?? ''))).toBe(true)
+  expect(rows[0]).toMatchObject({ Change: '-1', Reason: `n${more}`, Kind: 'Adjusted', Credits: 'Subscription' })
+  const reasons = rows.slice(-naughty.length).map(({ Reason }) => Reason)
+  expect(reasons).toEqual(naughty.map((reason) => (/^'*[=+\-@\t＝]/.test(reason) ? `'${reason}` : reason)).reverse())
+  const grants = await owner.as.call(creditHistory.export, { query: { type: 'GRANT' } })
+  expect(parse(grants.body)).toHaveLength(naughty.length + 1)
+})
+
+test('the export says of a mark whether it came or went', async () => {
+  const owner = await user(portal)
+  for (const marked of [30, -30])
+    await sql`
+      insert into credit_entries (user_id, type, bucket, amount, held, marked, balance_after, held_after, order_id, actor)
+      values (${owner.id}, 'MARK', 'ON_DEMAND', 0, 0, ${marked}, 0, 30, ${newId()}, 'system')`.execute(portal.db)
+  const { body } = await owner.as.call(creditHistory.export, { query: {} })
+  const rows: Record<string, string>[] = parse(body, { columns: true })
+  expect(rows.map((row) => [row['Kind'], row['Change of Marked']])).toEqual([
+    ['No longer marked', '-30'],
+    ['Marked', '30'],
+  ])
+})

@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { propertyServices } from '../property-services.fixture.ts'
+import { loadDemo } from './load-demo.ts'
+
+let store: Awaited<ReturnType<typeof propertyServices>>
+beforeAll(async () => {
+  store = await propertyServices()
+})
+afterAll(() => store.close())
+
+const count = async (sql: string) => {
+  const [row] = await store.services.clickhouse.rows<{ n: string }>(`select count() as n from ${sql}`)
+  return Number(row?.n)
+}
+
+test('loading it again replaces it and leaves nothing over', async () => {
+  await loadDemo(store.services, { rows: 800 })
+  expect(await count('properties')).toBe(800)
+  await loadDemo(store.services, { rows: 300 })
+  expect(await count('properties')).toBe(300)
+  expect(await count('transfers where property_id not in (select property_id from properties)')).toBe(0)
+  const tables = await store.services.clickhouse.rows<{ name: string }>('show tables')
+  expect(tables.map(({ name }) => name).filter((name) => /staging|restaged|intake/.test(name))).toEqual([])
+})

@@ -1,0 +1,79 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { owners, usState, zip, zip5 } from '../mapping/address-readers.ts'
+import { date } from '../mapping/dates.ts'
+import { money, salePrice, text, year } from '../mapping/readers.ts'
+import { csv, roll } from '../mapping/roll.ts'
+import { propertyServices } from '../property-services.fixture.ts'
+import { type ImportOptions, importRoll } from './import-roll.ts'
+
+const example = roll({
+  source: 'example-tn',
+  name: 'Example County TN, test roll',
+  countyFips: '47037',
+  format: csv({ unknown: ['NA'] }),
+  key: text('parcel'),
+  columns: {
+    situsAddress: text('address'),
+    situsCity: text('city'),
+    situsZip: zip5('zip'),
+    ownerNames: owners('owner'),
+    mailingAddress: text('mail'),
+    mailingCity: text('mail_city'),
+    mailingState: usState('mail_state'),
+    mailingZip: zip('mail_zip'),
+    yearBuilt: year('built'),
+    marketValue: money('value'),
+    lastSaleDate: date('sold'),
+    lastSalePrice: salePrice('price'),
+  },
+})
+
+export const header = 'parcel,address,city,zip,owner,mail,mail_city,mail_state,mail_zip,built,value,sold,price'
+export const line = (parcel: string, owner = 'TESTWELL AVERY', mail = '9 ELSEWHERE RD') =>
+  `${parcel},${parcel} SAMPLE ST,NASHVILLE,37209,${owner},${mail},NASHVILLE,TN,37209,1962,"$412,000",2026-02-01,265000`
+/** A file of three rows. */
+export const good = [header, line('1'), line('2'), line('3', 'SAMPLETON LEE', '3 SAMPLE ST')].join('\n')
+
+type Options = Omit<ImportOptions, 'source' | 'path'>
+
+/** Stores of one's own into which files of one roll are imported. One for each test file; close it after. */
+export async function exampleImports() {
+  const store = await propertyServices()
+  const rolls = join(store.folder, 'rolls')
+  await mkdir(rolls)
+  const { clickhouse } = store.services
+  const fileOf = async (name: string, content: string | Buffer) => {
+    const path = join(rolls, name)
+    await writeFile(path, content)
+    return path
+  }
+  const load = (path: string, options: Options = {}) =>
+    importRoll(store.services, { source: example, path, ...options })
+  const loadFile = async (name: string, content: string | Buffer, options: Options = {}) =>
+    load(await fileOf(name, content), options)
+  return {
+    ...store,
+    fileOf,
+    load,
+    loadFile,
+    /** Loads the file of three rows; where it is loaded already, this changes nothing. */
+    loadGood: (options: Options = {}) => loadFile('good.csv', good, options),
+    loaded: () => clickhouse.rows<{ apn: string }>("select * from properties where source = 'example-tn' order by apn"),
+    tables: async () => (await clickhouse.rows<{ name: string }>('show tables')).map(({ name }) => name).sort(),
+  }
+}
+
+/** The tables of a store in which no import is under way. */
+export const cleanTables = [
+  'addresses',
+  'contacts',
+  'dnc_changes',
+  'dnc_numbers',
+  'place_counts',
+  'properties',
+  'sales',
+  'saved_search_matches',
+  'schema_migrations',
+  'transfers',
+]

@@ -1,0 +1,164 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { owners, zip5 } from '../mapping/address-readers.ts'
+import { date } from '../mapping/dates.ts'
+import { latitude, longitude, money, oneOf, salePrice, text, yesNo } from '../mapping/readers.ts'
+import { csv, type RollSource, roll } from '../mapping/roll.ts'
+import { propertyServices } from '../property-services.fixture.ts'
+import { type ImportOptions, importRoll } from './import-roll.ts'
+
+const assessment = (source: string) =>
+  roll({
+    source,
+    name: `Assessments of Example County, ${source}`,
+    countyFips: '47037',
+    format: csv(),
+    key: text('parcel'),
+    columns: {
+      situsAddress: text('address'),
+      situsZip: zip5('zip'),
+      lat: latitude('lat'),
+      lng: longitude('lng'),
+      ownerNames: owners('owner'),
+      mailingAddress: text('mail'),
+      mailingZip: zip5('mail_zip'),
+      lastSaleDate: date('sold'),
+      lastSalePrice: salePrice('price'),
+      saleRecordedOn: date('noted'),
+      previousSaleDate: date('sold_before'),
+      previousSalePrice: salePrice('price_before'),
+    },
+  })
+export const assessed = assessment('assessed-tn')
+export const rival = assessment('rival-tn')
+
+export const saleReaders = {
+  recordedOn: date('day'),
+  isMonthOnly: yesNo('month_only'),
+  price: salePrice('price'),
+  deedType: oneOf('deed', { WD: 'WARRANTY', QC: 'QUITCLAIM' } as const),
+  isDeedInferred: yesNo('inferred'),
+  loanAmount: money('loan'),
+  sellerNames: owners('seller'),
+  document: text('document'),
+}
+
+export const deeds = roll({
+  source: 'deeds-tn',
+  name: 'Deeds of two counties',
+  countyFips: text('county'),
+  format: csv(),
+  key: text('parcel'),
+  sale: { ...saleReaders, buyerNames: owners('buyer') },
+})
+
+export const withDeeds = roll({
+  source: 'told-tn',
+  name: 'Deeds and how they were paid',
+  countyFips: '47037',
+  format: csv(),
+  key: text('parcel'),
+  sale: {
+    ...{ recordedOn: date('day'), deedType: saleReaders.deedType, cashPurchase: yesNo('cash') },
+    buyerNames: owners('owner'),
+  },
+})
+
+export const listed = roll({
+  source: 'listed-tn',
+  name: 'Sales with the present owner',
+  countyFips: '47037',
+  format: csv(),
+  key: text('parcel'),
+  columns: { situsAddress: text('address'), ownerNames: owners('owner'), mailingAddress: text('mail') },
+  sale: { ...saleReaders, buyerNames: owners('owner') },
+})
+
+export type Cells = Record<string, string | number>
+
+/** A file of rows, of which each says some of the columns. */
+export const fileFor = (columns: readonly string[], ...rows: Cells[]) =>
+  [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))].map((cells) => cells.join(',')).join('\n')
+
+export const assessedColumns = [
+  ...['parcel', 'address', 'zip', 'lat', 'lng', 'owner', 'mail', 'mail_zip'],
+  ...['sold', 'price', 'noted', 'sold_before', 'price_before'],
+]
+export const parcelRow = (parcel: string, more: Cells = {}): Cells => ({
+  ...{ parcel, address: `${parcel} EXAMPLE ORCHARD LN`, zip: '37209', lat: 36.15, lng: -86.85 },
+  ...{ owner: 'TESTWELL AVERY', mail: '9 ELSEWHERE RD', mail_zip: '37211', sold: '2019-05-14', price: 210000 },
+  ...more,
+})
+export const assessedFile = (...rows: Cells[]) => fileFor(assessedColumns, ...rows)
+
+const saleColumns = ['day', 'month_only', 'price', 'deed', 'inferred', 'loan', 'seller', 'document']
+export const deedFile = (...rows: Cells[]) =>
+  fileFor(['county', 'parcel', 'buyer', ...saleColumns], ...rows.map((row) => ({ county: '47037', ...row })))
+export const listedFile = (...rows: Cells[]) => fileFor(['parcel', 'address', 'owner', 'mail', ...saleColumns], ...rows)
+
+export const assessments = assessedFile(
+  parcelRow('1', { sold_before: '2001-02-03', price_before: 50000 }),
+  parcelRow('2', { sold: '' }),
+  parcelRow('3', { sold: '2024-08-21', price: 400000, noted: '2024-09-02' }),
+  parcelRow('4', { lat: '', lng: '' }),
+)
+export const sales = deedFile(
+  { parcel: '1', day: '2025-06-01', month_only: 'Y', price: 333000, deed: 'QC', inferred: 'Y' },
+  { parcel: '2', day: '2026-01-10', price: '' },
+  { parcel: '3', day: '2024-08-01', month_only: 'Y', price: 400000, deed: 'WD' },
+  { parcel: '4', day: '2019-05-14', price: 210000, deed: 'QC' },
+)
+export const listings = listedFile(
+  { parcel: '3', address: '3 SAMPLE ST', owner: 'MOCKFORD KAY', day: '2020-01-01', price: 1000000 },
+  { parcel: '8', address: '8 SAMPLE ST', owner: 'MOCKFORD KAY', day: '2021-01-01', price: 800000 },
+)
+
+// Standing still, so that only the order of imports could make a difference.
+const noon = new Date('2026-11-02T12:00:00Z')
+
+type Property = Record<string, unknown> & { apn: string; signals: number; target_types: number }
+
+/** Stores of one's own into which these rolls are imported. One for each test file; close it after. */
+export async function salesImports() {
+  const store = await propertyServices()
+  const folder = join(store.folder, 'rolls')
+  await mkdir(folder)
+  const { clickhouse, db } = store.services
+  const services = { ...store.services, clock: { now: () => noon } }
+  const read = <Row>(sql: string) => clickhouse.rows<Row>(sql)
+  return {
+    ...store,
+    read,
+    clear: async () => {
+      for (const table of ['properties', 'transfers', 'sales', 'place_counts', 'addresses'])
+        await clickhouse.run(`truncate table ${table}`)
+      await db.deleteFrom('rolls').execute()
+    },
+    load: async (source: RollSource, content: string, options: Omit<ImportOptions, 'source' | 'path'> = {}) => {
+      const path = join(folder, `${source.source}.csv`)
+      await writeFile(path, content)
+      return importRoll(services, { source, path, ...options })
+    },
+    everything: async () => ({
+      properties: await read('select * from properties order by property_id, source'),
+      transfers: await read('select * from transfers order by property_id, source, recorded_on, price, document'),
+      sales: await read('select * from sales order by all'),
+      places: await read('select * from place_counts order by all'),
+      addresses: await read('select * from addresses order by all'),
+    }),
+    propertyOf: async (parcel: string) => {
+      const found = await read<Property>(`select * from properties where apn = '${parcel}'`)
+      expect(found).toHaveLength(1)
+      return found[0] as Property
+    },
+    transfersOf: (parcel: string) =>
+      read(`select * except (ingested_at) from transfers where property_id in
+        (select property_id from properties where apn = '${parcel}') order by recorded_on desc`),
+  }
+}
+
+export const saleProvenance = (row: Property) => {
+  const at = (row['provenance.group'] as string[]).indexOf('SALE')
+  return ['roll', 'recorded_on'].map((name) => (row[`provenance.${name}`] as string[])[at])
+}

@@ -1,0 +1,77 @@
+import { allEndpoints } from '@dooryard/contract/all'
+import type { AnyEndpoint } from '@dooryard/contract/endpoint'
+import type { Portal } from '../portal.ts'
+import { accountJourney, administratorJourney } from './account.ts'
+import { keyAdministrationJourney } from './administration-keys.ts'
+import { everybodysJourney } from './administration-lists.ts'
+import { operationsJourney } from './administration-operations.ts'
+import { orderAdministrationJourney } from './administration-orders.ts'
+import { userAdministrationJourney } from './administration-users.ts'
+import { webhookAdministrationJourney } from './administration-webhooks.ts'
+import { dncJourney, finderJourney, importJourney } from './data.ts'
+import { keyJourney, webhookJourney } from './keys.ts'
+import { buyerJourney, priceJourney, sellerJourney } from './money.ts'
+import { campaignJourney, consumerJourney } from './orders.ts'
+import { refusedCalls, wrongCalls } from './refusals.ts'
+
+/** The portal by way of whoever looks at its answers, the same one `direct`, and the address that webhooks go to. */
+export type Way = { portal: Portal; direct: Portal; hook: string }
+
+/** Journeys that make every call there is and get every kind of refusal, in the order in which they are made. */
+export const journeys: [what: string, journey: (way: Way) => Promise<void>][] = [
+  ['somebody registers, signs in and leaves', ({ direct, portal }) => accountJourney(direct, portal)],
+  ['an administrator looks around', ({ portal }) => administratorJourney(portal)],
+  ["an administrator goes through everybody's campaigns and orders", ({ portal }) => everybodysJourney(portal)],
+  ['somebody subscribes, changes, pays and is paid back', ({ portal }) => buyerJourney(portal)],
+  ['an administrator sells', ({ portal }) => sellerJourney(portal)],
+  ['an enterprise user orders and works on the leads', ({ portal }) => campaignJourney(portal)],
+  ['a consumer orders', ({ portal }) => consumerJourney(portal)],
+  ['somebody searches', ({ portal }) => finderJourney(portal)],
+  ['numbers not to be called are kept', ({ portal }) => dncJourney(portal)],
+  ['rolls and contacts are imported', ({ portal }) => importJourney(portal)],
+  ['the price of a lead is changed', ({ portal }) => priceJourney(portal)],
+  ['a program orders with a key', ({ portal }) => keyJourney(portal)],
+  ['somebody is told by webhook', ({ portal, hook }) => webhookJourney(portal, hook)],
+  ['an administrator looks after webhooks', ({ portal, hook }) => webhookAdministrationJourney(portal, hook)],
+  ['an administrator ends orders and places them again', ({ portal }) => orderAdministrationJourney(portal)],
+  ['an administrator revokes a key, and looks at how payments do', ({ portal }) => keyAdministrationJourney(portal)],
+  ['an administrator looks at a user and at the machinery', ({ direct, portal }) => operationsJourney(direct, portal)],
+  ['an administrator makes an account and changes it', ({ portal }) => userAdministrationJourney(portal)],
+  ['every call is made by those who may not and about nothing', ({ portal }) => wrongCalls(portal)],
+  ['what is asked for rightly is refused', ({ portal }) => refusedCalls(portal)],
+]
+
+/** The status codes of the refusals among them. */
+export const refusals = [400, 401, 402, 403, 404, 409, 415, 422]
+
+/** What was answered to a call, and where that differs from the document. */
+export type Answer = { call: string; status: number; violations: unknown[] }
+
+export const nameOf = ({ method, path }: Pick<AnyEndpoint, 'method' | 'path'>) => `${method} ${path}`
+
+const patterns = allEndpoints
+  .map(({ method, path }) => ({ method, path, pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) }))
+  // `/orders/count` is no order.
+  .toSorted((a, b) => a.path.split('{').length - b.path.split('{').length)
+
+/** Which call of the contract a request is. */
+export const endpointAt = (method: string, pathname: string) =>
+  patterns.find((one) => one.method === method && one.pattern.test(pathname))
+
+/** As much of the document as is changed to see that a difference is caught. */
+export type Document = {
+  components: { schemas: Record<'User' | 'Error', { properties: object }> }
+  paths: Record<string, { get: { responses: Record<string, object> } }>
+}
+
+export const documentAt = async ({ url }: Portal) => (await (await fetch(`${url}/v1/openapi.json`)).json()) as Document
+
+/** A document that an address is a number, a refusal's id too, and that credit settings have no answer. */
+export async function wrongDocumentAt(portal: Portal) {
+  const document = await documentAt(portal)
+  const { User, Error: refusal } = document.components.schemas
+  Object.assign(User.properties, { email: { type: 'integer' } })
+  Object.assign(refusal.properties, { requestId: { type: 'integer' } })
+  delete document.paths['/v1/credit-settings']?.get.responses['200']
+  return document
+}
