@@ -10,17 +10,12 @@ export type Look = (page: Page) => Promise<Finding[]>
 /** What of a page the checker looks at: rules by their names, or by the tags that they have. */
 type Which = { type: 'rule' | 'tag'; values: string[] }
 
+// What depends on colours, which is all that is different in the dark.
+const coloured = ['color-contrast', 'link-in-text-block']
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-// However short, each takes a frame, and a colour that is inherited passes on from element to element with one for each.
-const endTransitions = `{
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync('*, *::before, *::after { transition: none !important }')
-  document.adoptedStyleSheets.push(sheet)
-}`
-
 async function check(page: Page, which: Which): Promise<Finding[]> {
-  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(`${endTransitions}; ${axe.source}`)
+  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe.source)
   return page.evaluate(async (runOnly) => {
     // biome-ignore lint/suspicious/noExplicitAny: the checker puts itself on the page's window, which has no type for it
     const { violations } = await (globalThis as any).axe.run({ runOnly, resultTypes: ['violations'] })
@@ -33,12 +28,12 @@ async function check(page: Page, which: Which): Promise<Finding[]> {
 /** What the accessibility checker has to say of a page as it stands. */
 export const findings: Look = (page) => check(page, { type: 'tag', values: tags })
 
-/** The same of a page that is light, and what becomes of its contrast in the dark, which is all that is different there. */
+/** The same of a page that is light, and what becomes of its colours in the dark. */
 export const findingsInBothThemes: Look = async (page) => {
   const light = await findings(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await isDrawn(page)
-  const dark = await check(page, { type: 'rule', values: ['color-contrast'] })
+  const dark = await check(page, { type: 'rule', values: coloured })
   await page.emulateMedia({ colorScheme: 'light' })
   return [...light, ...dark.map(({ id, target }) => ({ id: `${id} in the dark`, target }))]
 }
