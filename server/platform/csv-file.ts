@@ -27,8 +27,7 @@ export function csvFile<Row>({ name, at, columns, batches, log }: CsvFile<Row>) 
   const csv = stringify({ ...csvOptions, columns: columns.map(([header]) => header) })
   // Whoever stops reading, or a query that fails, ends both. The status was sent by then, so that it failed is only logged.
   pipeline(Readable.from(recordsOf(batches, columns)), csv, (error) => {
-    if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
-      log.error({ err: error, name }, 'a CSV ended before its end')
+    if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.error({ err: error, name }, 'a CSV export broke off')
   })
   return {
     fileName: `${name}-${at.toISOString().slice(0, 10)}.csv`,

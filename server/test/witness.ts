@@ -13,7 +13,7 @@ type Document = {
 /** Serves an application at one more address, and holds each answer that goes out there against an OpenAPI document. */
 export async function serveWitnessed(app: Pick<App, 'fetch'>, document: object) {
   const answers: Answer[] = []
-  // What an OpenAPI document is of, as far as it is read here; a part that is not there is a violation.
+  // Only the parts of an OpenAPI document that are read here have a type; one that is missing is a violation.
   const violationsOf = checkerOf(document as Document)
   const fetch: App['fetch'] = async (request, ...others) => {
     const answer = await app.fetch(request, ...others)

@@ -110,7 +110,7 @@ describe('a code', () => {
   test('is compared with five of many guesses that come at once', async () => {
     const { email, code } = await registered(portal)
     const wrong = { email, code: otherThan(code) }
-    const guess = (compare: typeof timingSafeEqual) => guessCode(portal.services, ['VERIFY_EMAIL'], wrong, compare)
+    const guess = (compare: typeof timingSafeEqual) => guessCode(portal.services, ['VERIFY_EMAIL'], wrong, { compare })
     expect(await comparisons(guess)).toBe(5)
     expect(await codesOf(email)).toMatchObject([{ guesses: 5 }])
     expect(await verify(email, code)).toMatchObject(refused)

@@ -62,7 +62,7 @@ export async function guessCode(
   ctx: Guesser,
   purposes: readonly [CodePurpose, ...CodePurpose[]],
   { email, code }: Guess,
-  compare = timingSafeEqual,
+  { compare = timingSafeEqual } = {},
 ): Promise<RightCode> {
   const kept = await countGuess(ctx.db, { email, purposes, allowed: guessesAllowed, now: ctx.clock.now() })
   const knownId = kept[0]?.knownId ?? null

@@ -92,7 +92,8 @@ test('a password that is refused is not hashed, and one that is taken is, once',
   const request = { requestId: 'none', caller: { ipAddress: '', userAgent: '' }, signal: new AbortController().signal }
   const ctx = { ...portal.services, ...request, actor: { userId, role, sessionId: newId() } }
   const hash = vi.fn(hashPassword)
-  const choose = (chosen: string) => updatePassword(ctx, { currentPassword: testPassword, newPassword: chosen }, hash)
+  const choose = (chosen: string) =>
+    updatePassword(ctx, { currentPassword: testPassword, newPassword: chosen }, { hash })
   await expect(choose('password1')).rejects.toMatchObject({ code: 'VALIDATION' })
   expect(hash).not.toHaveBeenCalled()
   await choose(newPassword)

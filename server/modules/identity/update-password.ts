@@ -21,7 +21,7 @@ const wrong: WrongPassword = { path: 'currentPassword', message: 'Current passwo
 export async function updatePassword(
   ctx: Context,
   { currentPassword, newPassword }: Pick<PasswordChange, 'currentPassword' | 'newPassword'>,
-  hash = hashPassword,
+  { hash = hashPassword } = {},
 ): Promise<undefined> {
   const currentHash = await givenPasswordHash(ctx, currentPassword, wrong)
   const facts = await findUser(ctx.db, ctx.actor.userId)

@@ -47,7 +47,7 @@ export async function showOperations(
     storeOf('POSTGRESQL', isEmbedded.postgres, storeMs, () => askPostgres(db)),
     storeOf('CLICKHOUSE', isEmbedded.clickhouse, storeMs, (signal) => askClickHouse(clickhouse, signal)),
     within(restMs, () => queuesOf(db, clock.now())).catch((cause: unknown) => {
-      const sentence = 'How the jobs do cannot be read just now. Please try again in a moment.'
+      const sentence = 'The state of the jobs cannot be read just now. Please try again in a moment.'
       throw Object.assign(appError('UNAVAILABLE', sentence), { cause })
     }),
   ])

@@ -66,7 +66,7 @@ export type Document = {
 
 export const documentAt = async ({ url }: Portal) => (await (await fetch(`${url}/v1/openapi.json`)).json()) as Document
 
-/** A document that an address is a number, a refusal's id too, and that credit settings have no answer. */
+/** The document made wrong: emails and the ids of refusals are numbers, and credit settings have no answer. */
 export async function wrongDocumentAt(portal: Portal) {
   const document = await documentAt(portal)
   const { User, Error: refusal } = document.components.schemas
