@@ -1,5 +1,6 @@
 import { type KyselyPlugin, sql, ValueNode, WhereNode } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import { barrier } from '../../../test/barrier.ts'
 import { somebodyWaits } from '../../../test/database.ts'
 import { testPortal } from '../../../test/portal.ts'
 import type { PaymentProvider } from '../provider.ts'
@@ -83,15 +84,25 @@ describe('recorded many times at once', { shuffle: false }, () => {
   })
 
   /** Nobody waits for anybody at the customer: the row is not locked to be read, and not written either. */
-  const withoutLock: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      if (node.kind === 'UpdateQueryNode' && JSON.stringify(node.table).includes('customers'))
-        return { ...node, where: WhereNode.create(ValueNode.createImmediate(false)) }
-      if (node.kind !== 'SelectQueryNode' || !JSON.stringify(node.from).includes('customers')) return node
-      const { endModifiers: _, ...open } = node
-      return open
-    },
-    transformResult: async ({ result }) => result,
+  function withoutLock(): KyselyPlugin {
+    const looks = new WeakSet<object>()
+    const twoHaveLooked = barrier(2)
+    return {
+      transformQuery: ({ node, queryId }) => {
+        if (node.kind === 'UpdateQueryNode' && JSON.stringify(node.table).includes('customers'))
+          return { ...node, where: WhereNode.create(ValueNode.createImmediate(false)) }
+        if (node.kind !== 'SelectQueryNode') return node
+        if (JSON.stringify(node.from).includes('payment_transactions')) looks.add(queryId)
+        if (!JSON.stringify(node.from).includes('customers')) return node
+        const { endModifiers: _, ...open } = node
+        return open
+      },
+      transformResult: async ({ result, queryId }) => {
+        // Whether the payment is recorded already.
+        if (looks.has(queryId)) await twoHaveLooked()
+        return result
+      },
+    }
   }
 
   test('without the lock and the unique reference the same is credited more than once', async () => {
@@ -100,7 +111,7 @@ describe('recorded many times at once', { shuffle: false }, () => {
     await sql`alter table payment_transactions drop constraint payment_transactions_provider_provider_ref_key`.execute(
       given.db,
     )
-    const unlocked = { ...given.services, db: given.services.db.withPlugin(withoutLock) }
+    const unlocked = { ...given.services, db: given.services.db.withPlugin(withoutLock()) }
     await Promise.allSettled(twentyTimes.map(() => syncPayment(unlocked, paymentId)))
     const { payments, sums } = await recordOf(given, who.userId)
     expect(payments.length).toBeGreaterThan(1)
