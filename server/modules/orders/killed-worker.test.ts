@@ -35,7 +35,8 @@ async function work(until?: Point): Promise<void> {
       stopped()
       await dead.promise
     }
-    const { tasks, services: stopping } = stoppingWorker(services, reach)
+    // All owners of an order in one batch: a second one would go on, and claim owners for good, where the worker is dead.
+    const { tasks, services: stopping } = stoppingWorker(services, reach, { batchSize: 1_000 })
     const begin = async () => {
       // As once the dead have shown no life for long enough.
       await pool.query('delete from contact_claims')

@@ -19,11 +19,17 @@ type Reach = (point: Point) => Promise<void>
 
 const noInvoices = { seller: [], tax: { name: '', rate: 0 } }
 
-/** All that workers do, as services and tasks that wait at each point until `reach` resolves. */
-export function stoppingWorker(services: Services, reach: Reach) {
+/**
+ * All that workers do, as services and tasks that wait at each point until `reach` resolves. Owners are asked about in
+ * batches of `batchSize`, two at a time.
+ */
+export function stoppingWorker(services: Services, reach: Reach, { batchSize = 100 } = {}) {
   const stopping = stoppingServices(services, reach)
   const unused = { deliver: async () => undefined, billing: { provider: null, invoicing: noInvoices } }
-  const all: Record<string, Task> = composeTasks(stopping, { ...unused, contacts: { vendor: stoppingVendor(reach) } })
+  const all: Record<string, Task> = composeTasks(stopping, {
+    ...unused,
+    contacts: { vendor: stoppingVendor(reach, batchSize) },
+  })
   const tasks = Object.entries(all).map(([name, task]) => {
     const work: Task = async (payload, run) => {
       await reach('begun')
@@ -57,9 +63,9 @@ const stoppingServices = ({ clickhouse, files, ...services }: Services, reach: R
 })
 
 /** Knows a phone of every second owner, in an area code that the demo's registry covers. */
-const stoppingVendor = (reach: Reach): ContactVendor => ({
+const stoppingVendor = (reach: Reach, batchSize: number): ContactVendor => ({
   name: 'Test vendor',
-  batchSize: 100,
+  batchSize,
   dailyLimit: 1_000_000,
   longestTryMs: 1_000,
   ask: async (owners) => {
