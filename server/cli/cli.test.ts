@@ -88,18 +88,21 @@ test('data:import prints no more than the whole of a file that is quickly read',
 
 test('data:import says on Ctrl-C that nothing was changed, and nothing was', async () => {
   const env = { ...(await installation()).env, DATA_DIR: join(folder, 'stopped') }
-  const args = [...generic('Example County'), '--file', roll]
-  const program = [join(import.meta.dirname, 'import-roll.ts'), ...args]
+  // Long enough to be read still when Ctrl-C comes, however late that is.
+  const long = join(folder, 'long.csv')
+  await writeFile(long, `apn,address\n${Array.from({ length: 300_000 }, (_, n) => `${n},${n} EXAMPLE LN\n`).join('')}`)
+  const argsOf = (file: string) => [...generic('Example County'), '--file', file]
+  const program = [join(import.meta.dirname, 'import-roll.ts'), ...argsOf(long)]
   const stopped = Promise.withResolvers<{ code: number | null; out: string; err: string | undefined }>()
   const child = execFile(process.execPath, program, { env: { ...process.env, ...env } }, (_, out, err) =>
     stopped.resolve({ code: child.exitCode, out, err: err.trim().split('\n').at(-1) }),
   )
-  // Taken after the command listens for Ctrl-C, and before it reads.
+  // Written after the command listens for Ctrl-C, and before it reads.
   await vi.waitUntil(() => existsSync(join(env.DATA_DIR, 'process.pid')), { timeout: 60_000 })
   child.kill('SIGINT')
   expect(await stopped.promise).toEqual({ code: 130, out: '', err: 'Stopped: nothing was changed.' })
   const listeners = process.listenerCount('SIGINT')
-  const again = await outcomeOf(importRoll, args, env)
+  const again = await outcomeOf(importRoll, argsOf(roll), env)
   expect(again.out).toMatch(/^Example County is loaded\./)
   expect(process.listenerCount('SIGINT')).toBe(listeners)
 })

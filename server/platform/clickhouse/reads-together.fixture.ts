@@ -6,23 +6,25 @@ import type { ClickHouse } from './client.ts'
 export function readsTogether(store: () => ClickHouse) {
   const rows: ClickHouse['rows'] = (...read) => store().rows(...read)
 
-  const endless = 'SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 3'
   // Longer than any test takes: the store does not end it by itself.
   const seconds = 600
   const gone = new Error('gone')
 
-  describe('reads that nobody waits for', () => {
-    const runningNow = async () =>
-      (
-        await rows(
-          `SELECT 1 FROM system.processes WHERE position(query, 'numbers(1000000000000)') > 0
-           AND position(query, 'processes') = 0`,
-        )
-      ).length
+  /** A read that ends only when it is stopped. Each test has one of its own, for the store takes a moment to stop it. */
+  function endlessRead(hash: number) {
+    const isNever = `sipHash64(number) = ${hash}`
+    const runningNow = async () => {
+      const mine = `position(query, '${isNever}') > 0 AND position(query, 'processes') = 0`
+      return (await rows(`SELECT 1 FROM system.processes WHERE ${mine}`)).length
+    }
+    return { sql: `SELECT count() FROM numbers(1000000000000) WHERE ${isNever}`, runningNow }
+  }
 
+  describe('reads that nobody waits for', () => {
     test('one that runs is stopped, the store is idle then, and the next is not harmed', async () => {
+      const { sql, runningNow } = endlessRead(1)
       const controller = new AbortController()
-      const read = rows(endless, {}, { signal: controller.signal, seconds }).catch((error) => error)
+      const read = rows(sql, {}, { signal: controller.signal, seconds }).catch((error) => error)
       await expect.poll(runningNow, { interval: 5 }).toBe(1)
       controller.abort(gone)
       expect(await read).toBe(gone)
@@ -46,11 +48,12 @@ export function readsTogether(store: () => ClickHouse) {
     })
 
     test('one aborted as it begins is stopped too, and one aborted before is never run', async () => {
+      const { sql, runningNow } = endlessRead(2)
       const controller = new AbortController()
-      const read = rows(endless, {}, { signal: controller.signal, seconds }).catch((error) => error)
+      const read = rows(sql, {}, { signal: controller.signal, seconds }).catch((error) => error)
       controller.abort(gone)
       expect(await read).toBe(gone)
-      await expect(rows(endless, {}, { signal: AbortSignal.abort(gone) })).rejects.toBe(gone)
+      await expect(rows(sql, {}, { signal: AbortSignal.abort(gone) })).rejects.toBe(gone)
       // The store lists a read that has ended until its connection is closed, which is some milliseconds later.
       await expect.poll(runningNow, { interval: 5 }).toBe(0)
     })
@@ -84,9 +87,10 @@ export function readsTogether(store: () => ClickHouse) {
     const slow = 'SELECT sleepEachRow(0.3) AS slept'
 
     test('heavy ones hold up no light one', async () => {
+      const { sql } = endlessRead(3)
       const controller = new AbortController()
       const options = { isHeavy: true, signal: controller.signal, seconds }
-      const heavy = Array.from({ length: 6 }, () => rows(endless, {}, options).catch((error) => error))
+      const heavy = Array.from({ length: 6 }, () => rows(sql, {}, options).catch((error) => error))
       expect(await rows('SELECT 1 AS x')).toEqual([{ x: 1 }])
       controller.abort(gone)
       for (const one of await Promise.all(heavy)) expect(one).toBe(gone)

@@ -92,8 +92,14 @@ test.each([
 test('a server that does not answer is given five seconds', async () => {
   const { signOut, session } = await actingTab()
   vi.useFakeTimers({ toFake: ['setTimeout'] })
-  server(() => new Promise(() => {}))
+  const isAsked = Promise.withResolvers<void>()
+  server(() => {
+    isAsked.resolve()
+    return new Promise(() => {})
+  })
   const leaving = signOut()
+  // A call that is made later would be the next test's.
+  await isAsked.promise
   await vi.advanceTimersByTimeAsync(4900)
   expect(session.get().isAuthenticated).toBe(true)
   await vi.advanceTimersByTimeAsync(200)
