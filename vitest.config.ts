@@ -24,8 +24,11 @@ const shared = {
   expect: { poll: { timeout: 30_000 } },
 }
 
-/** Two files at a time keep two cores busy. The files of a worker share its modules, most of all those of the server. */
-const sideBySide = { maxWorkers: Math.max(2, availableParallelism() - 1), isolate: false }
+// Each file waits for its stores and browsers a third of its time, so three keep two cores busy.
+const workers = 3
+
+/** The files of a worker share its modules, most of all those of the server. */
+const sideBySide = { maxWorkers: Math.max(workers, availableParallelism() - 1), isolate: false }
 
 const inServer = { ...shared, globalSetup: ['server/test/postgres-setup.ts'] }
 
@@ -54,6 +57,7 @@ const torture = [
       ...inBrowsers,
       name: 'e2e-torture',
       include: [`e2e/${tortureTests}`],
+      env: { IN_REAL_TIME: '1' },
       maxWorkers: 1,
       testTimeout: 3_600_000,
       sequence: { ...shared.sequence, groupOrder: 3 },
@@ -89,7 +93,7 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           exclude: [tortureTests],
           // Each has a whole portal of its own, with stores and generated data, and a browser that its files share.
-          maxWorkers: 2,
+          maxWorkers: workers,
           isolate: false,
           // After the others: a browser that shares its cores with them waits longer than any test should.
           sequence: { ...shared.sequence, groupOrder: 1 },

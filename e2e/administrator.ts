@@ -15,15 +15,26 @@ export const main = (page: Page) => page.getByRole('main')
 export const factOf = (page: Page, label: string) =>
   page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd').first()
 
+export const banner = (page: Page) => page.getByRole('region', { name: 'Acting as another user' })
+export const says = 'Acting as Casey Testwell (Consumer User)'
+
+/** Finds the one Casey Testwell on the users screen whom a search finds, and acts as them. */
+async function actAsFound(page: Page, search: string, reason: string) {
+  await page.goto(`/portal/users?search=${encodeURIComponent(search)}`)
+  await button(page, 'Act as Casey Testwell…').click()
+  await dialog(page).getByRole('textbox', { name: 'Reason' }).fill(reason)
+  await dialog(page).getByRole('button', { name: 'Act as Casey' }).click()
+  await banner(page).getByText(says).waitFor()
+}
+
+/** Has an administrator act as the demo consumer. */
+export const actAsConsumer = (page: Page) => actAsFound(page, 'consumer', 'Asked by phone why a search finds nobody')
+
 /** Has an administrator act as a new user. */
 export async function actAsNewPerson(page: Page, url: string, reason: string) {
   const email = await newPerson(url)
   await signIn(page, 'admin')
-  await page.goto(`/portal/users?search=${encodeURIComponent(email)}`)
-  await button(page, 'Act as Casey Testwell…').click()
-  await dialog(page).getByRole('textbox', { name: 'Reason' }).fill(reason)
-  await dialog(page).getByRole('button', { name: 'Act as Casey' }).click()
-  await page.getByRole('region', { name: 'Acting as another user' }).waitFor()
+  await actAsFound(page, email, reason)
 }
 
 /** A consumer with credits, and what they call with. */

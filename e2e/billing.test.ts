@@ -1,11 +1,10 @@
 import { auth } from '@dooryard/contract/auth'
 import { campaigns } from '@dooryard/contract/campaigns'
 import { afterAll, expect, test } from 'vitest'
-import { actAsNewPerson } from './administrator.ts'
-import { signIn, startSession, useBrowser } from './browser.ts'
-import { atCheckout, balance, button, dialog, pretend, pretendNoMore } from './buyer.ts'
+import { startSession, useBrowser } from './browser.ts'
+import { atCheckout, balance, button, dialog } from './buyer.ts'
 import { findings } from './findings.ts'
-import { newPerson, signInAs, toast } from './person.ts'
+import { newPerson, openSettings, toast } from './person.ts'
 import { call } from './portal-process.ts'
 import { usePages } from './use-pages.ts'
 
@@ -16,16 +15,8 @@ const newPage = usePages(browser)
 // A refusal that a test asks for stands on the console too.
 afterAll(() => expect(troubles.filter((trouble) => !/status of (404|422)/.test(trouble))).toEqual([]))
 
-/** A new account that is signed in, on one screen of its settings. */
-async function settings(screen: string) {
-  const page = await newPage()
-  await signInAs(page, await newPerson(url))
-  await page.goto(`/portal/settings/${screen}`)
-  return page
-}
-
 test('a declined card says so and can be tried again, and a bank may be told no and then yes', async () => {
-  const page = await settings('pay-as-you-go')
+  const page = await openSettings(await newPage(), await newPerson(url), 'pay-as-you-go')
   await button(page, 'Buy 500 credits, pay $35.00').click()
   await atCheckout(page)
   const refusal = page.getByRole('main').getByRole('alert')
@@ -59,7 +50,7 @@ test('a declined card says so and can be tried again, and a bank may be told no 
 })
 
 test('who leaves the checkout is charged nothing, and a pack that is chosen meanwhile stays chosen', async () => {
-  const page = await settings('pay-as-you-go')
+  const page = await openSettings(await newPage(), await newPerson(url), 'pay-as-you-go')
   const packs = page.getByRole('radio')
   await packs.nth(1).check()
   await button(page, /^Buy /).click()
@@ -113,81 +104,11 @@ test('an order that costs too much leads to the pack that covers it, and back to
 })
 
 test('who needs more than the largest pack gives is told so', async () => {
-  const page = await settings('pay-as-you-go?need=10700&back=/portal/settings/profile')
+  const page = await openSettings(
+    await newPage(),
+    await newPerson(url),
+    'pay-as-you-go?need=10700&back=/portal/settings/profile',
+  )
   await page.getByText(/^Your order needs 10,700 more credits\. The largest pack gives 10,000/).waitFor()
   await button(page, 'Buy 10,000 credits, pay $500.00').waitFor()
-})
-
-test('a purchase made by itself needs a card, and is set within its limits', async () => {
-  const page = await settings('pay-as-you-go')
-  const automatic = page.getByRole('checkbox', { name: 'Buy a pack automatically when credits run low' })
-  await automatic.waitFor()
-  expect(await automatic.isDisabled()).toBe(true)
-  await button(page, 'Add a card').click()
-  await atCheckout(page)
-  await button(page, 'Save card').click()
-  await page.getByText('Your new card is on file').waitFor()
-  await page.goto('/portal/settings/pay-as-you-go')
-  await automatic.check()
-  await page.getByText('You have 0 credits to spend, fewer than that, so saving buys 500 credits').waitFor()
-  await page.getByLabel('Up to').fill('20')
-  await button(page, 'Save').click()
-  await page.getByText('One pack costs $35.00, so a month needs that much').waitFor()
-  await page.getByLabel('Up to').fill('50')
-  // The purchase may show before the answer that it follows from.
-  await page.route('**/v1/billing/auto-top-up', async (route) => {
-    const response = await route.fetch()
-    await page.getByText('Spent this month: $35.00 of $50.00').waitFor()
-    await route.fulfill({ response })
-  })
-  await button(page, 'Save').click()
-  await toast(page, 'Automatic top-up is on').waitFor()
-  await page.unroute('**/v1/billing/auto-top-up')
-  await expect.poll(() => balance(page)).toBe(500)
-  await page.getByText('Spent this month: $35.00 of $50.00').waitFor()
-  await page.goto('/portal/settings/billing')
-  await page.getByText(/^Automatic top-up is on: it buys a pack when fewer than 100 credits/).waitFor()
-  expect(await page.getByText('Nothing is charged by itself').count()).toBe(0)
-
-  await page.goto('/portal/settings/pay-as-you-go')
-  await automatic.uncheck()
-  await button(page, 'Save').click()
-  await toast(page, 'Automatic top-up is off').waitFor()
-  await page.reload()
-  await automatic.waitFor()
-  expect(await automatic.isChecked()).toBe(false)
-})
-
-test('whoever acts as a user is told that money is not theirs to move', async () => {
-  const page = await newPage()
-  await actAsNewPerson(page, url, 'Asked by phone about a payment')
-  await page.goto('/portal/settings/pay-as-you-go')
-  await page.getByText('Their plan, their card and their purchases are theirs alone to change.').waitFor()
-  expect(await findings(page)).toEqual([])
-  expect(await button(page, /^Buy 500 credits/).isDisabled()).toBe(true)
-})
-
-test('where nobody takes payments the screens say so and offer no dead buttons', async () => {
-  const page = await settings('profile')
-  await pretend(page, () => ({ payments: 'OFF' }))
-  for (const screen of ['Billing', 'Subscription', 'Pay as you go']) {
-    const tab = page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: screen, exact: true })
-    await tab.click()
-    await tab.and(page.locator('[aria-current=page]')).waitFor()
-    await page.getByText(/^Payments are switched off on this server/).waitFor()
-    const ways = /^(Buy|Subscribe|Add a card|Change|Choose|Keep)/
-    expect(await button(page, ways).count()).toBe(0)
-    expect(await page.getByRole('main').getByRole('link', { name: ways }).count()).toBe(0)
-  }
-  await pretendNoMore(page)
-})
-
-test('who has nothing to spend credits on is not led to where they are bought', async () => {
-  const page = await newPage()
-  await signIn(page, 'affiliate')
-  const tabs = page.getByRole('navigation', { name: 'Settings' }).getByRole('link')
-  await page.goto('/portal/settings/profile')
-  await expect.poll(() => tabs.allInnerTexts()).toEqual(['Profile', 'Account'])
-  await page.goto('/portal/settings/billing')
-  await expect.poll(() => tabs.allInnerTexts()).toEqual(['Profile', 'Account', 'Billing'])
 })

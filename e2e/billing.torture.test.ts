@@ -1,18 +1,18 @@
 import { afterAll, expect, test } from 'vitest'
 import { actAsNewPerson } from './administrator.ts'
 import { useBrowser } from './browser.ts'
-import { atCheckout, button, settingsIn } from './buyer.ts'
+import { atCheckout, button } from './buyer.ts'
 import { findings } from './findings.ts'
+import { newPerson, openSettings } from './person.ts'
 
 const { open, troubles, url } = useBrowser()
 
 // A refusal that a test asks for stands on the console too.
 afterAll(() => expect(troubles.filter((trouble) => !/status of (404|422)/.test(trouble))).toEqual([]))
 
-const settings = settingsIn({ open, url })
-
 test("who pays in one tab and leaves in another is told of what was paid, and not of what is nobody's", async () => {
-  const { page, context } = await settings('pay-as-you-go')
+  const { page, context } = await open()
+  await openSettings(page, await newPerson(url), 'pay-as-you-go')
   await button(page, /^Buy 500 credits/).click()
   await atCheckout(page)
   const second = await context.newPage()
@@ -33,7 +33,8 @@ test("who pays in one tab and leaves in another is told of what was paid, and no
 })
 
 test('who needs more than the largest pack gives is led on until there is enough', async () => {
-  const { page, context } = await settings('pay-as-you-go?need=10700&back=/portal/settings/profile')
+  const { page, context } = await open()
+  await openSettings(page, await newPerson(url), 'pay-as-you-go?need=10700&back=/portal/settings/profile')
   await page.getByText(/^Your order needs 10,700 more credits\. The largest pack gives 10,000/).waitFor()
   await button(page, 'Buy 10,000 credits, pay $500.00').click()
   await atCheckout(page)

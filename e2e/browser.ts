@@ -1,7 +1,6 @@
 import { auth, type Login } from '@dooryard/contract/auth'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, inject } from 'vitest'
-import { isLong } from '../server/test/rounds.ts'
 import { contextOf, withoutScreen } from './kept-contexts.ts'
 import { call } from './portal-process.ts'
 
@@ -15,13 +14,12 @@ const launch = {
     '--no-first-run',
     '--disable-background-networking',
     '--disable-sync',
+    // A page is open for seconds: what makes scripts faster in the long run costs more here than it gains.
+    '--js-flags=--no-turbofan --no-maglev --no-incremental-marking --min-semi-space-size=32',
   ],
 }
 
 const byDefault = { acceptDownloads: true, reducedMotion: 'reduce' } as const
-
-/** How soon a change shows elsewhere, in milliseconds: within a second, which only an idle machine can be held to. */
-export const soon = isLong ? 1_000 : 10_000
 
 export type Role = 'admin' | 'enterprise' | 'consumer' | 'affiliate'
 

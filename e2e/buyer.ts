@@ -2,21 +2,9 @@ import { auth } from '@dooryard/contract/auth'
 import { billing } from '@dooryard/contract/billing'
 import { sandbox, type TestCard } from '@dooryard/contract/payments'
 import type { Purchase } from '@dooryard/contract/purchases'
-import type { BrowserContextOptions, Page } from 'playwright-core'
-import type { useBrowser } from './browser.ts'
-import { newPerson, password, signInAs } from './person.ts'
+import type { Page } from 'playwright-core'
+import { password } from './person.ts'
 import { call } from './portal-process.ts'
-
-/** Opens a browser in which a new account is signed in, on one screen of its settings. */
-export const settingsIn =
-  ({ open, url }: Pick<ReturnType<typeof useBrowser>, 'open' | 'url'>) =>
-  async (screen: string, options: BrowserContextOptions = {}) => {
-    const email = await newPerson(url)
-    const { page, context } = await open(options)
-    await signInAs(page, email)
-    await page.goto(`/portal/settings/${screen}`)
-    return { email, page, context }
-  }
 
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 export const dialog = (page: Page) => page.getByRole('dialog')

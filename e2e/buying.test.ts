@@ -1,9 +1,11 @@
 import { auth } from '@dooryard/contract/auth'
 import { coupons } from '@dooryard/contract/coupons'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { soon, useBrowser } from './browser.ts'
-import { atCheckout, balance, button, settingsIn } from './buyer.ts'
+import { useBrowser } from './browser.ts'
+import { atCheckout, balance, button } from './buyer.ts'
+import { newPerson, openSettings } from './person.ts'
 import { call } from './portal-process.ts'
+import { soon } from './real-time.ts'
 
 const { open, troubles, url } = useBrowser()
 
@@ -19,7 +21,8 @@ beforeAll(async () => {
 afterAll(() => expect(troubles.filter((trouble) => !/status of (404|422)/.test(trouble))).toEqual([]))
 
 test('a pack is bought with a coupon for what the screen said, and another tab has the credits soon', async () => {
-  const { page, context } = await settingsIn({ open, url })('pay-as-you-go')
+  const { page, context } = await open()
+  await openSettings(page, await newPerson(url), 'pay-as-you-go')
   const second = await context.newPage()
   await second.goto('/portal')
   await second.getByRole('complementary', { name: 'Sidebar' }).getByRole('img', { name: 'Live' }).waitFor()
@@ -44,7 +47,7 @@ test('a pack is bought with a coupon for what the screen said, and another tab h
   const paid = page.waitForResponse((answer) => answer.url().endsWith('/pay'))
   await button(page, 'Pay $96.00').click()
   expect((await paid).ok()).toBe(true)
-  await expect.poll(() => balance(second), { timeout: soon, interval: 50 }).toBe(2000)
+  await expect.poll(() => balance(second), { ...soon, interval: 50 }).toBe(2000)
   await page.getByText('You bought 2,000 credits').waitFor()
   await page.goto('/portal/settings/billing')
   await page.getByText(`Coupon ${code}`).first().waitFor()

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { apiKeys } from '@dooryard/contract/api-keys'
@@ -42,10 +43,11 @@ export function useGuide() {
   const browser = useBrowser()
   const { url } = browser
 
-  /** Where the programs of the page are saved: inside, so that Node.js finds the libraries that they import. */
+  /** Where the programs of the page are saved, with the libraries that they import. */
   let folder = ''
   beforeAll(async () => {
-    folder = await mkdtemp(join(import.meta.dirname, '.guide-'))
+    folder = await mkdtemp(join(tmpdir(), 'guide-'))
+    await symlink(join(import.meta.dirname, '..', 'node_modules'), join(folder, 'node_modules'))
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 

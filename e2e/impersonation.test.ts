@@ -6,27 +6,15 @@ import { privateOrders } from '@dooryard/contract/orders'
 import { savedSearches } from '@dooryard/contract/saved-searches'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { signIn, soon, useBrowser } from './browser.ts'
-import { findings, findingsInBothThemes, overflow } from './findings.ts'
+import { actAsConsumer, banner, says } from './administrator.ts'
+import { signIn, useBrowser } from './browser.ts'
+import { findings } from './findings.ts'
 import { call } from './portal-process.ts'
-import { stands } from './still.ts'
+import { soon } from './real-time.ts'
 
 const { open, troubles, url } = useBrowser()
 
-const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
-const banner = (page: Page) => page.getByRole('region', { name: 'Acting as another user' })
-const says = 'Acting as Casey Testwell (Consumer User)'
 const ended = 'You are no longer acting as Casey Testwell.'
-
-/** Finds the demo consumer on the users screen and acts as them, giving a reason. */
-async function actAsConsumer(page: Page) {
-  await page.goto('/portal/users?search=consumer')
-  await page.getByRole('button', { name: 'Act as Casey Testwell…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Act as Casey Testwell' })
-  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Asked by phone why a search finds nobody')
-  await dialog.getByRole('button', { name: 'Act as Casey' }).click()
-  await banner(page).getByText(says).waitFor()
-}
 
 /** Screens of the portal, addresses that lead nowhere, and screens for everybody. */
 const everyKind = [
@@ -72,7 +60,7 @@ test('an administrator finds a user, says why, acts as them under a banner, and 
     .getByText(/^60 min left$/)
     .waitFor()
   await page.getByRole('heading', { level: 1, name: 'Welcome, Casey' }).waitFor()
-  await second.waitForURL(isHome, { timeout: soon })
+  await second.waitForURL(isHome, soon)
   await banner(second).getByText(says).waitFor()
 
   await second.bringToFront()
@@ -189,39 +177,3 @@ test('an administrator who signs out while acting is signed out altogether', asy
   await page.waitForURL('**/login?redirect=*')
   await context.close()
 })
-
-for (const [size, viewport] of Object.entries(sizes))
-  test(`acting is stopped over the open palette on a ${size}`, async () => {
-    const { page, context } = await open({ viewport })
-    await signIn(page, 'admin')
-    await actAsConsumer(page)
-    await page.getByRole('heading', { level: 1, name: 'Welcome, Casey' }).waitFor()
-    await page.keyboard.press('Control+K')
-    const palette = page.getByRole('dialog', { name: 'Go to a screen, or do something' })
-    await palette.getByRole('textbox').waitFor()
-    const { y = 0, height = 0 } = (await banner(page).boundingBox()) ?? {}
-    expect(height).toBeGreaterThan(0)
-    expect((await palette.boundingBox())?.y).toBeGreaterThan(y + height)
-    await banner(page).getByRole('button', { name: 'Stop' }).click()
-    await page.waitForURL('**/portal/users?search=consumer')
-    await palette.waitFor({ state: 'hidden' })
-    await context.close()
-  })
-
-for (const [size, viewport] of Object.entries(sizes))
-  test(`users and the banner on a ${size}`, async () => {
-    const { page, context } = await open({ viewport })
-    await signIn(page, 'admin')
-    await page.goto('/portal/users?order=asc')
-    await page.getByRole('link', { name: 'Ada Placeholder', exact: true }).waitFor()
-    expect(await findingsInBothThemes(page)).toEqual([])
-    await actAsConsumer(page)
-    await stands(page)
-    expect(await findingsInBothThemes(page)).toEqual([])
-    expect(await overflow(page)).toEqual([])
-    await page.mouse.wheel(0, 2000)
-    expect((await banner(page).boundingBox())?.y).toBe(0)
-    await banner(page).getByRole('button', { name: 'Stop' }).click()
-    await page.waitForURL('**/portal/users?search=consumer')
-    await context.close()
-  })

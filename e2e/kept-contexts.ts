@@ -36,7 +36,8 @@ function sparesOf(browser: Browser, options: BrowserContextOptions): Kept[] {
 }
 
 /**
- * A browser context that knows nothing of what was done before. One that a test has closed is given out again, emptied:
+ * A browser context that knows nothing of what was done before but the files it fetched and the addresses it was at. One
+ * that a test has closed is given out again, emptied:
  * in a new one the client has to be fetched and compiled anew, which takes longer than most tests.
  */
 export async function contextOf(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
@@ -82,13 +83,16 @@ async function show(page: Page, options: BrowserContextOptions) {
   await page.setViewportSize(viewport ?? usual)
 }
 
-const heard = ['page', 'console', 'pageerror', 'request', 'requestfinished', 'requestfailed', 'response', 'download']
+const heard = [
+  ...['page', 'console', 'pageerror', 'request', 'requestfinished', 'requestfailed', 'response', 'download'],
+  ...['framenavigated', 'dialog'],
+]
 
 /** Leaves one page of a context, and nothing on it or behind it; whether that is possible. */
 async function isEmptied(context: BrowserContext): Promise<boolean> {
   const [page, ...others] = context.pages()
   if (!page || altered.has(context)) return false
-  for (const event of [...heard, 'framenavigated', 'dialog']) {
+  for (const event of heard) {
     context.removeAllListeners(event)
     page.removeAllListeners(event)
   }

@@ -1,4 +1,5 @@
-import { testOpenedOf, testPhoneThings } from './screens.ts'
+import { testOpenedOf, testPhoneThings, testTools } from './screens.ts'
 
-testOpenedOf('consumer', 'subscriber')
+testOpenedOf(['subscriber'])
+testTools()
 testPhoneThings()

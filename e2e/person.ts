@@ -30,6 +30,13 @@ export async function enter(page: Page, email: string, given = password) {
 /** Signs somebody in without a screen, whose password is the one of this file. */
 export const signInAs = (page: Page, email: string) => startSession(page, { email, password })
 
+/** Signs somebody in, and opens a screen of their settings. */
+export async function openSettings(page: Page, email: string, screen: string): Promise<Page> {
+  await signInAs(page, email)
+  await page.goto(`/portal/settings/${screen}`)
+  return page
+}
+
 /** The code in the last mail to an address, once it is there. */
 async function mailedCode(url: string, to: string): Promise<string> {
   for (;;) {

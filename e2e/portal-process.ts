@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -19,14 +20,16 @@ export type PortalProcess = {
 export const newDataFolder = () => mkdtemp(join(tmpdir(), 'dooryard-e2e-'))
 export const removeDataFolder = (folder: string) => rm(folder, { recursive: true, force: true })
 
-/** A port that nobody has at this moment. */
+/** A port that nobody has, below those that systems give to connections: Linux from 32,768 on. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0)
-  await once(server, 'listening')
-  const address = server.address()
+  const port = randomInt(10_000, 32_768)
+  const server = createServer().listen(port)
+  const isFree = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  )
   server.close()
-  if (typeof address !== 'object' || address === null) throw new Error('no port')
-  return address.port
+  return isFree ? port : freePort()
 }
 
 type Environment = Record<string, string>

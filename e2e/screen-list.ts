@@ -127,6 +127,9 @@ let prepared: Promise<Seen> | undefined
 
 /** Makes what the screens show that are of one thing, once for all files that share a portal. */
 export const whatIsSeen = (url: string): Promise<Seen> => {
-  prepared ??= prepare(url)
+  prepared ??= prepare(url).catch((error) => {
+    prepared = undefined
+    throw error
+  })
   return prepared
 }

@@ -1,3 +1,3 @@
 import { testScreensOf } from './screens.ts'
 
-testScreensOf('consumer')
+testScreensOf(['consumer'])

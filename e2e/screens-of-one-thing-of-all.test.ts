@@ -1,4 +1,4 @@
 import { testScreensOfOneThing } from './screens.ts'
 
 // Administrators see everybody's.
-testScreensOfOneThing('admin')
+testScreensOfOneThing(['admin'])

@@ -1,3 +1,3 @@
 import { testScreensOfOneThing } from './screens.ts'
 
-testScreensOfOneThing('nobody', 'consumer', 'enterprise')
+testScreensOfOneThing(['nobody', 'consumer', 'enterprise'])

@@ -1,3 +1,3 @@
 import { testScreensOf } from './screens.ts'
 
-testScreensOf('subscriber', 'affiliate', 'nobody')
+testScreensOf(['subscriber', 'affiliate', 'nobody'])

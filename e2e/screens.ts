@@ -32,28 +32,27 @@ const everyWay: Look = async (page) => {
   return [...onDesk, ...onPhone]
 }
 
+type Opening = (page: Page, check: Look) => Promise<Found>
+
 /** What opens over the screens of a reader, other than on a phone alone. */
-const openedFor = (url: string, seen: Seen): Partial<Record<Reader, (page: Page, check: Look) => Promise<Found>>> => ({
-  consumer: async (page, check) => ({
-    ...(await openThings(page, check)),
-    ...(await openFinders(page, url, check)),
-  }),
-  subscriber: openMoneyThings,
-  enterprise: async (page, check) => ({
-    ...(await openCallThings(page, seen.callOrder, check)),
-    ...(await openWebhookThings(page, seen.webhook, check)),
-    ...(await openKeyThings(page, check)),
-  }),
-  admin: async (page, check) => {
-    const { subscriber: person, webhook, key } = seen
-    const everybodys = { person, order: asAdministrator(seen.callOrder), webhook: webhook.detail, key }
-    return {
-      ...(await openAdminThings(page, person, check)),
-      ...(await openListThings(page, check)),
-      ...(await openEverybodys(page, everybodys, check)),
-    }
-  },
-})
+function openingsFor(url: string, seen: Seen): Partial<Record<Reader, Opening[]>> {
+  const { subscriber: person, callOrder, webhook, key } = seen
+  const everybodys = { person, order: asAdministrator(callOrder), webhook: webhook.detail, key }
+  return {
+    consumer: [openThings, (page, check) => openFinders(page, url, check)],
+    subscriber: [openMoneyThings],
+    enterprise: [
+      (page, check) => openCallThings(page, callOrder, check),
+      (page, check) => openWebhookThings(page, webhook, check),
+      openKeyThings,
+    ],
+    admin: [
+      (page, check) => openAdminThings(page, person, check),
+      openListThings,
+      (page, check) => openEverybodys(page, everybodys, check),
+    ],
+  }
+}
 
 const openPhoneThings = async (page: Page, check: Look): Promise<Found> => ({
   ...(await openMenu(page, check)),
@@ -86,32 +85,56 @@ function useScreens() {
     return found
   }
 
-  async function openAll(page: Page, reader: Reader, check: Look) {
-    return (await openedFor(url, seen)[reader]?.(page, check)) ?? {}
+  async function openAll(page: Page, reader: Reader, check: Look, part = whole) {
+    const found: Found = {}
+    for (const open of partOf(openingsFor(url, seen)[reader] ?? [], part))
+      for (const [what, findings] of Object.entries(await open(page, check))) {
+        if (found[what]) throw new Error(`${what} opens twice`)
+        found[what] = findings
+      }
+    return found
   }
   const screensOfOneThing = (reader: Reader) => seen.screens[reader] ?? []
   return { pageOf, walk, screensOfOneThing, openAll }
 }
 
+/** One of some parts, from 1 on: what is long is looked at in several files, so that they run side by side. */
+type Part = { part: number; of: number }
+const whole: Part = { part: 1, of: 1 }
+const named = ({ part, of }: Part) => (of > 1 ? `, ${part} of ${of}` : '')
+
+function partOf<Item>(all: Item[], { part, of }: Part): Item[] {
+  const size = Math.ceil(all.length / of)
+  return all.slice((part - 1) * size, part * size)
+}
+
 /** Of what was looked at, that of which there is something to say. */
 const faulty = (found: Found) => Object.fromEntries(Object.entries(found).filter(([, findings]) => findings.length > 0))
+
+/** That something was looked at, and that there is nothing to say of it. */
+function isSound(found: Found) {
+  expect(Object.keys(found).length).toBeGreaterThan(1)
+  expect(faulty(found)).toEqual({})
+}
 
 /**
  * Tests that look at every screen of some readers: nothing for the accessibility checker to say in either theme, no
  * sideways scrolling at either size, no error on the console, no request to another server.
  */
-export function testScreensOf(...readers: Reader[]) {
+export function testScreensOf(readers: Reader[], part = whole) {
   const { pageOf, walk } = useScreens()
 
-  test.each(readers)('screens of %s', async (reader) => {
-    const { page, context } = await pageOf(reader, 'desk')
-    expect(faulty(await walk(page, fixedScreens[reader], everyWay))).toEqual({})
-    await context.close()
-  })
+  for (const reader of readers)
+    test(`screens of ${reader}${named(part)}`, async () => {
+      const paths = partOf(fixedScreens[reader], part)
+      const { page, context } = await pageOf(reader, 'desk')
+      expect(faulty(await walk(page, paths, everyWay))).toEqual({})
+      await context.close()
+    })
 }
 
 /** The same of their screens of one thing, such as an order. */
-export function testScreensOfOneThing(...readers: Reader[]) {
+export function testScreensOfOneThing(readers: Reader[]) {
   const { pageOf, walk, screensOfOneThing } = useScreens()
 
   test.each(readers)('screens of one thing of %s', async (reader) => {
@@ -123,13 +146,24 @@ export function testScreensOfOneThing(...readers: Reader[]) {
 }
 
 /** The same of what opens over the screens of some readers. */
-export function testOpenedOf(...readers: Reader[]) {
+export function testOpenedOf(readers: Reader[], part = whole) {
   const { pageOf, openAll } = useScreens()
 
-  test.each(readers)('what opens over the screens of %s', async (reader) => {
-    const { page, context } = await pageOf(reader, 'desk')
-    expect(faulty(await openAll(page, reader, findingsInBothThemes))).toEqual({})
-    if (reader === 'consumer') expect(faulty(await openTools(page, findingsInBothThemes))).toEqual({})
+  for (const reader of readers)
+    test(`what opens over the screens of ${reader}${named(part)}`, async () => {
+      const { page, context } = await pageOf(reader, 'desk')
+      isSound(await openAll(page, reader, findingsInBothThemes, part))
+      await context.close()
+    })
+}
+
+/** The same of what opens over the finders of a consumer on a desk alone. */
+export function testTools() {
+  const { pageOf } = useScreens()
+
+  test('what opens on a desk alone', async () => {
+    const { page, context } = await pageOf('consumer', 'desk')
+    isSound(await openTools(page, findingsInBothThemes))
     await context.close()
   })
 }
@@ -140,7 +174,7 @@ export function testPhoneThings() {
 
   test('what opens on a phone alone', async () => {
     const { page, context } = await pageOf('consumer', 'phone')
-    expect(faulty(await openPhoneThings(page, findingsInBothThemes))).toEqual({})
+    isSound(await openPhoneThings(page, findingsInBothThemes))
     await context.close()
   })
 }

@@ -1,5 +1,5 @@
 import type { Locator, Page, Request } from 'playwright-core'
-import { isLong } from '../server/test/rounds.ts'
+import { isInRealTime } from './real-time.ts'
 
 const underWay = new WeakMap<Page, Set<Request>>()
 
@@ -13,15 +13,10 @@ export function watch(page: Page) {
   page.on('requestfailed', (request) => asked.delete(request))
 }
 
-// A colour that is inherited passes on from element to element, each with a transition of its own, a frame at a time.
-const twoQuietFrames = `new Promise((resolve) => {
-  const isMoving = () => document.getAnimations().some((one) => one instanceof CSSTransition)
-  const look = (quiet) => (quiet === 2 ? resolve() : requestAnimationFrame(() => look(isMoving() ? 0 : quiet + 1)))
-  look(0)
-})`
+const twoFrames = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))'
 
 /** Waits until a page has drawn what it knows by now, and has asked for what it needs next. */
-export const isDrawn = (page: Page) => page.evaluate(twoQuietFrames)
+export const isDrawn = (page: Page) => page.evaluate(twoFrames)
 
 /** What says on a screen that something of it is on its way, or stands from before. */
 const busy = '.mantine-Skeleton-root, [aria-busy=true], [data-stale]'
@@ -39,10 +34,10 @@ export async function stands(page: Page) {
 
 /**
  * Waits for what a screen asks about every few seconds. As it is asked about whenever somebody turns to its tab again, too,
- * somebody does; at full size it has to come by itself.
+ * somebody does; in real time it has to come by itself.
  */
 export async function comesBy(page: Page, shown: Locator) {
-  while (!isLong && (await shown.count()) === 0) {
+  while (!isInRealTime && (await shown.count()) === 0) {
     await page.evaluate('window.dispatchEvent(new Event("visibilitychange"))')
     await page.waitForTimeout(100)
   }

@@ -1,15 +1,10 @@
-import { auth } from '@dooryard/contract/auth'
-import { billing } from '@dooryard/contract/billing'
-import { coupons } from '@dooryard/contract/coupons'
 import { outdatedQuote } from '@dooryard/contract/errors'
-import type { TestCard } from '@dooryard/contract/payments'
-import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { useBrowser } from './browser.ts'
-import { atCheckout, balance, button, buyerOf, dialog, pretend, pretendNoMore } from './buyer.ts'
+import { atCheckout, balance, button, dialog } from './buyer.ts'
 import { findings } from './findings.ts'
-import { newPerson, password, signInAs, toast } from './person.ts'
-import { call } from './portal-process.ts'
+import { newPerson, openSettings, signInAs, toast } from './person.ts'
+import { newSubscriber } from './subscriber.ts'
 import { usePages } from './use-pages.ts'
 
 const browser = useBrowser()
@@ -19,29 +14,8 @@ const newPage = usePages(browser)
 // A refusal that a test asks for stands on the console too.
 afterAll(() => expect(troubles.filter((trouble) => !/status of 4(09|22)/.test(trouble))).toEqual([]))
 
-/** One screen of the settings of somebody. */
-async function settingsOf(email: string, screen: string) {
-  const page = await newPage()
-  await signInAs(page, email)
-  await page.goto(`/portal/settings/${screen}`)
-  return page
-}
-
-/** A new account that has subscribed to a plan, without a screen; gives its email. */
-async function subscriber(plan: string, card?: TestCard): Promise<string> {
-  const email = await newPerson(url)
-  const { plans, begin, pay } = await buyerOf(url, email)
-  const begun = await begin({ planId: plans.find(({ name }) => name === plan)?.id ?? '' })
-  await pay(begun, card)
-  const { accessToken } = await call(url, undefined, auth.login, { body: { email, password } })
-  const params = { sessionId: begun.sessionId }
-  const state = async () => (await call(url, accessToken, billing.checkoutState, { params })).status
-  await expect.poll(state).toBe('PAID')
-  return email
-}
-
 test('somebody subscribes with a test card, and comes back to what they bought', async () => {
-  const page = await settingsOf(await newPerson(url), 'billing')
+  const page = await openSettings(await newPage(), await newPerson(url), 'billing')
   await expect.poll(() => page.title()).toBe('Dooryard | Billing')
   await page.getByText('No payments yet').waitFor()
   await page.getByRole('link', { name: 'Choose a plan' }).click()
@@ -69,7 +43,7 @@ test('somebody subscribes with a test card, and comes back to what they bought',
 })
 
 test('an upgrade shows its price before it is made, and is made as shown', async () => {
-  const page = await settingsOf(await subscriber('Growth'), 'billing')
+  const page = await openSettings(await newPage(), await newSubscriber(url, 'Growth'), 'billing')
   await page.getByRole('link', { name: 'Change plan' }).click()
   await button(page, 'Change to Scale').click()
   // On its first day the whole month is left.
@@ -104,7 +78,7 @@ test('an upgrade shows its price before it is made, and is made as shown', async
 })
 
 test('a downgrade waits for the end of the month, and can be undone until then', async () => {
-  const email = await subscriber('Growth')
+  const email = await newSubscriber(url, 'Growth')
   const page = await newPage()
   await signInAs(page, email)
   // The other address of the same screen.
@@ -144,7 +118,7 @@ test('a downgrade waits for the end of the month, and can be undone until then',
 })
 
 test('cancelling says what it does, and can be undone until the end of the month', async () => {
-  const page = await settingsOf(await subscriber('Starter'), 'billing')
+  const page = await openSettings(await newPage(), await newSubscriber(url, 'Starter'), 'billing')
   await button(page, 'Cancel subscription').click()
   await dialog(page).getByText('Until then everything works as it does now.').waitFor()
   await dialog(page).getByText('1,000 subscription credits').waitFor()
@@ -159,96 +133,4 @@ test('cancelling says what it does, and can be undone until the end of the month
   await dialog(page).waitFor({ state: 'hidden' })
   await page.getByText('Active', { exact: true }).waitFor()
   await button(page, 'Cancel subscription').waitFor()
-})
-
-test('a change whose card is declined changes nothing, and says what helps', async () => {
-  const page = await settingsOf(await subscriber('Starter', '4000000000000341'), 'subscription')
-  await button(page, 'Change to Growth').click()
-  await dialog(page)
-    .getByRole('button', { name: /^Change to Growth, pay/ })
-    .click()
-  await dialog(page)
-    .getByRole('alert')
-    .getByText(/declined/)
-    .waitFor()
-  await toast(page, 'declined').waitFor()
-  // Until the toast has faded in its words have too little contrast.
-  await expect.poll(() => findings(page)).toEqual([])
-  await expect.poll(() => balance(page)).toBe(1000)
-  await dialog(page).getByRole('button', { name: 'Change card' }).click()
-  await atCheckout(page)
-  await button(page, 'Save card').click()
-  await page.getByText('Your new card is on file').waitFor()
-  await page.goto('/portal/settings/billing')
-  await page.getByText('Showing 1 to 1 of 1 results').waitFor()
-})
-
-test('a checkout that is left leads back to what was chosen, with its coupon, and a reload keeps both', async () => {
-  const page = await settingsOf(await newPerson(url), 'subscription')
-  const admin = { email: 'admin@dooryard.test', password: 'dooryard-demo' }
-  const { accessToken } = await call(url, undefined, auth.login, { body: admin })
-  const code = `BACK-${Date.now()}`
-  await call(url, accessToken, coupons.create, { body: { code, kind: 'PERCENT', value: 20, appliesTo: 'ANY' } })
-  await page.getByRole('radio', { name: /^Scale/ }).check()
-  await page.getByLabel('Coupon').fill(code.toLowerCase())
-  await page.keyboard.press('Enter')
-  const subscribing = button(page, 'Subscribe to Scale, pay $399.20')
-  await subscribing.click()
-  await atCheckout(page)
-  await button(page, 'Cancel and go back').click()
-  await page.getByText('Nothing was charged.').waitFor()
-  await page.getByRole('link', { name: 'Back to the plan' }).click()
-  await subscribing.waitFor()
-  await page.reload()
-  await subscribing.waitFor()
-  expect(await page.getByLabel('Coupon', { exact: true }).inputValue()).toMatch(new RegExp(`^${code}$`, 'i'))
-})
-
-const overdue = { status: 'PAST_DUE', graceUntil: '2026-12-28T12:00:00.000Z' }
-const until = { currentPeriodEnd: '2027-01-21T12:00:00.000Z' }
-
-/** The billing screen of somebody who has subscribed to Growth and has not paid for it this time. */
-async function overdueBilling(more = {}) {
-  const email = await subscriber('Growth')
-  const page = await newPage()
-  await signInAs(page, email)
-  await pretend(page, ({ subscription }) => ({
-    subscription: { ...subscription, ...overdue, ...until, ...more },
-    nextCharge: undefined,
-  }))
-  await page.goto('/portal/settings/billing')
-  return page
-}
-
-/** Goes on to the screen of the subscription as its tab leads there. */
-const toSubscription = (page: Page) =>
-  page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Subscription', exact: true }).click()
-
-test('what is past due says until when there is time, and promises nothing before it is paid', async () => {
-  const page = await overdueBilling()
-  await page.getByText(/Unless it is paid by Dec 28, 2026, Growth ends then\. Change your card/).waitFor()
-  await page.getByText('$149.00 overdue').waitFor()
-  expect(await findings(page)).toEqual([])
-  await button(page, 'Cancel subscription').click()
-  await dialog(page).getByText('Growth ends at once.').waitFor()
-  expect(await dialog(page).getByText('everything works').count()).toBe(0)
-  await dialog(page).getByRole('button', { name: 'Not now' }).click()
-  await dialog(page).waitFor({ state: 'hidden' })
-  await toSubscription(page)
-  await page.getByText('To be paid by Dec 28, 2026').waitFor()
-  expect(await page.getByText(/^Renews on/).count()).toBe(0)
-  await pretendNoMore(page)
-})
-
-test('what is past due and cancelled can be kept once it is paid, and not before', async () => {
-  const page = await overdueBilling({ cancelAtPeriodEnd: true })
-  await page.getByText('Past due, cancelled').waitFor()
-  await page.getByText(/once it is paid, Growth runs until Jan 21, 2027 and is not charged again\.$/).waitFor()
-  await page.getByText(/and the subscription is not charged after it\.$/).waitFor()
-  expect(await button(page, /^(Keep|Cancel)/).count()).toBe(0)
-  await toSubscription(page)
-  await page.getByText(/^The last payment for Growth did not go through\./).waitFor()
-  expect(await button(page, /^(Keep|Change to)/).count()).toBe(0)
-  expect(await page.getByText('or choose another plan').count()).toBe(0)
-  await pretendNoMore(page)
 })

@@ -3,15 +3,14 @@ import { auth } from '@dooryard/contract/auth'
 import { creditSettings } from '@dooryard/contract/credits'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { signIn, soon, useBrowser } from './browser.ts'
+import { signIn, useBrowser } from './browser.ts'
 import { buyPack } from './buyer.ts'
 import { enter, inPortal, newPerson, signInAs } from './person.ts'
 import { call } from './portal-process.ts'
+import { soon } from './real-time.ts'
 import { stands } from './still.ts'
 
 const { open, url } = useBrowser()
-
-const within = { timeout: soon }
 
 /** What the browser keeps of the sign-in. */
 async function kept(page: Page): Promise<{ accessToken: string; refreshToken: string }> {
@@ -58,8 +57,8 @@ test('signing in in one tab moves those on the sign-in screen soon, each to its 
   await page.bringToFront()
   await enter(page, 'enterprise@dooryard.test', 'dooryard-demo')
   await inPortal(page)
-  await tabs[0]?.waitForURL('**/portal/campaigns', within)
-  await tabs[1]?.waitForURL('**/portal/campaigns?search=oak', within)
+  await tabs[0]?.waitForURL('**/portal/campaigns', soon)
+  await tabs[1]?.waitForURL('**/portal/campaigns?search=oak', soon)
   expect(new URL(tabs[2]?.url() ?? '').pathname).toBe('/terms')
   await context.close()
 })
@@ -73,7 +72,7 @@ test('signing out in one tab takes the others to the sign-in screen soon', async
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL('**/login')
-  for (const tab of tabs) await tab.waitForURL('**/login?redirect=*', within)
+  for (const tab of tabs) await tab.waitForURL('**/login?redirect=*', soon)
   await context.close()
 })
 

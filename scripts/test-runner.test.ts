@@ -51,8 +51,18 @@ afterAll(() => rm(tree, { recursive: true }))
 const file = (path: string, seconds: number) => ({ project: 'server', path, passed: 2, failed: 0, skipped: 0, seconds })
 const green = { passed: 2, failed: 0, skipped: 0, files: [file('server/a.test.ts', 3)] }
 
-function npmTest(words: string[], reports: { server?: object; browser?: object } = { server: green, browser: green }) {
-  const env = { ...process.env, CHROMIUM_PATH: process.execPath, REPORTS: JSON.stringify(reports), TEST_SEED: '7' }
+function npmTest(
+  words: string[],
+  reports: { server?: object; browser?: object } = { server: green, browser: green },
+  given = {},
+) {
+  const own = {
+    CHROMIUM_PATH: process.execPath,
+    REPORTS: JSON.stringify(reports),
+    TEST_SEED: '7',
+    DOORYARD_TORTURE: '',
+  }
+  const env = { ...process.env, ...own, ...given }
   return new Promise<{ status: number; output: string }>((resolve) => {
     const child = execFile(process.execPath, [join(tree, 'scripts/test.mjs'), ...words], { env }, (_, out, err) =>
       resolve({ status: child.exitCode ?? -1, output: out + err }),
@@ -66,7 +76,7 @@ test('builds, checks and tests everything, and says what was slow, how long each
   expect(output).toContain('vitest run --project e2e')
   expect(output).toMatch(/Slowest files\n +3\.0 s {2}server\/a\.test\.ts/)
   expect(output).toMatch(
-    / s {2}check\n +\d+\.\d s {2}server and web tests\n.* s {2}browser\n.* s {2}browser tests\n.* in all\n/,
+    / s {2}installation\n.* s {2}browser\n.* s {2}build\n.* s {2}check\n.* s {2}server and web tests\n.* s {2}browser tests\n.* in all\n/,
   )
   expect(output).toMatch(/TEST_SEED=7 .*\n11 passed, 0 failed\n$/)
   expect(status).toBe(0)
@@ -80,6 +90,16 @@ test('fails where a test fails, where a run leaves no report, and where a file t
   const slow = await npmTest([], { server: { ...green, files: [file('server/slow.test.ts', 40.1)] }, browser: green })
   expect(slow.output).toContain('server/slow.test.ts took longer than the 40 s a file may take.')
   expect(slow).toMatchObject({ status: 1, output: expect.stringMatching(/\n11 passed, 1 failed\n$/) })
+})
+
+test('at full length runs the long proofs too, lists them, and has no limit for a file', async () => {
+  const proof = { ...file('server/orders/ledger.torture.test.ts', 400), project: 'torture' }
+  const reports = { server: { ...green, files: [proof] }, browser: green }
+  const { status, output } = await npmTest([], reports, { DOORYARD_TORTURE: '1' })
+  expect(output).toContain('vitest run --project server --project web --project torture\n')
+  expect(output).toContain('vitest run --project e2e --project e2e-torture\n')
+  expect(output).toMatch(/Long proofs\n +400\.0 s {2}server\/orders\/ledger\.torture\.test\.ts: 2 passed, 0 failed\n/)
+  expect(status).toBe(0)
 })
 
 test('with words runs the files that have them in their path, without the check and without a browser', async () => {
@@ -98,8 +118,15 @@ test('with words that are in no path runs the tests that have them in their name
 
 test('with words of a browser test needs the browser, and with words of none says so', async () => {
   expect((await npmTest(['billing'])).output).toContain('vitest run --project e2e e2e/billing.test.ts\n')
+  expect(await npmTest(['nothing'])).toEqual({
+    status: 1,
+    output: 'No test has "nothing" in its name, and no test file in its path.\n',
+  })
+})
+
+test('with words that only a long proof has says how that is run', async () => {
   expect(await npmTest(['ledger'])).toEqual({
     status: 1,
-    output: 'No test has "ledger" in its name, and no test file in its path.\n',
+    output: 'Only long proofs have "ledger" in their path or name: npm run torture -- ledger\n',
   })
 })

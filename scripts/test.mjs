@@ -19,30 +19,40 @@ const words = process.argv.slice(2).filter((word) => !word.startsWith('-'))
 const flags = process.argv.slice(2).filter((word) => word.startsWith('-'))
 
 const selected = words.length > 0 ? selectTests(words, { isTorture }) : { files: [] }
-if (words.length > 0 && selected.files.length === 0)
-  fail(`No test has "${words.join(' ')}" in its name, and no test file in its path.`)
+if (words.length > 0 && selected.files.length === 0) fail(nothingSelected(words.join(' ')))
 const isAsked = (isWanted) => words.length === 0 || selected.files.some(isWanted)
 
 process.env.TEST_SEED ??= String(isTorture ? randomInt(2 ** 31) : seedOfGate)
-const reports = mkdtempSync(join(tmpdir(), 'dooryard-reports-'))
+// Named as the other folders of a run, so that what is left of a killed one goes with the next.
+const reports = mkdtempSync(join(tmpdir(), `dooryard-tests-${process.pid}-`))
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
 const total = { passed: 0, failed: 0, skipped: 0 }
 const parts = []
 const files = []
 
-await timed('installation', bootstrap)
 const hasBrowser = isAsked((path) => path.startsWith('e2e/'))
+// It may have to be installed too, from somewhere else.
+const findingBrowser = hasBrowser ? findChromium({ isWholeRun: words.length === 0 }) : undefined
+await timed('installation', bootstrap)
+if (hasBrowser) {
+  const { path, problem } = await timed('browser', () => findingBrowser)
+  if (problem) fail(problem)
+  process.env.CHROMIUM_PATH = path
+}
 // First, for the browser tests are served from it and the gate reads the route tree that it writes.
 if (hasBrowser) await timed('build', build)
 if (words.length === 0) await timed('check', check)
 if (isAsked((path) => !path.startsWith('e2e/')))
   await timed('server and web tests', () => tests(['server', 'web', ...(isTorture ? ['torture'] : [])]))
-if (hasBrowser) {
-  process.env.CHROMIUM_PATH = await timed('browser', findChromium)
-  await timed('browser tests', () => tests(['e2e', ...(isTorture ? ['e2e-torture'] : [])]))
-}
+if (hasBrowser) await timed('browser tests', () => tests(['e2e', ...(isTorture ? ['e2e-torture'] : [])]))
 summarize()
 process.exit(total.failed === 0 ? 0 : 1)
+
+function nothingSelected(asked) {
+  if (selectTests(words, { isTorture: true }).files.length > 0)
+    return `Only long proofs have "${asked}" in their path or name: npm run torture -- ${asked}`
+  return `No test has "${asked}" in its name, and no test file in its path.`
+}
 
 async function timed(name, work) {
   const begun = performance.now()
@@ -59,7 +69,9 @@ async function build() {
 
 async function check() {
   const file = join(reports, 'check.json')
-  const status = await run(ownNode, ['scripts/check.ts', '--report', file])
+  const status = await run(ownNode, ['scripts/check.ts', '--report', file], {
+    env: { ...process.env, TMPDIR: reports },
+  })
   add({ skipped: 0, ...readReport(status, file) })
 }
 

@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import { ownNode, root, run } from './run.mjs'
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
 
 const dist = join(root, 'web', 'dist')
 const stamp = join(dist, '.source-hash')
@@ -17,18 +21,20 @@ export async function buildWebWhenStale() {
   const status = await run(ownNode, [vite, 'build', '--logLevel', 'warn'], { cwd: join(root, 'web') })
   // The build itself may write a source, the route tree, so the hash is taken after it.
   if (status !== 0) return status
-  compress()
+  await compress()
   writeFileSync(stamp, sourceHash())
   return 0
 }
 
 /** Puts beside each asset what the server sends to browsers that take it compressed, which is all of them. */
-function compress() {
-  for (const file of filesOf(join(dist, 'assets')).filter((name) => /\.(css|js|mjs|json|svg)$/.test(name))) {
+async function compress() {
+  const files = filesOf(join(dist, 'assets')).filter((name) => /\.(css|js|mjs|json|svg)$/.test(name))
+  const compressOne = async (file) => {
     const content = readFileSync(file)
-    writeFileSync(`${file}.br`, brotliCompressSync(content))
-    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
+    writeFileSync(`${file}.br`, await brotli(content))
+    writeFileSync(`${file}.gz`, await gzipped(content, { level: 9 }))
   }
+  await Promise.all(files.map(compressOne))
 }
 
 function sourceHash() {

@@ -1,29 +1,37 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { fail, run } from './run.mjs'
+import { run } from './run.mjs'
 
+// The same browser without a window around its pages, which is drawn even where nobody sees it.
+const withoutWindow = 'chromium-headless-shell'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
 const applications = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** The browser for the tests: the one of CHROMIUM_PATH, an installed one, or on Debian as root one that it installs. */
-export async function findChromium() {
+/**
+ * The browser for the tests: the one of CHROMIUM_PATH or an installed one, best without a window. On Debian as root the
+ * one without a window is installed for a whole run, and any where there is none. Gives its `path`, or the `problem`.
+ */
+export async function findChromium({ isWholeRun }) {
   const given = process.env.CHROMIUM_PATH
-  if (given) return isExecutable(given) ? given : fail(`CHROMIUM_PATH is ${given}, which is not a program.`)
-  const found = installed()
-  if (found) return found
-  if (process.getuid?.() === 0 && existsSync('/etc/debian_version') && (await installWithApt())) {
-    const now = installed()
-    if (now) return now
-  }
-  return fail('The browser tests need Chromium: install it ("apt-get install chromium"), or set CHROMIUM_PATH.')
+  if (given)
+    return isExecutable(given) ? { path: given } : { problem: `CHROMIUM_PATH is ${given}, which is not a program.` }
+  const canInstall = process.getuid?.() === 0 && existsSync('/etc/debian_version')
+  if (canInstall && !(isWholeRun ? installed(withoutWindow) : anyInstalled())) await installWithApt(withoutWindow)
+  // Earlier releases of Debian do not have it.
+  if (canInstall && !anyInstalled()) await installWithApt('chromium')
+  const path = anyInstalled()
+  const problem = 'The browser tests need Chromium: install it ("apt-get install chromium"), or set CHROMIUM_PATH.'
+  return path ? { path } : { problem }
 }
 
-function installed() {
+const anyInstalled = () => installed(withoutWindow, ...names) ?? applications.find(isExecutable)
+
+function installed(...programs) {
   const folders = (process.env.PATH ?? '').split(delimiter).concat('/usr/bin', '/usr/local/bin', '/snap/bin')
-  return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...applications].find(isExecutable)
+  return programs.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
 }
 
 function isExecutable(path) {
@@ -35,10 +43,10 @@ function isExecutable(path) {
   }
 }
 
-async function installWithApt() {
-  console.log('Installing Chromium for the browser tests.')
+async function installWithApt(name) {
+  console.log(`Installing ${name} for the browser tests.`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const quietly = { env, stdio: ['ignore', 'ignore', 'inherit'] }
-  if ((await run('apt-get', ['update', '-q'], quietly)) !== 0) return false
-  return (await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], quietly)) === 0
+  const quietly = { env, stdio: 'ignore' }
+  if ((await run('apt-get', ['update', '-q'], quietly)) !== 0) return
+  await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], quietly)
 }

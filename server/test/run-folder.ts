@@ -2,10 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isLong } from './rounds.ts'
 
 const prefix = 'dooryard-tests-'
-// What a run holds at once stays below a gigabyte.
-const roomBytes = 4 * 1024 ** 3
+// The stores of a run take less than a gigabyte, and its processes less than four.
+const roomBytes = 2 * 1024 ** 3
+const memoryBytes = 6 * 1024 ** 3
 
 /**
  * Has every temporary folder of this run, its workers' and programs' included, made in one that goes when the run ends.
@@ -24,6 +26,8 @@ const makeIn = (parent: string) => mkdtempSync(join(parent, `${prefix}${process.
 
 /** A folder in memory, on which stores are opened and copied at a third of the cost, where there is one that will do. */
 function inMemory(): string | undefined {
+  // The volumes of the torture are for a disk.
+  if (isLong || process.availableMemory() < memoryBytes) return undefined
   try {
     const { bavail, bsize } = statfsSync('/dev/shm')
     if (bavail * bsize < roomBytes) return undefined

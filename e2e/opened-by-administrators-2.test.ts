@@ -1,3 +1,3 @@
 import { testOpenedOf } from './screens.ts'
 
-testOpenedOf('enterprise')
+testOpenedOf(['admin'], { part: 2, of: 2 })

@@ -1,3 +1,3 @@
 import { testOpenedOf } from './screens.ts'
 
-testOpenedOf('admin')
+testOpenedOf(['admin'], { part: 1, of: 2 })

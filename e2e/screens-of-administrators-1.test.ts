@@ -1,3 +1,3 @@
 import { testScreensOf } from './screens.ts'
 
-testScreensOf('admin')
+testScreensOf(['admin'], { part: 1, of: 2 })

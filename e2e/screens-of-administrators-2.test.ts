@@ -1,3 +1,3 @@
 import { testScreensOf } from './screens.ts'
 
-testScreensOf('enterprise')
+testScreensOf(['admin'], { part: 2, of: 2 })

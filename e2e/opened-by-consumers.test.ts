@@ -1,0 +1,3 @@
+import { testOpenedOf } from './screens.ts'
+
+testOpenedOf(['consumer'])
