@@ -25,7 +25,7 @@ const shared = {
 }
 
 // Each file waits for its stores and browsers a third of its time, so three keep two cores busy.
-const workers = 3
+const workers = Math.min(3, Number(process.env.TEST_FILES ?? 3))
 
 /** The files of a worker share its modules, most of all those of the server. */
 const sideBySide = { maxWorkers: Math.max(workers, availableParallelism() - 1), isolate: false }

@@ -102,10 +102,11 @@ test('an administrator sees the day at a glance: figures, charts, and the same a
   const page = await newPage()
   await signIn(page, 'admin')
   await page.goto('/portal')
-  await panel(page, 'Orders by status')
+  const byStatus = panel(page, 'Orders by status')
+  await byStatus
     .getByRole('term')
     .first()
-    .or(page.getByText(/^No orders were placed/))
+    .or(byStatus.getByText(/^No orders were placed/))
     .waitFor()
   const before = { orders: await tile(page, 'Orders'), users: await tile(page, 'New users') }
   await Promise.all([saver.order('Counted', criteria, 50), newPerson(url)])

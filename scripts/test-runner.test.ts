@@ -125,8 +125,15 @@ test('with words of a browser test needs the browser, and with words of none say
 })
 
 test('with words that only a long proof has says how that is run', async () => {
-  expect(await npmTest(['ledger'])).toEqual({
+  expect(await npmTest(['Ledger'])).toEqual({
     status: 1,
-    output: 'Only long proofs have "ledger" in their path or name: npm run torture -- ledger\n',
+    output: 'Only long proofs have "Ledger" in their path or name: npm run torture -- Ledger\n',
+  })
+})
+
+test('refuses a seed that is no number', async () => {
+  expect(await npmTest([], {}, { TEST_SEED: '7x' })).toEqual({
+    status: 1,
+    output: 'TEST_SEED is 7x, which is no whole number.\n',
   })
 })

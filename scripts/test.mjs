@@ -19,10 +19,11 @@ const words = process.argv.slice(2).filter((word) => !word.startsWith('-'))
 const flags = process.argv.slice(2).filter((word) => word.startsWith('-'))
 
 const selected = words.length > 0 ? selectTests(words, { isTorture }) : { files: [] }
-if (words.length > 0 && selected.files.length === 0) fail(nothingSelected(words.join(' ')))
+if (words.length > 0) refuseNothing(words.join(' '))
 const isAsked = (isWanted) => words.length === 0 || selected.files.some(isWanted)
 
-process.env.TEST_SEED ??= String(isTorture ? randomInt(2 ** 31) : seedOfGate)
+process.env.TEST_SEED ||= String(isTorture ? randomInt(2 ** 31) : seedOfGate)
+if (!/^\d{1,10}$/.test(process.env.TEST_SEED)) fail(`TEST_SEED is ${process.env.TEST_SEED}, which is no whole number.`)
 // Named as the other folders of a run, so that what is left of a killed one goes with the next.
 const reports = mkdtempSync(join(tmpdir(), `dooryard-tests-${process.pid}-`))
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
@@ -48,10 +49,12 @@ if (hasBrowser) await timed('browser tests', () => tests(['e2e', ...(isTorture ?
 summarize()
 process.exit(total.failed === 0 ? 0 : 1)
 
-function nothingSelected(asked) {
-  if (selectTests(words, { isTorture: true }).files.length > 0)
-    return `Only long proofs have "${asked}" in their path or name: npm run torture -- ${asked}`
-  return `No test has "${asked}" in its name, and no test file in its path.`
+/** Says where nothing is selected, or only by what happens to stand in a file while the path of a long proof has it. */
+function refuseNothing(asked) {
+  const long = selectTests(words, { isTorture: true })
+  const isOfLong = long.files.length > 0 && (selected.files.length === 0 || (selected.name && !long.name))
+  if (isOfLong) fail(`Only long proofs have "${asked}" in their path or name: npm run torture -- ${asked}`)
+  if (selected.files.length === 0) fail(`No test has "${asked}" in its name, and no test file in its path.`)
 }
 
 async function timed(name, work) {
@@ -81,7 +84,9 @@ async function tests(projects) {
   const reporters = ['--reporter=default', `--reporter=${join(root, 'scripts', 'lib', 'test-reporter.mjs')}`]
   const only = [...selected.files, ...(selected.name ? ['--testNamePattern', escapeRegExp(selected.name)] : [])]
   const args = [vitest, 'run', ...projects.flatMap((name) => ['--project', name]), ...reporters, ...only, ...flags]
-  const status = await run(ownNode, args, { env: { ...process.env, TEST_REPORT: file } })
+  // A portal is started for each file that runs at a time, which takes longer than most files.
+  const asked = words.length > 0 && { TEST_FILES: String(selected.files.length) }
+  const status = await run(ownNode, args, { env: { ...process.env, TEST_REPORT: file, ...asked } })
   const report = readReport(status, file)
   add(report)
   files.push(...(report.files ?? []))

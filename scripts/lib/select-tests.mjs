@@ -5,12 +5,12 @@ import { root } from './run.mjs'
 const folders = ['clients', 'contract', 'e2e', 'scripts', 'server', 'web']
 
 /**
- * What some words ask for: the test files that have all of them in their path, or else the tests that have all of them,
- * as they stand, in their name. Gives the paths, and the name where that decides; no paths where nothing matches.
+ * What some words ask for: the test files that have all of them in their path, in capitals or not, or else the tests that
+ * have all of them, as they stand, in their name. Gives the paths, and the name where that decides; no paths where nothing matches.
  */
 export function selectTests(words, { isTorture }) {
   const files = folders.flatMap(testFilesIn).filter((path) => isTorture || !path.includes('.torture.'))
-  const byPath = files.filter((path) => words.every((word) => path.includes(word)))
+  const byPath = files.filter((path) => words.every((word) => path.toLowerCase().includes(word.toLowerCase())))
   if (byPath.length > 0) return { files: byPath }
   const name = words.join(' ')
   return { name, files: files.filter((path) => readFileSync(join(root, path), 'utf8').includes(name)) }
