@@ -8,7 +8,7 @@ const { open, troubles } = useBrowser()
 
 const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 
-// A call that is under way when acting stops is refused.
+// A call in progress when acting stops is refused.
 afterAll(() => expect(troubles.filter((trouble) => !/status of 401/.test(trouble))).toEqual([]))
 
 for (const [size, viewport] of Object.entries(sizes))

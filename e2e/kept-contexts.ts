@@ -37,8 +37,8 @@ function sparesOf(browser: Browser, options: BrowserContextOptions): Kept[] {
 
 /**
  * A browser context that knows nothing of what was done before but the files it fetched and the addresses it was at. One
- * that a test has closed is given out again, emptied:
- * in a new one the client has to be fetched and compiled anew, which takes longer than most tests.
+ * that a test has closed is given out again, emptied: in a new one the client has to be fetched and compiled anew, which
+ * takes longer than most tests.
  */
 export async function contextOf(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
   if (!Object.keys(options).every((option) => keepable.has(option))) return newContext(browser, options)

@@ -19,9 +19,10 @@ export async function findChromium({ isWholeRun }) {
   if (given)
     return isExecutable(given) ? { path: given } : { problem: `CHROMIUM_PATH is ${given}, which is not a program.` }
   const canInstall = process.getuid?.() === 0 && existsSync('/etc/debian_version')
-  if (canInstall && !(isWholeRun ? installed(withoutWindow) : anyInstalled())) await installWithApt(withoutWindow)
-  // Earlier releases of Debian do not have it.
-  if (canInstall && !anyInstalled()) await installWithApt('chromium')
+  // Earlier releases of Debian do not have it, and then another will do.
+  if (canInstall && !(isWholeRun ? installed(withoutWindow) : anyInstalled()))
+    await installWithApt(withoutWindow, 'ignore')
+  if (canInstall && !anyInstalled()) await installWithApt('chromium', 'inherit')
   const path = anyInstalled()
   const problem = 'The browser tests need Chromium: install it ("apt-get install chromium"), or set CHROMIUM_PATH.'
   return path ? { path } : { problem }
@@ -43,10 +44,10 @@ function isExecutable(path) {
   }
 }
 
-async function installWithApt(name) {
+async function installWithApt(name, errors) {
   console.log(`Installing ${name} for the browser tests.`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const quietly = { env, stdio: 'ignore' }
+  const quietly = { env, stdio: ['ignore', 'ignore', errors] }
   if ((await run('apt-get', ['update', '-q'], quietly)) !== 0) return
   await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], quietly)
 }

@@ -6,7 +6,8 @@ const folders = ['clients', 'contract', 'e2e', 'scripts', 'server', 'web']
 
 /**
  * What some words ask for: the test files that have all of them in their path, in capitals or not, or else the tests that
- * have all of them, as they stand, in their name. Gives the paths, and the name where that decides; no paths where nothing matches.
+ * have all of them, as they stand, in their name. Gives the paths, and the name where that decides; no paths where
+ * nothing matches.
  */
 export function selectTests(words, { isTorture }) {
   const files = folders.flatMap(testFilesIn).filter((path) => isTorture || !path.includes('.torture.'))
