@@ -50,6 +50,7 @@ export async function openPortal({ services, pool, connectionString }: Omit<Stor
     keys: keysOf(services),
     trustedProxies,
     corsOrigins: [],
+    sessionDays: { user: 90, administrator: 30 },
     machinery: testMachinery(new Date()),
     billing,
     outbound: createOutbound({ allowPrivate: false }),

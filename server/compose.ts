@@ -27,6 +27,7 @@ import {
   identityRoutes,
   identityTasks,
   rolesOf,
+  type SessionDays,
 } from './modules/identity/index.ts'
 import {
   adminOrderRoutes,
@@ -85,6 +86,8 @@ type Options = {
   trustedProxies: readonly AddressRange[]
   /** Whose pages may call the API. */
   corsOrigins: readonly string[]
+  /** How long sessions may last. */
+  sessionDays: SessionDays
   /** How often open streams are looked after; as `mount` says unless said. */
   lookEveryMs?: number | undefined
   /** What the process that answers is. */
@@ -99,6 +102,7 @@ export function composeApp(services: Services, hub: Hub, options: Options) {
   const routes = [
     ...aboutRoutes(options),
     ...identityRoutes({
+      sessionDays: options.sessionDays,
       ordersUnderWay,
       subscriptionOf: (db, userId) => glanceSubscription({ db, ...options.billing }, userId),
       closePages: (ctx) => closePages({ ...ctx, ...options.billing }, ctx.actor.userId),

@@ -17,6 +17,7 @@ test('an empty environment is a demo on this machine, and empty variables are ab
     mapOrigins: [],
     logLevel: 'info',
     roles: ['api', 'worker'],
+    sessionDays: { user: 90, administrator: 30 },
     maxFileBytes: 4_294_967_296,
     demo: true,
   }
@@ -53,6 +54,8 @@ test('every variable is heeded', () => {
     DOORYARD_ROLES: 'worker',
     DOORYARD_SECRET: 's'.repeat(32),
     MAX_UPLOAD_MB: '10',
+    SESSION_MAX_DAYS: '14',
+    SESSION_MAX_DAYS_ADMIN: '1',
   }
   expect(readConfig(env)).toEqual({
     port: 8080,
@@ -81,6 +84,7 @@ test('every variable is heeded', () => {
     roles: ['worker'],
     secret: 's'.repeat(32),
     maxFileBytes: 10_485_760,
+    sessionDays: { user: 14, administrator: 1 },
     demo: false,
   })
   expect(readConfig({ ...env, DEMO: 'on' }).demo).toBe(true)
@@ -121,6 +125,12 @@ describe('a bad value is one sentence', () => {
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".'],
     [{ DEMO: 'maybe' }, 'DEMO must be one of on, off, not "maybe".'],
     [{ DOORYARD_ROLES: 'api,cook' }, 'DOORYARD_ROLES must be one of api, worker, not "cook".'],
+    [{ SESSION_MAX_DAYS: '0' }, 'SESSION_MAX_DAYS must be a whole number of days from 1 to 365, not "0".'],
+    [{ SESSION_MAX_DAYS: '366' }, 'SESSION_MAX_DAYS must be a whole number of days from 1 to 365, not "366".'],
+    [
+      { SESSION_MAX_DAYS_ADMIN: '1.5' },
+      'SESSION_MAX_DAYS_ADMIN must be a whole number of days from 1 to 365, not "1.5".',
+    ],
     [{ DOORYARD_SECRET: 'short' }, 'DOORYARD_SECRET must have at least 32 characters.'],
     [{ PUBLIC_URL: 'dooryard.example.com' }, 'PUBLIC_URL must be a URL like https://dooryard.example.com.'],
     [{ CLICKHOUSE_URL: 'tcp://ch:9000' }, 'CLICKHOUSE_URL must be a URL like http://user:password@host:8123/dooryard.'],

@@ -59,6 +59,11 @@ export type Config = {
   roles: Role[]
   /** DOORYARD_SECRET: at least 32 characters, the same for all processes; without it one is kept in DATA_DIR. */
   secret?: string | undefined
+  /**
+   * SESSION_MAX_DAYS (90) and SESSION_MAX_DAYS_ADMIN (30): how many days after the sign-in a session ends, however often it
+   * is used; of anybody, and of an administrator. Changes count for sign-ins from then on.
+   */
+  sessionDays: { user: number; administrator: number }
   /** MAX_UPLOAD_MB (4096): the largest file that may be uploaded, such as a roll; in megabytes there, in bytes here. */
   maxFileBytes: number
   /** DEMO (on while both stores are embedded): the demo accounts and properties. */
@@ -89,6 +94,15 @@ const Megabytes = z
     error: ({ input }) => `MAX_UPLOAD_MB must be a whole number of megabytes, not ${JSON.stringify(input)}.`,
   })
   .transform((text) => Number(text) * megabyte)
+
+/** Beyond a year a session would be as good as endless, which is what this is against. */
+const SessionDays = (name: string) =>
+  z
+    .string()
+    .refine((text) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 365, {
+      error: ({ input }) => `${name} must be a whole number of days from 1 to 365, not ${JSON.stringify(input)}.`,
+    })
+    .transform(Number)
 
 const DailyLimit = z
   .string()
@@ -174,6 +188,8 @@ const Environment = z.object({
   LOG_LEVEL: oneOf('LOG_LEVEL', logLevels).default('info'),
   DOORYARD_ROLES: Roles.default([...roles]),
   DOORYARD_SECRET: z.string().min(32, 'DOORYARD_SECRET must have at least 32 characters.').optional(),
+  SESSION_MAX_DAYS: SessionDays('SESSION_MAX_DAYS').default(90),
+  SESSION_MAX_DAYS_ADMIN: SessionDays('SESSION_MAX_DAYS_ADMIN').default(30),
   MAX_UPLOAD_MB: Megabytes.default(4096 * megabyte),
   DEMO: oneOf('DEMO', ['on', 'off']).optional(),
 })
@@ -237,6 +253,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: values.LOG_LEVEL,
     roles: values.DOORYARD_ROLES,
     secret: values.DOORYARD_SECRET,
+    sessionDays: { user: values.SESSION_MAX_DAYS, administrator: values.SESSION_MAX_DAYS_ADMIN },
     maxFileBytes: values.MAX_UPLOAD_MB,
     demo,
   }

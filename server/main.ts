@@ -91,6 +91,7 @@ async function startApi(config: Config, stores: Parts, listening: Listening): Pr
     maxFileBytes: config.maxFileBytes,
     trustedProxies: config.trustedProxies,
     corsOrigins: config.corsOrigins,
+    sessionDays: config.sessionDays,
     isDemo: config.demo,
     hasOutbox: hasOutbox(config),
     mapStyleUrl: config.mapStyleUrl,

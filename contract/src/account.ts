@@ -55,6 +55,7 @@ export const Session = z
     ipAddress: z.string(),
     createdAt: z.iso.datetime(),
     lastSeenAt: z.iso.datetime(),
+    endsBy: z.iso.datetime().meta({ description: 'When it ends at the latest, however often it is used' }),
     isCurrent: z.boolean(),
     impersonation: Impersonation.optional().meta({ description: 'Where an administrator acts as the user' }),
   })
@@ -66,6 +67,7 @@ export const Session = z
       ipAddress: '203.0.113.7',
       createdAt: '2026-11-02T09:30:00.000Z',
       lastSeenAt: '2026-11-02T10:12:00.000Z',
+      endsBy: '2027-01-31T09:30:00.000Z',
       isCurrent: true,
     },
   })

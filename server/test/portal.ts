@@ -92,6 +92,7 @@ export async function testPortal(options: PortalOptions = {}) {
     machinery: testMachinery(clock.now(), worker ? ['api', 'worker'] : ['api']),
     trustedProxies,
     corsOrigins,
+    sessionDays: { user: 90, administrator: 30 },
     state: () => life.state,
     storesAnswer,
   })

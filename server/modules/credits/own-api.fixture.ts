@@ -59,6 +59,7 @@ const app = composeApp(services, isDeaf ? { ...hub, subscribe: () => () => undef
   lookEveryMs,
   trustedProxies: [],
   corsOrigins: [],
+  sessionDays: { user: 90, administrator: 30 },
   machinery: testMachinery(new Date()),
   state: () => 'ready',
   storesAnswer: async () => true,

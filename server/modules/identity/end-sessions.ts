@@ -2,18 +2,28 @@ import { audit } from '../../platform/audit.ts'
 import type { Context, PublicContext } from '../../platform/context.ts'
 import { type EndedSession, endSessions } from './sessions.queries.ts'
 
+/** A request, or one that signs somebody in, who is nobody yet. */
+type EndingContext = PublicContext & Partial<Pick<Context, 'actor'>>
+
 /** Ends a session, with those that were begun from it to act as a user, and says so in the audit log. */
-export async function endAudited(ctx: Context, sessionId: string): Promise<undefined> {
-  const ended = await endSessions(ctx.db, { id: sessionId }, ctx.clock.now())
-  if (ended.some(({ id, impersonatorId }) => id === sessionId && impersonatorId === null))
-    await audit(ctx, { action: 'session.ended', object: { type: 'session', id: sessionId } })
-  await auditImpersonationsIn(ended, ctx)
+export const endAudited = async (ctx: Context, sessionId: string): Promise<undefined> =>
+  auditEnded(ctx, await endSessions(ctx.db, { ids: [sessionId] }, ctx.clock.now()))
+
+/** Says of each session that ended that it did: by the actor of the request, unless `by` says who and why. */
+export async function auditEnded(
+  ctx: EndingContext,
+  ended: EndedSession[],
+  by: { actorId?: string; reason?: string } = {},
+): Promise<undefined> {
+  for (const { id, impersonatorId } of ended)
+    if (impersonatorId === null) await audit(ctx, { action: 'session.ended', ...by, object: { type: 'session', id } })
+  await auditImpersonationsIn(ended, ctx, by.actorId === undefined ? {} : { actorId: by.actorId })
 }
 
 /** Says of each session that ended, and in which an administrator acted as a user, that they stopped. */
 export async function auditImpersonationsIn(
   ended: EndedSession[],
-  ctx: PublicContext & Partial<Pick<Context, 'actor'>>,
+  ctx: EndingContext,
   by: { actorId?: string } = {},
 ): Promise<void> {
   for (const { id, userId, impersonatorId, impersonationReason: reason } of ended)

@@ -25,6 +25,7 @@ import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { signOutEverywhere } from './sign-out-everywhere.ts'
 import { signOutUser } from './sign-out-user.ts'
+import type { SessionDays } from './start-session.ts'
 import { updatePassword } from './update-password.ts'
 import { updatePicture } from './update-picture.ts'
 import { userOf } from './user-of.ts'
@@ -33,14 +34,16 @@ import { verifyEmail } from './verify-email.ts'
 type Given = Closing & {
   /** What there is to say of a user's live subscription. */
   subscriptionOf: SubscriptionOf
+  /** How long sessions may last. */
+  sessionDays: SessionDays
 }
 
-export const identityRoutes = ({ subscriptionOf, ...closing }: Given): Route[] => [
+export const identityRoutes = ({ subscriptionOf, sessionDays, ...closing }: Given): Route[] => [
   ...handlers(auth, {
     register: (ctx, { body }) => register(ctx, body),
-    verifyEmail: (ctx, { body }) => verifyEmail(ctx, body),
+    verifyEmail: (ctx, { body }) => verifyEmail(ctx, body, sessionDays),
     resendVerification: (ctx, { body }) => resendVerification(ctx, body),
-    login: (ctx, { body }) => signIn(ctx, body),
+    login: (ctx, { body }) => signIn(ctx, body, sessionDays),
     forgotPassword: (ctx, { body }) => forgotPassword(ctx, body),
     resetPassword: (ctx, { body }) => resetPassword(ctx, body),
     refresh: (ctx, { body }) => refreshSession(ctx, body.refreshToken),

@@ -6,8 +6,8 @@ import { inTransaction } from '../../platform/postgres/database.ts'
 import { findImpersonation } from './impersonation.queries.ts'
 import { presentImpersonation } from './present-impersonation.ts'
 import { sessionEnded } from './session-ended.ts'
-import { lockSession } from './sessions.queries.ts'
-import { openSession } from './start-session.ts'
+import { liveSession, lockSession } from './sessions.queries.ts'
+import { earlier, openSession } from './start-session.ts'
 import { findUser, type UserRow } from './users.queries.ts'
 
 const hourMs = 3_600_000
@@ -23,11 +23,20 @@ export const impersonate = (ctx: Context, userId: string, { reason }: Impersonat
     if (!user) throw notFound('This user')
     const refusal = refusalOf(user, actor.userId)
     if (refusal) throw appError('UNPROCESSABLE', refusal)
-    const { sessionId, signedIn } = await openSession(inside, user, new Date(clock.now().getTime() + hourMs), {
-      impersonatorId: actor.userId,
-      impersonatorSessionId: actor.sessionId,
-      impersonationReason: reason,
-    })
+    const now = clock.now()
+    const own = await liveSession(db, actor.sessionId, now)
+    if (!own) throw sessionEnded()
+    const endsBy = earlier(new Date(now.getTime() + hourMs), own.expiresAt)
+    const { sessionId, signedIn } = await openSession(
+      inside,
+      user,
+      { now, endsBy },
+      {
+        impersonatorId: actor.userId,
+        impersonatorSessionId: actor.sessionId,
+        impersonationReason: reason,
+      },
+    )
     const begun = await findImpersonation(db, sessionId)
     const impersonation = begun && presentImpersonation(begun)
     if (!impersonation) throw new Error('A session that an administrator has just begun does not name them.')

@@ -29,6 +29,7 @@ const presentSession = (row: SessionRow, currentId: string): Session => ({
   ipAddress: row.ipAddress,
   createdAt: row.createdAt.toISOString(),
   lastSeenAt: row.lastSeenAt.toISOString(),
+  endsBy: row.endsBy.toISOString(),
   isCurrent: row.id === currentId,
   impersonation: presentImpersonation(row),
 })

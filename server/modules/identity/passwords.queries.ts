@@ -1,6 +1,9 @@
 import type { Db } from '../../platform/postgres/database.ts'
 
-/** Whether a user who may sign in has this hash, which then stays theirs until the transaction ends. */
+/**
+ * Whether a user who may sign in has this hash, which then stays theirs until the transaction ends. Of two who sign in as
+ * one user at once, the second waits for the first.
+ */
 export async function holdPassword(db: Db, userId: string, passwordHash: string): Promise<boolean> {
   const held = await db
     .selectFrom('users')
@@ -9,7 +12,7 @@ export async function holdPassword(db: Db, userId: string, passwordHash: string)
     .where('passwordHash', '=', passwordHash)
     .where('isActive', '=', true)
     .where('emailVerifiedAt', 'is not', null)
-    .forShare()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   return held !== undefined
 }

@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/postgres/database.ts'
 import { auditImpersonationsIn } from './end-sessions.ts'
 import { sessionEnded } from './session-ended.ts'
 import { endSessions, lockSession, rotateSession } from './sessions.queries.ts'
-import { sessionEnd } from './start-session.ts'
+import { expiryOf } from './start-session.ts'
 import { issueAccessToken, issueRefreshToken, readRefreshToken } from './tokens.ts'
 
 /** Within this time a spent token is taken for a second tab that refreshed at once, later for a thief's. */
@@ -13,7 +13,8 @@ const graceMs = 10_000
 
 /**
  * Trades a refresh token for the next pair and spends it. The one before, used again within ten seconds, gives the same
- * successor; any other spent token ends the session, because one of its two holders stole it.
+ * successor; any other spent token ends the session, because one of its two holders stole it. However often it is used,
+ * a session has an end that its sign-in gave it.
  */
 export async function refreshSession(ctx: PublicContext, refreshToken: string): Promise<Tokens> {
   const named = readRefreshToken(ctx.secrets, refreshToken)
@@ -29,20 +30,17 @@ async function nextTokens(ctx: PublicContext, named: { sessionId: string; genera
   const isCurrent = named.generation === session.generation
   const isTwin = named.generation === session.generation - 1 && now.getTime() - session.rotatedAt.getTime() <= graceMs
   if (!isCurrent && !isTwin) {
-    const ended = await endSessions(ctx.db, { id: session.id }, now)
+    const ended = await endSessions(ctx.db, { ids: [session.id] }, now)
     const object = { type: 'user', id: session.userId }
     await audit(ctx, { action: 'session.token_reused', object, after: { endedSession: session.id } })
     await auditImpersonationsIn(ended, ctx)
     return null
   }
   const generation = isCurrent ? session.generation + 1 : session.generation
-  if (isCurrent) await rotateSession(ctx.db, session.id, generation, now, lastsUntil(session, now))
+  const expiresAt = isCurrent ? expiryOf(session.endsBy, now) : session.expiresAt
+  if (isCurrent) await rotateSession(ctx.db, session.id, generation, now, expiresAt)
   return {
-    accessToken: await issueAccessToken(ctx, session),
+    accessToken: await issueAccessToken(ctx, { ...session, expiresAt }),
     refreshToken: issueRefreshToken(ctx.secrets, session.id, generation),
   }
 }
-
-/** An administrator acts as a user for an hour, however often the tokens are renewed. */
-const lastsUntil = (session: { impersonatorId: string | null; expiresAt: Date }, now: Date) =>
-  session.impersonatorId === null ? sessionEnd(now) : session.expiresAt

@@ -16,6 +16,7 @@ type NewSession = {
   rotatedAt: Date
   lastSeenAt: Date
   expiresAt: Date
+  endsBy: Date
 } & Partial<ImpersonationRow>
 
 export const insertSession = (db: Db, session: NewSession) => db.insertInto('sessions').values(session).execute()
@@ -57,6 +58,7 @@ export const liveSession = (db: Db, sessionId: string, now: Date) =>
       'sessions.impersonatorId',
       'sessions.impersonationReason',
       'sessions.lastSeenAt',
+      'sessions.expiresAt',
     ])
     .executeTakeFirst()
 
@@ -76,6 +78,7 @@ export const lockSession = (db: Db, sessionId: string, now: Date) =>
       'sessions.generation',
       'sessions.rotatedAt',
       'sessions.expiresAt',
+      'sessions.endsBy',
       'sessions.impersonatorId',
     ])
     .forUpdate('sessions')
@@ -96,6 +99,7 @@ export const selectSessions = (db: Db, userId: string, currentId: string, now: D
       'sessions.createdAt',
       'sessions.lastSeenAt',
       'sessions.expiresAt',
+      'sessions.endsBy',
       'sessions.impersonatorId',
       'impersonators.email as impersonatorEmail',
     ])
@@ -124,6 +128,22 @@ export async function countSignedIn(db: Db, userId: string, now: Date): Promise<
   return count
 }
 
+/**
+ * The good sessions of a user but for the `kept` that were used last. Those in which an administrator acts as them are
+ * neither counted nor given. Use is noted by the minute, so of those used in the same one the latest begun counts as the
+ * last used.
+ */
+export const selectLeastUsedSessions = (db: Db, userId: string, kept: number, now: Date) =>
+  liveSessions(db, now)
+    .where('sessions.userId', '=', userId)
+    .where('sessions.impersonatorId', 'is', null)
+    .select('sessions.id')
+    .orderBy('sessions.lastSeenAt', 'desc')
+    .orderBy('sessions.createdAt', 'desc')
+    .orderBy('sessions.id', 'desc')
+    .offset(kept)
+    .execute()
+
 /** Notes that sessions are used, unless somebody did since `before`, or is changing them. */
 export const touchSessions = (db: Db, sessionIds: string[], now: Date, before: Date) =>
   db
@@ -148,8 +168,8 @@ export const rotateSession = (db: Db, sessionId: string, generation: number, now
     .where('id', '=', sessionId)
     .execute()
 
-/** One session, or those of a user, all or all but one. */
-type Ending = { id: string } | { userId: string; exceptId?: string | undefined }
+/** These sessions, or those of a user, all or all but one. */
+type Ending = { ids: string[] } | { userId: string; exceptId?: string | undefined }
 
 export type EndedSession = Awaited<ReturnType<typeof endSessions>>[number]
 
@@ -164,8 +184,8 @@ export async function endSessions(db: Db, ending: Ending, now: Date) {
     .where('endedAt', 'is', null)
     .returning(['id', 'userId', 'impersonatorId', 'impersonationReason', 'expiresAt'])
   const asked =
-    'id' in ending
-      ? open.where('id', '=', ending.id)
+    'ids' in ending
+      ? open.where(({ eb, fn, val }) => eb('id', '=', fn.any(val(ending.ids))))
       : open
           .where('userId', '=', ending.userId)
           .$if(ending.exceptId !== undefined, (query) => query.where('id', '!=', ending.exceptId ?? ''))

@@ -50,9 +50,10 @@ describe('signing in', () => {
     const { email } = await user(portal)
     const caller = { ipAddress: '198.51.100.7', userAgent: 'a test' }
     const ctx = { ...portal.services, requestId: newId(), caller, signal: new AbortController().signal }
+    const days = { user: 90, administrator: 30 }
     for (const given of [email, `${newId()}@example.com`]) {
       const compare = vi.fn(passwordFits)
-      await expect(signInBy(ctx, { email: given, password: 'not it' }, { compare })).rejects.toThrow(wrong)
+      await expect(signInBy(ctx, { email: given, password: 'not it' }, days, { compare })).rejects.toThrow(wrong)
       expect(compare).toHaveBeenCalledOnce()
     }
   })

@@ -5,7 +5,7 @@ import { type AppError, appError } from '../../platform/errors.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
 import { holdPassword, replaceHash } from './passwords.queries.ts'
 import { hashPassword, isOutdated, passwordFits } from './passwords.ts'
-import { startSession } from './start-session.ts'
+import { type SessionDays, startSession } from './start-session.ts'
 import { findUserByEmail } from './users.queries.ts'
 
 const wrong = () =>
@@ -16,11 +16,12 @@ const deactivated = () => appError('NOT_AUTHENTICATED', 'This account has been d
  * Signs a user in on one more device. Unknown email, wrong password and unverified account get one answer, in the same
  * time: anybody may register an address with a password of their own, and would learn by the difference whether it had
  * an account. That an account is deactivated is told only to who knows its password. UNAVAILABLE while too many others
- * sign in. `compare` says whether a password fits a hash, or no hash.
+ * sign in. `days` says how long the session may last; `compare`, whether a password fits a hash, or no hash.
  */
 export async function signIn(
   ctx: PublicContext,
   { email, password }: Login,
+  days: SessionDays,
   { compare = passwordFits } = {},
 ): Promise<SignedIn> {
   const user = await findUserByEmail(ctx.db, email)
@@ -29,10 +30,10 @@ export async function signIn(
   if (!user.isActive) return refuse(ctx, user.id, deactivated())
   const passwordHash = isOutdated(user.passwordHash) ? await renewHash(ctx, user, password) : user.passwordHash
   const signedIn = await inTransaction(ctx, async (inside) =>
-    (await holdPassword(inside.db, user.id, passwordHash)) ? startSession(inside, user) : null,
+    (await holdPassword(inside.db, user.id, passwordHash)) ? startSession(inside, user, days) : null,
   )
   // While the password was compared it was changed or its account closed, so what was compared says nothing any more.
-  return signedIn ?? signIn(ctx, { email, password }, { compare })
+  return signedIn ?? signIn(ctx, { email, password }, days, { compare })
 }
 
 /**

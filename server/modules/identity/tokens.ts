@@ -9,14 +9,14 @@ const accessMinutes = 15
 
 type Keys = { secrets: Secrets; clock: Clock }
 
-type Named = { id: string; userId: string; impersonatorId: string | null }
+type Named = { id: string; userId: string; impersonatorId: string | null; expiresAt: Date }
 
 /**
- * A JWT that opens the API for 15 minutes, as long as its session lasts. Its claim `act` says who is behind it, as in
+ * A JWT that opens the API for 15 minutes, and no longer than its session, which `expiresAt` is the end of. Its claim `act` says who is behind it, as in
  * RFC 8693, for those who read it; we ask the session.
  */
-export async function issueAccessToken({ secrets, clock }: Keys, { id, userId, impersonatorId }: Named) {
-  const now = Math.floor(clock.now().getTime() / 1000)
+export async function issueAccessToken({ secrets, clock }: Keys, { id, userId, impersonatorId, expiresAt }: Named) {
+  const now = toSeconds(clock.now())
   return new SignJWT({ sid: id, ...(impersonatorId !== null && { act: { sub: impersonatorId } }) })
     .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
     .setSubject(userId)
@@ -24,9 +24,12 @@ export async function issueAccessToken({ secrets, clock }: Keys, { id, userId, i
     .setAudience(audience)
     .setJti(randomUUID())
     .setIssuedAt(now)
-    .setExpirationTime(now + accessMinutes * 60)
+    .setExpirationTime(Math.min(now + accessMinutes * 60, toSeconds(expiresAt)))
     .sign(secrets.derive('access-token'))
 }
+
+/** Whole seconds, of which a token says no more; rounded down, so that it never lives longer than was meant. */
+const toSeconds = (time: Date) => Math.floor(time.getTime() / 1000)
 
 /** The session an access token belongs to; null for anything else, altered and expired ones included. */
 export async function readAccessToken({ secrets, clock }: Keys, token: string) {

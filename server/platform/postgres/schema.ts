@@ -633,6 +633,7 @@ export interface SavedSearchSets {
 export interface Sessions {
   createdAt: Timestamp;
   endedAt: Timestamp | null;
+  endsBy: Timestamp;
   expiresAt: Timestamp;
   generation: Generated<number>;
   id: string;

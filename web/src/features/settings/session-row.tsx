@@ -2,7 +2,7 @@ import type { Session } from '@dooryard/contract/account'
 import { Button } from '@mantine/core'
 import { type LucideIcon, Monitor, Smartphone, Tablet, Terminal } from 'lucide-react'
 import { type DeviceKind, deviceOf } from '../../lib/device.ts'
-import { formatAgo, formatDayAndTime } from '../../lib/format.ts'
+import { formatAgo, formatDay, formatDayAndTime } from '../../lib/format.ts'
 import { signOut } from '../../lib/sign-out.ts'
 import { Tag } from '../../ui/parts/tag.tsx'
 import { toastDone } from '../../ui/toasts.ts'
@@ -45,6 +45,7 @@ export function SessionRow({ session, disabled }: { session: Session; disabled: 
           <span>{session.ipAddress}</span>
           <span>signed in {formatDayAndTime(session.createdAt)}</span>
           <span>{isCurrent ? 'in use now' : `last seen ${formatAgo(Date.parse(session.lastSeenAt))}`}</span>
+          {!impersonation && <span>expires by {formatDay(session.endsBy)}</span>}
         </p>
       </div>
       <Button

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MonitorOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { deviceOf } from '../../lib/device.ts'
-import { formatAgo, formatDayAndTime } from '../../lib/format.ts'
+import { formatAgo, formatDay, formatDayAndTime } from '../../lib/format.ts'
 import { StateView } from '../../ui/parts/state-view.tsx'
 import { Tag } from '../../ui/parts/tag.tsx'
 import { columnsOf, type OnState } from '../../ui/table/columns.ts'
@@ -27,6 +27,10 @@ const columns = column.columns([
   column.accessor('ipAddress', { header: 'Address' }),
   column.accessor('createdAt', { header: 'Signed in', cell: ({ getValue }) => formatDayAndTime(getValue()) }),
   column.accessor('lastSeenAt', { header: 'Last seen', cell: ({ getValue }) => formatAgo(Date.parse(getValue())) }),
+  column.accessor('endsBy', {
+    header: 'Expires by',
+    cell: ({ getValue, row: { original } }) => (original.impersonation ? formatDayAndTime : formatDay)(getValue()),
+  }),
 ])
 
 type SessionsProps = { userId: string; state: ListState; onState: OnState; signOut: ReactNode }
