@@ -129,7 +129,7 @@ const purchases = demoAccounts.flatMap(({ email, buys }) => buys.map((purchase) 
 async function makeDemoAccounts(services: Services & Billing): Promise<void> {
   for (const { subscription, onDemand, buys: _, ...account } of demoAccounts) {
     await inTransaction(services, async (inside) => {
-      const user = await createUser(inside, { ...account, password: demoPassword })
+      const user = await createUser(inside, { ...account, password: demoPassword }, { isPasswordPublic: true })
       if (!user || services.provider?.name === 'SANDBOX') return
       const grant = { userId: user.id, reason: 'Credits to try the demo with', actor: 'system' }
       await grantCredits(inside.db, { ...grant, bucket: 'SUBSCRIPTION', amount: subscription })

@@ -210,6 +210,11 @@ test('admin:create refuses a password that everybody tries first', async () => {
     out: '',
     err: expect.stringMatching(/most common passwords/),
   })
+  expect(await createAdmin('Dooryard-Admin1')).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringMatching(/^This password is mostly your name, email, phone or company, the name of this portal/),
+  })
 })
 
 test('contacts:import says what it wants, and what it took', async () => {

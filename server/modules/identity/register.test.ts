@@ -1,6 +1,7 @@
 import { account } from '@dooryard/contract/account'
 import { auth } from '@dooryard/contract/auth'
 import { afterAll, describe, expect, test } from 'vitest'
+import { demoPassword } from '../../demo.ts'
 import { newId } from '../../platform/ids.ts'
 import { addJob } from '../../platform/jobs.ts'
 import { seal } from '../../platform/sealed.ts'
@@ -9,6 +10,7 @@ import { testPortal } from '../../test/portal.ts'
 import { callerAt } from '../../test/requests.ts'
 import { allDone, codeIn, mailsTo, newEmail, registered, registration } from './codes.fixture.ts'
 import { drawCode } from './email-codes.ts'
+import { mostlyKnown } from './passwords.fixture.ts'
 import { registerAccountJob, runRegisterAccount } from './register-account.ts'
 import { findUserByEmail } from './users.queries.ts'
 
@@ -80,11 +82,12 @@ describe('registering', () => {
     ['lastName', 'Last name must be less than 50 characters', { lastName: 'T'.repeat(51) }],
     ['companyName', 'Company name must be less than 100 characters', { companyName: 'E'.repeat(101) }],
     ['password', 'This is one of the most common passwords. Please choose another.', { password: 'Password123' }],
-    [
-      'password',
-      'This password is too easy to guess. Please choose another.',
-      { phone: '615-555-0199', password: '615-555-0199' },
-    ],
+    ['password', mostlyKnown, { phone: '615-555-0199', password: '615-555-0199' }],
+    ['password', mostlyKnown, { password: 'dooryard2026' }],
+    ['password', mostlyKnown, { password: 'Super-Admin' }],
+    ['password', mostlyKnown, { password: 'localhost:2026' }],
+    ['password', mostlyKnown, { companyName: 'Maple Street Mailers', password: 'M@ple-Mailers1' }],
+    ['password', mostlyKnown, { password: demoPassword }],
   ])('is refused on the field %s: %s', async (path, message, change) => {
     const { status, body } = await register(change)
     expect({ status, body }).toMatchObject({ status: 400, body: { issues: [{ path, message }] } })

@@ -12,7 +12,7 @@ import { type AskedRegistration, registerAccountJob } from './register-account.t
  */
 export async function register(ctx: PublicContext, registration: Registration): Promise<Said> {
   const { password, confirmPassword: _, ...facts } = registration
-  refuseGuessable(password, Object.values(facts))
+  refuseGuessable(ctx, password, facts)
   const passwordHash = await hashPassword(password, ctx.signal)
   const { requestId, caller } = ctx
   const asked: AskedRegistration = { ...facts, passwordHash, drawn: drawCode(ctx), requestId, caller }

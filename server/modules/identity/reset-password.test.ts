@@ -7,6 +7,7 @@ import { testPortal } from '../../test/portal.ts'
 import { mailsTo, newEmail, newestCode, otherThan, registered, resetCode } from './codes.fixture.ts'
 import { drawCode } from './email-codes.ts'
 import { mailCodeJob, runMailCode } from './mail-code.ts'
+import { mostlyKnown } from './passwords.fixture.ts'
 
 const portal = await testPortal({ worker: true })
 afterAll(portal.close)
@@ -134,6 +135,17 @@ describe('somebody who forgot their password', () => {
     // The code is as good as before.
     expect(await reset(email, code)).toMatchObject({ status: 204 })
   })
+})
+
+test('a new password of little more than the own name is refused by who has the code, and the code is kept', async () => {
+  const { email } = await user(portal)
+  const code = await resetCode(portal, email)
+  const own = await reset(email, code, 'sampleton-2026', 'sampleton-2026')
+  expect(own).toMatchObject({ status: 400, body: { issues: [{ path: 'password', message: mostlyKnown }] } })
+  // Without the code nobody learns whose name it is.
+  const wrongCode = await reset(email, code === '000000' ? '000001' : '000000', 'sampleton-2026', 'sampleton-2026')
+  expect(wrongCode.status).toBe(422)
+  expect(await reset(email, code)).toMatchObject({ status: 204 })
 })
 
 describe('asking for another verification code', () => {

@@ -11,6 +11,7 @@ import { refuseGuessable } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { replacePassword, verifyUser } from './registration.queries.ts'
 import { endSessions } from './sessions.queries.ts'
+import { findUser } from './users.queries.ts'
 
 /**
  * Sets a new password by the code that was sent for it or with an invitation, ends every session, and tells the owner,
@@ -18,10 +19,13 @@ import { endSessions } from './sessions.queries.ts'
  * VALIDATION for a password that is soon guessed, UNPROCESSABLE for any other code.
  */
 export async function resetPassword(ctx: PublicContext, reset: PasswordReset): Promise<undefined> {
-  refuseGuessable(reset.password, [reset.email])
+  refuseGuessable(ctx, reset.password, { email: reset.email })
   // Before the code is looked at, so that the time says nothing about it.
   const passwordHash = await hashPassword(reset.password, ctx.signal)
   const right = await guessCode(ctx, ['RESET_PASSWORD', 'INVITATION'], reset)
+  // Only now, so that nobody learns without the code what the account says of its owner. The code is not spent by it.
+  const owner = await findUser(ctx.db, right.userId)
+  if (owner) refuseGuessable(ctx, reset.password, owner)
   await inTransaction(ctx, async (inside) => {
     const { userId } = right
     const now = ctx.clock.now()

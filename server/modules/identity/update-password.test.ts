@@ -1,12 +1,14 @@
 import { account } from '@dooryard/contract/account'
 import { auth } from '@dooryard/contract/auth'
 import { afterAll, expect, test, vi } from 'vitest'
+import { demoPassword } from '../../demo.ts'
 import { newId } from '../../platform/ids.ts'
 import { actingAs, nobody, signedIn, testPassword, user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
 import type { Caller } from '../../test/requests.ts'
 import { rounds } from '../../test/rounds.ts'
 import { resetCode } from './codes.fixture.ts'
+import { mostlyKnown } from './passwords.fixture.ts'
 import { hashPassword } from './passwords.ts'
 import { updatePassword } from './update-password.ts'
 
@@ -79,7 +81,10 @@ test('of two changes at once one is made, and the other is told that the current
 test.each([
   ['the same again', testPassword, 'New password must be different from current password'],
   ['one that everybody tries first', 'password1', 'This is one of the most common passwords. Please choose another.'],
-  ['the own name', 'Sampleton', 'This password is too easy to guess. Please choose another.'],
+  ['the own name', 'Sampleton', mostlyKnown],
+  ['the own name and a year', 'T3ss-Sampleton!2026', mostlyKnown],
+  ['the name of a role', 'superadmin', mostlyKnown],
+  ['the password of the demo', demoPassword, mostlyKnown],
 ])('%s is refused as a new password, on its field', async (_, chosen, message) => {
   const { email, as } = await user(portal)
   const reply = await change(as, testPassword, chosen)

@@ -24,9 +24,8 @@ export async function updatePassword(
   { hash = hashPassword } = {},
 ): Promise<undefined> {
   const currentHash = await givenPasswordHash(ctx, currentPassword, wrong)
-  const facts = await findUser(ctx.db, ctx.actor.userId)
-  const known = [facts?.email, facts?.firstName, facts?.lastName, facts?.phone, facts?.companyName ?? undefined]
-  refuseGuessable(newPassword, known, 'newPassword')
+  const owner = await findUser(ctx.db, ctx.actor.userId)
+  if (owner) refuseGuessable(ctx, newPassword, owner, 'newPassword')
   const passwordHash = await hash(newPassword, ctx.signal)
   await inTransaction(ctx, async (inside) => {
     const { db, actor, clock } = inside
