@@ -7,7 +7,7 @@ const floors = [
   ['identity', 'credits', 'properties', 'contacts', 'dnc', 'webhooks', 'api-keys', 'audit-log'],
   ['campaigns', 'saved-searches', 'buyers', 'coupons'],
   ['orders', 'billing'],
-  ['statistics'],
+  ['statistics', 'demo'],
 ]
 
 const modules = (names) => `^server/modules/(${names.join('|')})/`

@@ -1,3 +1,5 @@
+import { account } from '@dooryard/contract/account'
+import { adminUsers } from '@dooryard/contract/admin-users'
 import { billing } from '@dooryard/contract/billing'
 import { adminDnc } from '@dooryard/contract/dnc'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -63,6 +65,18 @@ test('a demo checks numbers against a generated registry, and has orders to call
   await closeDemo(portal.services)
   expect(await portal.db.selectFrom('dncCopies').select('scope').execute()).toEqual([])
   await start()
+})
+
+test('a start without the demo takes back the role that its administrator gave, and closes its accounts', async () => {
+  const person = await user(portal, { role: 'CONSUMER_USER' })
+  const body = { role: 'SUPER_ADMIN', reason: 'To show it to a friend' } as const
+  expect((await (await as('admin')).call(adminUsers.change, { params: { id: person.id }, body })).status).toBe(200)
+  await closeDemo(portal.services)
+  const rows = portal.db.selectFrom('users').select(['role', 'isActive'])
+  expect(await rows.where('id', '=', person.id).execute()).toEqual([{ role: 'CONSUMER_USER', isActive: true }])
+  expect(await rows.where('email', 'like', '%@dooryard.test').where('isActive', '=', true).execute()).toEqual([])
+  await start()
+  expect((await (await as('admin')).call(account.me)).body.user.role).toBe('SUPER_ADMIN')
 })
 
 test('later starts buy nothing more', async () => {

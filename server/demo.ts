@@ -3,6 +3,7 @@ import type { Role } from '@dooryard/contract/roles'
 import { type Billing, buyForDemo } from './modules/billing/index.ts'
 import { enterDemoContacts } from './modules/contacts/index.ts'
 import { grantCredits, putOnOffer } from './modules/credits/index.ts'
+import { endDemo, openDemoAccounts } from './modules/demo/index.ts'
 import { loadDemoRegistry, removeDemoRegistry } from './modules/dnc/index.ts'
 import { createUser, setActive } from './modules/identity/index.ts'
 import { demoAreaCodes, hasRolls, loadDemo, type Progress } from './modules/properties/index.ts'
@@ -81,6 +82,7 @@ export const demoAccounts: readonly DemoAccount[] = [
  */
 export async function prepareDemo(services: Services & Billing, say: (line: string) => void): Promise<void> {
   await makeDemoAccounts(services)
+  await openDemoAccounts(services.db, emails, services.clock.now())
   await setActive(services.db, emails, true)
   await buyForDemo(services, purchases)
   await prepareCalls(services)
@@ -112,10 +114,12 @@ async function prepareCalls(services: Services): Promise<void> {
 }
 
 /**
- * Closes the demo accounts that an earlier start with the demo has made, and with them their sessions, and removes its
- * generated registry, against which no number may be checked in earnest.
+ * Closes the demo accounts that an earlier start with the demo has made, once with all that they granted, and removes
+ * its generated registry, against which no number may be checked in earnest.
  */
 export const closeDemo = async (services: Services): Promise<void> => {
+  await endDemo(services)
+  // Whoever has activated one since has given everybody its public password.
   await setActive(services.db, emails, false)
   await removeDemoRegistry(services)
 }

@@ -7,7 +7,7 @@ type AuditContext = { db: Db; clock: { now: () => Date }; requestId?: string; ca
 
 type Facts = Readonly<Record<string, unknown>>
 
-type NewAuditEntry = {
+export type NewAuditEntry = {
   action: AuditAction
   /** Who did it, where the request does not say. */
   actorId?: string

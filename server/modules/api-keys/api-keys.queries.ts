@@ -58,6 +58,16 @@ export const updateKey = (
   change: Partial<Terms> | (Text & { regeneratedAt: Date }) | { revokedAt: Date },
 ) => db.updateTable('apiKeys').set(change).where('id', '=', id).execute()
 
+/** Revokes every key of a user that stands; says which those were. */
+export const revokeKeys = (db: Db, userId: string, revokedAt: Date) =>
+  db
+    .updateTable('apiKeys')
+    .set({ revokedAt })
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .returning(['id', 'name', 'prefix'])
+    .execute()
+
 /** The key of a hash, if it stands and its user may use it now. */
 export const findKeyByHash = (db: Db, hash: Buffer) =>
   db

@@ -58,6 +58,15 @@ export async function countEntries(db: Db, filter: AuditFilter = {}): Promise<nu
   return count
 }
 
+/** Every entry of these actions, the oldest first. */
+export const selectHistory = (db: Db, actions: readonly AuditAction[]) =>
+  db
+    .selectFrom('auditLog')
+    .select(['at', 'action', 'actorId', 'objectId', 'before', 'after'])
+    .where('action', 'in', actions)
+    .orderBy('id')
+    .execute()
+
 /** The id of the user who has an email address now. */
 export async function userIdOf(db: Db, email: string): Promise<string | undefined> {
   const user = await db

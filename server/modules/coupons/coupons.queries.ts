@@ -127,6 +127,17 @@ export const insertCoupon = (db: Db, row: Insertable<DB['coupons']>) =>
 export const updateCoupon = (db: Db, id: string, change: Updateable<DB['coupons']>) =>
   db.updateTable('coupons').set(change).where('id', '=', id).execute()
 
+/** Stops those of these coupons that work; says which those were. */
+export const stopCoupons = (db: Db, ids: readonly string[]) =>
+  db
+    .updateTable('coupons')
+    .set({ isActive: false })
+    .where('id', 'in', ids)
+    .where('isActive', '=', true)
+    .where('archivedAt', 'is', null)
+    .returning(['id', 'code'])
+    .execute()
+
 /** Whether somebody is an affiliate, with an account that is not closed. */
 export async function isAffiliate(db: Db, userId: string): Promise<boolean> {
   const found = await db

@@ -1,2 +1,3 @@
+export { stopCoupons } from './coupons.queries.ts'
 export { couponRoutes } from './coupons.routes.ts'
 export { priceWithCoupon, redeemCoupon, releaseCoupon, reserveCoupon } from './use-coupon.ts'

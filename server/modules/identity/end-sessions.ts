@@ -1,9 +1,9 @@
 import { audit } from '../../platform/audit.ts'
-import type { Context, PublicContext } from '../../platform/context.ts'
+import type { Context } from '../../platform/context.ts'
 import { type EndedSession, endSessions } from './sessions.queries.ts'
 
-/** A request, or one that signs somebody in, who is nobody yet. */
-type EndingContext = PublicContext & Partial<Pick<Context, 'actor'>>
+/** A request, one that signs somebody in, or the end of the demo, which nobody asks for. */
+type EndingContext = Parameters<typeof audit>[0]
 
 /** Ends a session, with those that were begun from it to act as a user, and says so in the audit log. */
 export const endAudited = async (ctx: Context, sessionId: string): Promise<undefined> =>

@@ -112,6 +112,7 @@ type UserUpdate = UserFacts & {
   pictureKey?: string | null
   role?: string
   isActive?: boolean
+  madeByAdministrator?: boolean
   updatedAt: Date
 }
 
@@ -153,6 +154,17 @@ export const lockAdministrators = (db: Db) =>
     .orderBy('id') // one order for all, so that two never wait for each other
     .forUpdate()
     .execute()
+
+/** How many there are who could sign in as an administrator. */
+export async function countAdministrators(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('role', '=', 'SUPER_ADMIN' satisfies Role)
+    .where('isActive', '=', true)
+    .executeTakeFirstOrThrow()
+  return count
+}
 
 /** Whether somebody has this picture now. */
 export async function isPictureUsed(db: Db, pictureKey: string): Promise<boolean> {

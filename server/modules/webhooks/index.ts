@@ -1,3 +1,4 @@
+export { siteOf } from './own-webhook.ts'
 export { countFailing, queueFigures } from './queue-figures.queries.ts'
 export { startDispatcher } from './start-dispatcher.ts'
 export { tellWebhooks } from './tell-webhooks.ts'

@@ -75,6 +75,7 @@ export const forgetWebhooks = (db: Db, userId: string, at: Date) =>
     .set({ deletedAt: at })
     .where('userId', '=', userId)
     .where('deletedAt', 'is', null)
+    .returning(['id', 'url'])
     .execute()
 
 export type WebhookHour = Awaited<ReturnType<typeof hoursOf>>[number]

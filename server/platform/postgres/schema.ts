@@ -262,6 +262,12 @@ export interface CreditSettings {
   name: string;
 }
 
+export interface DemoAccounts {
+  closedAt: Timestamp | null;
+  openedAt: Timestamp;
+  userId: string;
+}
+
 export interface DncCopies {
   accessedOn: string;
   id: Generated<number>;
@@ -808,6 +814,7 @@ export interface DB {
   creditHolds: CreditHolds;
   creditNoteNumbers: CreditNoteNumbers;
   creditSettings: CreditSettings;
+  demoAccounts: DemoAccounts;
   dncCopies: DncCopies;
   dncLoads: DncLoads;
   emailCodes: EmailCodes;

@@ -1,0 +1,2 @@
+export { openDemoAccounts } from './demo-accounts.queries.ts'
+export { endDemo } from './end-demo.ts'
