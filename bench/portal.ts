@@ -45,6 +45,7 @@ export async function openPortal({ services, pool, connectionString }: Omit<Stor
     maxFileBytes: 0,
     isDemo: false,
     hasOutbox: false,
+    isExposed: false,
     // Counted as in earnest, and let through.
     limiter: createLimiter(pool, { ...services, generosity: 1_000_000 }),
     keys: keysOf(services),

@@ -49,7 +49,12 @@ export function spawnPortal(environment: Environment): { child: ChildProcess; ou
 export async function startPortal(folder: string, environment: Environment = {}): Promise<PortalProcess> {
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const { child, output } = spawnPortal({ PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'warn', ...environment })
+  const { child, output } = spawnPortal({
+    ...{ PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'warn' },
+    // Browsers come from this machine, also where a test plays a proxy that is trusted.
+    PUBLIC_URL: url,
+    ...environment,
+  })
   const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
   let over = false
   ended.then(() => (over = true))

@@ -147,7 +147,7 @@ test('the links of the login screen lead where they say', async () => {
 test('a portal that is no demo shows neither demo accounts nor an outbox', async () => {
   const { page, context } = await open()
   await page.route(`**${about.get.path}`, (route) =>
-    route.fulfill({ json: { isDemo: false, hasOutbox: false, mapStyleUrl: null } }),
+    route.fulfill({ json: { isDemo: false, hasOutbox: false, isExposed: false, mapStyleUrl: null } }),
   )
   const nothing = { code: 'NOT_FOUND', message: 'There is nothing at this address.' }
   await page.route(`**${about.outbox.path}*`, (route) => route.fulfill({ status: 404, json: nothing }))

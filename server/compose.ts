@@ -17,6 +17,7 @@ import { campaignRoutes } from './modules/campaigns/index.ts'
 import { type ContactDesk, contactChores, contactRoutes, contactTasks, noVendor } from './modules/contacts/index.ts'
 import { couponRoutes } from './modules/coupons/index.ts'
 import { creditChores, creditRoutes, creditTasks } from './modules/credits/index.ts'
+import { hasDemoAuthority } from './modules/demo/index.ts'
 import { dncChores, dncRoutes, dncTasks } from './modules/dnc/index.ts'
 import {
   authenticate,
@@ -71,6 +72,8 @@ type Options = {
   isDemo: boolean
   /** Whether mails are shown instead of being sent. */
   hasOutbox: boolean
+  /** Whether other machines reach the portal, so that mails are shown to administrators alone. */
+  isExposed: boolean
   /** The style that maps are drawn on, and where its parts come from. */
   mapStyleUrl?: string | undefined
   mapOrigins?: readonly string[]
@@ -100,7 +103,7 @@ type Options = {
 export function composeApp(services: Services, hub: Hub, options: Options) {
   const app = createApp({ log: services.log, publicUrl: services.publicUrl, ...options })
   const routes = [
-    ...aboutRoutes(options),
+    ...aboutRoutes({ ...options, hasDemoAuthority: ({ db, actor }) => hasDemoAuthority(db, actor.userId) }),
     ...identityRoutes({
       sessionDays: options.sessionDays,
       ordersUnderWay,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type ExposingSetting, findExposure } from './exposure.ts'
 import { type AddressRange, addressRange } from './platform/http/client-address.ts'
 
 const roles = ['api', 'worker'] as const
@@ -35,7 +36,8 @@ export type Config = {
    */
   contactVendor?: { url: string; key: string; name: string; dailyLimit: number } | undefined
   /**
-   * WEBHOOK_PRIVATE_TARGETS (on in a demo whose stores are embedded): whether webhooks may call this host and its network.
+   * WEBHOOK_PRIVATE_TARGETS (on in a demo whose stores are embedded and that this machine alone reaches): whether webhooks
+   * may call this host and its network.
    */
   privateTargets: boolean
   /** INVOICE_SELLER (Dooryard): name and address on invoices, the lines parted by |. */
@@ -66,8 +68,12 @@ export type Config = {
   sessionDays: { user: number; administrator: number }
   /** MAX_UPLOAD_MB (4096): the largest file that may be uploaded, such as a roll; in megabytes there, in bytes here. */
   maxFileBytes: number
-  /** DEMO (on while both stores are embedded): the demo accounts and properties. */
+  /** DEMO (on while both stores are embedded and this machine alone reaches the portal): the demo accounts and properties. */
   demo: boolean
+  /** The setting by which other machines reach the portal; null where this machine alone does. */
+  exposedBy: ExposingSetting | null
+  /** Whether the demo is off for no other reason than that other machines reach the portal. */
+  isDemoHeldBack: boolean
 }
 
 const urlOf = (name: string, protocols: string[], example: string) =>
@@ -215,7 +221,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (values.MAP_ORIGINS && values.MAP_STYLE_URL === undefined)
     throw new Error('MAP_ORIGINS is of no use without MAP_STYLE_URL.')
   const allEmbedded = values.DATABASE_URL === undefined && values.CLICKHOUSE_URL === undefined
-  const demo = values.DEMO ? values.DEMO === 'on' : allEmbedded
+  const exposedBy = findExposure({
+    host: values.HOST,
+    publicUrl: values.PUBLIC_URL,
+    hasTrustedProxies: values.TRUSTED_PROXIES.length > 0,
+  })
+  const demo = values.DEMO ? values.DEMO === 'on' : allEmbedded && !exposedBy
+  if (demo && exposedBy && values.WEBHOOK_PRIVATE_TARGETS === 'on')
+    throw new Error(
+      `WEBHOOK_PRIVATE_TARGETS=on and DEMO=on do not go together while ${exposedBy} lets other machines reach the portal: ` +
+        'anybody could call its network by a demo account. Set one of them to off.',
+    )
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '')
   return {
     port: values.PORT,
@@ -243,7 +259,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
             dailyLimit: values.CONTACT_DAILY_LIMIT,
           }
         : undefined,
-    privateTargets: values.WEBHOOK_PRIVATE_TARGETS ? values.WEBHOOK_PRIVATE_TARGETS === 'on' : demo && allEmbedded,
+    privateTargets: values.WEBHOOK_PRIVATE_TARGETS
+      ? values.WEBHOOK_PRIVATE_TARGETS === 'on'
+      : demo && allEmbedded && !exposedBy,
     invoiceSeller: values.INVOICE_SELLER.split('|').map((line) => line.trim()),
     invoiceTax: { name: values.INVOICE_TAX_NAME, rate: values.INVOICE_TAX_PERCENT },
     trustedProxies: values.TRUSTED_PROXIES,
@@ -256,5 +274,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sessionDays: { user: values.SESSION_MAX_DAYS, administrator: values.SESSION_MAX_DAYS_ADMIN },
     maxFileBytes: values.MAX_UPLOAD_MB,
     demo,
+    exposedBy,
+    isDemoHeldBack: allEmbedded && exposedBy !== null && values.DEMO === undefined,
   }
 }

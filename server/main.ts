@@ -9,10 +9,11 @@ import {
   keepHouse,
 } from './compose.ts'
 import { type Config, readConfig } from './config.ts'
-import { closeDemo, demoAccounts, demoPassword, prepareDemo } from './demo.ts'
+import { closeDemo, prepareDemo } from './demo.ts'
 import { keysOf } from './modules/api-keys/index.ts'
 import type { Billing } from './modules/billing/index.ts'
 import { type ContactDesk, createDesk } from './modules/contacts/index.ts'
+import { countAdministrators } from './modules/identity/index.ts'
 import { readPlaces } from './modules/properties/index.ts'
 import { startDispatcher } from './modules/webhooks/index.ts'
 import { createLimiter } from './platform/http/limits.ts'
@@ -23,6 +24,7 @@ import { startWorker } from './platform/jobs.ts'
 import { type Hub, openHub } from './platform/live/hub.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { createOutbound, type Outbound } from './platform/outbound/outbound.ts'
+import { openThings, welcome } from './start-notices.ts'
 import { openStores, type Stores, takeDataFolder } from './stores.ts'
 
 // The composition root: reads the configuration, opens the stores, starts the roles asked for, and drains on a signal.
@@ -79,8 +81,8 @@ async function start(config: Config, log: Log, started: Started): Promise<void> 
   const stopWork = config.roles.includes('worker') ? await startWork(config, parts) : null
   // Together, so that neither waits for the other before it takes nothing new.
   await started.add(() => Promise.all([stopApi?.(), stopWork?.()]))
-  if (!config.smtpUrl && !config.demo) log.warn('Mails reach nobody: set SMTP_URL to the server that sends them.')
-  say(welcome(config))
+  for (const warning of openThings(config)) log.warn(warning)
+  say(welcome(config, { administrators: await countAdministrators(services.db) }))
 }
 
 async function startApi(config: Config, stores: Parts, listening: Listening): Promise<Stop> {
@@ -94,6 +96,7 @@ async function startApi(config: Config, stores: Parts, listening: Listening): Pr
     sessionDays: config.sessionDays,
     isDemo: config.demo,
     hasOutbox: hasOutbox(config),
+    isExposed: config.exposedBy !== null,
     mapStyleUrl: config.mapStyleUrl,
     mapOrigins: config.mapOrigins,
     limiter: createLimiter(stores.pool, services),
@@ -151,16 +154,6 @@ async function startWork(config: Config, parts: Parts): Promise<Stop> {
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const complain = (error: unknown) => process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
-
-function welcome(config: Config): string {
-  const lines = [`Dooryard is ready on ${config.publicUrl}`]
-  if (config.demo)
-    lines.push(
-      `Demo accounts, all with the password ${demoPassword}:`,
-      ...demoAccounts.map(({ email }) => `  ${email}`),
-    )
-  return lines.join('\n')
-}
 
 function stopOnSignal(started: Started, log: Log) {
   const leave = async (signal: string) => {

@@ -6,12 +6,15 @@ const About = z
   .object({
     isDemo: z.boolean().meta({ description: 'Demo accounts and fictional properties' }),
     hasOutbox: z.boolean().meta({ description: 'Mails are shown at /dev/outbox instead of being sent' }),
+    isExposed: z.boolean().meta({
+      description: 'Other machines reach the portal, so that the outbox is for administrators alone',
+    }),
     mapStyleUrl: z
       .url()
       .nullable()
       .meta({ description: 'A MapLibre style to draw maps on; null for the shapes of states and counties alone' }),
   })
-  .meta({ id: 'About', example: { isDemo: true, hasOutbox: true, mapStyleUrl: null } })
+  .meta({ id: 'About', example: { isDemo: true, hasOutbox: true, isExposed: false, mapStyleUrl: null } })
 export type About = z.infer<typeof About>
 
 /** A mail as it would have been sent. */
@@ -41,6 +44,8 @@ const Outbox = z
   .object({ items: z.array(OutboxMail) })
   .meta({ id: 'Outbox', example: { items: [exampleOf(OutboxMail)] } })
 
+const OutboxQuery = z.object({ to: z.string().trim().max(254).optional() })
+
 export const about = {
   get: endpoint({
     method: 'GET',
@@ -53,10 +58,24 @@ export const about = {
   outbox: endpoint({
     method: 'GET',
     path: '/v1/dev/outbox',
-    summary: 'The last 50 mails, newest first, in a demo that sends none; elsewhere not found',
+    summary:
+      'The last 50 mails, newest first, in a demo that sends none and that no other machine reaches; elsewhere not found',
     tag: 'Portal',
     access: 'ANYONE',
-    query: z.object({ to: z.string().trim().max(254).optional() }),
+    query: OutboxQuery,
+    response: Outbox,
+    errors: ['NOT_FOUND'],
+  }),
+}
+
+export const adminOutbox = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/admin/outbox',
+    summary: 'The last 50 mails, newest first, in a demo that sends none, to administrators who are not of the demo',
+    tag: 'Administration',
+    access: ['SUPER_ADMIN'],
+    query: OutboxQuery,
     response: Outbox,
     errors: ['NOT_FOUND'],
   }),

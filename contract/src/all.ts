@@ -1,4 +1,4 @@
-import { about } from './about.ts'
+import { about, adminOutbox } from './about.ts'
 import { account, pictures } from './account.ts'
 import { adminApiKeys } from './admin-api-keys.ts'
 import { adminBilling } from './admin-billing.ts'
@@ -82,6 +82,7 @@ const tables: Record<string, Record<string, AnyEndpoint>> = {
   creditSettingEffects,
   paymentHealth,
   operations,
+  adminOutbox,
 }
 
 const named = Object.entries(tables).flatMap(([table, calls]) =>

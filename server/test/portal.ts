@@ -40,6 +40,8 @@ type PortalOptions = {
   provider?: ((services: Services) => PaymentProvider) | null
   /** Whether webhooks may call this host; so unless said. */
   privateTargets?: boolean
+  /** Whether other machines reach it; not unless said. */
+  isExposed?: boolean
   /** How often open streams are looked after; as in earnest unless said. */
   lookEveryMs?: number
 }
@@ -50,7 +52,7 @@ type PortalOptions = {
  */
 export async function testPortal(options: PortalOptions = {}) {
   const { demoRows = 0, worker = false, limits = false, trustedProxies = [], corsOrigins = [] } = options
-  const { provider = createSandbox, privateTargets = true, lookEveryMs } = options
+  const { provider = createSandbox, privateTargets = true, isExposed = false, lookEveryMs } = options
   const demo = demoRows > 0 ? await demoStores(demoRows) : undefined
   const database = await testDatabase(demo?.database)
   const store = await testClickHouse(demo?.clickhouse)
@@ -84,6 +86,7 @@ export async function testPortal(options: PortalOptions = {}) {
     maxFileBytes: 4_000_000,
     isDemo: true,
     hasOutbox: true,
+    isExposed,
     limiter: createLimiter(database.app.pool, { secrets, generosity: limits ? 1 : 1000 }),
     keys: keysOf(services),
     billing,

@@ -49,6 +49,7 @@ const app = composeApp(services, isDeaf ? { ...hub, subscribe: () => () => undef
   maxFileBytes: 4_000_000,
   isDemo: true,
   hasOutbox: true,
+  isExposed: false,
   limiter: createLimiter(pool, { secrets: services.secrets, generosity: limits ? 1 : 1000 }),
   keys: keysOf(services),
   billing: {

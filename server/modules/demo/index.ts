@@ -1,2 +1,3 @@
 export { openDemoAccounts } from './demo-accounts.queries.ts'
 export { endDemo } from './end-demo.ts'
+export { hasDemoAuthority } from './has-demo-authority.ts'

@@ -1,16 +1,45 @@
-import { about } from '@dooryard/contract/about'
-import { notFound } from '../errors.ts'
+import { about, adminOutbox } from '@dooryard/contract/about'
+import type { Context } from '../context.ts'
+import { appError, notFound } from '../errors.ts'
 import { latestMails } from '../mail/outbox.ts'
-import { handlers } from './handlers.ts'
+import { handlers, type Route } from './handlers.ts'
 
-type Portal = { isDemo: boolean; hasOutbox: boolean; mapStyleUrl?: string | null | undefined }
+type Portal = {
+  isDemo: boolean
+  hasOutbox: boolean
+  isExposed: boolean
+  mapStyleUrl?: string | null | undefined
+  /** Whether an administrator is one by the demo, whose passwords everybody knows. */
+  hasDemoAuthority: (ctx: Context) => Promise<boolean>
+}
 
-/** What public screens need to know of the portal, and the mails of one that sends none. */
-export const aboutRoutes = ({ isDemo, hasOutbox, mapStyleUrl = null }: Portal) =>
-  handlers(about, {
-    get: () => ({ isDemo, hasOutbox, mapStyleUrl }),
+/**
+ * What public screens need to know of the portal, and the mails of one that sends none: to everybody while this machine
+ * alone reaches it, and to administrators otherwise, since codes stand in them that open anybody's account.
+ */
+export const aboutRoutes = (portal: Portal): Route[] => [
+  ...handlers(about, {
+    get: () => {
+      const { isDemo, hasOutbox, isExposed, mapStyleUrl = null } = portal
+      return { isDemo, hasOutbox, isExposed, mapStyleUrl }
+    },
     outbox: async ({ db }, { query }) => {
-      if (!hasOutbox) throw notFound('The outbox')
+      if (!portal.hasOutbox || portal.isExposed) throw notFound('The outbox')
       return { items: await latestMails(db, query.to) }
     },
-  })
+  }),
+  ...handlers(adminOutbox, {
+    list: async (ctx, { query }) => {
+      if (!portal.hasOutbox) throw notFound('The outbox')
+      if (portal.isExposed && (await portal.hasDemoAuthority(ctx))) throw ofTheDemo()
+      return { items: await latestMails(ctx.db, query.to) }
+    },
+  }),
+]
+
+const ofTheDemo = () =>
+  appError(
+    'FORBIDDEN',
+    'You have your role from a demo account, whose password is public, so you cannot read the mails. ' +
+      'Ask the operator to make an administrator with npm run admin:create.',
+  )

@@ -20,19 +20,22 @@ beforeAll(async () => {
   }
 })
 
+const closed = { isDemo: false, hasOutbox: false, isExposed: true, hasDemoAuthority: async () => false }
+
 test('anybody is told that this is a demo with an outbox', async () => {
   expect((await nobody(portal).call(about.get)).body).toEqual({
     isDemo: true,
     hasOutbox: true,
+    isExposed: false,
     mapStyleUrl: null,
   })
 })
 
 test('anybody is told on which style maps are drawn', () => {
   const mapStyleUrl = 'https://maps.example.com/streets.json'
-  const [route] = aboutRoutes({ isDemo: false, hasOutbox: false, mapStyleUrl })
+  const [route] = aboutRoutes({ ...closed, mapStyleUrl })
   const reply = route?.handle({ ...services } as never, { params: {}, query: {}, body: undefined })
-  expect(reply).toEqual({ isDemo: false, hasOutbox: false, mapStyleUrl })
+  expect(reply).toEqual({ isDemo: false, hasOutbox: false, isExposed: true, mapStyleUrl })
 })
 
 describe('the outbox', () => {
@@ -60,7 +63,7 @@ describe('the outbox', () => {
   })
 
   test('is not there in a portal that sends its mails', async () => {
-    const [, route] = aboutRoutes({ isDemo: false, hasOutbox: false })
+    const [, route] = aboutRoutes(closed)
     const ask = async () => route?.handle({ ...services } as never, { params: {}, query: {}, body: undefined })
     await expect(ask()).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })

@@ -1,11 +1,10 @@
 import './maplibre.css'
-import { about } from '@dooryard/contract/about'
 import type { Bounds } from '@dooryard/contract/map'
 import { useQuery } from '@tanstack/react-query'
 import { MapLibreMap, type MapOptions, ScaleControl, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { useEffect, useRef, useState } from 'react'
-import { queryOf } from '../lib/query.ts'
+import { aboutPortal } from '../lib/about.ts'
 import { drawShapes, emptyStyle, ownFont, paintShapes } from './base-style.ts'
 import { lower48 } from './fit.ts'
 import { roundedLng } from './geometry.ts'
@@ -125,7 +124,7 @@ function useCanvas(map: MapLibreMap | undefined, palette: Palette | undefined): 
 
 /** The style that maps are drawn on; null for our own, undefined while nobody knows. */
 function useMapStyle(): string | null | undefined {
-  const { data, isError } = useQuery({ ...queryOf(about.get, {}), staleTime: Number.POSITIVE_INFINITY })
+  const { data, isError } = useQuery(aboutPortal())
   return data ? data.mapStyleUrl : isError ? null : undefined
 }
 

@@ -1,4 +1,3 @@
-import { about } from '@dooryard/contract/about'
 import {
   auth,
   type EmailOnly,
@@ -8,14 +7,10 @@ import {
   type Registration,
   type SignedIn,
 } from '@dooryard/contract/auth'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { queryOf } from '../../lib/query.ts'
 import { session } from '../../lib/session.ts'
 import { forgetNextCodes } from './next-code.ts'
-
-/** How this portal is run; undefined until it is known. It stays the same for as long as a tab is open. */
-export const useAbout = () => useQuery({ ...queryOf(about.get, {}), staleTime: Number.POSITIVE_INFINITY }).data
 
 /** Keeps the session before anything else happens. */
 function enter(signedIn: SignedIn) {

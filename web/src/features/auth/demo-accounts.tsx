@@ -1,4 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
+import { Notice } from '../../ui/parts/notice.tsx'
 import classes from './auth.module.css'
 
 const password = 'dooryard-demo'
@@ -10,16 +11,28 @@ const accounts = [
   { email: 'affiliate@dooryard.test', name: 'Affiliate', shows: 'The portal home' },
 ]
 
-type DemoAccountsProps = { chosen: string; onChoose: (login: { email: string; password: string }) => void }
+type DemoAccountsProps = {
+  /** Whether other machines reach the portal. */
+  isExposed: boolean
+  chosen: string
+  onChoose: (login: { email: string; password: string }) => void
+}
 
 /** The accounts of a demo, one of each role; choosing one fills the form. */
-export function DemoAccounts({ chosen, onChoose }: DemoAccountsProps) {
+export function DemoAccounts({ isExposed, chosen, onChoose }: DemoAccountsProps) {
   return (
     <section className={classes.demo} aria-labelledby="demo">
       <h2 id="demo" className={classes.demoTitle}>
         Try the demo
       </h2>
       <p className={classes.demoText}>Its people and houses are made up. Choose who you are.</p>
+      {isExposed && (
+        <div className={classes.demoWarning}>
+          <Notice tone="warn">
+            Anybody can sign in with these accounts and see what you enter. Enter nothing about real people.
+          </Notice>
+        </div>
+      )}
       <div className={classes.accounts}>
         {accounts.map(({ email, name, shows }) => (
           <UnstyledButton

@@ -1,11 +1,12 @@
 import { Login } from '@dooryard/contract/auth'
 import { TextInput } from '@mantine/core'
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
+import { useAbout } from '../../lib/about.ts'
 import { landingAfterSignIn } from '../../lib/landing.ts'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { Notice } from '../../ui/parts/notice.tsx'
 import { PublicFrame } from '../../ui/parts/public-frame.tsx'
-import { useAbout, useSignIn } from './auth.data.ts'
+import { useSignIn } from './auth.data.ts'
 import classes from './auth.module.css'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { OutboxLink } from './outbox-link.tsx'
@@ -17,7 +18,7 @@ import { useSignInNews } from './use-sign-in-news.ts'
 export function LoginScreen({ redirect }: { redirect?: string }) {
   const { form, field, submit, ...state } = useLogin(redirect)
   const news = useSignInNews(redirect)
-  const isDemo = useAbout()?.isDemo
+  const portal = useAbout()
   return (
     <PublicFrame
       title="Sign In"
@@ -38,7 +39,9 @@ export function LoginScreen({ redirect }: { redirect?: string }) {
             </Link>
           </p>
           <OutboxLink email={form.values.email} />
-          {isDemo && <DemoAccounts chosen={form.values.email} onChoose={form.setValues} />}
+          {portal?.isDemo && (
+            <DemoAccounts isExposed={portal.isExposed} chosen={form.values.email} onChoose={form.setValues} />
+          )}
         </>
       }
     >

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { useAbout } from './auth.data.ts'
+import { useAbout } from '../../lib/about.ts'
 
-/** Where the mails are that a demo does not send. */
+/** Where the mails are that a demo does not send, or who can read them where they are not for everybody. */
 export function OutboxLink({ email }: { email: string }) {
-  if (!useAbout()?.hasOutbox) return null
+  const portal = useAbout()
+  if (!portal?.hasOutbox) return null
+  if (portal.isExposed) return <p>This portal sends no mail. Ask its administrator for the code.</p>
   return (
     <p>
       This portal sends no mail.{' '}

@@ -6,6 +6,7 @@ import { Menu as MenuIcon, PanelLeft, Search } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Logo } from '../logo.tsx'
 import { useOnDemand } from '../use-on-demand.ts'
+import { DemoBanner } from './demo-banner.tsx'
 import { Hints } from './hints.tsx'
 import './portal-styles.ts'
 import classes from './shell.module.css'
@@ -105,6 +106,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
       </aside>
       {menu.PhoneMenu && <menu.PhoneMenu role={user.role} opened={menu.isOpen} onClose={menu.close} />}
       <main ref={main} id="main" tabIndex={-1} className={classes.main}>
+        {user.role === 'SUPER_ADMIN' && <DemoBanner />}
         {children}
       </main>
       {Palette && <Palette role={user.role} />}
