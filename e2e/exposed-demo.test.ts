@@ -44,7 +44,7 @@ describe.each(Object.entries(sizes))('a demo that other machines reach, on a %s,
     const { page, context } = await opened(viewport)
     await page.goto('/login')
     await page.getByText('Anybody can sign in with these accounts and see what you enter.').waitFor()
-    await page.getByText('This portal sends no mail. Ask its administrator for the code.').waitFor()
+    await page.getByText('This portal sends no mail. Ask its administrator for a code.').waitFor()
     expect(await page.getByRole('link', { name: 'Open the outbox' }).count()).toBe(0)
     await looksRight(page)
     await page.goto('/dev/outbox')

@@ -1,3 +1,4 @@
+import { adminOutbox } from '@dooryard/contract/about'
 import { operations } from '@dooryard/contract/operations'
 import { userStatistics } from '@dooryard/contract/user-statistics'
 import { addJob } from '../../platform/jobs.ts'
@@ -11,6 +12,7 @@ export async function operationsJourney(direct: Portal, portal: Portal): Promise
   const owner = await enterpriseUser(portal, { onDemandCredits: 500 })
   await succeed(admin.as, userStatistics.get, { params: { id: owner.id } })
   await succeed(admin.as, operations.get)
+  await succeed(admin.as, adminOutbox.list, { query: { to: 'casey@example.com' } })
   // It waits for an hour, so that no worker is at it.
   await addJob(direct.db, 'balance-below', { userId: owner.id }, { delayMs: 3_600_000 })
   const { items } = await succeed(admin.as, operations.jobs, { query: { task: 'balance-below', state: 'WAITING' } })

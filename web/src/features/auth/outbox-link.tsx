@@ -5,7 +5,7 @@ import { useAbout } from '../../lib/about.ts'
 export function OutboxLink({ email }: { email: string }) {
   const portal = useAbout()
   if (!portal?.hasOutbox) return null
-  if (portal.isExposed) return <p>This portal sends no mail. Ask its administrator for the code.</p>
+  if (portal.isExposed) return <p>This portal sends no mail. Ask its administrator for a code.</p>
   return (
     <p>
       This portal sends no mail.{' '}

@@ -103,8 +103,8 @@ const sections: LegalSection[] = [
     text: (
       <p>
         You get mail about your account, such as codes and a note when your password was changed, sent through the mail
-        server that the operator chose. In a demo no mail is sent: it is shown to every visitor of the outbox page
-        instead, so give a demo no data of real people.
+        server that the operator chose. A demo without one keeps mail on its outbox page instead, for every visitor or
+        for its administrators, so give a demo no data of real people.
       </p>
     ),
   },
