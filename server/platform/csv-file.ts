@@ -27,7 +27,7 @@ export function csvFile<Row>({ name, at, columns, batches, log }: CsvFile<Row>) 
   const csv = stringify({ ...csvOptions, columns: columns.map(([header]) => header) })
   // Whoever stops reading, or a query that fails, ends both. The status was sent by then, so that it failed is only logged.
   pipeline(Readable.from(recordsOf(batches, columns)), csv, (error) => {
-    if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.error({ err: error, name }, 'a CSV export broke off')
+    if (error && !hasReaderLeft(error)) log.error({ err: error, name }, 'a CSV export broke off')
   })
   return {
     fileName: `${name}-${at.toISOString().slice(0, 10)}.csv`,
@@ -35,6 +35,9 @@ export function csvFile<Row>({ name, at, columns, batches, log }: CsvFile<Row>) 
     body: csv,
   }
 }
+
+/** Of a stream that is closed before its end, and of one that is cancelled as a web stream. */
+const hasReaderLeft = ({ code }: NodeJS.ErrnoException) => code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ABORT_ERR'
 
 async function* recordsOf<Row>(batches: AsyncIterable<readonly Row[]>, columns: CsvColumns<Row>) {
   for await (const rows of batches) for (const row of rows) yield columns.map(([, cell]) => cell(row))

@@ -90,6 +90,16 @@ test('whoever stops waits for what has been noted', async () => {
   expect((await shownTo(owner, issued.id)).usage).toEqual([{ day: today(), calls: 3, refused: 1 }])
 })
 
+test('a call that the program hung up on was not refused', async () => {
+  const owner = await user(portal)
+  const { issued } = await program(portal, owner)
+  const { noteCall, settled } = keysOf(portal.services)
+  for (const status of [200, 499, 404])
+    noteCall({ keyId: issued.id, method: 'GET', path: '/v1/enterprise/orders', status })
+  await settled()
+  expect((await shownTo(owner, issued.id)).usage).toEqual([{ day: today(), calls: 3, refused: 1 }])
+})
+
 test(`use is told of for ${usageDays} days, and forgotten after 400`, async () => {
   const owner = await user(portal)
   const { issued } = await program(portal, owner)

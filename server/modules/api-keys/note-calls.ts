@@ -1,6 +1,10 @@
+import { clientGoneStatus } from '../../platform/client-gone.ts'
 import type { Services } from '../../platform/context.ts'
 import { dayOf } from './days-rules.ts'
 import { addUse, type KeyUse } from './key-use.queries.ts'
+
+/** A program that hung up was not refused. */
+const isRefusal = (status: number) => status >= 400 && status !== clientGoneStatus
 
 type KeyCall = { keyId: string; method: string; path: string; status: number }
 
@@ -25,7 +29,7 @@ export function callNotes({ db, clock, log }: Pick<Services, 'db' | 'clock' | 'l
     const name = `${keyId} ${day}`
     const { calls = 0, refused = 0 } = waiting.get(name) ?? {}
     waiting.set(name, {
-      ...{ keyId, day, calls: calls + 1, refused: refused + (status >= 400 ? 1 : 0) },
+      ...{ keyId, day, calls: calls + 1, refused: refused + (isRefusal(status) ? 1 : 0) },
       last: { at, method, path, status },
     })
     writing ??= write()

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnyEndpoint } from '@dooryard/contract/endpoint'
 import type { Context as HonoContext, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { appError } from '../errors.ts'
+import { ClientGone } from '../client-gone.ts'
+import { appError, isAppError } from '../errors.ts'
 
 const maxBodyBytes = 1024 * 1024
 
@@ -16,7 +17,7 @@ export function jsonArrives({ body }: AnyEndpoint, ms: number): MiddlewareHandle
     const read = async () => {
       if (body) await request.req.text()
     }
-    await arrives(request, ms, limit(request, read))
+    await arrives(request, ms, limit(request, read).catch(brokenOff))
     await next()
   }
 }
@@ -29,6 +30,11 @@ export async function arrives<T>(request: HonoContext, ms: number, reading: Prom
     throw appError('VALIDATION', 'The request took too long to arrive.')
   })
   return Promise.race([reading, tooLate]).finally(() => arrived.abort())
+}
+
+/** What refuses a body says so; otherwise only a connection that closed keeps one from being read. */
+function brokenOff(error: unknown): never {
+  throw isAppError(error) ? error : new ClientGone({ cause: error })
 }
 
 function tooLarge(request: HonoContext): never {

@@ -1,4 +1,5 @@
 import { type ErrorBody, errorStatus } from '@dooryard/contract/errors'
+import { clientGoneStatus, isClientGone } from '../client-gone.ts'
 import { isAppError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { isLostConnection } from '../postgres/lost-connection.ts'
@@ -25,6 +26,11 @@ export function errorAnswer(error: unknown, requestId: string, log: Log): ErrorA
     log.warn({ err: error, requestId }, 'request lost the database')
     const message = 'The database cannot be reached just now. Please try again in a moment.'
     return { status: errorStatus.UNAVAILABLE, body: { message, code: 'UNAVAILABLE', requestId }, headers: comeAgain }
+  }
+  if (isClientGone(error)) {
+    // The line of the request says so by its status. Nobody reads the answer.
+    const message = 'The connection was closed before the request was answered.'
+    return { status: clientGoneStatus, body: { message, code: 'VALIDATION', requestId } }
   }
   log.error({ err: error, requestId }, 'request failed unexpectedly')
   const message = 'Something went wrong on our side. Please try again.'

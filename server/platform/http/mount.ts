@@ -5,6 +5,7 @@ import type { AnyEndpoint, Input } from '@dooryard/contract/endpoint'
 import type { Hono, Context as HonoContext } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { audit } from '../audit.ts'
+import { hangUpSignal } from '../client-gone.ts'
 import type { Caller, Context, Services } from '../context.ts'
 import { isAppError } from '../errors.ts'
 import type { Hub } from '../live/hub.ts'
@@ -77,7 +78,7 @@ async function answer(route: Route, request: Request, wiring: Wiring, doors: Doo
     ...wiring.services,
     requestId: request.get('requestId'),
     caller,
-    signal: request.req.raw.signal,
+    signal: hangUpSignal(request.req.raw.signal),
     // Endpoints open to anyone are typed without an actor, so none of them reads this.
     actor: who?.actor as Context['actor'],
   }

@@ -7,6 +7,7 @@ import { listenSomewhere } from '../../test/listen.ts'
 import { callerAt } from '../../test/requests.ts'
 import { systemClock } from '../clock.ts'
 import type { Context, Services } from '../context.ts'
+import { csvFile } from '../csv-file.ts'
 import { appError, notFound } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { announce, openHub } from '../live/hub.ts'
@@ -67,11 +68,26 @@ const noteRoutes = (held: Promise<void>) =>
       for await (const chunk of body) bytes += chunk.length
       return { bytes }
     },
+    ponder: async ({ signal }, { query }) => {
+      if (query.how === 'wraps the reason') await sleep(60_000, undefined, { signal })
+      await sleep(60_000, undefined, { signal }).catch(() => signal.throwIfAborted())
+      return { id: newId(), text: 'nobody left' }
+    },
+    export: ({ clock, log }) =>
+      csvFile({ name: 'notes', at: clock.now(), columns: [['Note', (row: string) => row]], batches: endless(), log }),
     crash: () => {
       throw new Error('the password of the database is hunter2')
     },
     watch: (ctx, { params }) => ({ topics: [topic(params.id)], read: () => noteOf(ctx, params.id) }),
   })
+
+async function* endless() {
+  for (;;)
+    yield await sleep(
+      1,
+      Array.from({ length: 100 }, () => 'to be'),
+    )
+}
 
 type Options = { bodyMs?: number; lookEveryMs?: number; generosity?: number }
 

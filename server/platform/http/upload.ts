@@ -1,10 +1,11 @@
 import { picture } from '@dooryard/contract/limits'
 import type { Context as HonoContext } from 'hono'
+import { ClientGone } from '../client-gone.ts'
 import { appError } from '../errors.ts'
 
 /**
  * The bytes of a file sent as a body, as they arrive. Refuses another media type and a file that says it is larger than
- * `maxBytes` at once; one that turns out to be larger, or stops before its end, fails while it is read.
+ * `maxBytes` at once; one that turns out to be larger fails while it is read, as does one that breaks off, by `ClientGone`.
  */
 export function uploadedBytes(request: HonoContext, maxBytes: number): AsyncIterable<Uint8Array> {
   const type = request.req.header('content-type') ?? ''
@@ -62,8 +63,8 @@ async function* counted(body: ReadableStream<Uint8Array> | null, maxBytes: numbe
 async function* whole(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
   try {
     if (body) yield* body
-  } catch {
-    throw appError('VALIDATION', 'The upload ended before the whole file had arrived. Please send it again.')
+  } catch (cause) {
+    throw new ClientGone({ cause })
   }
 }
 
