@@ -101,6 +101,12 @@ export default {
       { path: ['^server/platform/http/', '(^|/)node_modules/(hono|@hono)/'] },
     ),
     forbid(
+      'csv-is-written-in-one-place',
+      'What a spreadsheet would run as a formula is neutralised there.',
+      { path: '^server/', pathNot: ['^server/platform/csv\\.ts$', testFiles] },
+      { path: '(^|/)node_modules/csv-stringify/' },
+    ),
+    forbid(
       'rules-do-no-io',
       'A rule is pure; the types may travel.',
       { path: rules, pathNot: testFiles },

@@ -58,6 +58,7 @@ const planted: [rule: string, file: string, imported: string][] = [
   ['only-queries-talk-to-stores', 'server/modules/orders/direct.ts', 'kysely'],
   ['only-queries-talk-to-stores', 'server/modules/orders/direct-too.ts', '../../platform/clickhouse/client.ts'],
   ['only-routes-know-http', 'server/modules/orders/asked.ts', '../../platform/http/handlers.ts'],
+  ['csv-is-written-in-one-place', 'server/modules/orders/write-csv.ts', 'csv-stringify'],
   ['rules-do-no-io', 'server/modules/orders/price-rules.ts', 'node:fs/promises'],
   ['rules-do-no-io', 'server/modules/campaigns/transitions.ts', '../../platform/jobs.ts'],
   ['floor-1-looks-down-only', 'server/modules/identity/up.ts', '../campaigns/index.ts'],

@@ -1,12 +1,9 @@
 import { pipeline, Readable } from 'node:stream'
-import { stringify } from 'csv-stringify'
-import { csvOptions } from './csv.ts'
+import { type CsvCell, csvWriter } from './csv.ts'
 import type { Log } from './log.ts'
 
-export type Cell = string | number | null
-
 /** The columns of a file: what a person reads at the top, and where the cell comes from. */
-export type CsvColumns<Row> = readonly (readonly [header: string, cell: (row: Row) => Cell])[]
+export type CsvColumns<Row> = readonly (readonly [header: string, cell: (row: Row) => CsvCell])[]
 
 type CsvFile<Row> = {
   /** Without the day and the ending. */
@@ -24,7 +21,7 @@ type CsvFile<Row> = {
  * neutralised; numbers are not, since a minus before them is theirs.
  */
 export function csvFile<Row>({ name, at, columns, batches, log }: CsvFile<Row>) {
-  const csv = stringify({ ...csvOptions, columns: columns.map(([header]) => header) })
+  const csv = csvWriter(columns.map(([header]) => header))
   // Whoever stops reading, or a query that fails, ends both. The status was sent by then, so that it failed is only logged.
   pipeline(Readable.from(recordsOf(batches, columns)), csv, (error) => {
     if (error && !hasReaderLeft(error)) log.error({ err: error, name }, 'a CSV export broke off')

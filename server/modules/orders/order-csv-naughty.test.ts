@@ -140,8 +140,17 @@ const headers = new Map<Field, string>([
 ])
 
 const isFormula = (text: string) => leads.some((lead) => text.startsWith(lead))
-/** What a reader finds for a text, said apart from the code that writes it: taking one apostrophe off gives it back. */
-const asRead = (text: string) => (isFormula(text.replace(/^'+/, '')) ? `'${text}` : text)
+/**
+ * What a reader finds for a text, said apart from the code that writes it: an apostrophe before each of its parts between
+ * separators that would be a formula, and before a text that begins with a tab or a line end.
+ */
+function asRead(text: string): string {
+  const [first = '', ...others] = text.split(/(?<=[,;|\t\r\n])/)
+  const asPart = (part: string) => (/^[+=@\uFF1D\uFF0B\uFF0D\uFF20-]/.test(bare(part)) ? `'${part}` : part)
+  return [isFormula(bare(first)) ? `'${first}` : first, ...others.map(asPart)].join('')
+}
+/** A part without what may stand before a formula. */
+const bare = (part: string) => part.replace(/^(?![\t\r\n])['"\s]*?(?=[^'"\s]|[\t\r\n]|$)/, '')
 
 /** RFC 4180 as its grammar says it, and nothing more: anything else throws. */
 function readStrictly(csv: string): string[][] {

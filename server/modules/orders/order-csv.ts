@@ -1,8 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import type { Contact } from '@dooryard/contract/leads'
 import type { CampaignType, FileColumn } from '@dooryard/contract/vocabularies'
-import { stringify } from 'csv-stringify'
-import { csvOptions } from '../../platform/csv.ts'
+import { csvWriter } from '../../platform/csv.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { SelectedLead } from '../properties/index.ts'
 import { type ScrubResults, withResult } from './check-contacts.ts'
@@ -30,7 +29,7 @@ type OrderFile = {
 export function orderCsv(db: Db, { orderId, campaignType, columns, results }: OrderFile): Readable {
   const { headers, cellsOf } = fileLayout(campaignType, columns)
   const records = Readable.from(recordsOf(db, orderId, cellsOf, results))
-  const csv = stringify({ ...csvOptions, columns: headers })
+  const csv = csvWriter(headers)
   // Whoever stops reading, or a query that fails, ends both.
   pipeline(records, csv, () => undefined)
   return csv

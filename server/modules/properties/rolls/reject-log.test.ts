@@ -21,7 +21,7 @@ async function listOf(rejects: Reject[]): Promise<string> {
 test('what a roll says of a parcel runs in no spreadsheet and tears no row apart', async () => {
   const keys = ['=1+1', '\n=1+1', '\r=1+1', '12\r34', '12\n34', '12,"34"']
   const list = await listOf(keys.map((key, at) => ({ line: at + 2, key, reason: 'It repeats a parcel.' })))
-  const cells = [`'=1+1`, `"'\n=1+1"`, `"'\r=1+1"`, '"12\r34"', '"12\n34"', '"12,""34"""']
+  const cells = [`'=1+1`, `"'\n'=1+1"`, `"'\r'=1+1"`, '"12\r34"', '"12\n34"', '"12,""34"""']
   const rows = cells.map((cell, at) => `${at + 2},${cell},It repeats a parcel.\r\n`)
   expect(list).toBe(`line,parcel,reason\r\n${rows.join('')}`)
 })

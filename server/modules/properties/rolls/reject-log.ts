@@ -2,13 +2,12 @@ import { createReadStream } from 'node:fs'
 import { appendFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { stringify } from 'csv-stringify/sync'
-import { csvOptions } from '../../../platform/csv.ts'
+import { csvText } from '../../../platform/csv.ts'
 import type { Files } from '../../../platform/files.ts'
 
 export type Reject = { line: number; key: string; reason: string }
 
-const columns = [{ key: 'line' }, { key: 'key', header: 'parcel' }, { key: 'reason' }]
+const headers = ['line', 'parcel', 'reason']
 const perWrite = 10_000
 
 /** Collects rejected rows on disk, however many there are, until it is known that the roll is taken. */
@@ -22,7 +21,8 @@ export async function rejectLog() {
     const rows = waiting
     waiting = []
     const isFirst = rows.length === count
-    await appendFile(path, stringify(rows, { ...csvOptions, columns, header: isFirst }))
+    const records = rows.map(({ line, key, reason }) => [line, key, reason])
+    await appendFile(path, csvText(headers, records, { header: isFirst }))
   }
 
   return {

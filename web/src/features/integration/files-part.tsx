@@ -46,7 +46,7 @@ const conventions = [
   'What is not known is an empty cell. ZIP codes and parcel numbers are texts: they begin with zeros.',
   'Days are written 2021-03-09, and 2021-03 where the county says the month alone. Amounts are whole dollars.',
   'Phones are ten digits, and stand in a Phone column only if their check says Clean.',
-  'A text that a spreadsheet would run as a formula begins with an apostrophe.',
+  'An apostrophe stands before text that a spreadsheet would run as a formula, also after a comma, semicolon, bar, tab or line end.',
 ]
 
 function Layout({ type, onType }: { type: CampaignType; onType: (type: CampaignType) => void }) {
