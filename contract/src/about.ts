@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { exampleOf } from './examples.ts'
+import { line } from './line.ts'
 
 const About = z
   .object({
@@ -44,7 +45,7 @@ const Outbox = z
   .object({ items: z.array(OutboxMail) })
   .meta({ id: 'Outbox', example: { items: [exampleOf(OutboxMail)] } })
 
-const OutboxQuery = z.object({ to: z.string().trim().max(254).optional() })
+const OutboxQuery = z.object({ to: line().max(254).optional() })
 
 export const about = {
   get: endpoint({

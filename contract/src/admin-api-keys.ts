@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ApiKey } from './api-keys.ts'
 import { endpoint } from './endpoint.ts'
 import { exampleOf } from './examples.ts'
+import { line } from './line.ts'
 import { Owner, ownersQuery } from './owner.ts'
 import { PageQuery, pageOf } from './paging.ts'
 import { reason } from './reason.ts'
@@ -32,7 +33,7 @@ export const adminApiKeys = {
     path: '/v1/admin/api-keys',
     summary: "Everybody's API keys, the last used first",
     query: PageQuery.extend({
-      search: z.string().trim().max(100).optional().meta({
+      search: line().max(100).optional().meta({
         description: 'Any part of the name, how the key begins, or whose it is',
       }),
       userId: ownersQuery,

@@ -3,6 +3,7 @@ import { Campaign, CampaignId } from './campaigns.ts'
 import { endpoint } from './endpoint.ts'
 import { exampleOf } from './examples.ts'
 import { rangeEnd } from './instant.ts'
+import { line } from './line.ts'
 import { Owner, ownersQuery } from './owner.ts'
 import { PageQuery, pageOf, SortOrder } from './paging.ts'
 import { campaignTypes } from './vocabularies.ts'
@@ -12,7 +13,7 @@ export const enterpriseSorts = ['createdAt', 'updatedAt', 'totalPrice'] as const
 
 /** What everybody's campaigns, and everybody's orders, are narrowed by. */
 export const enterpriseFilters = {
-  search: z.string().trim().max(100).optional().meta({
+  search: line().max(100).optional().meta({
     description: 'Any part of the name, or of the name, email or company of whose it is',
   }),
   userId: ownersQuery,

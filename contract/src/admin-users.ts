@@ -3,6 +3,7 @@ import { Impersonation, Session } from './account.ts'
 import { SignedIn } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { exampleOf } from './examples.ts'
+import { line } from './line.ts'
 import { PageQuery, pageOf, SortOrder } from './paging.ts'
 import { reason } from './reason.ts'
 import { Role } from './roles.ts'
@@ -14,7 +15,7 @@ export const userSorts = ['name', 'createdAt'] as const
 export const UserQuery = PageQuery.extend({
   sort: z.enum(userSorts).default('createdAt'),
   order: SortOrder.default('desc'),
-  search: z.string().trim().max(100).optional(),
+  search: line().max(100).optional(),
   role: z.union([z.array(Role), Role.transform((one) => [one])], 'There is no such role').optional(),
 })
 export type UserQuery = z.infer<typeof UserQuery>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { exampleOf } from './examples.ts'
+import { line } from './line.ts'
 import { Owner, ownersQuery } from './owner.ts'
 import { PageQuery, pageOf } from './paging.ts'
 import { reason } from './reason.ts'
@@ -25,7 +26,7 @@ export const AdminWebhook = Webhook.extend({
 export type AdminWebhook = z.infer<typeof AdminWebhook>
 
 const AdminWebhookQuery = PageQuery.extend({
-  search: z.string().trim().max(100).optional().meta({ description: 'Any part of the URL, or whose it is' }),
+  search: line().max(100).optional().meta({ description: 'Any part of the URL, or whose it is' }),
   userId: ownersQuery,
   state: z.enum(webhookStates).optional(),
 })

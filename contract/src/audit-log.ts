@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { rangeEnd } from './instant.ts'
+import { line } from './line.ts'
 import { PageQuery, pageOf } from './paging.ts'
 
 /** Everything that is audited, and what it means to a person who reads the log. */
@@ -127,15 +128,13 @@ export const AuditEntry = z
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 export const AuditQuery = PageQuery.extend({
-  actor: z
-    .string()
-    .trim()
+  actor: line()
     .max(254)
     .optional()
     .meta({ description: 'The email or id of who did it, as whom, or whose money it was' }),
   action: AuditAction.optional(),
-  object: z.string().trim().max(254).optional().meta({ description: 'The id of what it was done to' }),
-  requestId: z.string().trim().max(100).optional(),
+  object: line().max(254).optional().meta({ description: 'The id of what it was done to' }),
+  requestId: line().max(100).optional(),
   fromDate: rangeEnd('From'),
   toDate: rangeEnd('To'),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Criteria } from './criteria.ts'
 import { endpoint } from './endpoint.ts'
+import { line } from './line.ts'
 import { PageQuery, pageOf } from './paging.ts'
 import { campaignTypes } from './vocabularies.ts'
 
@@ -8,9 +9,7 @@ const enterprise = ['ENTERPRISE_USER'] as const
 
 export const CampaignId = z.uuid('There is no such campaign')
 const CampaignParams = z.object({ campaignId: CampaignId })
-const name = z
-  .string('Campaign name is required')
-  .trim()
+const name = line('Campaign name is required')
   .min(1, 'Campaign name is required')
   .max(100, 'Campaign name must be less than 100 characters')
 export const campaignStatuses = ['ACTIVE', 'ARCHIVED'] as const
@@ -69,7 +68,7 @@ export const campaigns = {
     summary: "The user's campaigns, newest first",
     tag: 'Campaigns',
     access: enterprise,
-    query: PageQuery.extend({ search: z.string().trim().max(100).optional() }),
+    query: PageQuery.extend({ search: line().max(100).optional() }),
     response: pageOf(Campaign),
   }),
   create: endpoint({

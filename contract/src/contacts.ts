@@ -63,7 +63,7 @@ export const NewContactImport = z.object({
 export type NewContactImport = z.infer<typeof NewContactImport>
 
 const ImportParams = z.object({ id: z.uuid('There is no such import') })
-const SourceParams = z.object({ source: z.string().max(100) })
+const SourceParams = z.object({ source: line().max(100) })
 
 const base = { tag: 'Contacts', access: ['SUPER_ADMIN'] } as const
 

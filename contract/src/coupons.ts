@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { instant } from './instant.ts'
+import { line } from './line.ts'
 import { PageQuery, pageOf } from './paging.ts'
 
 export const couponKinds = ['PERCENT', 'AMOUNT', 'CREDITS'] as const
@@ -165,7 +166,7 @@ export type CouponRedemption = z.infer<typeof CouponRedemption>
 export const couponStates = ['ACTIVE', 'INACTIVE', 'ARCHIVED'] as const
 
 export const CouponQuery = PageQuery.extend({
-  search: z.string().trim().max(100).optional().meta({ description: 'A part of the code' }),
+  search: line().max(100).optional().meta({ description: 'A part of the code' }),
   state: z
     .enum(couponStates)
     .optional()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { assetUseTypes } from './asset-use-types.ts'
+import { line } from './line.ts'
 import {
   assetClasses,
   assetSubGroups,
@@ -17,9 +18,9 @@ const anyOf = <Item extends z.ZodType>(item: Item, max = 1000) => z.array(item).
 
 const state = z.string().regex(/^[A-Z]{2}$/, 'A state is two capital letters')
 const county = z.string().regex(/^\d{5}$/, 'A county is its five-digit FIPS code')
-const city = z.string().regex(/^[A-Z]{2}:\S.*$/, 'A city is written STATE:NAME')
+const city = line().regex(/^[A-Z]{2}:\S.*$/, 'A city is written STATE:NAME')
 const zip = z.string().regex(/^\d{5}$/, 'A ZIP is five digits')
-const text = z.string().trim().min(1).max(100)
+const text = line().min(1).max(100)
 
 /** Both ends count in. An unknown value matches only with `includeUnknown`. */
 export const Range = z
@@ -152,13 +153,7 @@ const asked = {
 
 /** A search that stands in a stack: as it was when it was put there, so that what is ordered later is what was counted. */
 const Stacked = z.strictObject({
-  name: z
-    .string()
-    .trim()
-    .min(1)
-    .max(100)
-    .optional()
-    .meta({ description: 'What people call it; says nothing to the search' }),
+  name: line().min(1).max(100).optional().meta({ description: 'What people call it; says nothing to the search' }),
   criteria: z.strictObject({
     ...asked,
     exclude: z.strictObject({ propertyIds: propertyIds(10_000).optional() }).optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type FieldType, rangeUnits } from './criteria-fields.ts'
 import { endpoint } from './endpoint.ts'
+import { line } from './line.ts'
 import { assetClasses, assetSubGroups } from './vocabularies.ts'
 
 /** Miles that a search around a point is offered in. */
@@ -59,7 +60,7 @@ export type FilterField = z.infer<typeof FilterField>
 const FilterFields = z.object({ fields: z.array(FilterField) })
 
 const limit = z.coerce.number().int().min(1).max(100).default(20)
-const search = z.string().trim().max(60).optional()
+const search = line().max(60).optional()
 const state = z
   .string()
   .regex(/^[A-Za-z]{2}$/, 'A state is two letters')
@@ -71,8 +72,7 @@ const counties = z.preprocess(
   (given) => (typeof given === 'string' ? [given] : given),
   z.array(fips).max(100).optional(),
 )
-const city = z
-  .string()
+const city = line()
   .max(80)
   .regex(/^[A-Za-z]{2}:\S/, 'A city is written STATE:NAME')
   .optional()

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { exampleOf } from './examples.ts'
 import { Lead, LeadChange } from './leads.ts'
+import { line, lines } from './line.ts'
 import { propertyParam } from './order-calls.ts'
 import { PageQuery, pageOf } from './paging.ts'
 import { campaignTypes, leadStages } from './vocabularies.ts'
@@ -83,9 +84,7 @@ export type BoardLeadDetail = z.infer<typeof BoardLeadDetail>
 
 export const NewNote = z
   .strictObject({
-    text: z
-      .string('A note is required')
-      .trim()
+    text: lines('A note is required')
       .min(1, 'A note is required')
       .max(2000, 'A note must be less than 2,000 characters'),
   })
@@ -94,7 +93,7 @@ export type NewNote = z.infer<typeof NewNote>
 
 const asked = {
   orderId: z.uuid('There is no such order').optional(),
-  search: z.string().trim().max(100).optional().meta({ description: 'Any part of an owner or an address' }),
+  search: line().max(100).optional().meta({ description: 'Any part of an owner or an address' }),
 }
 
 const aPlace = 'A place is the time, the order and the property of a lead, with commas between them'

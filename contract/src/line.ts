@@ -1,10 +1,36 @@
 import { z } from 'zod'
 
+// What people type, without what nobody sees in it: a name that hides letters passes for another one, and one that
+// turns the text around makes a screen say what is not there. Which characters: `Default_Ignorable_Code_Point`
+// (UAX #44), which has zero-width characters, tags, fillers and every `Bidi_Control` (UAX #9). UTS #39 keeps
+// joiners and variation selectors for where they change what is seen, and so do these.
+
 /** Line ends and other control characters. */
 const controls = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
-/** What takes no room or turns the text around. The two joiners stay: words of some languages need them. */
-const invisible = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
+/** The ignorable ones but for joiners and variation selectors, the marks of interlinear annotations, and blank braille. */
+const invisible =
+  /(?!\u200c|\u200d|[\u180b-\u180d\u180f\ufe00-\ufe0f\u{e0100}-\u{e01ef}])\p{DI}|[\u2800\ufff9-\ufffb]/gu
+/** Variation selectors that vary nothing: not behind a character of their own. */
+const straySelectors = /(?<![\p{L}\p{N}\p{P}\p{S}])[\u180b-\u180d\u180f\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu
+/** Joiners that join nothing: behind no letter, mark or picture, or in a script whose letters are never joined. */
+const strayJoiners =
+  /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d]|(?<=[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}])[\u200c\u200d]/gu
 
-/** One line of text as a person typed it, without what nobody sees in it. */
-export const line = (message: string) =>
-  z.string(message).overwrite((text) => text.replace(controls, ' ').replace(invisible, '').trim())
+const visible = (text: string) =>
+  text.replace(invisible, '').replace(straySelectors, '').replace(strayJoiners, '').trim()
+
+/**
+ * One line of text as a person typed it: control characters become a blank, and what nobody sees goes. What follows it,
+ * like `min(1)`, is asked of what is left.
+ */
+export const line = (message?: string) => z.string(message).overwrite((text) => visible(text.replace(controls, ' ')))
+
+/** Text of several lines, each as `line` has it; every line end becomes LF. */
+export const lines = (message?: string) =>
+  z.string(message).overwrite((text) =>
+    text
+      .split(/\r\n|[\n\r\u0085\u2028\u2029]/)
+      .map((one) => visible(one.replace(controls, ' ')))
+      .join('\n')
+      .trim(),
+  )

@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { Criteria } from './criteria.ts'
 import { exampleOf } from './examples.ts'
 import { maxOrderQuantity } from './limits.ts'
+import { line } from './line.ts'
 import { campaignTypes, fileColumns } from './vocabularies.ts'
 
-const orderName = z
-  .string('Order name is required')
-  .trim()
+const orderName = line('Order name is required')
   .min(1, 'Order name is required')
   .max(100, 'Order name must be less than 100 characters')
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { line } from './line.ts'
 import { PageQuery, pageOf } from './paging.ts'
 
 export const storeNames = { POSTGRESQL: 'PostgreSQL', CLICKHOUSE: 'ClickHouse' } as const
@@ -173,7 +174,7 @@ export type Job = z.infer<typeof Job>
 const RetriedJobs = z.object({ retried: z.int() }).meta({ id: 'RetriedJobs', example: { retried: 3 } })
 
 const RetryOfTask = z
-  .strictObject({ task: z.string().trim().min(1, 'Choose a kind of job').max(100, 'There is no such kind of job') })
+  .strictObject({ task: line().min(1, 'Choose a kind of job').max(100, 'There is no such kind of job') })
   .meta({ id: 'RetryOfTask', example: { task: 'send-mail' } })
 
 const admin = { tag: 'Operations', access: ['SUPER_ADMIN'] } as const
@@ -191,7 +192,7 @@ export const operations = {
     method: 'GET',
     path: '/v1/admin/jobs',
     summary: 'The jobs that are not done, those that failed for good first, then by when they are due',
-    query: PageQuery.extend({ state: z.enum(jobStates).optional(), task: z.string().trim().max(100).optional() }),
+    query: PageQuery.extend({ state: z.enum(jobStates).optional(), task: line().max(100).optional() }),
     response: pageOf(Job),
   }),
   retryJob: endpoint({

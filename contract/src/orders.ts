@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CampaignId } from './campaigns.ts'
 import { endpoint } from './endpoint.ts'
 import { rangeEnd } from './instant.ts'
+import { line } from './line.ts'
 import { NewOrder, NewPrivateOrder } from './new-order.ts'
 import { Order, UserFacingStatus } from './order.ts'
 import { orderCalls, propertyParam } from './order-calls.ts'
@@ -14,7 +15,7 @@ const orders_ = '/v1/enterprise-private/campaigns/{campaignId}/orders' as const
 const private_ = '/v1/order-private' as const
 
 const OrderListQuery = PageQuery.extend({
-  search: z.string().trim().max(100).optional(),
+  search: line().max(100).optional(),
   status: UserFacingStatus.optional(),
 })
 

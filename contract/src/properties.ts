@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { exampleOf } from './examples.ts'
+import { line } from './line.ts'
 import { PageQuery, pageOf } from './paging.ts'
 import { PropertyCount, PropertyCountQuery, PropertySearch, searchAnswers } from './property-search.ts'
 import { Transfer } from './transfers.ts'
@@ -291,7 +292,7 @@ export const properties = {
     tag: 'Properties',
     access: searchers,
     query: z.object({
-      search: z.string().trim().min(1).max(100),
+      search: line().min(1).max(100),
       limit: z.coerce.number().int().min(1).max(20).default(8),
     }),
     response: z.object({ items: z.array(AddressMatch) }),

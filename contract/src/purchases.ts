@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { line } from './line.ts'
 import { Money } from './money.ts'
 
-export const couponCode = z.string().trim().max(60, 'This is not a coupon code').optional()
+export const couponCode = line().max(60, 'This is not a coupon code').optional()
 
 const isOneOffer = ({ planId, packId }: { planId?: string | undefined; packId?: string | undefined }) =>
   (planId === undefined) !== (packId === undefined)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { line } from './line.ts'
 
 const RollSource = z.object({
   source: z.string(),
@@ -77,7 +78,7 @@ export const RollImport = z
 export type RollImport = z.infer<typeof RollImport>
 
 const text = (what: string, max: number) =>
-  z.string(`${what} is required`).trim().min(1, `${what} is required`).max(max, `${what} is too long`)
+  line(`${what} is required`).min(1, `${what} is required`).max(max, `${what} is too long`)
 
 export const NewImport = z.object({
   source: text('The source', 60),

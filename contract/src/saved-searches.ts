@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Criteria } from './criteria.ts'
 import { endpoint } from './endpoint.ts'
 import { exampleOf } from './examples.ts'
+import { line } from './line.ts'
 import { PageQuery, pageOf } from './paging.ts'
 import { PropertyId, PropertyRow } from './properties.ts'
 
@@ -20,12 +21,7 @@ export const mostHistory = 30
 export const restorableDays = 30
 
 const SavedSearchParams = z.object({ id: z.uuid('There is no such saved search') })
-const name = z
-  .string('Name is required')
-  .trim()
-  .min(1, 'Name is required')
-  .max(100, 'Name must be less than 100 characters')
-  .regex(/^\P{Cc}*$/u, 'Name must be on one line')
+const name = line('Name is required').min(1, 'Name is required').max(100, 'Name must be less than 100 characters')
 
 export const SavedSearch = z
   .object({
@@ -114,7 +110,7 @@ export const savedSearches = {
     tag: 'Saved searches',
     access: savers,
     query: PageQuery.extend({
-      search: z.string().trim().max(100).optional(),
+      search: line().max(100).optional(),
       sort: z
         .enum(['default', 'changes'])
         .default('default')

@@ -87,9 +87,7 @@ export const IssuedWebhook = Webhook.extend({ secret: z.string() }).meta({
 export type IssuedWebhook = z.infer<typeof IssuedWebhook>
 
 const fields = {
-  url: z
-    .string('URL is required')
-    .trim()
+  url: line('URL is required')
     .min(1, 'URL is required')
     .max(2000, 'URL must be less than 2000 characters')
     .refine(
