@@ -26,7 +26,7 @@ export const AdminWebhook = Webhook.extend({
 export type AdminWebhook = z.infer<typeof AdminWebhook>
 
 const AdminWebhookQuery = PageQuery.extend({
-  search: line().max(100).optional().meta({ description: 'Any part of the URL, or whose it is' }),
+  search: line().max(100).optional().meta({ description: 'Any part of the host, or whose it is' }),
   userId: ownersQuery,
   state: z.enum(webhookStates).optional(),
 })

@@ -39,7 +39,9 @@ const counts = { succeeded: z.int(), failed: z.int() }
 export const Webhook = z
   .object({
     id: z.string(),
-    url: z.string(),
+    url: z
+      .string()
+      .meta({ description: 'The host alone, like https://hooks.example.com/…, to whoever acts as its owner' }),
     description: z.string().optional(),
     events: z.array(webhookEventTypes.schema),
     isActive: z.boolean(),
@@ -93,7 +95,9 @@ const fields = {
     .refine(
       (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
       'Please enter a URL like https://…',
-    ),
+    )
+    // As an address is shown to whoever may not see the whole.
+    .refine((text) => !text.endsWith('/…'), 'Please enter the whole URL, without …'),
   description: line('Description must be text').max(255, 'Description must be less than 255 characters'),
   events: z
     .array(webhookEventTypes.schema)

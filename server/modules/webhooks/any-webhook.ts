@@ -14,7 +14,7 @@ export async function shownWithOwners(inside: Inside, rows: readonly AnyRow[]): 
     inside.db,
     rows.map(({ userId }) => userId),
   )
-  const webhooks = new Map((await shown(inside, rows)).map((webhook) => [webhook.id, webhook]))
+  const webhooks = new Map((await shown(inside, rows, 'ADMINISTRATOR')).map((webhook) => [webhook.id, webhook]))
   return rows.flatMap(({ id, userId, state, disabledBefore: before }) => {
     const [webhook, user] = [webhooks.get(id), owners.get(userId)]
     const disabledBefore = before === null ? {} : { disabledBefore: disabledReasons.schema.parse(before) }

@@ -24,7 +24,7 @@ export const findAnyWebhook = (db: Db, id: string) => rowsOf(db).where('id', '='
 export const lockAnyWebhook = (db: Db, id: string) =>
   rowsOf(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-/** A URL is a webhook's own text. */
+/** The host is a webhook's own text. */
 async function matching(db: Db, { userId, state: only, search }: Filter) {
   const found = search && (await searched(db, search))
   return db

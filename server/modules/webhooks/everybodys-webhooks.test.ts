@@ -74,13 +74,13 @@ describe("everybody's webhooks", () => {
     expect((await list({ userId: [one.id, other.id], limit: 1 })).body.totalCount).toBe(6)
   })
 
-  test('are found by a part of the URL or by whose they are, in whatever case', async () => {
+  test('are found by a part of the host or by whose they are, in whatever case', async () => {
     const owner = await user(portal)
-    const crm = await standing(owner, { url: 'https://crm.example.com/In_50%' })
+    const crm = await standing(owner, { url: 'https://crm.example.com/in' })
     const other = await standing(await user(portal))
     expect(await listed({ search: 'CRM.example' })).toEqual([crm])
-    expect(await listed({ search: 'in_50%' })).toEqual([crm])
-    expect(await listed({ search: 'i%50' })).toEqual([])
+    expect(await listed({ search: 'c%m' })).toEqual([])
+    expect(await listed({ search: 'cr_.example' })).toEqual([])
     expect(await listed({ search: owner.email.toUpperCase() })).toEqual([crm])
     expect(await listed({ search: 'sampleton' })).toEqual([other, crm])
     expect(await listed({ search: 'nobody has this' })).toEqual([])

@@ -1,7 +1,7 @@
 import type { Webhook } from '@dooryard/contract/webhooks'
 import type { Context } from '../../platform/context.ts'
 import { appError, notFound } from '../../platform/errors.ts'
-import { presentWebhook } from './present-webhook.ts'
+import { presentWebhook, type Reader } from './present-webhook.ts'
 import { findWebhook, hoursOf, lockWebhook, type WebhookRow, waitingOf } from './webhooks.queries.ts'
 
 type Asker = Pick<Context, 'db' | 'clock' | 'actor'>
@@ -15,6 +15,7 @@ export const beginOfHealth = (now: Date) => new Date(Math.floor(now.getTime() / 
 export async function shown(
   { db, clock }: Pick<Asker, 'db' | 'clock'>,
   rows: readonly WebhookRow[],
+  reader: Reader,
 ): Promise<Webhook[]> {
   if (rows.length === 0) return []
   const now = clock.now()
@@ -22,9 +23,12 @@ export async function shown(
   const hours = Map.groupBy(await hoursOf(db, ids, beginOfHealth(now)), ({ webhookId }) => webhookId)
   const waiting = await waitingOf(db, ids)
   return rows.map((row) =>
-    presentWebhook(row, { now, hours: hours.get(row.id) ?? [], waiting: waiting.get(row.id) ?? 0 }),
+    presentWebhook(row, { now, hours: hours.get(row.id) ?? [], waiting: waiting.get(row.id) ?? 0, reader }),
   )
 }
+
+/** As whom the actor reads of the webhooks that are theirs, or those of whoever they act as. */
+export const readerOf = ({ actor }: Pick<Asker, 'actor'>): Reader => (actor.impersonator ? 'ADMINISTRATOR' : 'OWNER')
 
 /** The row of the actor's webhook; NOT_FOUND for anybody else's. */
 export async function ownRow({ db, actor }: Asker, id: string): Promise<WebhookRow> {
@@ -51,7 +55,7 @@ export async function lockActive(asker: Asker, id: string): Promise<WebhookRow> 
 
 /** The actor's webhook; NOT_FOUND for anybody else's. */
 export async function showWebhook(asker: Asker, id: string): Promise<Webhook> {
-  const [webhook] = await shown(asker, [await ownRow(asker, id)])
+  const [webhook] = await shown(asker, [await ownRow(asker, id)], readerOf(asker))
   if (!webhook) throw new Error(`webhook ${id} was not shown`)
   return webhook
 }

@@ -1,17 +1,21 @@
 import { webhookEventTypes } from '@dooryard/contract/webhook-events'
 import { attemptStatuses, disabledReasons, type Webhook, type WebhookAttempt } from '@dooryard/contract/webhooks'
+import { hostOnly, withoutAddress } from './address-rules.ts'
 import type { AttemptRow } from './log.queries.ts'
 import { endOfOverlap } from './previous-secrets-rules.ts'
 import type { WebhookHour, WebhookRow } from './webhooks.queries.ts'
 
-type Known = { now: Date; hours: readonly WebhookHour[]; waiting: number }
+type Known = { now: Date; hours: readonly WebhookHour[]; waiting: number; reader: Reader }
 
-/** A webhook as the API shows it: without its secrets. */
-export function presentWebhook(row: WebhookRow, { now, hours, waiting }: Known): Webhook {
+/** Who reads of a webhook: its owner, who knows its address, or an administrator, who sees the host. */
+export type Reader = 'OWNER' | 'ADMINISTRATOR'
+
+/** A webhook as the API shows it: without its secrets, and with its whole address to its owner alone. */
+export function presentWebhook(row: WebhookRow, { now, hours, waiting, reader }: Known): Webhook {
   const { description, disabledReason, disabledAt, disabledNote, failingSince } = row
   return {
     id: row.id,
-    url: row.url,
+    url: reader === 'OWNER' ? row.url : hostOnly(row.url),
     ...(description !== null && { description }),
     events: row.events.map((type) => webhookEventTypes.schema.parse(type)),
     isActive: row.isActive,
@@ -41,9 +45,11 @@ const total = (hours: readonly WebhookHour[], of: 'succeeded' | 'failed') =>
 
 const statuses = new Map<string, WebhookAttempt['status']>(attemptStatuses.map((status) => [status, status]))
 
-/** An attempt as the API shows it, with the text of its event. */
-export function presentAttempt(row: AttemptRow): WebhookAttempt {
-  const { responseCode, durationMs, responseBody, error, nextAttemptAt } = row
+/** An attempt as the API shows it, with the text of its event; `url` is that of its webhook. */
+export function presentAttempt(row: AttemptRow, url: string, reader: Reader): WebhookAttempt {
+  const { responseCode, durationMs, error, nextAttemptAt } = row
+  const responseBody =
+    row.responseBody === null || reader === 'OWNER' ? row.responseBody : withoutAddress(row.responseBody, url)
   return {
     id: row.id,
     eventId: row.eventId,

@@ -7,7 +7,7 @@ import { announce } from '../../platform/live/hub.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
 import { insertEvent, queueFirst } from './events.queries.ts'
 import { selectAttempts } from './log.queries.ts'
-import { lockActive } from './own-webhook.ts'
+import { lockActive, readerOf } from './own-webhook.ts'
 import { presentAttempt } from './present-webhook.ts'
 import { bodyOf, webhooksTopic } from './tell-webhooks.ts'
 
@@ -18,7 +18,7 @@ import { bodyOf, webhooksTopic } from './tell-webhooks.ts'
 export const sendTest = (ctx: Context, webhookId: string, type: WebhookEventType): Promise<WebhookAttempt> =>
   inTransaction(ctx, async (inside) => {
     const { db, actor, clock } = inside
-    await lockActive(inside, webhookId)
+    const { url } = await lockActive(inside, webhookId)
     const [id, at] = [newId(), clock.now()]
     const body = bodyOf({ id, type, at, data: exampleOf(webhookData[type]), isTest: true })
     await insertEvent(db, { id, userId: actor.userId, type, body, createdAt: at })
@@ -26,5 +26,5 @@ export const sendTest = (ctx: Context, webhookId: string, type: WebhookEventType
     await announce(db, webhooksTopic)
     const [attempt] = await selectAttempts(db, webhookId, { eventId: id }, { limit: 1, offset: 0 })
     if (!attempt) throw new Error(`event ${id} was not queued`)
-    return presentAttempt(attempt)
+    return presentAttempt(attempt, url, readerOf(inside))
   })

@@ -10,7 +10,7 @@ export function ActingNotice() {
   return (
     <Notice tone="warn">
       You are acting as {nameOf(user)}. You can send tests and send events again; the webhooks and their secrets are
-      theirs alone to change.
+      theirs alone to change, and of their URLs you see the host.
     </Notice>
   )
 }

@@ -78,7 +78,7 @@ export function AdminWebhooksScreen({ state, onState }: AdminWebhooksProps) {
           rowId={({ id }) => id}
           state={state}
           onState={onState}
-          searchBy="URL or owner"
+          searchBy="host or owner"
           empty={none}
         />
       </div>

@@ -1,0 +1,74 @@
+import { adminWebhooks } from '@dooryard/contract/admin-webhooks'
+import { webhooks } from '@dooryard/contract/webhook-calls'
+import { afterAll, expect, test } from 'vitest'
+import { actingAs, type TestUser, user } from '../../test/factories.ts'
+import { testPortal } from '../../test/portal.ts'
+import { webhook } from './webhooks.fixture.ts'
+
+const portal = await testPortal()
+afterAll(portal.close)
+
+const admin = await user(portal, { role: 'SUPER_ADMIN' })
+const secret = 'a6c1e94f20'
+const url = `https://hooks.example.com/in/${secret}?key=b7d2f05a31`
+const shortened = 'https://hooks.example.com/…'
+
+/** Somebody with a webhook whose receiver repeats its address in what it answers. */
+async function ownerOfOne() {
+  const owner = await user(portal)
+  const { id } = await webhook(owner, { url })
+  const params = { id }
+  await owner.as.call(webhooks.test, { params, body: {} })
+  const responseBody = `Cannot POST /in/${secret}?key=b7d2f05a31`
+  await portal.db.updateTable('webhookAttempts').set({ responseBody }).where('webhookId', '=', id).execute()
+  return { owner, params }
+}
+
+const readings = async (as: TestUser['as'], calls: typeof webhooks | typeof adminWebhooks, params: { id: string }) => {
+  const log = (await as.call(calls.log, { params })).body
+  return {
+    list: (await as.call(calls.list, { query: { limit: 100 } })).body,
+    one: (await as.call(calls.get, { params })).body,
+    log,
+    attempt: (await as.call(calls.attempt, { params: { ...params, attemptId: log.items[0]?.id ?? '' } })).body,
+  }
+}
+
+test('whoever owns a webhook reads its whole address', async () => {
+  const { owner, params } = await ownerOfOne()
+  const { list, one, attempt } = await readings(owner.as, webhooks, params)
+  expect([list.items[0]?.url, one.url]).toEqual([url, url])
+  expect(attempt.responseBody).toContain(secret)
+})
+
+test('an administrator who acts as them reads the host alone, in answers of the receiver too', async () => {
+  const { owner, params } = await ownerOfOne()
+  const { as } = await actingAs(portal, admin, owner.id)
+  const all = await readings(as, webhooks, params)
+  expect([all.list.items[0]?.url, all.one.url]).toEqual([shortened, shortened])
+  expect(all.attempt.responseBody).toBe('Cannot POST …')
+  expect(JSON.stringify(all)).not.toMatch(/a6c1e94f20|b7d2f05a31/)
+  const { body } = await as.call(webhooks.test, { params, body: {} })
+  expect(JSON.stringify(body)).not.toContain(secret)
+})
+
+test('so does an administrator who looks at the webhooks of all', async () => {
+  const { owner, params } = await ownerOfOne()
+  const all = await readings(admin.as, adminWebhooks, params)
+  expect(all.one).toMatchObject({ url: shortened, user: { email: owner.email } })
+  expect(JSON.stringify(all)).not.toMatch(/a6c1e94f20|b7d2f05a31/)
+})
+
+test('and a search of theirs finds hosts, and tells nothing of what comes behind', async () => {
+  await ownerOfOne()
+  const found = async (search: string) =>
+    (await admin.as.call(adminWebhooks.list, { query: { search } })).body.totalCount
+  expect(await found('HOOKS.example')).toBeGreaterThan(0)
+  for (const behind of [secret, 'a6c', '/in/', 'key=', 'b7d2f05a31']) expect(await found(behind)).toBe(0)
+})
+
+test('an address as it is shown to them is none that a webhook can have', async () => {
+  const { owner, params } = await ownerOfOne()
+  const reply = await owner.as.call(webhooks.change, { params, body: { url: shortened } })
+  expect(reply).toMatchObject({ status: 400, body: { message: 'Please enter the whole URL, without …' } })
+})
