@@ -60,6 +60,7 @@ import { fileRoutes } from './platform/http/files.routes.ts'
 import { forgetOldAnswers } from './platform/http/idempotency.ts'
 import { forgetOldCounts, type Limiter } from './platform/http/limits.ts'
 import { mount } from './platform/http/mount.ts'
+import type { SecurityContact } from './platform/http/security-txt.ts'
 import type { Hub } from './platform/live/hub.ts'
 import { type Deliver, runSendMail, sendMailJob } from './platform/mail/mail.ts'
 import { outboxDelivery } from './platform/mail/outbox.ts'
@@ -91,6 +92,8 @@ type Options = {
   corsOrigins: readonly string[]
   /** How long sessions may last. */
   sessionDays: SessionDays
+  /** Whom security researchers write to; nobody unless said. */
+  security?: SecurityContact | undefined
   /** How often open streams are looked after; as `mount` says unless said. */
   lookEveryMs?: number | undefined
   /** What the process that answers is. */
@@ -101,7 +104,7 @@ type Options = {
 
 /** Every route of every module, on one application. */
 export function composeApp(services: Services, hub: Hub, options: Options) {
-  const app = createApp({ log: services.log, publicUrl: services.publicUrl, ...options })
+  const app = createApp({ log: services.log, publicUrl: services.publicUrl, now: services.clock.now, ...options })
   const routes = [
     ...aboutRoutes({ ...options, hasDemoAuthority: ({ db, actor }) => hasDemoAuthority(db, actor.userId) }),
     ...identityRoutes({

@@ -14,6 +14,7 @@ test('an empty environment is a demo on this machine, and empty variables are ab
     invoiceTax: { name: 'Sales tax', rate: 0 },
     trustedProxies: [],
     corsOrigins: [],
+    security: { contacts: [] },
     mapOrigins: [],
     logLevel: 'info',
     roles: ['api', 'worker'],
@@ -50,6 +51,8 @@ test('every variable is heeded', () => {
     INVOICE_TAX_PERCENT: '8.255',
     TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,2001:db8::/32',
     CORS_ORIGINS: 'https://app.example.com, http://localhost:5173',
+    SECURITY_CONTACT: 'mailto:security@example.com, https://example.com/report',
+    SECURITY_POLICY: 'https://example.com/policy',
     MAP_STYLE_URL: 'https://maps.example.com/styles/streets.json?key=fictional',
     MAP_ORIGINS: 'https://tiles.example.com, https://fonts.example.com',
     LOG_LEVEL: 'debug',
@@ -80,6 +83,10 @@ test('every variable is heeded', () => {
     invoiceTax: { name: 'VAT', rate: 8255 },
     trustedProxies: ['127.0.0.1/32', '10.0.0.0/8', '2001:db8::/32'].map(addressRange),
     corsOrigins: ['https://app.example.com', 'http://localhost:5173'],
+    security: {
+      contacts: ['mailto:security@example.com', 'https://example.com/report'],
+      policy: 'https://example.com/policy',
+    },
     mapStyleUrl: 'https://maps.example.com/styles/streets.json?key=fictional',
     mapOrigins: ['https://maps.example.com', 'https://tiles.example.com', 'https://fonts.example.com'],
     logLevel: 'debug',
@@ -210,6 +217,15 @@ describe('a bad value is one sentence', () => {
       { MAIL_FROM: 'a@example.com\r\nBcc: b@example.com' },
       'MAIL_FROM must be like Dooryard <no-reply@example.com>, not "a@example.com\\r\\nBcc: b@example.com".',
     ],
+    [
+      { SECURITY_CONTACT: 'mailto:security@example.com, http://example.com/report' },
+      'SECURITY_CONTACT must be addresses like mailto:security@example.com or https://example.com/report, not "http://example.com/report".',
+    ],
+    [
+      { SECURITY_CONTACT: 'security@example.com' },
+      'SECURITY_CONTACT must be addresses like mailto:security@example.com or https://example.com/report, not "security@example.com".',
+    ],
+    [{ SECURITY_POLICY: 'https://example.com/policy' }, 'SECURITY_POLICY is of no use without SECURITY_CONTACT.'],
     [
       { TRUSTED_PROXIES: '10.0.0.1, proxy.local' },
       'TRUSTED_PROXIES must be addresses or ranges like 10.0.0.0/8, not "proxy.local".',

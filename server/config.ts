@@ -51,6 +51,11 @@ export type Config = {
   trustedProxies: AddressRange[]
   /** CORS_ORIGINS: origins, with commas, whose pages may call the API; none unless said. */
   corsOrigins: string[]
+  /**
+   * SECURITY_CONTACT: where to report a fault, as mailto: or https: URLs with commas, and SECURITY_POLICY: the https URL of
+   * what is asked of those who look for faults. Both stand in security.txt, which is not there without a contact.
+   */
+  security: { contacts: string[]; policy?: string | undefined }
   /** MAP_STYLE_URL: a MapLibre style that maps are drawn on; without it they show the shapes of states and counties. */
   mapStyleUrl?: string | undefined
   /** MAP_ORIGINS: origins, with commas, that parts of that style come from, beside the style's own. */
@@ -142,6 +147,9 @@ const originOf = (text: string) =>
     ? text
     : null
 
+const contactOf = (text: string) =>
+  /^mailto:[^\s@<>]+@[^\s@<>]+$/.test(text) || (/^https:\/\/\S+$/.test(text) && URL.canParse(text)) ? text : null
+
 const MailFrom = z.string().regex(/^([^<>\r\n"]+ <[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/, {
   error: ({ input }) => `MAIL_FROM must be like Dooryard <no-reply@example.com>, not ${JSON.stringify(input)}.`,
 })
@@ -189,6 +197,12 @@ const Environment = z.object({
   INVOICE_TAX_PERCENT: Percent.default(0),
   TRUSTED_PROXIES: listOf('TRUSTED_PROXIES', addressRange, 'addresses or ranges like 10.0.0.0/8').default([]),
   CORS_ORIGINS: listOf('CORS_ORIGINS', originOf, 'origins like https://app.example.com').default([]),
+  SECURITY_CONTACT: listOf(
+    'SECURITY_CONTACT',
+    contactOf,
+    'addresses like mailto:security@example.com or https://example.com/report',
+  ).default([]),
+  SECURITY_POLICY: urlOf('SECURITY_POLICY', ['https:'], 'https://example.com/security').optional(),
   MAP_STYLE_URL: urlOf('MAP_STYLE_URL', ['http:', 'https:'], 'https://tiles.example.com/style.json').optional(),
   MAP_ORIGINS: listOf('MAP_ORIGINS', originOf, 'origins like https://tiles.example.com').optional(),
   LOG_LEVEL: oneOf('LOG_LEVEL', logLevels).default('info'),
@@ -218,6 +232,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new Error('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong together: set both, or neither.')
   if ((values.CONTACT_VENDOR_URL === undefined) !== (values.CONTACT_VENDOR_KEY === undefined))
     throw new Error('CONTACT_VENDOR_URL and CONTACT_VENDOR_KEY belong together: set both, or neither.')
+  if (values.SECURITY_POLICY && values.SECURITY_CONTACT.length === 0)
+    throw new Error('SECURITY_POLICY is of no use without SECURITY_CONTACT.')
   if (values.MAP_ORIGINS && values.MAP_STYLE_URL === undefined)
     throw new Error('MAP_ORIGINS is of no use without MAP_STYLE_URL.')
   const allEmbedded = values.DATABASE_URL === undefined && values.CLICKHOUSE_URL === undefined
@@ -266,6 +282,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     invoiceTax: { name: values.INVOICE_TAX_NAME, rate: values.INVOICE_TAX_PERCENT },
     trustedProxies: values.TRUSTED_PROXIES,
     corsOrigins: values.CORS_ORIGINS,
+    security: { contacts: values.SECURITY_CONTACT, policy: values.SECURITY_POLICY },
     mapStyleUrl: values.MAP_STYLE_URL,
     mapOrigins: values.MAP_STYLE_URL ? [new URL(values.MAP_STYLE_URL).origin, ...(values.MAP_ORIGINS ?? [])] : [],
     logLevel: values.LOG_LEVEL,

@@ -94,6 +94,7 @@ async function startApi(config: Config, stores: Parts, listening: Listening): Pr
     trustedProxies: config.trustedProxies,
     corsOrigins: config.corsOrigins,
     sessionDays: config.sessionDays,
+    security: config.security,
     isDemo: config.demo,
     hasOutbox: hasOutbox(config),
     isExposed: config.exposedBy !== null,

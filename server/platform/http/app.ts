@@ -8,10 +8,15 @@ import { errorAnswer } from './errors.ts'
 import type { App, Web } from './mount.ts'
 import { openApiDocument } from './openapi.ts'
 import { crossOrigin, noStore, securityHeaders } from './security-headers.ts'
+import { type SecurityContact, serveSecurityTxt } from './security-txt.ts'
 
 export type AppOptions = {
   log: Log
   publicUrl: string
+  /** Whom security researchers write to; nobody unless said. */
+  security?: SecurityContact | undefined
+  /** The time of day; the system's unless said. */
+  now?: () => Date
   /** Whose pages may call the API, beside our own. */
   corsOrigins?: readonly string[]
   /** Where the parts of a map come from that are not ours. */
@@ -63,7 +68,9 @@ export function createApp(options: AppOptions): App {
     const ready = options.state() === 'ready' && (await options.storesAnswer())
     return request.json({ status: ready ? 'ok' : 'unavailable' }, ready ? 200 : 503)
   })
-  const document = openApiDocument(allEndpoints, options.publicUrl)
+  const { security = { contacts: [] }, publicUrl, now = () => new Date() } = options
+  serveSecurityTxt(app, { ...security, publicUrl, now })
+  const document = openApiDocument(allEndpoints, publicUrl)
   app.get('/v1/openapi.json', (request) => request.json(document))
   return app
 }

@@ -7,7 +7,16 @@ import type { App, Web } from './mount.ts'
 /** What stands in the built page for the nonce of its style elements. */
 const nonceMark = 'NONCE_OF_THIS_PAGE'
 
-/** Serves the web client for every path the API does not own. A missing asset is a 404, or a stale page would get HTML. */
+/**
+ * Whether a path names a file, or something hidden: its last part has a dot, or another begins with one. No screen's does,
+ * so where there is no such file a scanner, and a page that is stale, get a 404 and no HTML.
+ */
+const namesFile = (path: string) => /\/\.|\.[^/]*$/.test(path.replace(/%2e/gi, '.'))
+
+/**
+ * Serves the web client for every path the API does not own, and its page for every path that names no file: which of those
+ * are screens the client alone knows, so the page comes with 200 and says itself where there is none.
+ */
 export function serveWeb(app: App, folder: string) {
   const page: Handler<{ Variables: Web }> = async (request) => {
     const html = await readFile(join(folder, 'index.html'), 'utf8')
@@ -28,5 +37,5 @@ export function serveWeb(app: App, folder: string) {
   app.get('/', page)
   app.get('/index.html', page)
   app.use('*', serveStatic({ root: folder, onFound: (_, request) => request.header('Cache-Control', 'no-cache') }))
-  app.get('*', page)
+  app.get('*', (request, next) => (namesFile(request.req.path) ? request.notFound() : page(request, next)))
 }
