@@ -9,8 +9,8 @@ export function ActingNotice() {
   if (!useIsActing()) return null
   return (
     <Notice tone="warn">
-      You are acting as {nameOf(user)}. You can send tests and send events again; the webhooks and their secrets are
-      theirs alone to change, and of their URLs you see the host.
+      You are acting as {nameOf(user)}. You can send tests and send events again. The webhooks and their secrets are
+      theirs alone to change, and you see only the host of each URL.
     </Notice>
   )
 }
