@@ -120,18 +120,24 @@ describe('a page', () => {
   })
 })
 
-test('a file of the web client says of these what matters of a file', async () => {
+test('a file of the web client says of these what matters of a file, also where it is opened or runs by itself', async () => {
   const reply = await app.request('/assets/app.js')
   expect(reply.status).toBe(200)
   expect(Object.fromEntries(reply.headers)).toEqual({
     'cache-control': 'public, max-age=31536000, immutable',
     'content-length': '9',
+    'content-security-policy':
+      "default-src 'self'; connect-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    'strict-transport-security': 'max-age=63072000; includeSubDomains',
     'content-type': 'text/javascript; charset=utf-8',
     'cross-origin-resource-policy': 'same-origin',
     'last-modified': expect.any(String),
     'x-content-type-options': 'nosniff',
     'x-request-id': expect.any(String),
   })
+  const mapOrigins = ['https://tiles.example.com']
+  const ofMaps = policyOf(await portal({ mapOrigins }).request('/assets/app.js'))
+  expect(ofMaps['connect-src']).toEqual(["'self'", 'data:', ...mapOrigins])
   const missing = await app.request('/assets/missing.js')
   expect([missing.status, missing.headers.get('x-content-type-options')]).toEqual([404, 'nosniff'])
 })

@@ -33,27 +33,43 @@ const forbidding = ({ publicUrl, mapOrigins = [] }: Options): MiddlewareHandler 
     permissionsPolicy: Object.fromEntries(unused.map((feature) => [feature, []])),
     xFrameOptions: 'DENY',
     referrerPolicy: 'no-referrer',
-    // Over plain http it is void.
-    strictTransportSecurity: publicUrl.startsWith('https:') && `max-age=${twoYears}; includeSubDomains`,
+    strictTransportSecurity: transportSecurity(publicUrl),
   })
 
-/** What matters of a file that a page loads; the rest is said of the page, and would be a kilobyte more for each file. */
-const ofAssets = secureHeaders({
-  crossOriginOpenerPolicy: false,
-  originAgentCluster: false,
-  referrerPolicy: false,
-  strictTransportSecurity: false,
-  xDnsPrefetchControl: false,
-  xDownloadOptions: false,
-  xFrameOptions: false,
-  xPermittedCrossDomainPolicies: false,
-  xXssProtection: false,
-})
+/** Over plain http it is void. */
+const transportSecurity = (publicUrl: string) =>
+  publicUrl.startsWith('https:') && `max-age=${twoYears}; includeSubDomains`
+
+/**
+ * What matters of a file that a page loads; the rest is said of the page, and would be a kilobyte more for each file.
+ * A worker obeys the policy of its own file and not that of the page.
+ */
+const ofAssets = ({ publicUrl, mapOrigins = [] }: Options): MiddlewareHandler =>
+  secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'self'"],
+      // The worker of a map reads the shapes that the page gives it from addresses of this kind, which lead nowhere.
+      connectSrc: ["'self'", 'data:', ...mapOrigins],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      frameAncestors: ["'none'"],
+    },
+    strictTransportSecurity: transportSecurity(publicUrl),
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    referrerPolicy: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xFrameOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+  })
 
 /** The headers that keep an answer safe in a browser: all of them but for the files of the web client. */
 export function securityHeaders(options: Options): MiddlewareHandler {
+  const ofFiles = ofAssets(options)
   const ofTheRest = forbidding(options)
-  return (request, next) => (request.req.path.startsWith('/assets/') ? ofAssets : ofTheRest)(request, next)
+  return (request, next) => (request.req.path.startsWith('/assets/') ? ofFiles : ofTheRest)(request, next)
 }
 
 const unused = [
