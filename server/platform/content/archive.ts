@@ -4,6 +4,9 @@ import { translated } from './compression.ts'
 import { refused } from './given-file.ts'
 import { refuseBomb } from './inflation.ts'
 
+/** A workbook has a few hundred at most; each takes memory before the first is read. */
+const maxEntries = 10_000
+
 /** A zip archive. */
 export type Archive = {
   name: string
@@ -18,6 +21,10 @@ export async function openArchive(path: string, name: string): Promise<Archive> 
   const archive = await openPromise(path, { lazyEntries: true, autoClose: false }).catch(() => {
     throw broken()
   })
+  if (archive.entryCount > maxEntries) {
+    archive.close()
+    throw refused(`The archive ${name} has more than 10,000 files in it: pack only the file to be read.`)
+  }
   const entries: Entry[] = []
   try {
     for await (const entry of archive.eachEntry()) entries.push(entry)

@@ -120,6 +120,8 @@ test('a gz is opened by what it is, whatever its name', async () => {
 const whole = zipOf({ 'roll.csv': 'parcel\n1'.repeat(2_000) }, { isDeflated: true })
 const wrongSum = Buffer.from(whole)
 wrongSum.writeUInt32LE(7, wrongSum.lastIndexOf('PK\x01\x02') + 16)
+const crowded = Buffer.from(whole)
+for (const at of [8, 10]) crowded.writeUInt16LE(10_001, crowded.lastIndexOf('PK\x05\x06') + at)
 const book = workbook({ sheets: [sheet('<row><c><v>1</v></c></row>')] })
 const crossed = workbook({ sheets: ['<worksheet><sheetData></worksheet>'] })
 const bomb = workbook({ sheets: [sheet(`<row><c t="str"><v>${' '.repeat(20_000_000)}</v></c></row>`)] })
@@ -152,6 +154,11 @@ const refusals: [what: string, content: Buffer, sentence: string][] = [
     'an archive that does not match its checksum',
     wrongSum,
     'The file bad is damaged: its content does not match its checksum.',
+  ],
+  [
+    'an archive of more files than a table has',
+    crowded,
+    'The archive bad has more than 10,000 files in it: pack only the file to be read.',
   ],
   ['a workbook without sheets', workbook({ sheets: [] }), 'The workbook bad has no sheet in it.'],
   ['a workbook with broken XML', crossed, 'The file bad is damaged: a part of the workbook cannot be read.'],
