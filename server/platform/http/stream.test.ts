@@ -105,6 +105,15 @@ describe('a stream', () => {
     ending.abort()
   })
 
+  test('says what it is and in which characters, and is kept by nobody', async () => {
+    const { writer, params } = await noted('one')
+    const ending = new AbortController()
+    const reply = await fetch(`${url}/v1/sse/notes/${params.id}?token=${writer.token}`, { signal: ending.signal })
+    expect(reply.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(reply.headers.get('cache-control')).toBe('no-store')
+    ending.abort()
+  })
+
   test('waits for a reader who takes their time', async () => {
     const { writer, params } = await noted('one')
     const streams = await Promise.all(Array.from({ length: 5 }, () => writer.watch(notes.watch, { params })))

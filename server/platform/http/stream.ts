@@ -9,8 +9,8 @@ import { keepOpen, type OpenStream, overMost, type RolesOf } from './open-stream
 type Around = { hub: Hub; rolesOf: RolesOf; lookEveryMs: number | undefined; log: Log }
 
 const headers = {
-  'content-type': 'text/event-stream',
-  'cache-control': 'no-cache',
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
   // An answer of unknown length is held back otherwise, to see whether it is a short one.
   'transfer-encoding': 'chunked',
   'x-accel-buffering': 'no',
