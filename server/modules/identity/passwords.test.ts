@@ -34,6 +34,21 @@ test('an unknown email costs what a known one does: one comparison, and nothing 
   }
 })
 
+test.each([
+  ['blanks around it', 'two words'],
+  ['another case', ' Two Words '],
+  ['one blank less', ' two words'],
+  ['letters composed otherwise', ' two words \u00e9'],
+  ['its end', `${'x'.repeat(72)}z`],
+])('a password is compared to the letter: it does not fit without %s', async (_, typed) => {
+  const { hashPassword, passwordFits } = counted()
+  for (const chosen of [' two words ', ' two words e\u0301', `${'x'.repeat(72)}y`]) {
+    const kept = await hashPassword(chosen)
+    expect(await passwordFits(kept, chosen)).toBe(true)
+    expect(await passwordFits(kept, typed)).toBe(false)
+  }
+})
+
 test('nothing is computed for who has gone, before or while they wait', async () => {
   const { hashPassword, passwordFits, ...argon2 } = counted()
   const gone = new AbortController()
