@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { classified } from './data-classes.ts'
 import { endpoint } from './endpoint.ts'
 import { exampleOf } from './examples.ts'
 import { line } from './line.ts'
@@ -22,10 +23,10 @@ export type About = z.infer<typeof About>
 const OutboxMail = z
   .object({
     id: z.string(),
-    to: z.string(),
-    subject: z.string(),
-    html: z.string(),
-    text: z.string(),
+    to: classified('personal', z.string()),
+    subject: classified(['personal', 'secret'], z.string()),
+    html: classified(['personal', 'secret'], z.string()),
+    text: classified(['personal', 'secret'], z.string()),
     createdAt: z.iso.datetime(),
   })
   .meta({
@@ -78,6 +79,7 @@ export const adminOutbox = {
     access: ['SUPER_ADMIN'],
     query: OutboxQuery,
     response: Outbox,
+    data: ['personal', 'secret'],
     errors: ['NOT_FOUND'],
   }),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Balance } from './credits.ts'
+import { classified } from './data-classes.ts'
 import { endpoint, FormFile } from './endpoint.ts'
 import { exampleOf } from './examples.ts'
 import { PageQuery, pageOf } from './paging.ts'
@@ -7,7 +8,7 @@ import { GivenPassword, Password, ProfileChange, User } from './users.ts'
 
 /** Which administrator acts as this user, and until when. */
 export const Impersonation = z
-  .object({ adminId: z.string(), adminEmail: z.string(), expiresAt: z.iso.datetime() })
+  .object({ adminId: z.string(), adminEmail: classified('personal', z.string()), expiresAt: z.iso.datetime() })
   .meta({
     id: 'Impersonation',
     example: {
@@ -51,8 +52,8 @@ export type Me = z.infer<typeof Me>
 export const Session = z
   .object({
     id: z.string(),
-    userAgent: z.string(),
-    ipAddress: z.string(),
+    userAgent: classified('personal', z.string()),
+    ipAddress: classified('personal', z.string()),
     createdAt: z.iso.datetime(),
     lastSeenAt: z.iso.datetime(),
     endsBy: z.iso.datetime().meta({ description: 'When it ends at the latest, however often it is used' }),
@@ -102,7 +103,7 @@ export const ClosingAccount = z
   .meta({ id: 'ClosingAccount', example: { password: 'correct-horse-battery' } })
 export type ClosingAccount = z.infer<typeof ClosingAccount>
 
-const ProfilePicture = z.object({ profilePictureUrl: z.string() }).meta({
+const ProfilePicture = z.object({ profilePictureUrl: classified('personal', z.string()) }).meta({
   id: 'ProfilePicture',
   example: { profilePictureUrl: '/v1/pictures/9f2c4e6a8b0d1f3a5c7e9b1d3f5a7c9e.webp' },
 })
@@ -121,6 +122,7 @@ export const account = {
     path: '/v1/auth/private/me',
     summary: 'The signed-in user and their credits',
     response: Me,
+    data: ['personal', 'money'],
   }),
   change: endpoint({
     ...privateCall,
@@ -129,6 +131,7 @@ export const account = {
     summary: 'Change what the profile says',
     body: ProfileChange,
     response: User,
+    data: ['personal'],
   }),
   sessions: endpoint({
     ...privateCall,
@@ -137,6 +140,7 @@ export const account = {
     summary: 'Where the user is signed in, this session first, then the last seen',
     query: PageQuery,
     response: pageOf(Session),
+    data: ['personal'],
   }),
   endSession: endpoint({
     ...privateCall,
@@ -181,6 +185,7 @@ export const account = {
     summary: 'Set the profile picture: a JPEG, PNG or WebP of up to 5 MB',
     body: FormFile,
     response: ProfilePicture,
+    data: ['personal'],
     limits: [{ name: 'picture', per: 'account', times: 30, seconds: 3600 }],
     errors: ['UNPROCESSABLE', 'UNAVAILABLE'],
   }),
@@ -212,7 +217,8 @@ export const pictures = {
     tag: 'Account',
     access: 'ANYONE',
     params: z.object({ picture: z.string().regex(/^[0-9a-f]{32}\.webp$/, 'There is no such picture') }),
-    response: z.string(),
+    response: classified('personal', z.string()),
+    data: ['personal'],
     answers: 'file',
     mediaType: 'image/webp',
     errors: ['NOT_FOUND'],

@@ -40,6 +40,7 @@ export const adminApiKeys = {
       state: z.enum(apiKeyStates).optional(),
     }),
     response: pageOf(AdminApiKey),
+    data: ['personal'],
   }),
   get: endpoint({
     ...admin,
@@ -48,6 +49,7 @@ export const adminApiKeys = {
     summary: 'One API key of anybody',
     params: KeyParams,
     response: AdminApiKey,
+    data: ['personal'],
   }),
   revoke: endpoint({
     ...admin,
@@ -57,6 +59,7 @@ export const adminApiKeys = {
     params: KeyParams,
     body: Revocation,
     response: AdminApiKey,
+    data: ['personal'],
     errors: ['CONFLICT'],
   }),
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { paymentDocument } from './billing.ts'
 import { Bucket, CreditEntry, EntryQuery } from './credit-history.ts'
 import { Balance } from './credits.ts'
+import { classified } from './data-classes.ts'
 import { endpoint } from './endpoint.ts'
 import { exampleOf } from './examples.ts'
 import { PageQuery, pageOf } from './paging.ts'
@@ -71,7 +72,8 @@ export const adminBilling = {
     path: '/v1/admin/billing/credit-transactions',
     summary: "Every change of a user's credits, or of everybody's, the newest first",
     query: EntryQuery.extend({ userId: z.uuid('There is no such user').optional() }),
-    response: pageOf(CreditEntry.extend({ userId: z.string(), userEmail: z.string() })),
+    response: pageOf(CreditEntry.extend({ userId: z.string(), userEmail: classified('personal', z.string()) })),
+    data: ['personal', 'money'],
   }),
   adjustCredits: endpoint({
     ...admin,
@@ -80,6 +82,7 @@ export const adminBilling = {
     summary: 'Give a user credits or take some, with a reason that they see',
     body: CreditAdjustment,
     response: Balance,
+    data: ['money'],
     idempotent: true,
     errors: ['NOT_FOUND', 'UNPROCESSABLE'],
   }),
@@ -90,6 +93,7 @@ export const adminBilling = {
     summary: "A user's balance and subscriptions, the newest first, and who it is",
     params: UserParams,
     response: UserSubscriptions,
+    data: ['personal', 'money'],
   }),
   userTransactions: endpoint({
     ...admin,
@@ -99,6 +103,7 @@ export const adminBilling = {
     params: UserParams,
     query: PageQuery,
     response: pageOf(Transaction),
+    data: ['money'],
   }),
   invoice: endpoint({
     ...admin,
@@ -122,6 +127,7 @@ export const adminBilling = {
     params: z.object({ transactionId: z.uuid('There is no such payment') }),
     body: Refund,
     response: Transaction,
+    data: ['money'],
     idempotent: 'outside',
     errors: ['CONFLICT', 'UNPROCESSABLE', 'UNAVAILABLE'],
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Campaign, CampaignId } from './campaigns.ts'
+import { classified } from './data-classes.ts'
 import { endpoint } from './endpoint.ts'
 import { exampleOf } from './examples.ts'
 import { rangeEnd } from './instant.ts'
@@ -40,7 +41,10 @@ export const countedPageOf = <Item extends z.ZodType>(item: Item) =>
 
 export const AdminCampaign = Campaign.extend({
   user: Owner,
-  totalPrice: z.int().meta({ description: 'Credits of its orders: captured, or held while an order is under way' }),
+  totalPrice: classified(
+    'money',
+    z.int().meta({ description: 'Credits of its orders: captured, or held while an order is under way' }),
+  ),
 }).meta({ id: 'AdminCampaign', example: { ...exampleOf(Campaign), user: exampleOf(Owner), totalPrice: 1500 } })
 export type AdminCampaign = z.infer<typeof AdminCampaign>
 
@@ -59,6 +63,7 @@ export const adminCampaigns = {
     summary: "Everybody's campaigns",
     query: AdminCampaignQuery,
     response: countedPageOf(AdminCampaign),
+    data: ['personal', 'money'],
   }),
   export: endpoint({
     ...admin,
@@ -66,7 +71,8 @@ export const adminCampaigns = {
     path: '/v1/admin/campaigns/export',
     summary: "Everybody's campaigns as CSV, all pages, as sorted",
     query: CampaignFilters.extend(enterpriseSorting),
-    response: z.string(),
+    response: classified(['personal', 'money'], z.string()),
+    data: ['personal', 'money'],
     answers: 'file',
     mediaType: 'text/csv',
     limits: [{ name: 'admin-export', per: 'account', times: 60, seconds: 3600 }],
@@ -78,5 +84,6 @@ export const adminCampaigns = {
     summary: 'One campaign of anybody',
     params: z.object({ id: CampaignId }),
     response: AdminCampaign,
+    data: ['personal', 'money'],
   }),
 }

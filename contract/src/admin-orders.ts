@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { countedPageOf, enterpriseFilters, enterpriseSorting } from './admin-campaigns.ts'
 import { CampaignId } from './campaigns.ts'
+import { classified } from './data-classes.ts'
 import { endpoint } from './endpoint.ts'
 import { exampleOf } from './examples.ts'
 import { Lead } from './leads.ts'
@@ -100,6 +101,7 @@ export const adminOrders = {
     summary: "The orders of everybody's campaigns",
     query: AdminOrderQuery,
     response: countedPageOf(AdminOrder),
+    data: ['personal', 'money'],
   }),
   listOfCampaign: endpoint({
     ...admin,
@@ -109,6 +111,7 @@ export const adminOrders = {
     params: z.object({ campaignId: CampaignId }),
     query: AdminOrderQuery,
     response: countedPageOf(AdminOrder),
+    data: ['personal', 'money'],
   }),
   getOfCampaign: endpoint({
     ...admin,
@@ -117,6 +120,7 @@ export const adminOrders = {
     summary: 'One order of a campaign of anybody, with its history and what its job is at',
     params: z.object({ campaignId: CampaignId, orderId }),
     response: AdminOrderDetail,
+    data: ['personal', 'money'],
   }),
   list: endpoint({
     ...admin,
@@ -125,6 +129,7 @@ export const adminOrders = {
     summary: "Everybody's orders, of campaigns and of none",
     query: AdminOrderQuery.extend({ kind }),
     response: countedPageOf(AdminOrder),
+    data: ['personal', 'money'],
   }),
   export: endpoint({
     ...admin,
@@ -132,7 +137,8 @@ export const adminOrders = {
     path: '/v1/admin/orders/export',
     summary: "Everybody's orders as CSV, all pages, as sorted",
     query: z.object({ ...filters, ...enterpriseSorting, kind }),
-    response: z.string(),
+    response: classified(['personal', 'money'], z.string()),
+    data: ['personal', 'money'],
     answers: 'file',
     mediaType: 'text/csv',
     limits: [{ name: 'admin-export', per: 'account', times: 60, seconds: 3600 }],
@@ -144,6 +150,7 @@ export const adminOrders = {
     summary: 'One order of anybody, with its history and what its job is at',
     params: OrderParams,
     response: AdminOrderDetail,
+    data: ['personal', 'money'],
   }),
   leads: endpoint({
     ...admin,
@@ -153,6 +160,7 @@ export const adminOrders = {
     params: OrderParams,
     query: PageQuery.extend({ stage: leadStages.schema.optional() }),
     response: pageOf(Lead),
+    data: ['contact'],
   }),
   download: endpoint({
     ...admin,
@@ -162,6 +170,7 @@ export const adminOrders = {
     params: OrderParams,
     query: Version,
     response: FileLink,
+    data: ['secret'],
     errors: ['CONFLICT'],
   }),
   certificate: endpoint({
@@ -172,6 +181,7 @@ export const adminOrders = {
     params: OrderParams,
     query: Version,
     response: FileLink,
+    data: ['secret'],
     errors: ['CONFLICT'],
   }),
   retry: endpoint({
@@ -183,6 +193,7 @@ export const adminOrders = {
     params: OrderParams,
     body: OrderRetry,
     response: AdminOrderDetail,
+    data: ['personal', 'money'],
     idempotent: true,
     errors: ['INSUFFICIENT_CREDITS', 'CONFLICT', 'UNPROCESSABLE'],
   }),
@@ -194,6 +205,7 @@ export const adminOrders = {
     params: OrderParams,
     body: OrderAct,
     response: AdminOrderDetail,
+    data: ['personal', 'money'],
     idempotent: true,
     errors: ['CONFLICT'],
   }),

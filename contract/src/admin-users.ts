@@ -101,6 +101,7 @@ export const adminUsers = {
     summary: 'The users, found by name, email or company',
     query: UserQuery,
     response: pageOf(User),
+    data: ['personal'],
   }),
   many: endpoint({
     ...admin,
@@ -109,6 +110,7 @@ export const adminUsers = {
     summary: 'Users by their ids, in that order; those that are not there are left out',
     query: ManyUsers,
     response: z.object({ items: z.array(AdminUser) }),
+    data: ['personal'],
   }),
   create: endpoint({
     ...admin,
@@ -117,6 +119,7 @@ export const adminUsers = {
     summary: 'Make an account of any role, and invite its owner by mail',
     body: NewUser,
     response: User,
+    data: ['personal'],
     status: 201,
     idempotent: true,
     errors: ['CONFLICT'],
@@ -128,6 +131,7 @@ export const adminUsers = {
     summary: 'One user',
     params: UserParams,
     response: AdminUser,
+    data: ['personal'],
   }),
   change: endpoint({
     ...admin,
@@ -137,6 +141,7 @@ export const adminUsers = {
     params: UserParams,
     body: UserChange,
     response: User,
+    data: ['personal'],
     errors: ['UNPROCESSABLE'],
   }),
   invite: endpoint({
@@ -157,6 +162,7 @@ export const adminUsers = {
     params: UserParams,
     query: PageQuery,
     response: pageOf(Session),
+    data: ['personal'],
   }),
   signOut: endpoint({
     ...admin,
@@ -175,6 +181,7 @@ export const adminUsers = {
     params: UserParams,
     body: ImpersonationStart,
     response: SignedInAs,
+    data: ['personal', 'secret'],
     limits: [{ name: 'impersonate', per: 'account', times: 60, seconds: 3600 }],
     errors: ['UNPROCESSABLE'],
     refusedWhileImpersonating: true,

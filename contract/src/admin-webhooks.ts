@@ -76,6 +76,7 @@ export const adminWebhooks = {
     summary: "Everybody's webhooks, those in trouble first, then the newest",
     query: AdminWebhookQuery,
     response: pageOf(AdminWebhook),
+    data: ['personal', 'secret'],
   }),
   health: endpoint({
     ...admin,
@@ -91,6 +92,7 @@ export const adminWebhooks = {
     summary: 'One webhook of anybody',
     params: WebhookParams,
     response: AdminWebhook,
+    data: ['personal', 'secret'],
   }),
   log: endpoint({
     ...admin,
@@ -100,6 +102,7 @@ export const adminWebhooks = {
     params: WebhookParams,
     query: AttemptQuery,
     response: pageOf(WebhookAttempt),
+    data: ['money'],
   }),
   attempt: endpoint({
     ...admin,
@@ -108,6 +111,7 @@ export const adminWebhooks = {
     summary: 'One attempt of the log of a webhook of anybody',
     params: WebhookParams.extend({ attemptId: z.uuid('There is no such attempt') }),
     response: WebhookAttempt,
+    data: ['money'],
   }),
   disable: endpoint({
     ...admin,
@@ -118,6 +122,7 @@ export const adminWebhooks = {
     params: WebhookParams,
     body: WebhookAct,
     response: AdminWebhook,
+    data: ['personal', 'secret'],
     errors: ['CONFLICT'],
   }),
   enable: endpoint({
@@ -129,6 +134,7 @@ export const adminWebhooks = {
     params: WebhookParams,
     body: WebhookAct,
     response: AdminWebhook,
+    data: ['personal', 'secret'],
     errors: ['CONFLICT', 'UNPROCESSABLE'],
   }),
 }

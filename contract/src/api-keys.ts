@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { apiScopes } from './api-scopes.ts'
+import { classified } from './data-classes.ts'
 import { endpoint } from './endpoint.ts'
 import { exampleOf } from './examples.ts'
 import { instant } from './instant.ts'
@@ -62,7 +63,7 @@ export type ApiKey = z.infer<typeof ApiKey>
 
 /** The only answers that have the key itself. */
 export const IssuedApiKey = ApiKey.extend({
-  key: z.string().meta({ description: 'Shown this once: keep it where you keep passwords' }),
+  key: classified('secret', z.string().meta({ description: 'Shown this once: keep it where you keep passwords' })),
 }).meta({
   id: 'IssuedApiKey',
   example: { ...exampleOf(ApiKey), usage: [], key: 'dyk_7Hq2ZxV9mB4tKp1sWc8nRy5dFj3gLa6uQe0i43aK0O' },
@@ -99,6 +100,7 @@ export const apiKeys = {
     access: enterprise,
     body: NewApiKey,
     response: IssuedApiKey,
+    data: ['secret'],
     status: 201,
     // No Idempotency-Key: the record of its answer would be a copy of the key that can be read.
     refusedWhileImpersonating: true,
@@ -143,6 +145,7 @@ export const apiKeys = {
     access: enterprise,
     params: KeyParams,
     response: IssuedApiKey,
+    data: ['secret'],
     refusedWhileImpersonating: true,
   }),
 }

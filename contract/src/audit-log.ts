@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { classified } from './data-classes.ts'
 import { endpoint } from './endpoint.ts'
 import { rangeEnd } from './instant.ts'
 import { line } from './line.ts'
@@ -93,7 +94,10 @@ export const AuditAction = z.enum(
   'There is no such action',
 )
 
-const Party = z.object({ id: z.string(), email: z.string().optional().meta({ description: 'As it is now' }) })
+const Party = z.object({
+  id: z.string(),
+  email: classified('personal', z.string().optional().meta({ description: 'As it is now' })),
+})
 
 export const AuditEntry = z
   .object({
@@ -103,11 +107,11 @@ export const AuditEntry = z
     actor: Party.optional().meta({ description: 'Who did it; nobody where that is not known' }),
     onBehalfOf: Party.optional().meta({ description: 'As whom an administrator acted' }),
     object: z.object({ type: z.string(), id: z.string() }).optional(),
-    before: z.record(z.string(), z.unknown()).optional(),
-    after: z.record(z.string(), z.unknown()).optional(),
-    reason: z.string().optional(),
+    before: classified(['personal', 'money'], z.record(z.string(), z.unknown()).optional()),
+    after: classified(['personal', 'money'], z.record(z.string(), z.unknown()).optional()),
+    reason: classified('personal', z.string().optional()),
     requestId: z.string().optional(),
-    ipAddress: z.string().optional(),
+    ipAddress: classified('personal', z.string().optional()),
     hash: z.string().meta({ description: 'SHA-256 over the entry and the hash of the one before, in hex' }),
   })
   .meta({
@@ -166,6 +170,7 @@ export const auditLog = {
     access: ['SUPER_ADMIN'],
     query: AuditQuery,
     response: pageOf(AuditEntry),
+    data: ['personal', 'money'],
   }),
   get: endpoint({
     method: 'GET',
@@ -175,6 +180,7 @@ export const auditLog = {
     access: ['SUPER_ADMIN'],
     params: z.object({ id: z.string().regex(/^[1-9]\d{0,14}$/, 'There is no such entry') }),
     response: AuditEntry,
+    data: ['personal', 'money'],
   }),
   verify: endpoint({
     method: 'GET',

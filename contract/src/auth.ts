@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CreditSetting } from './credits.ts'
+import { classified } from './data-classes.ts'
 import { endpoint } from './endpoint.ts'
 import { exampleOf } from './examples.ts'
 import { Email, GivenPassword, NewAccount, Password, User } from './users.ts'
@@ -60,7 +61,7 @@ export const Login = z
 export type Login = z.infer<typeof Login>
 
 const Tokens = z
-  .object({ accessToken: z.string(), refreshToken: z.string() })
+  .object({ accessToken: classified('secret', z.string()), refreshToken: classified('secret', z.string()) })
   .meta({ id: 'Tokens', example: { accessToken: 'eyJhbGciOiJIUzI1NiJ9…', refreshToken: 'dyr_…' } })
 export type Tokens = z.infer<typeof Tokens>
 
@@ -73,8 +74,8 @@ const RefreshToken = z
 export const SignedIn = z
   .object({
     user: User,
-    accessToken: z.string(),
-    refreshToken: z.string(),
+    accessToken: classified('secret', z.string()),
+    refreshToken: classified('secret', z.string()),
     creditSettings: z.array(CreditSetting),
   })
   .meta({
@@ -131,6 +132,7 @@ export const auth = {
     summary: 'Verify the email address of a new account by its code, and sign in',
     body: EmailVerification,
     response: SignedIn,
+    data: ['personal', 'secret'],
     limits: guesses('verify-email'),
     errors: ['UNPROCESSABLE'],
   }),
@@ -149,6 +151,7 @@ export const auth = {
     summary: 'Sign in',
     body: Login,
     response: SignedIn,
+    data: ['personal', 'secret'],
     limits: [
       { name: 'login', per: 'email-at-address', times: 10, seconds: 15 * minute, counts: 'failures' },
       { name: 'login-account', per: 'email', times: 50, seconds: 15 * minute, counts: 'failures' },
@@ -180,6 +183,7 @@ export const auth = {
     summary: 'Trade a refresh token for a new pair; each refresh token is spent by its use',
     body: RefreshToken,
     response: Tokens,
+    data: ['secret'],
     limits: [{ name: 'refresh', per: 'address', times: 600, seconds: minute }],
     errors: ['NOT_AUTHENTICATED'],
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Balance } from './credits.ts'
+import { classified } from './data-classes.ts'
 import { endpoint } from './endpoint.ts'
 import { exampleOf } from './examples.ts'
 import { Money } from './money.ts'
@@ -10,7 +11,12 @@ import { Cancellation, PlanSwitch, Quote, QuoteRequest, Subscription } from './s
 import { Transaction, TransactionFilters } from './transactions.ts'
 
 export const PaymentMethod = z
-  .object({ brand: z.string(), last4: z.string(), expMonth: z.int(), expYear: z.int() })
+  .object({
+    brand: classified('money', z.string()),
+    last4: classified('money', z.string()),
+    expMonth: classified('money', z.int()),
+    expYear: classified('money', z.int()),
+  })
   .meta({ id: 'PaymentMethod', example: { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 } })
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
@@ -58,7 +64,8 @@ const purchaseLooks = [{ name: 'purchase-state', per: 'account', times: 1200, se
 /** Each is made when it is asked for. */
 export const paymentDocument = {
   params: z.object({ transactionId: z.uuid('There is no such payment') }),
-  response: z.string(),
+  response: classified(['personal', 'money'], z.string()),
+  data: ['personal', 'money'],
   answers: 'file',
   mediaType: 'application/pdf',
   limits: [{ name: 'invoice', per: 'account', times: 120, seconds: 3600 }],
@@ -72,6 +79,7 @@ export const billing = {
     path: '/v1/billing/info',
     summary: 'The plan, the balance, and what is on offer',
     response: BillingInfo,
+    data: ['money'],
   }),
   price: endpoint({
     ...own,
@@ -80,6 +88,7 @@ export const billing = {
     summary: 'What a plan or a pack costs, with a coupon',
     body: Purchase,
     response: Price,
+    data: ['money'],
     limits: couponGuesses,
     errors: ['NOT_FOUND', 'UNPROCESSABLE'],
     reads: true,
@@ -91,6 +100,7 @@ export const billing = {
     summary: 'Begin to buy a plan or a pack; it is paid for on the page whose address is answered',
     body: Purchase,
     response: CheckoutSession,
+    data: ['secret'],
     status: 201,
     idempotent: 'outside',
     limits: [...purchases, ...couponGuesses],
@@ -103,6 +113,7 @@ export const billing = {
     summary: 'How a purchase stands',
     params: z.object({ sessionId: z.uuid('There is no such purchase') }),
     response: Checkout,
+    data: ['money'],
     limits: purchaseLooks,
   }),
   updatePaymentMethod: endpoint({
@@ -111,6 +122,7 @@ export const billing = {
     path: '/v1/billing/payment-method',
     summary: 'Begin to change the card that renewals are paid with, on the page whose address is answered',
     response: CheckoutSession,
+    data: ['secret'],
     status: 201,
     limits: purchases,
     errors: ['CONFLICT', 'UNAVAILABLE'],
@@ -122,6 +134,7 @@ export const billing = {
     summary: 'What a change of plan costs and gives; the quote holds for half an hour',
     body: QuoteRequest,
     response: Quote,
+    data: ['money'],
     limits: couponGuesses,
     errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE', 'UNAVAILABLE'],
   }),
@@ -132,6 +145,7 @@ export const billing = {
     summary: 'Change the plan as quoted',
     body: PlanSwitch,
     response: Subscription,
+    data: ['money'],
     idempotent: 'outside',
     limits: purchases,
     errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE', 'UNAVAILABLE'],
@@ -143,6 +157,7 @@ export const billing = {
     summary: 'End the subscription with the period that is paid for, or at once while a renewal is unpaid',
     body: Cancellation,
     response: Subscription,
+    data: ['money'],
     limits: purchases,
     errors: ['CONFLICT', 'UNAVAILABLE'],
   }),
@@ -153,6 +168,7 @@ export const billing = {
     summary: 'Buy a pack by itself whenever credits run low, or stop doing so',
     body: AutoTopUpChange,
     response: AutoTopUp,
+    data: ['money'],
     errors: ['NOT_FOUND', 'UNPROCESSABLE', 'UNAVAILABLE'],
   }),
   /** A POST that only reads, with its page in the query: so the specification has it. */
@@ -164,6 +180,7 @@ export const billing = {
     query: PageQuery,
     body: TransactionFilters,
     response: pageOf(Transaction),
+    data: ['money'],
     reads: true,
   }),
   invoice: endpoint({

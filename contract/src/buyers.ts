@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Range } from './criteria.ts'
+import { classified } from './data-classes.ts'
 import { endpoint } from './endpoint.ts'
 import { distances } from './filters.ts'
 import { PageQuery, pageOf } from './paging.ts'
@@ -53,19 +54,19 @@ export type BuyerSearch = z.infer<typeof BuyerSearch>
 /** One deed that shows a purchase. */
 const Purchase = z.object({
   propertyId: PropertyId,
-  address: z.string().nullable(),
-  unit: z.string().nullable(),
-  city: z.string().nullable(),
-  state: z.string(),
-  zip: z.string().nullable(),
+  address: classified('public-record', z.string().nullable()),
+  unit: classified('public-record', z.string().nullable()),
+  city: classified('public-record', z.string().nullable()),
+  state: classified('public-record', z.string()),
+  zip: classified('public-record', z.string().nullable()),
   lat: z.number().nullable(),
   lng: z.number().nullable(),
   recordedOn: z.iso.date(),
   isMonthOnly: z.boolean(),
-  price: z.int().nullable(),
+  price: classified('public-record', z.int().nullable()),
   deedType: deedTypes.schema,
   isDeedInferred: z.boolean(),
-  seller: z.string().nullable(),
+  seller: classified('public-record', z.string().nullable()),
   cashPurchase: z.boolean().nullable(),
   resoldOn: z.iso.date().nullable().meta({ description: 'The first later day on which somebody else bought it' }),
   roll: z.string(),
@@ -73,10 +74,13 @@ const Purchase = z.object({
 
 const Buyer = z.object({
   buyerKey: z.string().meta({ description: 'The `ownerKey` of the properties that the buyer holds' }),
-  names: z.array(z.string()).meta({ description: 'As the deeds spell them' }),
+  names: classified('public-record', z.array(z.string()).meta({ description: 'As the deeds spell them' })),
   buyerType: ownerTypes.schema,
   purchases: z.int(),
-  medianPrice: z.int().nullable().meta({ description: 'Of the purchases whose price is known' }),
+  medianPrice: classified(
+    'public-record',
+    z.int().nullable().meta({ description: 'Of the purchases whose price is known' }),
+  ),
   lastPurchase: z.iso.date(),
   medianHoldingMonths: z.number().nullable().meta({
     description:
@@ -91,10 +95,10 @@ const Buyer = z.object({
     description:
       'One property that they hold now: an order of just this one delivers how to reach them. Null where no roll says that they hold any',
   }),
-  mailingAddress: z.string().nullable(),
-  mailingCity: z.string().nullable(),
-  mailingState: z.string().nullable(),
-  mailingZip: z.string().nullable(),
+  mailingAddress: classified('public-record', z.string().nullable()),
+  mailingCity: classified('public-record', z.string().nullable()),
+  mailingState: classified('public-record', z.string().nullable()),
+  mailingZip: classified('public-record', z.string().nullable()),
   transfers: z.array(Purchase).max(25).meta({
     description:
       'The deeds that prove it: those that make a flipper or cash buyer first, then the newest. A purchase before `since` does not count, but its resale does.',

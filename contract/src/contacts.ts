@@ -83,6 +83,7 @@ export const contacts = {
     query: NewContactImport,
     body: FileBody,
     response: FileImport,
+    data: ['personal'],
     status: 202,
     errors: ['UNPROCESSABLE'],
   }),
@@ -93,6 +94,7 @@ export const contacts = {
     summary: 'The imports of uploaded contacts, newest first',
     query: PageQuery,
     response: pageOf(FileImport),
+    data: ['personal'],
   }),
   retry: endpoint({
     ...base,
@@ -101,6 +103,7 @@ export const contacts = {
     summary: 'Import the kept file of a failed import again',
     params: ImportParams,
     response: FileImport,
+    data: ['personal'],
     status: 202,
     errors: ['CONFLICT'],
   }),

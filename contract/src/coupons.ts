@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { classified } from './data-classes.ts'
 import { endpoint } from './endpoint.ts'
 import { instant } from './instant.ts'
 import { line } from './line.ts'
@@ -22,9 +23,9 @@ export const CouponCode = z
 export const Coupon = z
   .object({
     id: z.string(),
-    code: z.string(),
+    code: classified('money', z.string()),
     kind: CouponKind,
-    value: z.int().meta({ description: 'Percent, cents, or credits, by kind' }),
+    value: classified('money', z.int().meta({ description: 'Percent, cents, or credits, by kind' })),
     appliesTo: CouponTarget,
     startsAt: z.iso.datetime().optional(),
     endsAt: z.iso.datetime().optional().meta({ description: 'The first instant at which it no longer works' }),
@@ -37,7 +38,7 @@ export const Coupon = z
     refunded: z.int().meta({ description: 'Of the redemptions, those whose purchase was refunded' }),
     isActive: z.boolean(),
     affiliateUserId: z.string().optional(),
-    affiliateEmail: z.string().optional().meta({ description: 'As it is now' }),
+    affiliateEmail: classified('personal', z.string().optional().meta({ description: 'As it is now' })),
     archivedAt: z.iso.datetime().optional(),
     createdAt: z.iso.datetime(),
   })
@@ -146,10 +147,10 @@ const CouponRedemption = z
     id: z.string(),
     redeemedAt: z.iso.datetime(),
     purchase: z.enum(['SUBSCRIPTION', 'PACK']),
-    discount: z.int().meta({ description: 'Cents taken off' }),
-    credits: z.int().meta({ description: 'Credits given' }),
+    discount: classified('money', z.int().meta({ description: 'Cents taken off' })),
+    credits: classified('money', z.int().meta({ description: 'Credits given' })),
     refundedAt: z.iso.datetime().optional().meta({ description: 'When the purchase was refunded' }),
-    userEmail: z.string().optional().meta({ description: 'For administrators' }),
+    userEmail: classified('personal', z.string().optional().meta({ description: 'For administrators' })),
   })
   .meta({
     id: 'CouponRedemption',
@@ -187,6 +188,7 @@ export const coupons = {
     summary: 'The coupons, the newest first; for an affiliate, their own',
     query: CouponQuery,
     response: pageOf(Coupon),
+    data: ['personal', 'money'],
   }),
   create: endpoint({
     ...admins,
@@ -195,6 +197,7 @@ export const coupons = {
     summary: 'Make a coupon',
     body: CouponDraft,
     response: Coupon,
+    data: ['personal', 'money'],
     status: 201,
     errors: ['CONFLICT', 'UNPROCESSABLE'],
   }),
@@ -205,6 +208,7 @@ export const coupons = {
     summary: 'One coupon',
     params,
     response: Coupon,
+    data: ['personal', 'money'],
   }),
   change: endpoint({
     ...admins,
@@ -214,6 +218,7 @@ export const coupons = {
     params,
     body: CouponChange,
     response: Coupon,
+    data: ['personal', 'money'],
     errors: ['CONFLICT', 'UNPROCESSABLE'],
   }),
   archive: endpoint({
@@ -232,6 +237,7 @@ export const coupons = {
     params,
     body: CouponActivation,
     response: Coupon,
+    data: ['personal', 'money'],
     errors: ['CONFLICT'],
   }),
   redemptions: endpoint({
@@ -242,5 +248,6 @@ export const coupons = {
     params,
     query: PageQuery,
     response: pageOf(CouponRedemption),
+    data: ['personal', 'money'],
   }),
 }

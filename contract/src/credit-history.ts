@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { classified } from './data-classes.ts'
 import { endpoint } from './endpoint.ts'
 import { rangeEnd } from './instant.ts'
 import { mostHolds } from './limits.ts'
@@ -39,16 +40,19 @@ export const CreditEntry = z
     id: z.string(),
     type: EntryType,
     bucket: Bucket,
-    amount: z.int().meta({ description: 'Change of what can be spent' }),
-    held: z.int().meta({ description: 'Change of what is held' }),
-    marked: z.int().meta({ description: 'Change of what goes when it comes back from the hold of its order' }),
-    balanceAfter: z.int().meta({ description: 'What can be spent of the bucket after it' }),
-    heldAfter: z.int().meta({ description: 'What is held of the bucket after it' }),
+    amount: classified('money', z.int().meta({ description: 'Change of what can be spent' })),
+    held: classified('money', z.int().meta({ description: 'Change of what is held' })),
+    marked: classified(
+      'money',
+      z.int().meta({ description: 'Change of what goes when it comes back from the hold of its order' }),
+    ),
+    balanceAfter: classified('money', z.int().meta({ description: 'What can be spent of the bucket after it' })),
+    heldAfter: classified('money', z.int().meta({ description: 'What is held of the bucket after it' })),
     orderId: z.string().optional(),
     campaignId: z.string().optional(),
     orderName: z.string().optional(),
     transactionId: z.string().optional(),
-    invoiceNumber: z.string().optional(),
+    invoiceNumber: classified('money', z.string().optional()),
     reason: z.string().optional(),
     actor: z.string().meta({ description: 'Who did it, in words: You, Dooryard, or Support' }),
     createdAt: z.iso.datetime(),
@@ -79,7 +83,7 @@ export type CreditEntry = z.infer<typeof CreditEntry>
 /** Credits of a hold that go when they come back: lapsed, or of a payment that was paid back, while an order held them. */
 const HoldMark = z.object({
   bucket: Bucket,
-  credits: z.int(),
+  credits: classified('money', z.int()),
   reason: z.string().optional(),
   createdAt: z.iso.datetime(),
 })
@@ -89,8 +93,8 @@ const CreditHold = z
     orderId: z.string(),
     campaignId: z.string().optional(),
     orderName: z.string(),
-    subscription: z.int(),
-    onDemand: z.int(),
+    subscription: classified('money', z.int()),
+    onDemand: classified('money', z.int()),
     createdAt: z.iso.datetime(),
     marks: z.array(HoldMark).meta({ description: 'What of it goes when it comes back, and why' }),
   })
@@ -117,7 +121,12 @@ export type CreditHold = z.infer<typeof CreditHold>
 
 /** The balance at the end of a day of the reader, or now for the last one. */
 const BalancePoint = z
-  .object({ date: z.iso.date(), subscription: z.int(), onDemand: z.int(), held: z.int() })
+  .object({
+    date: z.iso.date(),
+    subscription: classified('money', z.int()),
+    onDemand: classified('money', z.int()),
+    held: classified('money', z.int()),
+  })
   .meta({ id: 'BalancePoint', example: { date: '2026-11-02', subscription: 3500, onDemand: 500, held: 500 } })
 export type BalancePoint = z.infer<typeof BalancePoint>
 
@@ -168,6 +177,7 @@ export const creditHistory = {
     summary: "Every change of the caller's credits, the newest first",
     query: EntryQuery,
     response: pageOf(CreditEntry),
+    data: ['money'],
   }),
   export: endpoint({
     ...own,
@@ -175,7 +185,8 @@ export const creditHistory = {
     path: '/v1/billing/credit-transactions/export',
     summary: 'The same as CSV, all pages',
     query: EntryFilters,
-    response: z.string(),
+    response: classified('money', z.string()),
+    data: ['money'],
     answers: 'file',
     mediaType: 'text/csv',
     limits: [{ name: 'ledger-export', per: 'account', times: 30, seconds: 3600 }],
@@ -186,6 +197,7 @@ export const creditHistory = {
     path: '/v1/billing/holds',
     summary: `What is held now, order by order: the oldest ${mostHolds}`,
     response: z.array(CreditHold),
+    data: ['money'],
   }),
   balances: endpoint({
     ...own,
@@ -194,5 +206,6 @@ export const creditHistory = {
     summary: 'The balance at the end of each of the last 30 or 90 days',
     query: BalanceQuery,
     response: z.array(BalancePoint),
+    data: ['money'],
   }),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CreditSettingChange } from './credits.ts'
+import { classified } from './data-classes.ts'
 import { endpoint } from './endpoint.ts'
 
 /** What a change of a credit setting bears upon, to be said before it is saved. */
@@ -11,22 +12,31 @@ export const CreditSettingEffect = z
         'else is said of the new terms is said of its price and smallest order alone',
     }),
     underWay: z
-      .object({ orders: z.int(), creditsHeld: z.int() })
+      .object({ orders: z.int(), creditsHeld: classified('money', z.int()) })
       .meta({ description: 'Orders of the type that keep the price they were placed at' }),
     activeCampaigns: z.int().meta({ description: 'Of active users; their next order is of the new terms' }),
     last30Days: z
       .object({
         orders: z.int(),
         leads: z.int().meta({ description: 'Asked for by these orders' }),
-        credits: z.int().meta({ description: 'What these orders were placed for, whatever was delivered of them' }),
-        creditsOfFitting: z.int().meta({
-          description: 'What those of these orders were placed for that the new smallest order does not refuse',
-        }),
-        creditsThen: z.int().meta({
-          description:
-            'What they would have been placed for on the new terms; those that are refused then come to nothing, so ' +
-            'it compares with `creditsOfFitting`',
-        }),
+        credits: classified(
+          'money',
+          z.int().meta({ description: 'What these orders were placed for, whatever was delivered of them' }),
+        ),
+        creditsOfFitting: classified(
+          'money',
+          z.int().meta({
+            description: 'What those of these orders were placed for that the new smallest order does not refuse',
+          }),
+        ),
+        creditsThen: classified(
+          'money',
+          z.int().meta({
+            description:
+              'What they would have been placed for on the new terms; those that are refused then come to nothing, so ' +
+              'it compares with `creditsOfFitting`',
+          }),
+        ),
         tooSmallThen: z.int().meta({ description: 'Of these orders, those that the new smallest order refuses' }),
       })
       .meta({
@@ -70,6 +80,7 @@ export const creditSettingEffects = {
     params: z.object({ id: z.string() }),
     body: CreditSettingChange,
     response: CreditSettingEffect,
+    data: ['money'],
     reads: true,
   }),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { classified } from './data-classes.ts'
 import { endpoint } from './endpoint.ts'
 import { maxOrderQuantity } from './limits.ts'
 import { line } from './line.ts'
@@ -7,9 +8,9 @@ import { campaignTypes } from './vocabularies.ts'
 /** Whole credits. `subscriptionCredits` and `onDemandCredits` are what can be spent now. */
 export const Balance = z
   .object({
-    subscriptionCredits: z.int(),
-    subscriptionCreditsHeld: z.int(),
-    onDemandCredits: z.int(),
+    subscriptionCredits: classified('money', z.int()),
+    subscriptionCreditsHeld: classified('money', z.int()),
+    onDemandCredits: classified('money', z.int()),
   })
   .meta({ id: 'Balance', example: { subscriptionCredits: 3200, subscriptionCreditsHeld: 800, onDemandCredits: 500 } })
 export type Balance = z.infer<typeof Balance>
@@ -159,6 +160,7 @@ export const balances = {
     access: 'SIGNED_IN',
     query: z.object({ token: z.string().optional() }),
     response: Balance,
+    data: ['money'],
     answers: 'stream',
   }),
 }

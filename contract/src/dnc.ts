@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { classified } from './data-classes.ts'
 import { endpoint, FileBody } from './endpoint.ts'
 import { FileImport } from './file-imports.ts'
 import { dncMaxAgeDays } from './limits.ts'
@@ -109,9 +110,12 @@ export const DncCheck = z
   .object({
     items: z.array(
       z.object({
-        number: z.string(),
-        result: scrubResults.schema,
-        reasons: z.array(scrubResults.schema).meta({ description: 'Every reason, the gravest first' }),
+        number: classified('contact', z.string()),
+        result: classified('contact', scrubResults.schema),
+        reasons: classified(
+          'contact',
+          z.array(scrubResults.schema).meta({ description: 'Every reason, the gravest first' }),
+        ),
         accessedOn: z.iso.date().optional().meta({ description: 'Of the copy of the national registry looked into' }),
       }),
     ),
@@ -156,6 +160,7 @@ const listCalls = <const Allowed extends readonly Role[]>(access: Allowed, path:
     query: NewDncImport,
     body: FileBody,
     response: FileImport,
+    data: ['personal'],
     status: 202,
     errors: ['UNPROCESSABLE'],
   }),
@@ -167,6 +172,7 @@ const listCalls = <const Allowed extends readonly Role[]>(access: Allowed, path:
     access,
     query: PageQuery,
     response: pageOf(FileImport),
+    data: ['personal'],
   }),
   retry: endpoint({
     method: 'POST',
@@ -176,6 +182,7 @@ const listCalls = <const Allowed extends readonly Role[]>(access: Allowed, path:
     access,
     params: ImportParams,
     response: FileImport,
+    data: ['personal'],
     status: 202,
     errors: ['CONFLICT'],
   }),
@@ -206,6 +213,7 @@ const listCalls = <const Allowed extends readonly Role[]>(access: Allowed, path:
     access,
     body: DncCheckQuery,
     response: DncCheck,
+    data: ['contact'],
     reads: true,
   }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ApiScope } from './api-scopes.ts'
+import type { DataClass } from './data-classes.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Role } from './roles.ts'
 
@@ -77,6 +78,8 @@ export type Endpoint<
   body?: Body
   /** The answer's body; for a stream, each event's data. Left out when there is none. */
   response?: Response
+  /** The classes of the data that its answer holds; what is of public record goes without saying. */
+  data?: readonly Exclude<DataClass, 'public-record'>[]
   /** `json` unless said. */
   answers?: Answers
   /** Of what a `file` answers, one or several; `application/octet-stream` unless said. */

@@ -64,6 +64,7 @@ export const enterprise = {
     scope: 'counts:read',
     body: OrderQuoteQuery,
     response: OrderQuote,
+    data: ['money'],
     reads: true,
     // It searches the properties each time.
     limits: [{ name: 'enterprise-count', per: 'key', times: 120, seconds: 60 }],
@@ -78,6 +79,7 @@ export const enterprise = {
     scope: 'orders:write',
     body: NewEnterpriseOrder,
     response: Order,
+    data: ['money'],
     status: 201,
     idempotent: true,
     errors: ['INSUFFICIENT_CREDITS', 'NOT_FOUND', 'UNPROCESSABLE', 'CONFLICT'],
@@ -97,6 +99,7 @@ export const enterprise = {
       order: SortOrder.default('desc').meta({ description: 'By creation' }),
     }),
     response: pageOf(Order),
+    data: ['money'],
   }),
   get: endpoint({
     method: 'GET',
@@ -107,6 +110,7 @@ export const enterprise = {
     scope: 'orders:read',
     params: OrderParams,
     response: OrderDetail,
+    data: ['money'],
   }),
   change: endpoint({
     method: 'PATCH',
@@ -118,6 +122,7 @@ export const enterprise = {
     params: OrderParams,
     body: OrderChange,
     response: Order,
+    data: ['money'],
     errors: ['CONFLICT'],
   }),
   leads: endpoint({
@@ -130,6 +135,7 @@ export const enterprise = {
     params: OrderParams,
     query: PageQuery.extend({ stage: leadStages.schema.optional() }),
     response: pageOf(Lead),
+    data: ['contact'],
   }),
   download: endpoint({
     method: 'GET',
@@ -141,6 +147,7 @@ export const enterprise = {
     params: OrderParams,
     query: Version,
     response: FileUrl,
+    data: ['secret'],
     errors: ['CONFLICT'],
   }),
   certificate: endpoint({
@@ -153,6 +160,7 @@ export const enterprise = {
     params: OrderParams,
     query: Version,
     response: FileUrl,
+    data: ['secret'],
     errors: ['CONFLICT'],
   }),
 }

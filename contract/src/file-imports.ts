@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { classified } from './data-classes.ts'
 
 export const fileImportStatuses = ['QUEUED', 'RUNNING', 'LOADED', 'FAILED'] as const
 export const FileImportStatus = z.enum(fileImportStatuses)
@@ -22,7 +23,7 @@ export const FileImport = z
       .meta({ description: 'The first of the rejected lines, and why' }),
     message: z.string().optional().meta({ description: 'Why it failed, or what to know of what it brought' }),
     canRetry: z.boolean().meta({ description: 'It failed through no fault of its file, which is still kept' }),
-    uploadedBy: z.string(),
+    uploadedBy: classified('personal', z.string()),
     createdAt: z.iso.datetime(),
     startedAt: z.iso.datetime().optional(),
     finishedAt: z.iso.datetime().optional(),

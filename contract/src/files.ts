@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { classified } from './data-classes.ts'
 import { endpoint } from './endpoint.ts'
 
 export const files = {
@@ -9,7 +10,8 @@ export const files = {
     tag: 'Files',
     access: 'ANYONE',
     params: z.object({ ticket: z.string().max(1000) }),
-    response: z.string(),
+    response: classified(['public-record', 'contact'], z.string()),
+    data: ['contact'],
     answers: 'file',
     // Of orders: their leads, and the certificates of their checks.
     mediaType: ['text/csv', 'application/jose'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { classified } from './data-classes.ts'
 import { endpoint } from './endpoint.ts'
 import { exampleOf } from './examples.ts'
 import { Lead, LeadChange } from './leads.ts'
@@ -55,12 +56,13 @@ export const LeadActivity = z
     id: z.string(),
     kind: z.enum(['STAGE', 'NOTE']),
     at: z.iso.datetime(),
-    by: z
-      .string()
-      .meta({ description: 'The name of who did it; `Support` for an administrator who acted as the user' }),
+    by: classified(
+      'personal',
+      z.string().meta({ description: 'The name of who did it; `Support` for an administrator who acted as the user' }),
+    ),
     from: leadStages.schema.optional(),
     to: leadStages.schema.optional(),
-    text: z.string().optional(),
+    text: classified('contact', z.string().optional()),
   })
   .meta({
     id: 'LeadActivity',
@@ -128,6 +130,7 @@ export const leadBoard = {
       { path: ['page'], message: 'Behind a place there are no pages: leave out `page`' },
     ),
     response: pageOf(BoardLead),
+    data: ['contact'],
   }),
   stages: endpoint({
     method: 'GET',
@@ -146,6 +149,7 @@ export const leadBoard = {
     access: owners,
     params: LeadParams,
     response: BoardLeadDetail,
+    data: ['contact', 'personal'],
   }),
   change: endpoint({
     method: 'PATCH',
@@ -156,6 +160,7 @@ export const leadBoard = {
     params: LeadParams,
     body: LeadChange,
     response: BoardLead,
+    data: ['contact'],
   }),
   addNote: endpoint({
     method: 'POST',
@@ -166,6 +171,7 @@ export const leadBoard = {
     params: LeadParams,
     body: NewNote,
     response: LeadActivity,
+    data: ['contact', 'personal'],
     status: 201,
     idempotent: true,
     errors: ['UNPROCESSABLE'],
@@ -187,6 +193,7 @@ export const leadBoard = {
     access: owners,
     params: NoteParams,
     response: LeadActivity,
+    data: ['contact', 'personal'],
     errors: ['UNPROCESSABLE'],
   }),
 }

@@ -1,13 +1,17 @@
 import { z } from 'zod'
+import { classified } from './data-classes.ts'
 import { leadStages, lineTypes, scrubResults } from './vocabularies.ts'
 
 /** A way to reach an owner, with where it comes from; a phone also with what the do-not-call check says of it. */
 export const Contact = z
   .object({
     type: z.enum(['PHONE', 'EMAIL']),
-    value: z.string().meta({ description: 'Ten digits, or an address' }),
-    lineType: lineTypes.schema.optional().meta({ description: 'Of a phone' }),
-    scrub: scrubResults.schema.optional().meta({ description: 'Of a phone: CLEAN alone may be called' }),
+    value: classified('contact', z.string().meta({ description: 'Ten digits, or an address' })),
+    lineType: classified('contact', lineTypes.schema.optional().meta({ description: 'Of a phone' })),
+    scrub: classified(
+      'contact',
+      scrubResults.schema.optional().meta({ description: 'Of a phone: CLEAN alone may be called' }),
+    ),
     source: z.string(),
     asOf: z.iso.date().meta({ description: 'When the source said so' }),
   })
@@ -29,15 +33,15 @@ export const Lead = z
   .object({
     propertyId: z.string(),
     rank: z.int(),
-    address: z.string().nullable(),
-    city: z.string().nullable(),
-    state: z.string(),
-    zip: z.string().nullable(),
-    ownerName: z.string().nullable(),
-    mailingAddress: z.string().nullable(),
-    mailingCity: z.string().nullable(),
-    mailingState: z.string().nullable(),
-    mailingZip: z.string().nullable(),
+    address: classified('public-record', z.string().nullable()),
+    city: classified('public-record', z.string().nullable()),
+    state: classified('public-record', z.string()),
+    zip: classified('public-record', z.string().nullable()),
+    ownerName: classified('public-record', z.string().nullable()),
+    mailingAddress: classified('public-record', z.string().nullable()),
+    mailingCity: classified('public-record', z.string().nullable()),
+    mailingState: classified('public-record', z.string().nullable()),
+    mailingZip: classified('public-record', z.string().nullable()),
     isRepeat: z.boolean().meta({ description: 'Paid for within the last 365 days, so free this time' }),
     contacts: z.array(Contact).optional().meta({ description: 'Of a CALL_READY order' }),
     stage: leadStages.schema,

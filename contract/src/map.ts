@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Criteria } from './criteria.ts'
+import { classified } from './data-classes.ts'
 import { endpoint } from './endpoint.ts'
 import { exampleOf } from './examples.ts'
 import { PropertyId } from './properties.ts'
@@ -45,12 +46,12 @@ const MapPoint = z.object({
   propertyId: PropertyId,
   lat: z.number(),
   lng: z.number(),
-  address: z.string().nullable(),
-  unit: z.string().nullable(),
-  city: z.string().nullable(),
-  state: z.string(),
-  zip: z.string().nullable(),
-  estimatedValue: z.int().nullable(),
+  address: classified('public-record', z.string().nullable()),
+  unit: classified('public-record', z.string().nullable()),
+  city: classified('public-record', z.string().nullable()),
+  state: classified('public-record', z.string()),
+  zip: classified('public-record', z.string().nullable()),
+  estimatedValue: classified('public-record', z.int().nullable()),
   signals: z.array(signals.schema),
 })
 export type MapPoint = z.infer<typeof MapPoint>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { classified } from './data-classes.ts'
 import { endpoint } from './endpoint.ts'
 import { Lead, LeadChange } from './leads.ts'
 import { OrderChange } from './new-order.ts'
@@ -22,7 +23,7 @@ export const propertyParam = { propertyId: z.string().regex(/^\d{1,20}$/, 'A pro
 
 /** Where a file is; in the portal's own calls without the host. */
 export const FileLink = z
-  .object({ url: z.string() })
+  .object({ url: classified('secret', z.string()) })
   .meta({ id: 'FileLink', example: { url: '/v1/files/eyJrZXkiOiJvcmRlcnMvMDE5Iiwi4oCm' } })
 
 /** Which version of an order's file. */
@@ -57,6 +58,7 @@ export const orderCalls = <
     access,
     params,
     response: OrderDetail,
+    data: ['money'],
   }),
   change: endpoint({
     method: 'PATCH',
@@ -67,6 +69,7 @@ export const orderCalls = <
     params,
     body: OrderChange,
     response: Order,
+    data: ['money'],
     errors: ['CONFLICT'],
   }),
   leads: endpoint({
@@ -78,6 +81,7 @@ export const orderCalls = <
     params,
     query: PageQuery.extend({ stage: leadStages.schema.optional() }),
     response: pageOf(Lead),
+    data: ['contact'],
   }),
   changeLead: endpoint({
     method: 'PATCH',
@@ -88,6 +92,7 @@ export const orderCalls = <
     params: leadParams,
     body: LeadChange,
     response: Lead,
+    data: ['contact'],
   }),
   download: endpoint({
     method: 'GET',
@@ -98,6 +103,7 @@ export const orderCalls = <
     params,
     query: Version,
     response: FileLink,
+    data: ['secret'],
     errors: ['CONFLICT'],
   }),
   certificate: endpoint({
@@ -109,6 +115,7 @@ export const orderCalls = <
     params,
     query: Version,
     response: FileLink,
+    data: ['secret'],
     errors: ['CONFLICT'],
   }),
   // The specification makes it a GET, though it changes things.
@@ -120,6 +127,7 @@ export const orderCalls = <
     access,
     params,
     response: Order,
+    data: ['money'],
     status: 202,
     changes: true,
     errors: ['CONFLICT', 'UNPROCESSABLE'],

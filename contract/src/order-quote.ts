@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Criteria } from './criteria.ts'
+import { classified } from './data-classes.ts'
 import { endpoint } from './endpoint.ts'
 import { exampleOf } from './examples.ts'
 import { campaignTypes, scrubResults } from './vocabularies.ts'
@@ -34,8 +35,8 @@ export const OrderQuote = z
       .array(z.object({ result: scrubResults.schema, count: z.int() }))
       .meta({ description: 'The suppressed by the gravest reason of their numbers' }),
     deliverable: z.int(),
-    creditsPerLead: z.int(),
-    credits: z.int().meta({ description: 'For all that is deliverable and not free' }),
+    creditsPerLead: classified('money', z.int()),
+    credits: classified('money', z.int().meta({ description: 'For all that is deliverable and not free' })),
     minQuantity: z.int(),
     dataAsOf: z.iso.datetime().nullable(),
   })
@@ -71,6 +72,7 @@ export const orderQuotes = {
     access: ['ENTERPRISE_USER', 'CONSUMER_USER'],
     body: OrderQuoteQuery,
     response: OrderQuote,
+    data: ['money'],
     reads: true,
     errors: ['UNPROCESSABLE'],
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Criteria } from './criteria.ts'
+import { classified } from './data-classes.ts'
 import { exampleOf } from './examples.ts'
 import { OrderFile, OrderNotice } from './order-files.ts'
 import { campaignTypes, fileColumns } from './vocabularies.ts'
@@ -55,11 +56,14 @@ export const Order = z
     campaignType: campaignTypes.schema,
     quantity: z.int(),
     deliveredQuantity: z.int(),
-    creditRequired: z.int(),
-    creditsHeld: z.int(),
-    creditsCaptured: z.int(),
-    creditsReleased: z.int(),
-    totalPrice: z.int().meta({ description: 'Credits captured, or held while the order is under way' }),
+    creditRequired: classified('money', z.int()),
+    creditsHeld: classified('money', z.int()),
+    creditsCaptured: classified('money', z.int()),
+    creditsReleased: classified('money', z.int()),
+    totalPrice: classified(
+      'money',
+      z.int().meta({ description: 'Credits captured, or held while the order is under way' }),
+    ),
     userFacingStatus: UserFacingStatus,
     internalStatus: InternalStatus,
     failureReason: z.string().optional(),

@@ -41,6 +41,7 @@ export const orders = {
     access: enterprise,
     query: AllOrdersQuery,
     response: pageOf(Order),
+    data: ['money'],
   }),
   list: endpoint({
     method: 'GET',
@@ -51,6 +52,7 @@ export const orders = {
     params: CampaignParams,
     query: OrderListQuery,
     response: pageOf(Order),
+    data: ['money'],
   }),
   place: endpoint({
     method: 'POST',
@@ -61,6 +63,7 @@ export const orders = {
     params: CampaignParams,
     body: NewOrder,
     response: Order,
+    data: ['money'],
     status: 201,
     idempotent: true,
     errors: ['INSUFFICIENT_CREDITS', 'UNPROCESSABLE', 'CONFLICT'],
@@ -84,6 +87,7 @@ export const privateOrders = {
     access: consumer,
     query: AllOrdersQuery,
     response: pageOf(Order),
+    data: ['money'],
   }),
   place: endpoint({
     method: 'POST',
@@ -93,6 +97,7 @@ export const privateOrders = {
     access: consumer,
     body: NewPrivateOrder,
     response: Order,
+    data: ['money'],
     status: 201,
     idempotent: true,
     errors: ['INSUFFICIENT_CREDITS', 'UNPROCESSABLE', 'CONFLICT'],

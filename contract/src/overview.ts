@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { classified } from './data-classes.ts'
 import { endpoint } from './endpoint.ts'
 import { Money } from './money.ts'
 import { UserFacingStatus } from './order.ts'
@@ -10,22 +11,28 @@ const Day = z.object({
   day: z.iso.date().meta({ description: 'In UTC' }),
   orders: z.int().meta({ description: 'Placed on it' }),
   failures: z.int().meta({ description: 'Of orders, on it; what a user cancelled is none' }),
-  creditsSold: z
-    .int()
-    .meta({ description: 'Of what was paid for on it, in packs and subscriptions, and not taken back by a refund' }),
-  revenue: z.int().meta({
-    description:
-      'Cents of what was paid on it, without what was paid back, in the currency that most of these days was paid in; ' +
-      'what was paid in others is no part of it',
-  }),
+  creditsSold: classified(
+    'money',
+    z
+      .int()
+      .meta({ description: 'Of what was paid for on it, in packs and subscriptions, and not taken back by a refund' }),
+  ),
+  revenue: classified(
+    'money',
+    z.int().meta({
+      description:
+        'Cents of what was paid on it, without what was paid back, in the currency that most of these days was paid in; ' +
+        'what was paid in others is no part of it',
+    }),
+  ),
   newUsers: z.int().meta({ description: 'Accounts made on it and not closed since' }),
 })
 
 const Failure = z.object({
   orderId: z.string(),
   orderName: z.string(),
-  user: z.string(),
-  userEmail: z.string().nullable().meta({ description: 'Null where the account is closed' }),
+  user: classified('personal', z.string()),
+  userEmail: classified('personal', z.string().nullable().meta({ description: 'Null where the account is closed' })),
   reason: z.string().nullable(),
   at: z.iso.datetime(),
 })
@@ -46,7 +53,7 @@ export const Overview = z
       failures: z.array(Failure).meta({ description: 'The newest five' }),
     }),
     credits: z.object({
-      sold: z.int(),
+      sold: classified('money', z.int()),
       revenue: Money.nullable().meta({
         description: 'In the currency that most was paid in; null where nothing was sold',
       }),
@@ -113,5 +120,6 @@ export const overview = {
         .default(30),
     }),
     response: Overview,
+    data: ['personal', 'money'],
   }),
 }

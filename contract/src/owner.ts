@@ -1,14 +1,15 @@
 import { z } from 'zod'
+import { classified } from './data-classes.ts'
 import { Role } from './roles.ts'
 
 /** Whose something is, as administrators see it. */
 export const Owner = z
   .object({
     id: z.string(),
-    firstName: z.string(),
-    lastName: z.string(),
-    email: z.string(),
-    companyName: z.string().optional(),
+    firstName: classified('personal', z.string()),
+    lastName: classified('personal', z.string()),
+    email: classified('personal', z.string()),
+    companyName: classified('personal', z.string().optional()),
     role: Role,
     isActive: z.boolean().meta({ description: 'False where the account is deactivated or closed' }),
     closedAt: z.iso.datetime().optional().meta({ description: 'When the account was closed, which is for good' }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { classified } from './data-classes.ts'
 import { endpoint, SignedText } from './endpoint.ts'
 import { Money } from './money.ts'
 import { checkoutStatuses } from './purchases.ts'
@@ -16,10 +17,10 @@ const cardNumbers = Object.keys(testCards) as [TestCard, ...TestCard[]]
 
 const SandboxCheckout = z
   .object({
-    session: z.string(),
+    session: classified('secret', z.string()),
     kind: z.enum(['SUBSCRIPTION', 'PACK', 'PAYMENT_METHOD']),
     name: z.string(),
-    email: z.string(),
+    email: classified('personal', z.string()),
     list: Money,
     discount: Money,
     total: Money,
@@ -106,6 +107,7 @@ export const sandbox = {
     path: '/v1/sandbox/checkouts/{session}',
     summary: 'What is to be paid',
     response: SandboxCheckout,
+    data: ['personal', 'secret', 'money'],
     errors: ['NOT_FOUND'],
   }),
   pay: endpoint({
@@ -115,6 +117,7 @@ export const sandbox = {
     summary: 'Pay with a test card',
     body: SandboxPayment,
     response: SandboxCheckout,
+    data: ['personal', 'secret', 'money'],
     limits: attempts,
     errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE'],
   }),
@@ -125,6 +128,7 @@ export const sandbox = {
     summary: 'Say as the bank whether the payment is confirmed',
     body: SandboxConfirmation,
     response: SandboxCheckout,
+    data: ['personal', 'secret', 'money'],
     limits: attempts,
     errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE'],
   }),

@@ -1,30 +1,35 @@
 import { z } from 'zod'
+import { classified } from './data-classes.ts'
 import { endpoint } from './endpoint.ts'
 import { line } from './line.ts'
 import { Money } from './money.ts'
 
 /** A monthly subscription that is on offer. */
-export const Plan = z.object({ id: z.string(), name: z.string(), monthlyCredits: z.int(), price: Money }).meta({
-  id: 'Plan',
-  example: {
-    id: '00000000-0000-7000-8000-000000000102',
-    name: 'Growth',
-    monthlyCredits: 4000,
-    price: { amount: 14_900, currency: 'USD' },
-  },
-})
+export const Plan = z
+  .object({ id: z.string(), name: z.string(), monthlyCredits: classified('money', z.int()), price: Money })
+  .meta({
+    id: 'Plan',
+    example: {
+      id: '00000000-0000-7000-8000-000000000102',
+      name: 'Growth',
+      monthlyCredits: 4000,
+      price: { amount: 14_900, currency: 'USD' },
+    },
+  })
 export type Plan = z.infer<typeof Plan>
 
 /** Credits that are bought once and never lapse. */
-export const Pack = z.object({ id: z.string(), name: z.string(), credits: z.int(), price: Money }).meta({
-  id: 'Pack',
-  example: {
-    id: '00000000-0000-7000-8000-000000000201',
-    name: '500 credits',
-    credits: 500,
-    price: { amount: 3500, currency: 'USD' },
-  },
-})
+export const Pack = z
+  .object({ id: z.string(), name: z.string(), credits: classified('money', z.int()), price: Money })
+  .meta({
+    id: 'Pack',
+    example: {
+      id: '00000000-0000-7000-8000-000000000201',
+      name: '500 credits',
+      credits: 500,
+      price: { amount: 3500, currency: 'USD' },
+    },
+  })
 export type Pack = z.infer<typeof Pack>
 
 const name = line('Name is required').min(1, 'Name is required').max(50, 'Name must be less than 50 characters')
@@ -111,6 +116,7 @@ export const adminOffers = {
     path: '/v1/admin/plans',
     summary: 'Every plan, the cheapest first, those no longer on offer last',
     response: z.array(ManagedPlan),
+    data: ['money'],
   }),
   createPlan: endpoint({
     ...admin,
@@ -119,6 +125,7 @@ export const adminOffers = {
     summary: 'Put a plan on offer',
     body: PlanDraft,
     response: ManagedPlan,
+    data: ['money'],
     status: 201,
   }),
   changePlan: endpoint({
@@ -129,6 +136,7 @@ export const adminOffers = {
     params,
     body: PlanChange,
     response: ManagedPlan,
+    data: ['money'],
   }),
   listPacks: endpoint({
     ...admin,
@@ -136,6 +144,7 @@ export const adminOffers = {
     path: '/v1/admin/packs',
     summary: 'Every pack of credits, the smallest first, those no longer on offer last',
     response: z.array(ManagedPack),
+    data: ['money'],
   }),
   createPack: endpoint({
     ...admin,
@@ -144,6 +153,7 @@ export const adminOffers = {
     summary: 'Put a pack of credits on offer',
     body: PackDraft,
     response: ManagedPack,
+    data: ['money'],
     status: 201,
   }),
   changePack: endpoint({
@@ -154,5 +164,6 @@ export const adminOffers = {
     params,
     body: PackChange,
     response: ManagedPack,
+    data: ['money'],
   }),
 }

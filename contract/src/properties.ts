@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { classified } from './data-classes.ts'
 import { endpoint } from './endpoint.ts'
 import { exampleOf } from './examples.ts'
 import { line } from './line.ts'
@@ -37,28 +38,28 @@ export const PropertyRow = z
     propertyId: PropertyId,
     apn: z.string(),
     countyFips: z.string(),
-    address: nullable.text,
-    unit: nullable.text,
-    city: nullable.text,
-    state: z.string(),
-    zip: nullable.text,
-    ownerName: nullable.text,
+    address: classified('public-record', nullable.text),
+    unit: classified('public-record', nullable.text),
+    city: classified('public-record', nullable.text),
+    state: classified('public-record', z.string()),
+    zip: classified('public-record', nullable.text),
+    ownerName: classified('public-record', nullable.text),
     ownerType: ownerTypes.schema,
     occupancy: occupancies.schema,
-    mailingAddress: nullable.text,
-    mailingCity: nullable.text,
-    mailingState: nullable.text,
-    mailingZip: nullable.text,
+    mailingAddress: classified('public-record', nullable.text),
+    mailingCity: classified('public-record', nullable.text),
+    mailingState: classified('public-record', nullable.text),
+    mailingZip: classified('public-record', nullable.text),
     assetClass: assetClasses.schema.nullable(),
     assetSubGroup: assetSubGroups.schema.nullable(),
     bedrooms: nullable.int,
     bathrooms: nullable.number,
     livingAreaSqft: nullable.int,
     yearBuilt: nullable.int,
-    estimatedValue: nullable.int,
-    lastSaleDate: nullable.date,
+    estimatedValue: classified('public-record', nullable.int),
+    lastSaleDate: classified('public-record', nullable.date),
     isLastSaleMonthOnly: z.boolean().meta({ description: 'The rolls say the month alone: the day is the first of it' }),
-    lastSalePrice: nullable.int,
+    lastSalePrice: classified('public-record', nullable.int),
     signals: z.array(signals.schema),
   })
   .meta({
@@ -97,9 +98,9 @@ export type PropertyRow = z.infer<typeof PropertyRow>
 const Mortgage = z.object({
   position: z.int(),
   loanType: loanTypes.schema,
-  lender: nullable.text,
+  lender: classified('public-record', nullable.text),
   lenderType: lenderTypes.schema,
-  amount: nullable.int,
+  amount: classified('public-record', nullable.int),
   originatedOn: nullable.date,
   rateType: rateTypes.schema,
 })
@@ -115,7 +116,7 @@ const Provenance = z.object({
 /** One property with everything known of it. */
 export const Property = PropertyRow.extend({
   county: z.string().meta({ description: 'The name of its county, with the state' }),
-  ownerNames: z.array(z.string()),
+  ownerNames: classified('public-record', z.array(z.string())),
   ownerKey: nullable.text,
   acquiredByQc: yesNoUnknown.schema,
   targetTypes: z.array(targetTypes.schema),
@@ -128,18 +129,18 @@ export const Property = PropertyRow.extend({
   lotSqft: nullable.int,
   units: nullable.int,
   stories: nullable.number,
-  assessedValue: nullable.int,
-  marketValue: nullable.int,
+  assessedValue: classified('public-record', nullable.int),
+  marketValue: classified('public-record', nullable.int),
   lastSaleDeedType: deedTypes.schema,
   /** The deed type follows from a code of the source that covers several. */
   isDeedInferred: z.boolean(),
   cashPurchase: z.boolean().nullable(),
   armsLength: z.boolean().nullable(),
   previousSaleDate: nullable.date,
-  previousSalePrice: nullable.int,
+  previousSalePrice: classified('public-record', nullable.int),
   /** Null when the source publishes no mortgages; empty when it says there is none. */
   mortgages: z.array(Mortgage).nullable(),
-  equityAmount: nullable.int,
+  equityAmount: classified('public-record', nullable.int),
   ltvPercent: nullable.number,
   /** Every deed that a roll tells of, the newest first; the same sale told by several rolls once. */
   transfers: z.array(Transfer),
@@ -218,11 +219,11 @@ const PropertyPage = pageOf(PropertyRow)
 const AddressMatch = z
   .object({
     propertyId: PropertyId,
-    address: z.string(),
-    unit: nullable.text,
-    city: nullable.text,
-    state: z.string(),
-    zip: nullable.text,
+    address: classified('public-record', z.string()),
+    unit: classified('public-record', nullable.text),
+    city: classified('public-record', nullable.text),
+    state: classified('public-record', z.string()),
+    zip: classified('public-record', nullable.text),
     lat: nullable.number,
     lng: nullable.number,
   })

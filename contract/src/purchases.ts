@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { classified } from './data-classes.ts'
 import { line } from './line.ts'
 import { Money } from './money.ts'
 
@@ -24,9 +25,9 @@ export const Price = z
     discount: Money,
     total: Money,
     renewal: Money.optional().meta({ description: 'What each later month costs, for a plan' }),
-    credits: z.int(),
-    bonusCredits: z.int().meta({ description: 'On-demand credits that the coupon adds' }),
-    coupon: z.object({ code: z.string(), says: z.string() }).optional(),
+    credits: classified('money', z.int()),
+    bonusCredits: classified('money', z.int().meta({ description: 'On-demand credits that the coupon adds' })),
+    coupon: z.object({ code: classified('money', z.string()), says: z.string() }).optional(),
   })
   .meta({
     id: 'Price',
@@ -41,7 +42,7 @@ export const Price = z
   })
 export type Price = z.infer<typeof Price>
 
-export const CheckoutSession = z.object({ url: z.string(), sessionId: z.string() }).meta({
+export const CheckoutSession = z.object({ url: classified('secret', z.string()), sessionId: z.string() }).meta({
   id: 'CheckoutSession',
   example: {
     url: 'https://dooryard.example.com/sandbox/checkout?session=cs_1',
@@ -60,8 +61,8 @@ export const Checkout = z
     kind: z.enum(['SUBSCRIPTION', 'PACK', 'PAYMENT_METHOD']),
     name: z.string(),
     status: z.enum(checkoutStatuses),
-    credits: z.int(),
-    bonusCredits: z.int(),
+    credits: classified('money', z.int()),
+    bonusCredits: classified('money', z.int()),
     total: Money,
     transactionId: z.string().optional(),
     refundReason: z.string().optional().meta({ description: 'Why it was paid back, where nobody asked for that' }),
@@ -84,7 +85,7 @@ export type Checkout = z.infer<typeof Checkout>
 export const AutoTopUp = z
   .object({
     enabled: z.boolean(),
-    threshold: z.int().meta({ description: 'Buys when fewer credits than this can be spent' }),
+    threshold: classified('money', z.int().meta({ description: 'Buys when fewer credits than this can be spent' })),
     packId: z.string().optional(),
     monthlyCap: Money,
     spentThisMonth: Money,

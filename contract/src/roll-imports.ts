@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { classified } from './data-classes.ts'
 import { line } from './line.ts'
 
 const RollSource = z.object({
@@ -53,7 +54,7 @@ export const RollImport = z
       .optional()
       .meta({ description: 'Why it failed, what it waits for, or what to know of what it brought' }),
     canRetry: z.boolean().meta({ description: 'It failed through no fault of its file, which is still kept' }),
-    uploadedBy: z.string(),
+    uploadedBy: classified('personal', z.string()),
     createdAt: z.iso.datetime(),
     startedAt: z.iso.datetime().optional(),
     finishedAt: z.iso.datetime().optional(),

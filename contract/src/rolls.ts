@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { classified } from './data-classes.ts'
 import { endpoint, FileBody } from './endpoint.ts'
 import { exampleOf } from './examples.ts'
 import { PageQuery, pageOf } from './paging.ts'
@@ -147,6 +148,7 @@ export const rolls = {
     query: NewImport,
     body: FileBody,
     response: RollImport,
+    data: ['personal'],
     status: 202,
     errors: ['CONFLICT', 'UNPROCESSABLE'],
   }),
@@ -164,7 +166,7 @@ export const rolls = {
     path: '/v1/admin/rolls/{id}/rejects',
     summary: 'The rows of a roll that were rejected, each with its line and reason, as CSV',
     params: RollParams,
-    response: z.string(),
+    response: classified('public-record', z.string()),
     answers: 'file',
     mediaType: 'text/csv',
   }),
@@ -189,6 +191,7 @@ export const rolls = {
     summary: 'The imports of uploaded files, newest first',
     query: PageQuery,
     response: pageOf(RollImport),
+    data: ['personal'],
   }),
   importOf: endpoint({
     ...base,
@@ -197,6 +200,7 @@ export const rolls = {
     summary: 'One import',
     params: ImportParams,
     response: RollImport,
+    data: ['personal'],
   }),
   retry: endpoint({
     ...base,
@@ -205,6 +209,7 @@ export const rolls = {
     summary: 'Import the kept file of a failed import again',
     params: ImportParams,
     response: RollImport,
+    data: ['personal'],
     status: 202,
     errors: ['CONFLICT'],
   }),
@@ -216,6 +221,7 @@ export const rolls = {
     params: ImportParams,
     query: z.object({ token: z.string().optional() }),
     response: RollImport,
+    data: ['personal'],
     answers: 'stream',
   }),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { classified } from './data-classes.ts'
 import { Money } from './money.ts'
 import { couponCode } from './purchases.ts'
 
@@ -14,13 +15,18 @@ export const Subscription = z
     planName: z.string(),
     status: SubscriptionStatus,
     price: Money,
-    creditsPerPeriod: z.int(),
+    creditsPerPeriod: classified('money', z.int()),
     currentPeriodStart: z.iso.datetime(),
     currentPeriodEnd: z.iso.datetime(),
     cancelAtPeriodEnd: z.boolean(),
     graceUntil: z.iso.datetime().optional().meta({ description: 'While past due: when it ends unless paid' }),
     next: z
-      .object({ planId: z.string(), planName: z.string(), price: Money, creditsPerPeriod: z.int() })
+      .object({
+        planId: z.string(),
+        planName: z.string(),
+        price: Money,
+        creditsPerPeriod: classified('money', z.int()),
+      })
       .optional()
       .meta({ description: 'The plan that begins at the end of the period, where a downgrade waits' }),
     endedAt: z.iso.datetime().optional(),
@@ -64,10 +70,10 @@ export const Quote = z
     credit: Money,
     discount: Money,
     amountDueNow: Money,
-    creditsGrantedNow: z.int(),
-    bonusCredits: z.int(),
+    creditsGrantedNow: classified('money', z.int()),
+    bonusCredits: classified('money', z.int()),
     nextInvoice: z.object({ amount: Money, at: z.iso.datetime() }),
-    coupon: z.object({ code: z.string(), says: z.string() }).optional(),
+    coupon: z.object({ code: classified('money', z.string()), says: z.string() }).optional(),
     expiresAt: z.iso.datetime(),
   })
   .meta({

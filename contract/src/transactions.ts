@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { classified } from './data-classes.ts'
 import { rangeEnd } from './instant.ts'
 
 export const transactionKinds = ['SUBSCRIPTION', 'PACK'] as const
@@ -11,19 +12,22 @@ export const Transaction = z
     transactionId: z.string(),
     kind: z.enum(transactionKinds),
     description: z.string(),
-    amount: z.int().meta({ description: 'Cents' }),
+    amount: classified('money', z.int().meta({ description: 'Cents' })),
     currency: z.string(),
     status: TransactionStatus,
-    couponCode: z.string().optional(),
-    creditsGranted: z.int(),
-    invoiceNumber: z.string().optional().meta({ description: 'Of what was paid' }),
+    couponCode: classified('money', z.string().optional()),
+    creditsGranted: classified('money', z.int()),
+    invoiceNumber: classified('money', z.string().optional().meta({ description: 'Of what was paid' })),
     failure: z.string().optional().meta({ description: 'Why it was not paid, in words' }),
     declinedFirst: z
       .object({ at: z.iso.datetime(), failure: z.string() })
       .optional()
       .meta({ description: 'Of what was paid after all: when it failed before, and why' }),
     refundedAt: z.iso.datetime().optional(),
-    creditNoteNumber: z.string().optional().meta({ description: 'Of what was refunded: it cancels the invoice' }),
+    creditNoteNumber: classified(
+      'money',
+      z.string().optional().meta({ description: 'Of what was refunded: it cancels the invoice' }),
+    ),
     createdAt: z.iso.datetime(),
   })
   .meta({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { classified } from './data-classes.ts'
 import { deedTypes, ownerTypes } from './vocabularies.ts'
 
 /** One recorded deed of a property; null is unknown. Money is whole dollars, as rolls publish it. */
@@ -6,14 +7,14 @@ export const Transfer = z
   .object({
     recordedOn: z.iso.date(),
     isMonthOnly: z.boolean().meta({ description: 'The roll says the month alone: the day is the first of it' }),
-    price: z.int().nullable(),
+    price: classified('public-record', z.int().nullable()),
     deedType: deedTypes.schema,
     isDeedInferred: z.boolean().meta({ description: 'The kind of deed is concluded, not published' }),
-    buyer: z.string().nullable(),
+    buyer: classified('public-record', z.string().nullable()),
     buyerType: ownerTypes.schema,
-    seller: z.string().nullable(),
-    loanAmount: z.int().nullable(),
-    lender: z.string().nullable(),
+    seller: classified('public-record', z.string().nullable()),
+    loanAmount: classified('public-record', z.int().nullable()),
+    lender: classified('public-record', z.string().nullable()),
     cashPurchase: z.boolean().nullable(),
     armsLength: z.boolean().nullable(),
     document: z.string().nullable().meta({ description: "The recorder's number of the instrument, or book and page" }),

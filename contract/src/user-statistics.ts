@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Balance } from './credits.ts'
+import { classified } from './data-classes.ts'
 import { endpoint } from './endpoint.ts'
 import { exampleOf } from './examples.ts'
 import { rangeEnd } from './instant.ts'
@@ -14,11 +15,17 @@ const orderFigures = {
 }
 
 const creditFigures = {
-  purchased: z.int().meta({ description: 'In packs and subscriptions, whatever was paid back since' }),
-  granted: z.int().meta({ description: 'Given: by coupons, adjustments and grants, without what was taken' }),
-  captured: z.int().meta({ description: 'Spent on leads' }),
-  released: z.int().meta({ description: 'Given back of what orders held' }),
-  lost: z.int().meta({ description: 'Taken back by refunds and administrators, and lapsed' }),
+  purchased: classified(
+    'money',
+    z.int().meta({ description: 'In packs and subscriptions, whatever was paid back since' }),
+  ),
+  granted: classified(
+    'money',
+    z.int().meta({ description: 'Given: by coupons, adjustments and grants, without what was taken' }),
+  ),
+  captured: classified('money', z.int().meta({ description: 'Spent on leads' })),
+  released: classified('money', z.int().meta({ description: 'Given back of what orders held' })),
+  lost: classified('money', z.int().meta({ description: 'Taken back by refunds and administrators, and lapsed' })),
 }
 
 const month = z
@@ -76,7 +83,7 @@ export const UserStatistics = z
     }),
     logins: z.object({
       count: z.int().meta({ description: 'Times that the user signed in within the period' }),
-      last: z.iso.datetime().nullable().meta({ description: 'Whenever that was' }),
+      last: classified('personal', z.iso.datetime().nullable().meta({ description: 'Whenever that was' })),
       activeSessions: z.int().meta({ description: 'Now, without those in which an administrator acts as the user' }),
     }),
     api: z.object({
@@ -137,5 +144,6 @@ export const userStatistics = {
     params: z.object({ id: z.uuid('There is no such user') }),
     query: z.object({ fromDate: rangeEnd('From'), toDate: rangeEnd('To') }),
     response: UserStatistics,
+    data: ['personal', 'money'],
   }),
 }

@@ -1,23 +1,24 @@
 import { z } from 'zod'
+import { classified } from './data-classes.ts'
 import { line } from './line.ts'
 import { Role } from './roles.ts'
 
 export const User = z
   .object({
     id: z.string(),
-    email: z.string(),
-    phone: z.string(),
-    firstName: z.string(),
-    lastName: z.string(),
-    companyName: z.string().optional(),
+    email: classified('personal', z.string()),
+    phone: classified('personal', z.string()),
+    firstName: classified('personal', z.string()),
+    lastName: classified('personal', z.string()),
+    companyName: classified('personal', z.string().optional()),
     role: Role,
-    address_country: z.string().optional(),
-    address_state: z.string().optional(),
-    address_city: z.string().optional(),
-    address_street: z.string().optional(),
-    address_apt_suite: z.string().optional(),
-    address_zip: z.string().optional(),
-    profilePictureUrl: z.string().optional(),
+    address_country: classified('personal', z.string().optional()),
+    address_state: classified('personal', z.string().optional()),
+    address_city: classified('personal', z.string().optional()),
+    address_street: classified('personal', z.string().optional()),
+    address_apt_suite: classified('personal', z.string().optional()),
+    address_zip: classified('personal', z.string().optional()),
+    profilePictureUrl: classified('personal', z.string().optional()),
     emailVerifiedAt: z.iso.datetime().nullable(),
     createdAt: z.iso.datetime(),
     isActive: z.boolean(),

@@ -38,6 +38,7 @@ export const webhooks = {
     access: enterprise,
     query: PageQuery,
     response: pageOf(Webhook),
+    data: ['secret'],
   }),
   create: endpoint({
     method: 'POST',
@@ -47,6 +48,7 @@ export const webhooks = {
     access: enterprise,
     body: NewWebhook,
     response: IssuedWebhook,
+    data: ['secret'],
     status: 201,
     // No Idempotency-Key: the record of its answer would be a copy of the secret that can be read.
     refusedWhileImpersonating: true,
@@ -60,6 +62,7 @@ export const webhooks = {
     access: enterprise,
     params: WebhookParams,
     response: Webhook,
+    data: ['secret'],
   }),
   change: endpoint({
     method: 'PATCH',
@@ -70,6 +73,7 @@ export const webhooks = {
     params: WebhookParams,
     body: WebhookChange,
     response: Webhook,
+    data: ['secret'],
     refusedWhileImpersonating: true,
     errors: ['UNPROCESSABLE', 'CONFLICT'],
   }),
@@ -93,6 +97,7 @@ export const webhooks = {
     params: WebhookParams,
     query: AttemptQuery,
     response: pageOf(WebhookAttempt),
+    data: ['money'],
   }),
   attempt: endpoint({
     method: 'GET',
@@ -102,6 +107,7 @@ export const webhooks = {
     access: enterprise,
     params: WebhookParams.extend({ attemptId: z.uuid('There is no such attempt') }),
     response: WebhookAttempt,
+    data: ['money'],
   }),
   secret: endpoint({
     method: 'GET',
@@ -111,6 +117,7 @@ export const webhooks = {
     access: enterprise,
     params: WebhookParams,
     response: WebhookSecret,
+    data: ['secret'],
     refusedWhileImpersonating: true,
   }),
   regenerateSecret: endpoint({
@@ -121,6 +128,7 @@ export const webhooks = {
     access: enterprise,
     params: WebhookParams,
     response: WebhookSecret,
+    data: ['secret'],
     refusedWhileImpersonating: true,
     errors: ['CONFLICT'],
   }),
@@ -133,6 +141,7 @@ export const webhooks = {
     params: WebhookParams,
     body: TestEvent,
     response: WebhookAttempt,
+    data: ['money'],
     status: 202,
     limits: [{ name: 'webhook-test', per: 'account', times: 60, seconds: 60 }],
     errors: ['CONFLICT'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Bucket } from './credit-history.ts'
 import { Balance } from './credits.ts'
+import { classified } from './data-classes.ts'
 import { exampleOf } from './examples.ts'
 import { InternalStatus, Order } from './order.ts'
 import { SavedSearch } from './saved-searches.ts'
@@ -79,7 +80,10 @@ export const webhookData = {
   'credits.low': z
     .object({
       balance: Balance,
-      threshold: z.int().meta({ description: 'What the smallest campaign takes: fewer than these are left' }),
+      threshold: classified(
+        'money',
+        z.int().meta({ description: 'What the smallest campaign takes: fewer than these are left' }),
+      ),
     })
     .meta({
       id: 'CreditsLow',
@@ -89,7 +93,12 @@ export const webhookData = {
       },
     }),
   'credits.adjusted': z
-    .object({ balance: Balance, bucket: Bucket, amount: z.int().meta({ description: 'Signed' }), reason: z.string() })
+    .object({
+      balance: Balance,
+      bucket: Bucket,
+      amount: classified('money', z.int().meta({ description: 'Signed' })),
+      reason: z.string(),
+    })
     .meta({
       id: 'CreditsAdjusted',
       example: {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { classified } from './data-classes.ts'
 import { exampleOf } from './examples.ts'
 import { instant, rangeEnd } from './instant.ts'
 import { line } from './line.ts'
@@ -39,9 +40,12 @@ const counts = { succeeded: z.int(), failed: z.int() }
 export const Webhook = z
   .object({
     id: z.string(),
-    url: z
-      .string()
-      .meta({ description: 'The host alone, like https://hooks.example.com/…, to whoever acts as its owner' }),
+    url: classified(
+      'secret',
+      z
+        .string()
+        .meta({ description: 'The host alone, like https://hooks.example.com/…, to whoever acts as its owner' }),
+    ),
     description: z.string().optional(),
     events: z.array(webhookEventTypes.schema),
     isActive: z.boolean(),
@@ -78,11 +82,11 @@ export type Webhook = z.infer<typeof Webhook>
 
 /** A secret is `whsec_` and the base64 of the bytes that sign. */
 export const WebhookSecret = z
-  .object({ secret: z.string(), previousSecretEndsAt: z.iso.datetime().optional() })
+  .object({ secret: classified('secret', z.string()), previousSecretEndsAt: z.iso.datetime().optional() })
   .meta({ id: 'WebhookSecret', example: { secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD' } })
 export type WebhookSecret = z.infer<typeof WebhookSecret>
 
-export const IssuedWebhook = Webhook.extend({ secret: z.string() }).meta({
+export const IssuedWebhook = Webhook.extend({ secret: classified('secret', z.string()) }).meta({
   id: 'IssuedWebhook',
   example: { ...exampleOf(Webhook), ...exampleOf(WebhookSecret) },
 })
@@ -138,7 +142,7 @@ export const WebhookAttempt = z
     responseBody: z.string().optional().meta({ description: 'How the answer began, up to 2 KiB' }),
     error: z.string().optional().meta({ description: 'Why it failed' }),
     nextAttemptAt: z.iso.datetime().optional().meta({ description: 'When it is sent again' }),
-    requestBody: z.string().meta({ description: 'The very text that is signed' }),
+    requestBody: classified('money', z.string().meta({ description: 'The very text that is signed' })),
   })
   .meta({
     id: 'WebhookAttempt',

@@ -1,4 +1,5 @@
 import { allEndpoints, endpointNames } from '@dooryard/contract/all'
+import { dataClasses } from '@dooryard/contract/data-classes'
 import { FileBody, FormFile, SignedText } from '@dooryard/contract/endpoint'
 import { ErrorBody, errorStatus } from '@dooryard/contract/errors'
 import { maxPageSize } from '@dooryard/contract/limits'
@@ -19,7 +20,7 @@ type Operation = {
 }
 type Document = {
   openapi: string
-  info: object
+  info: { description: string }
   servers: { url: string }[]
   tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
@@ -98,6 +99,18 @@ describe('the OpenAPI document', () => {
     const without = Object.keys(schemas).filter((name) => schemas[name]?.example === undefined)
     expect(without).toEqual([])
     expect(Object.keys(schemas)).toEqual(expect.arrayContaining(['Error', 'Order', 'Campaign', 'Property', 'Criteria']))
+  })
+
+  test('says of a field what class of data is in it, and what the classes are', () => {
+    expect(schemas).toMatchObject({
+      User: { properties: { email: { 'x-data-class': ['personal'] } } },
+      Contact: { properties: { value: { 'x-data-class': ['contact'] }, scrub: { 'x-data-class': ['contact'] } } },
+      Lead: { properties: { ownerName: { 'x-data-class': ['public-record'] } } },
+      Money: { properties: { amount: { 'x-data-class': ['money'] } } },
+    })
+    const used = new Set(objectsIn(document).flatMap((schema) => schema['x-data-class'] ?? []))
+    expect([...used].toSorted()).toEqual(Object.keys(dataClasses).toSorted())
+    for (const name of used) expect(document.info.description).toContain(`\`${name}\``)
   })
 
   test('bounds whole numbers where the contract does, and nowhere else', () => {

@@ -1,9 +1,14 @@
 import { apiScopes } from '@dooryard/contract/api-scopes'
+import { dataClasses } from '@dooryard/contract/data-classes'
 import { accountCallsPerMinute, keyCallsPerMinute, programCallsPerMinute } from '@dooryard/contract/limits'
 
 const perMinute = (calls: number) => `${calls.toLocaleString('en-US')} calls a minute`
 
 const scopes = apiScopes.terms.map(({ value, description }) => `- \`${value}\`: ${description}`).join('\n')
+
+const classes = Object.entries(dataClasses)
+  .map(([name, meaning]) => `\`${name}\` (${meaning[0]?.toLowerCase()}${meaning.slice(1)})`)
+  .join(', ')
 
 /** What whoever calls the API for the first time has to know. */
 export const about = `Find properties and their owners, and reach them.
@@ -30,6 +35,8 @@ when you ask about it. Where a field is at fault, \`issues\` says which.
 
 A list is \`{items, currentPage, totalPages, totalCount, pageSize, nextPage, previousPage}\`; ask for \`?page=\` and \
 \`?limit=\`, up to 100. A page past the end is empty.
+
+A field that needs care says what it holds in \`x-data-class\`: ${classes}.
 
 ## Doing it once
 
