@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DncList } from '@dooryard/contract/vocabularies'
+import { type DncList, dncLists } from '@dooryard/contract/vocabularies'
 import { type Kysely, sql } from 'kysely'
 import { appError } from '../../platform/errors.ts'
 import type { DB, Db } from '../../platform/postgres/database.ts'
@@ -86,6 +86,21 @@ export async function deleteCopy(db: Db, { ownerId, list }: ListOf, scope: strin
     .executeTakeFirst()
   await noteUnused(db, { ownerId, list }, at)
   return deleted.numDeletedRows > 0n
+}
+
+/** Removes the copies of accounts that are closed; the loads behind them are of no copy from then on. */
+export async function deleteCopiesOfClosed(db: Db, at: Date): Promise<void> {
+  const deleted = await db
+    .deleteFrom('dncCopies')
+    .using('users')
+    .whereRef('users.id', '=', 'dncCopies.ownerId')
+    .where('users.closedAt', 'is not', null)
+    .returning(['dncCopies.ownerId', 'dncCopies.list'])
+    .execute()
+  // A list has a copy for each area.
+  const lists = new Map(deleted.map(({ ownerId, list }) => [`${ownerId} ${list}`, { ownerId, list }]))
+  for (const { ownerId, list } of lists.values())
+    await noteUnused(db, { ownerId, list: dncLists.schema.parse(list) }, at)
 }
 
 const noteUnused = (db: Db, { ownerId, list }: ListOf, at: Date) =>

@@ -1,6 +1,8 @@
 import type { Services } from '../../platform/context.ts'
 import { fileImportJob, runFileImport } from '../../platform/file-imports/file-imports.ts'
 import type { Task } from '../../platform/jobs.ts'
+import { inTransaction } from '../../platform/postgres/database.ts'
+import { deleteCopiesOfClosed } from './copies.queries.ts'
 import { renewDemoRegistry } from './demo-registry.ts'
 import { forgetLoads } from './forget-loads.ts'
 import { importUploaded } from './import-numbers.ts'
@@ -12,6 +14,8 @@ export const dncTasks = (services: Services): Record<string, Task> => ({
 
 /** What is looked after now and then. */
 export const dncChores = (services: Services) => ({
+  // An import may have been under way when its account was closed, so closing one does not do it.
+  forgetListsOfClosed: () => inTransaction(services, ({ db }) => deleteCopiesOfClosed(db, services.clock.now())),
   forgetLoads: () => forgetLoads(services),
   renewDemoRegistry: () => renewDemoRegistry(services),
 })
