@@ -44,6 +44,17 @@ export const insertCustomer = (
     .onConflict((conflict) => conflict.columns(['userId', 'provider']).doNothing())
     .execute()
 
+/** Removes the card of accounts that are closed. What a provider tells later may bring it back, so it is done again. */
+export const forgetCards = ({ db }: { db: Db }) =>
+  db
+    .updateTable('billingCustomers')
+    .from('users')
+    .set({ paymentMethod: null })
+    .whereRef('users.id', '=', 'billingCustomers.userId')
+    .where('users.closedAt', 'is not', null)
+    .where('billingCustomers.paymentMethod', 'is not', null)
+    .execute()
+
 /** Written by recording only, as the provider has it. */
 export const paymentMethodIn = (row: { paymentMethod: unknown } | undefined): PaymentMethod | undefined =>
   (row?.paymentMethod as PaymentMethod | null | undefined) ?? undefined

@@ -5,6 +5,7 @@ import { autoTopUpTasks } from './auto-top-up.job.ts'
 import { buyingRoutes } from './billing.routes.ts'
 import type { Billing, BillingServices } from './billing-context.ts'
 import { creditHistoryRoutes } from './credit-history.routes.ts'
+import { forgetCards } from './customers.queries.ts'
 import { endGrace } from './end-grace.ts'
 import { expireCheckouts } from './expire-checkouts.ts'
 import { forgetOldQuotes } from './forget-old-quotes.ts'
@@ -53,6 +54,7 @@ export const billingChores = (services: BillingServices) => ({
   endStranded: () => endStranded(services),
   forgetOldEvents: () => forgetOldEvents(services),
   forgetOldQuotes: () => forgetOldQuotes(services),
+  forgetCards: () => forgetCards(services),
   expireCheckouts: () => expireCheckouts(services),
   resumeTopUps: () => resumeTopUps(services),
 })

@@ -4,6 +4,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type TestUser, testPassword, user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
 import { begin, change, growth, infoOf, paymentsOf, quoted, scale, starter, stateOf } from './buying.fixture.ts'
+import { forgetCards } from './customers.queries.ts'
 import { fakeProvider } from './fake-provider.fixture.ts'
 import { day, mailsTo } from './settle/settle.fixture.ts'
 import { endStranded } from './settle/stranded.ts'
@@ -34,6 +35,10 @@ describe('closing an account', () => {
   type Leaver = Awaited<ReturnType<typeof leaver>>
 
   const close = ({ as }: Leaver) => as.call(account.close, { body: { password: testPassword } })
+  const cardOf = async ({ id }: Leaver) => {
+    const customers = portal.db.selectFrom('billingCustomers').select('paymentMethod').where('userId', '=', id)
+    return (await customers.executeTakeFirstOrThrow()).paymentMethod
+  }
   const isRunning = ({ subscriptionId }: Leaver) => fake.subscriptions.get(subscriptionId)?.cancelAtPeriodEnd === false
   const isOpen = async ({ as }: Leaver) => (await as.call(account.me)).status === 200
 
@@ -53,6 +58,19 @@ describe('closing an account', () => {
     const buyer = await leaver()
     expect(await close(buyer)).toMatchObject({ status: 204 })
     expect(isRunning(buyer)).toBe(false)
+  })
+
+  test('nothing of the card is kept of an account that is closed, whatever the provider tells later', async () => {
+    const buyer = await leaver()
+    expect(await cardOf(buyer)).toMatchObject({ last4: expect.any(String) })
+    await forgetCards(services)
+    expect(await cardOf(buyer)).not.toBeNull()
+    await close(buyer)
+    for (const later of [() => undefined, () => syncSubscription(services, buyer.subscriptionId)]) {
+      await later()
+      await forgetCards(services)
+      expect(await cardOf(buyer)).toBeNull()
+    }
   })
 
   test.each([
