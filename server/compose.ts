@@ -66,6 +66,7 @@ import { type Deliver, runSendMail, sendMailJob } from './platform/mail/mail.ts'
 import { outboxDelivery } from './platform/mail/outbox.ts'
 import { smtpDelivery } from './platform/mail/smtp.ts'
 import type { Outbound } from './platform/outbound/outbound.ts'
+import { forgetGivenUp } from './platform/sealed-jobs.ts'
 import { version } from './version.ts'
 
 type Options = {
@@ -169,6 +170,7 @@ export async function keepHouse(services: Services, billing: Billing): Promise<v
     keepFileImports: () => keepFileImports(services),
     forgetOldAnswers: () => forgetOldAnswers(db),
     forgetOldCounts: () => forgetOldCounts(db),
+    forgetGivenUp: () => forgetGivenUp(services),
     forgetExpiredCodes: () => forgetExpiredCodes(db, clock.now()),
     forgetOldSessions: () => forgetOldSessions(db, clock.now()),
     forgetUnverified: () => forgetUnverified(db, clock.now()),

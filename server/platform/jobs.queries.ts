@@ -102,3 +102,10 @@ export async function retryJobNow(db: Db, id: string): Promise<boolean> {
     run_at => now(), attempts => 0)`.execute(db)
   return rows.length > 0
 }
+
+/** Deletes the jobs with an encrypted payload that were given up before an instant. */
+export async function deleteGivenUpSealed(db: Db, before: Date): Promise<void> {
+  await sql`select from graphile_worker.complete_jobs(array(
+    select id from graphile_worker._private_jobs where attempts >= max_attempts and locked_at is null
+      and payload -> 'sealed' is not null and updated_at < ${before}))`.execute(db)
+}

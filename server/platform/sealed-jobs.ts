@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import type { Clock } from './clock.ts'
+import { deleteGivenUpSealed } from './jobs.queries.ts'
 import { type AddJobOptions, addJob, type JobRun, type Task } from './jobs.ts'
 import type { Log } from './log.ts'
 import type { Db } from './postgres/database.ts'
@@ -36,3 +38,10 @@ export const sealedTask =
     }
     await work(schema.parse(opened), run)
   }
+
+/** Days in which an administrator can have a sealed job tried again that was given up. */
+export const givenUpKeptDays = 30
+
+/** Deletes the sealed jobs that were given up: what somebody was to be told is of no use for ever, and names them. */
+export const forgetGivenUp = ({ db, clock }: { db: Db; clock: Clock }): Promise<void> =>
+  deleteGivenUpSealed(db, new Date(clock.now().getTime() - givenUpKeptDays * 86_400_000))
