@@ -26,7 +26,7 @@ const OrderJob = z.object({
   maxAttempts: z.int(),
   isRunning: z.boolean(),
   runAt: z.iso.datetime().meta({ description: 'When it is next tried, or was begun' }),
-  lastError: z.string().optional().meta({ description: 'What the last try failed by' }),
+  lastError: classified('personal', z.string().optional().meta({ description: 'What the last try failed by' })),
 })
 
 export const AdminOrderDetail = OrderDetail.extend({

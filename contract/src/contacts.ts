@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { classified } from './data-classes.ts'
 import { endpoint, FileBody } from './endpoint.ts'
 import { FileImport } from './file-imports.ts'
 import { line } from './line.ts'
@@ -42,7 +43,7 @@ export const ContactsOverview = z
           description: 'PAUSED: failed so often that it is left alone until `pausedUntil`',
         }),
         pausedUntil: z.iso.datetime().optional(),
-        lastError: z.string().optional(),
+        lastError: classified('personal', z.string().optional()),
         askedToday: z.int().meta({ description: 'Owners asked about since midnight UTC' }),
         dailyLimit: z.int(),
         keptOwners: z.int().meta({ description: 'Owners whose answer is kept and re-used, for 90 days each' }),
@@ -74,6 +75,7 @@ export const contacts = {
     path: '/v1/admin/contacts',
     summary: "Where owners' contacts come from",
     response: ContactsOverview,
+    data: ['personal'],
   }),
   import: endpoint({
     ...base,

@@ -77,7 +77,7 @@ const personalForUsers: Record<string, string> = {
 
 /** Names of fields that tell of a person, a way in, or money; of texts, and of numbers too. */
 const tellingTexts =
-  /phone|email|name|address|street|zip|city|mailing|owner|buyer|seller|lender|agent|picture|actor|secret|token|password|url|html|body|invoice|card|last4|^(by|to|user|key|session|text)$|code$|number$/i
+  /phone|email|name|address|street|zip|city|mailing|owner|buyer|seller|lender|agent|picture|actor|secret|token|password|url|html|body|invoice|card|last4|error$|^(by|to|user|key|session|text)$|code$|number$/i
 const tellingFigures =
   /price|credit|balance|amount|revenue|discount|value|captured|held|released|granted|purchased|lost/i
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { classified } from './data-classes.ts'
 import { endpoint } from './endpoint.ts'
 import { line } from './line.ts'
 import { PageQuery, pageOf } from './paging.ts'
@@ -152,7 +153,7 @@ export const Job = z
     maxAttempts: z.int(),
     createdAt: z.iso.datetime(),
     runAt: z.iso.datetime().meta({ description: 'When it is next tried, or was due' }),
-    lastError: z.string().optional(),
+    lastError: classified('personal', z.string().optional()),
   })
   .meta({
     id: 'Job',
@@ -194,6 +195,7 @@ export const operations = {
     summary: 'The jobs that are not done, those that failed for good first, then by when they are due',
     query: PageQuery.extend({ state: z.enum(jobStates).optional(), task: line().max(100).optional() }),
     response: pageOf(Job),
+    data: ['personal'],
   }),
   retryJob: endpoint({
     ...admin,
@@ -202,6 +204,7 @@ export const operations = {
     summary: 'Have a job that failed tried again now, with all its attempts',
     params: z.object({ id: z.string().regex(/^[1-9]\d{0,17}$/, 'There is no such job') }),
     response: Job,
+    data: ['personal'],
     errors: ['CONFLICT'],
   }),
   retryTask: endpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { classified } from './data-classes.ts'
 import { endpoint } from './endpoint.ts'
 
 /** How whoever takes the money does. */
@@ -12,7 +13,7 @@ export const PaymentHealth = z
         lastDay: z.int().meta({ description: 'Received in the last 24 hours' }),
         waiting: z.int().meta({ description: 'Received and not yet worked off' }),
         failing: z.int().meta({ description: 'Of these, those whose working off has failed at least once' }),
-        lastError: z.string().optional(),
+        lastError: classified('personal', z.string().optional()),
       })
       .meta({ description: 'Signed nudges of the provider' }),
     payments: z
@@ -45,5 +46,6 @@ export const paymentHealth = {
     tag: 'Administration',
     access: ['SUPER_ADMIN'],
     response: PaymentHealth,
+    data: ['personal'],
   }),
 }

@@ -49,6 +49,7 @@ export const unclassified: Record<string, string> = {
   'savedSearches.list items[].name': chosen,
   'overview.get orders.failures[].orderName': chosen,
   'apiKeys.list items[].name': chosen,
+  'webhooks.log items[].error': 'One of a few sentences of the portal',
   'webhooks.log items[].responseBody': "What the user's own server answered",
   'adminOrders.get placedWithKey.name': chosen,
 }
