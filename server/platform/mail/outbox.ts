@@ -3,7 +3,7 @@ import type { Db } from '../postgres/database.ts'
 import type { Deliver } from './mail.ts'
 
 const shown = 50
-const kept = 500
+export const mailsKept = 500
 
 /** Keeps mails where a page shows them, for a portal that sends none. A mail that comes twice is kept once. */
 export const outboxDelivery =
@@ -15,7 +15,7 @@ export const outboxDelivery =
       .values(mail)
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    const old = db.selectFrom('outboxMails').select('id').orderBy('createdAt', 'desc').orderBy('id').offset(kept)
+    const old = db.selectFrom('outboxMails').select('id').orderBy('createdAt', 'desc').orderBy('id').offset(mailsKept)
     await db.deleteFrom('outboxMails').where('id', 'in', old).execute()
   }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { inspect } from 'node:util'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
@@ -165,6 +166,16 @@ describe('a mail', () => {
     await deliver(sent)
     await deliver(mail({ to: 'jordan@example.com' }))
     expect(received.map(({ to }) => to)).toEqual([[sent.to], ['jordan@example.com']])
+  })
+
+  test.each([451, 550])('refused by %i fails by an error that does not name its reader', async (responseCode) => {
+    const { at } = await mailServer({
+      onRcptTo: ({ address }, _session, done) =>
+        done(Object.assign(new Error(`<${address.toUpperCase()}>: no such user`), { responseCode })),
+    })
+    const error = await delivery(at + plain)(mail()).catch((refused: unknown) => refused)
+    expect(error).toMatchObject({ message: expect.stringContaining(`${responseCode} <(the reader)>: no such user`) })
+    expect(inspect(error, { depth: null, showHidden: true })).not.toMatch(/casey/i)
   })
 
   test('in the queue is tried until the server takes it, and arrives once', async () => {

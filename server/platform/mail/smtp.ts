@@ -38,7 +38,7 @@ export function smtpDelivery({ url, from }: SmtpSettings): Deliver & { close: ()
       disableFileAccess: true,
       disableUrlAccess: true,
     }
-    await transport.sendMail(message).catch(refusal)
+    await transport.sendMail(message).catch((error: Error) => refuse(error, to))
   }
   return Object.assign(deliver, { close: () => transport.close() })
 }
@@ -48,9 +48,14 @@ const oneAddress = /^[^\s"(),:;<>@[\\\]]+@[^\s"'(),:;<>@[\\\]]+$/
 
 const addressIn = (from: string) => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
 
-/** A reply of 500 and more to the address or to the mail itself is final: RFC 5321, section 4.2.1. */
-function refusal(error: Error & { code?: string; responseCode?: number }): never {
+/**
+ * Throws what a mail could not be sent by. A reply of 500 and more to the address or to the mail itself is final: RFC 5321,
+ * section 4.2.1.
+ */
+function refuse(error: Error & { code?: string; responseCode?: number }, to: string): never {
+  // Errors end up in logs and beside their jobs, and servers like to quote whom they refuse.
+  const message = error.message.replaceAll(new RegExp(RegExp.escape(to), 'gi'), '(the reader)')
   const isAboutMail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE'
-  if (isAboutMail && (error.responseCode ?? 0) >= 500) throw new UndeliverableMail(error.message, { cause: error })
-  throw error
+  if (isAboutMail && (error.responseCode ?? 0) >= 500) throw new UndeliverableMail(message)
+  throw new Error(message)
 }
