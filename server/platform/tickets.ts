@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Clock } from './clock.ts'
 import type { Secrets } from './secrets.ts'
 
-const ticketMinutes = 5
+export const ticketMinutes = 5
 
 /** Which file a link opens, and as what it is saved. */
 const Ticket = z.object({ key: z.string(), fileName: z.string(), contentType: z.string() })

@@ -13,8 +13,8 @@ export const keysOf = (services: Services) => ({
 })
 
 /** Days that the use of a key is kept: a year, and some weeks to look back on it. */
-const keptDays = 400
+export const keyUseKeptDays = 400
 
 export const apiKeyChores = ({ db, clock }: Pick<Services, 'db' | 'clock'>) => ({
-  forgetOldKeyUse: () => deleteDaysBefore(db, dayBefore(clock.now(), keptDays)),
+  forgetOldKeyUse: () => deleteDaysBefore(db, dayBefore(clock.now(), keyUseKeptDays)),
 })

@@ -39,9 +39,9 @@ async function apply(services: BillingServices, { objectKind, objectId }: { obje
   if (objectKind === 'PAYMENT') await syncPayment(services, objectId)
 }
 
-const keptMs = 90 * 86_400_000
+export const eventsKeptMs = 90 * 86_400_000
 
 /** Deletes the events of more than 90 days ago: no provider tells one again after so long. */
 export const forgetOldEvents = async ({ db, clock }: Pick<BillingServices, 'db' | 'clock'>): Promise<void> => {
-  await deleteEventsBefore(db, new Date(clock.now().getTime() - keptMs))
+  await deleteEventsBefore(db, new Date(clock.now().getTime() - eventsKeptMs))
 }

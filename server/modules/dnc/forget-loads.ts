@@ -6,7 +6,7 @@ import { dropNumbers, storedLoads } from './numbers.queries.ts'
 type Stores = Pick<Services, 'db' | 'clickhouse' | 'clock' | 'log'>
 
 /** A check that began with a copy may still look into it for so long after another has taken its place. */
-const keptMs = 60 * 60 * 1000
+export const loadsKeptMs = 60 * 60 * 1000
 
 /**
  * Drops the numbers of loads that have been of no copy for an hour, those of imports that were cut off included, and
@@ -21,7 +21,7 @@ export async function forgetLoads({ db, clickhouse, clock, log }: Stores): Promi
     log.warn({ load }, 'do-not-call numbers of a load that is not known are dropped')
     await dropNumbers(clickhouse, load)
   }
-  const before = new Date(clock.now().getTime() - keptMs)
+  const before = new Date(clock.now().getTime() - loadsKeptMs)
   for (const { id, ownerId, list } of await unusedLoads(db, before))
     await unlessChanging(db, { ownerId, list: dncLists.schema.parse(list) }, async (holding) => {
       // An import of over an hour may have ended since they were read: copies are of it now.

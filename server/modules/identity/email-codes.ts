@@ -8,10 +8,10 @@ import type { Db } from '../../platform/postgres/database.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { type CodePurpose, countGuess, deleteExpiredCodes, putCode, takeCode } from './email-codes.queries.ts'
 
-const lifeMs = 10 * 60_000
+export const codeLifeMs = 10 * 60_000
 const guessesAllowed = 5
 /** Expired codes are kept for as long as the job that made one may run again. */
-const keptMs = 24 * 3_600_000
+export const codesKeptMs = 24 * 3_600_000
 
 /**
  * A code and when it ends. The request that asks for it draws it, so that a job that runs twice mails one code, and its
@@ -21,7 +21,7 @@ export const DrawnCode = z.object({ code: z.string(), expiresAt: z.iso.datetime(
 export type DrawnCode = z.infer<typeof DrawnCode>
 
 /** Six digits that live for ten minutes, or for as long as is said. */
-export const drawCode = ({ clock }: { clock: Clock }, forMs = lifeMs): DrawnCode => ({
+export const drawCode = ({ clock }: { clock: Clock }, forMs = codeLifeMs): DrawnCode => ({
   code: String(randomInt(1_000_000)).padStart(6, '0'),
   expiresAt: new Date(clock.now().getTime() + forMs).toISOString(),
 })
@@ -29,7 +29,7 @@ export const drawCode = ({ clock }: { clock: Clock }, forMs = lifeMs): DrawnCode
 /** The same code, living for as long as is said; of two that were drawn, the later still ends later. */
 export const livingFor = ({ code, expiresAt }: DrawnCode, forMs: number): DrawnCode => ({
   code,
-  expiresAt: new Date(Date.parse(expiresAt) - lifeMs + forMs).toISOString(),
+  expiresAt: new Date(Date.parse(expiresAt) - codeLifeMs + forMs).toISOString(),
 })
 
 type Keys = { db: Db; secrets: Secrets }
@@ -93,4 +93,4 @@ export function wrongCode() {
 }
 
 /** Removes the codes that expired a day ago. */
-export const forgetExpiredCodes = (db: Db, now: Date) => deleteExpiredCodes(db, new Date(now.getTime() - keptMs))
+export const forgetExpiredCodes = (db: Db, now: Date) => deleteExpiredCodes(db, new Date(now.getTime() - codesKeptMs))

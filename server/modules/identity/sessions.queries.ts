@@ -196,11 +196,11 @@ export async function endSessions(db: Db, ending: Ending, now: Date) {
   return [...ended, ...begun].filter(({ expiresAt }) => expiresAt > now)
 }
 
-const keptDays = 90
+export const sessionsKeptDays = 90
 
 /** Removes the sessions that ended or expired more than 90 days ago. */
 export async function forgetOldSessions(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - keptDays * 86_400_000)
+  const before = new Date(now.getTime() - sessionsKeptDays * 86_400_000)
   await db
     .deleteFrom('sessions')
     .where(({ eb, or }) => or([eb('endedAt', '<', before), eb('expiresAt', '<', before)]))

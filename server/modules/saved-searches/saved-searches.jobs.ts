@@ -6,7 +6,7 @@ import { queueRecounts, recountSearchesJob, runRecountSearches } from './recount
 import { forgetDeleted } from './remove-saved-search.ts'
 import { queueTidings, runTellChanges, tellChangesJob } from './tell-changes.job.ts'
 
-const countsKeptMs = 90 * 86_400_000
+export const countsKeptMs = 90 * 86_400_000
 
 /** The jobs of saved searches, by name. */
 export const savedSearchTasks = (services: Services): Record<string, Task> => ({

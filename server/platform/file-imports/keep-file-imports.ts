@@ -3,7 +3,7 @@ import { forgetFile, unfinishedWithoutJob, withFileOlderThan } from './file-impo
 import { addFileImportJob } from './import-queue.ts'
 import { failImport } from './run-file-import.ts'
 
-const keptDays = 7
+export const failedFilesKeptDays = 7
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
@@ -17,7 +17,10 @@ export async function keepFileImports(services: Services): Promise<void> {
     if (hasSpentJob) await failImport(services, lost.id)
     else await addFileImportJob(db, lost)
   }
-  for (const { id, fileKey } of await withFileOlderThan(db, new Date(clock.now().getTime() - keptDays * dayMs))) {
+  for (const { id, fileKey } of await withFileOlderThan(
+    db,
+    new Date(clock.now().getTime() - failedFilesKeptDays * dayMs),
+  )) {
     if (fileKey) await files.remove(fileKey)
     await forgetFile(db, id)
   }

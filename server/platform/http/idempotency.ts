@@ -64,10 +64,13 @@ async function earlierAnswer(db: Db, keyOf: KeyOf): Promise<Answer> {
   return given
 }
 
+/** How long the answer to a key is kept. */
+export const answersKeptHours = 24
+
 /** Deletes the answers that no repeat can ask for any more: one user's, or everybody's. */
 export const forgetOldAnswers = (db: Db, userId?: string) =>
   db
     .deleteFrom('idempotentAnswers')
-    .where('createdAt', '<', sql<Date>`now() - interval '24 hours'`)
+    .where('createdAt', '<', sql<Date>`now() - ${answersKeptHours} * interval '1 hour'`)
     .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? ''))
     .execute()

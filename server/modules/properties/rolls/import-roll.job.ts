@@ -23,7 +23,7 @@ const gaveUp =
 const waiting = 'The import met a problem of the server and is tried again by itself.'
 const fileGone = 'The uploaded file is gone. Please upload it again.'
 
-const keptDays = 7
+export const failedRollsKeptDays = 7
 const dayMs = 24 * 60 * 60 * 1000
 const progressEveryMs = 1_000
 
@@ -124,7 +124,10 @@ export async function keepImports(services: Services): Promise<void> {
     if (hasSpentJob) await fail(services, id, gaveUp)
     else await addImportJob(db, id)
   }
-  for (const { id, fileKey } of await withFileOlderThan(db, new Date(clock.now().getTime() - keptDays * dayMs))) {
+  for (const { id, fileKey } of await withFileOlderThan(
+    db,
+    new Date(clock.now().getTime() - failedRollsKeptDays * dayMs),
+  )) {
     if (fileKey) await files.remove(fileKey)
     await forgetFile(db, id)
   }
