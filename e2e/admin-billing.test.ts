@@ -1,9 +1,13 @@
+import { adminBilling } from '@dooryard/contract/admin-billing'
+import { adminUsers } from '@dooryard/contract/admin-users'
+import { auth } from '@dooryard/contract/auth'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { signIn, useBrowser } from './browser.ts'
 import { buyerOf } from './buyer.ts'
 import { findings } from './findings.ts'
 import { newPerson, toast } from './person.ts'
+import { call } from './portal-process.ts'
 import { usePages } from './use-pages.ts'
 
 const browser = useBrowser()
@@ -128,6 +132,20 @@ test('a plan and a credit setting are edited, and the clock asks before it moves
   await setSmallest('50')
 })
 
+/** Takes credits from somebody while another administrator looks at something. */
+async function takeCredits(email: string, amount: number) {
+  const body = { email: 'admin@dooryard.test', password: 'dooryard-demo' }
+  const { accessToken } = await call(url, undefined, auth.login, { body })
+  const { items } = await call(url, accessToken, adminUsers.list, { query: { search: email } })
+  const adjustment = {
+    userId: items[0]?.id ?? '',
+    bucket: 'ON_DEMAND',
+    amount: -amount,
+    reason: 'Settled by phone',
+  } as const
+  await call(url, accessToken, adminBilling.adjustCredits, { body: adjustment })
+}
+
 test('credits are given to the one who is named and nobody else, and a payment is refunded', async () => {
   const email = await buyer()
   const page = await adminAt(`/portal/users?search=${encodeURIComponent(email)}`)
@@ -180,7 +198,16 @@ test('credits are given to the one who is named and nobody else, and a payment i
 
   await button(page, /^Refund DY-/).click()
   await dialog(page, /^Refund DY-\d+ of Casey Testwell$/).waitFor()
+  const effects = dialog(page, /^Refund/).getByRole('list', { name: 'What becomes of the credits' })
+  await effects.getByText('500 of the 500 credits it brought are taken back now.').waitFor()
   await page.getByLabel('Reason').fill('Bought twice by mistake')
+  await takeCredits(email, 700)
+  await button(page, 'Refund $35.00 to Casey').click()
+  await dialog(page, /^Refund/)
+    .getByText('Nothing was refunded. Check the new numbers')
+    .waitFor()
+  await effects.getByText('50 of the 500 credits it brought are taken back now.').waitFor()
+  await effects.getByText('450 are spent and stay spent, though the whole price is refunded.').waitFor()
   await button(page, 'Refund $35.00 to Casey').click()
   await toast(page, '$35.00 is refunded to Casey Testwell').waitFor()
   await drawer.getByText('Refunded', { exact: true }).waitFor()

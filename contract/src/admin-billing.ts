@@ -35,10 +35,40 @@ export const CreditAdjustment = z
   })
 export type CreditAdjustment = z.infer<typeof CreditAdjustment>
 
+/** What is left of the credits of a payment, which its refund takes back. */
+export const RefundableCredits = z
+  .strictObject({
+    available: z.int().min(0).meta({ description: 'Not spent: taken back at once' }),
+    held: z.int().min(0).meta({ description: 'Held by orders in progress: taken back if they come back' }),
+  })
+  .meta({ id: 'RefundableCredits', example: { available: 420, held: 80 } })
+export type RefundableCredits = z.infer<typeof RefundableCredits>
+
+/** Names the credits left that the administrator saw: CONFLICT once they are others, and nothing is paid back. */
 export const Refund = z
-  .strictObject({ reason })
-  .meta({ id: 'Refund', example: { reason: 'Bought twice by mistake, none of it spent' } })
+  .strictObject({
+    reason,
+    creditsLeft: RefundableCredits,
+  })
+  .meta({
+    id: 'Refund',
+    example: { reason: 'Bought twice by mistake, none of it spent', creditsLeft: { available: 500, held: 0 } },
+  })
 export type Refund = z.infer<typeof Refund>
+
+const RefundPreview = z
+  .object({ transactionId: z.string(), creditsGranted: z.int(), creditsLeft: RefundableCredits })
+  .meta({
+    id: 'RefundPreview',
+    example: {
+      transactionId: '019a4f3e-6a10-7cc1-9d2b-5f0d1c2b3a52',
+      creditsGranted: 500,
+      creditsLeft: exampleOf(RefundableCredits),
+    },
+  })
+export type RefundPreview = z.infer<typeof RefundPreview>
+
+const PaymentParams = z.object({ transactionId: z.uuid('There is no such payment') })
 
 const UserParams = z.object({ userId: z.uuid('There is no such user') })
 
@@ -119,12 +149,20 @@ export const adminBilling = {
     summary: 'The credit note of a payment of anybody, as PDF',
     ...paymentDocument,
   }),
+  refundPreview: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/admin/billing/transactions/{transactionId}/refund',
+    summary: 'What is left of the credits of a payment, which a refund would take back',
+    params: PaymentParams,
+    response: RefundPreview,
+  }),
   refund: endpoint({
     ...admin,
     method: 'POST',
     path: '/v1/admin/billing/transactions/{transactionId}/refund',
-    summary: 'Pay a payment back whole, and take back what is left of its credits',
-    params: z.object({ transactionId: z.uuid('There is no such payment') }),
+    summary: 'Pay a payment back whole and take back its credits; refused if other credits are left than were seen',
+    params: PaymentParams,
     body: Refund,
     response: Transaction,
     data: ['money'],

@@ -3,7 +3,7 @@ import { paymentHealth } from '@dooryard/contract/payment-health'
 import { handlers, type Route } from '../../platform/http/handlers.ts'
 import { adjustCredits } from '../credits/index.ts'
 import { listAllCredits } from './admin/list-all-credits.ts'
-import { refundPayment } from './admin/refund-payment.ts'
+import { previewRefund, refundPayment } from './admin/refund-payment.ts'
 import { userSubscriptions, userTransactions } from './admin/show-user-billing.ts'
 import type { Billing } from './billing-context.ts'
 import { anyCreditNote, anyInvoice } from './invoices/transaction-invoice.ts'
@@ -17,6 +17,7 @@ export const adminBillingRoutes = (billing: Billing): Route[] =>
     userTransactions: (ctx, { params, query }) => userTransactions(ctx, params.userId, query),
     invoice: (ctx, { params }) => anyInvoice(ctx, params.transactionId),
     creditNote: (ctx, { params }) => anyCreditNote(ctx, params.transactionId),
+    refundPreview: (ctx, { params }) => previewRefund(ctx, params.transactionId),
     refund: (ctx, { params, body }) => refundPayment({ ...ctx, ...billing }, params.transactionId, body),
   })
 

@@ -1,3 +1,4 @@
+import { adminBilling } from '@dooryard/contract/admin-billing'
 import { billing } from '@dooryard/contract/billing'
 import { type CouponDraft, coupons } from '@dooryard/contract/coupons'
 import type { TestCard } from '@dooryard/contract/payments'
@@ -91,4 +92,11 @@ export async function changeCard(portal: Portal, buyer: Buyer, card: TestCard) {
   const { body } = await buyer.as.call(billing.updatePaymentMethod)
   await payWith(portal, body.url, card)
   await buyer.as.call(billing.checkoutState, { params: { sessionId: body.sessionId } })
+}
+
+/** Refunds a payment as an administrator does: looks at the credits that are left of it, and confirms them. */
+export async function refundAs({ as }: Buyer, transactionId: string, reason = 'Bought twice') {
+  const params = { transactionId }
+  const { creditsLeft } = (await as.call(adminBilling.refundPreview, { params })).body
+  return as.call(adminBilling.refund, { params, body: { reason, creditsLeft } })
 }

@@ -1,4 +1,3 @@
-import { adminBilling } from '@dooryard/contract/admin-billing'
 import { billing } from '@dooryard/contract/billing'
 import { afterAll, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
@@ -13,6 +12,7 @@ import {
   paymentsOf,
   quoteCall,
   quoted,
+  refundAs,
   scale,
   smallPack,
   starter,
@@ -123,8 +123,7 @@ describe('a quote for another plan', () => {
   test('of a month that was paid back, an upgrade credits neither the money nor the credits', async () => {
     const [buyer, admin] = [await subscriber(portal), await user(portal, { role: 'SUPER_ADMIN' })]
     const [first] = await paymentsOf(portal, buyer.id)
-    const params = { transactionId: first?.id ?? '' }
-    expect((await admin.as.call(adminBilling.refund, { params, body: { reason: 'By mistake' } })).status).toBe(200)
+    expect((await refundAs(admin, first?.id ?? '')).status).toBe(200)
     expect((await infoOf(buyer)).balance.subscriptionCredits).toBe(0)
     const quote = await quoted(buyer, scale)
     expect(quote).toMatchObject({ credit: usd(0), amountDueNow: usd(49_900), creditsGrantedNow: 16_000 })

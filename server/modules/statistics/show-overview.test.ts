@@ -1,11 +1,10 @@
-import { adminBilling } from '@dooryard/contract/admin-billing'
 import { billing } from '@dooryard/contract/billing'
 import { orders } from '@dooryard/contract/orders'
 import { overview } from '@dooryard/contract/overview'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { enterpriseUser, type TestUser, user } from '../../test/factories.ts'
 import { type Portal, testPortal } from '../../test/portal.ts'
-import { buy, coupon, paymentsOf, smallPack } from '../billing/buying.fixture.ts'
+import { buy, coupon, paymentsOf, refundAs, smallPack } from '../billing/buying.fixture.ts'
 import { takeBackCredits } from '../credits/index.ts'
 import { fulfil } from '../orders/call-orders.fixture.ts'
 import { failOrder } from '../orders/fail-order.ts'
@@ -146,8 +145,7 @@ test('credits are sold on the day they were paid for: what was refunded is not, 
   const partly = await boughtAt(buyer, 3)
   await portal.db.updateTable('paymentTransactions').set({ partLost: 1_000 }).where('id', '=', partly).execute()
   const refunded = await boughtAt(buyer, 3)
-  const refund = { params: { transactionId: refunded }, body: { reason: 'Bought twice' } }
-  await (await admin()).as.call(adminBilling.refund, refund)
+  await refundAs(await admin(), refunded)
   await boughtAt(buyer, 8)
   const { body } = await buyer.as.call(billing.transactions, { body: {} })
   expect(body.items.filter(({ status }) => status === 'REFUNDED')).toHaveLength(1)

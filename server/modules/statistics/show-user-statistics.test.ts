@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actingAs, campaign, enterpriseUser, signedIn, type TestUser, user } from '../../test/factories.ts'
 import { type Portal, testPortal } from '../../test/portal.ts'
 import { program } from '../api-keys/keys.fixture.ts'
-import { buy, coupon, paymentsOf, smallPack, starter } from '../billing/buying.fixture.ts'
+import { buy, coupon, paymentsOf, refundAs, smallPack, starter } from '../billing/buying.fixture.ts'
 import { balanceOf } from '../credits/index.ts'
 import { fulfil, offerCalls, toCall } from '../orders/call-orders.fixture.ts'
 import { failOrder } from '../orders/fail-order.ts'
@@ -159,10 +159,7 @@ test('credits are told by what they were for, and account for what the user has'
   await adjust(40)
   await adjust(-15)
   const [plan, pack] = await paymentsOf(portal, buyer.id)
-  const { status } = await admin.as.call(adminBilling.refund, {
-    params: { transactionId: pack?.id ?? '' },
-    body: { reason: 'Bought twice' },
-  })
+  const { status } = await refundAs(admin, pack?.id ?? '')
   expect(status).toBe(200)
   const mailing = await campaign(buyer)
   await fulfil(portal, await ordered(buyer, mailing.id))

@@ -42,7 +42,8 @@ async function refunded(portal: Portal, { id, as }: Awaited<ReturnType<typeof us
   const { items } = await succeed(as, billing.transactions, { body: {} })
   const params = { transactionId: items.find(({ kind }) => kind === 'PACK')?.transactionId ?? '' }
   await succeed(as, billing.invoice, { params })
-  await succeed(admin.as, adminBilling.refund, { params })
+  const { creditsLeft } = await succeed(admin.as, adminBilling.refundPreview, { params })
+  await succeed(admin.as, adminBilling.refund, { params, body: { reason: 'Bought twice by mistake', creditsLeft } })
   await succeed(as, billing.creditNote, { params })
   await succeed(admin.as, adminBilling.invoice, { params })
   await succeed(admin.as, adminBilling.creditNote, { params })

@@ -8,6 +8,7 @@ import { type TestUser, user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
 import { billingOf, buyPack, chargesOf, hasJob, leave, payer, setTopUp } from '../auto-top-up/auto-top-up.fixture.ts'
 import { topUp } from '../auto-top-up/top-up.ts'
+import { refundAs } from '../buying.fixture.ts'
 import { textsOf } from '../invoices/pdf-text.fixture.ts'
 import { payWith } from '../sandbox/pay.fixture.ts'
 
@@ -16,8 +17,7 @@ afterAll(portal.close)
 const admin = await user(portal, { role: 'SUPER_ADMIN' })
 
 const reason = 'Bought twice by mistake'
-const refund = (transactionId: string) =>
-  admin.as.call(adminBilling.refund, { params: { transactionId }, body: { reason } })
+const refund = (transactionId: string) => refundAs(admin, transactionId, reason)
 const auditOf = async (object: string) =>
   (await admin.as.call(auditLog.list, { query: { action: 'payment.refunded', object } })).body.items
 const newest = async ({ as }: Pick<TestUser, 'as'>) =>
@@ -126,7 +126,10 @@ test('what failed, cost nothing or is not there cannot be paid back', async () =
   const id = await newestId(other)
   await portal.db.updateTable('paymentTransactions').set({ amount: 0 }).where('id', '=', id).execute()
   expect((await refund(id)).status).toBe(409)
-  expect((await refund(newId())).status).toBe(404)
+  const params = { transactionId: newId() }
+  const body = { reason, creditsLeft: { available: 0, held: 0 } }
+  expect((await admin.as.call(adminBilling.refundPreview, { params })).status).toBe(404)
+  expect((await admin.as.call(adminBilling.refund, { params, body })).status).toBe(404)
   expect(await auditOf(id)).toEqual([])
 })
 

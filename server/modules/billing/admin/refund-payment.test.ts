@@ -1,19 +1,32 @@
-import { adminBilling } from '@dooryard/contract/admin-billing'
+import { adminBilling, type RefundableCredits } from '@dooryard/contract/admin-billing'
 import type { AuditAction } from '@dooryard/contract/audit-log'
 import { coupons } from '@dooryard/contract/coupons'
 import { afterAll, describe, expect, test } from 'vitest'
 import { appError } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
+import { somebodyWaits } from '../../../test/database.ts'
 import { type TestUser, user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
+import { holdCredits, settleHold } from '../../credits/index.ts'
 import { entriesOf } from '../../credits/ledger.fixture.ts'
 import { billingOf, hasJob, payer, setTopUp } from '../auto-top-up/auto-top-up.fixture.ts'
 import { findAutoTopUp } from '../auto-top-up/auto-top-up.queries.ts'
 import { providerOf } from '../billing-context.ts'
-import { buy, change, coupon, infoOf, paymentsOf, quoted, scale, smallPack, starter } from '../buying.fixture.ts'
+import {
+  buy,
+  change,
+  coupon,
+  infoOf,
+  paymentsOf,
+  quoted,
+  refundAs,
+  scale,
+  smallPack,
+  starter,
+} from '../buying.fixture.ts'
 import type { PaymentProvider } from '../provider.ts'
 import { syncPayment } from '../settle/sync-payment.ts'
-import { refundPayment } from './refund-payment.ts'
+import { previewRefund, refundPayment } from './refund-payment.ts'
 
 const portal = await testPortal()
 afterAll(portal.close)
@@ -36,12 +49,22 @@ const auditOf = (objectId: string) =>
 const entry = (action: AuditAction, actorId: string | null, reason: string | null) => ({ action, actorId, reason })
 
 /** A refund by an administrator with a provider that pays back in another way. */
-const refundBy = (admin: TestUser, id: string, reason: string, refund: PaymentProvider['refund']) => {
+const refundBy = async (
+  admin: TestUser,
+  id: string,
+  reason: string,
+  refund: PaymentProvider['refund'],
+  seen?: RefundableCredits,
+) => {
+  const creditsLeft = seen ?? (await previewRefund(portal.services, id)).creditsLeft
   const services = billingOf(portal)
   const actor = { userId: admin.id, role: 'SUPER_ADMIN' as const, sessionId: newId() }
   const caller = { ipAddress: '127.0.0.1', userAgent: '' }
   const request = { requestId: newId(), caller, signal: AbortSignal.timeout(60_000), actor }
-  return refundPayment({ ...services, ...request, provider: { ...providerOf(services), refund } }, id, { reason })
+  return refundPayment({ ...services, ...request, provider: { ...providerOf(services), refund } }, id, {
+    reason,
+    creditsLeft,
+  })
 }
 
 /** Pays back, and nobody hears of it. */
@@ -56,8 +79,7 @@ const actorOfRefund = async (userId: string) =>
 test('the ledger and the audit log name the administrator who asked for a refund', async () => {
   const owner = await payer(portal)
   const { id } = await paymentOf(owner.id)
-  const call = { params: { transactionId: id }, body: { reason: 'Bought twice' } }
-  expect((await first.as.call(adminBilling.refund, call)).status).toBe(200)
+  expect((await refundAs(first, id)).status).toBe(200)
   expect(await actorOfRefund(owner.id)).toBe(first.id)
   expect(await auditOf(id)).toEqual([
     entry('payment.refund_requested', first.id, 'Bought twice'),
@@ -88,8 +110,7 @@ test('a refund whose process died is finished by the event of the provider', asy
     entry('payment.refund_requested', first.id, 'Bought twice'),
     entry('payment.refunded', first.id, 'Bought twice'),
   ])
-  const again = second.as.call(adminBilling.refund, { params: { transactionId: id }, body: { reason: 'Not wanted' } })
-  expect(await again).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+  expect(await refundAs(second, id, 'Not wanted')).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
 })
 
 test('a refund that nobody asked for here names nobody, whoever finds it', async () => {
@@ -127,6 +148,62 @@ test('a refund that is owed anyway stays owed where the provider refuses an admi
   expect(await paymentOf(owner.id)).toMatchObject({ ...owed, status: 'PAID', refundRequestedBy: null })
 })
 
+describe('credits that are spent while an administrator decides', () => {
+  const preview = async (id: string) =>
+    (await first.as.call(adminBilling.refundPreview, { params: { transactionId: id } })).body.creditsLeft
+  const confirm = (id: string, creditsLeft: RefundableCredits) =>
+    first.as.call(adminBilling.refund, { params: { transactionId: id }, body: { reason: 'Not wanted', creditsLeft } })
+  const isUntouched = async (owner: TestUser, id: string) => {
+    expect(await paymentOf(owner.id)).toMatchObject({ status: 'PAID', refundRequestedBy: null, refundReason: null })
+    expect(await auditOf(id)).toEqual([])
+    expect((await entriesOf(portal.db, owner.id)).filter(({ type }) => type === 'REFUND')).toEqual([])
+  }
+
+  test('an order between the look and the refund leaves the payment as it was, and the new numbers go through', async () => {
+    const owner = await payer(portal)
+    const { id } = await paymentOf(owner.id)
+    const seen = await preview(id)
+    expect(seen).toEqual({ available: 500, held: 0 })
+    const order = { orderId: newId(), userId: owner.id, amount: 120 }
+    await portal.db.transaction().execute((inside) => holdCredits(inside, order))
+    const refused = await confirm(id, seen)
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'CONFLICT', creditsLeft: { available: 380, held: 120 } },
+    })
+    await isUntouched(owner, id)
+    const delivered = { orderId: order.orderId, capture: 120, actor: 'system', reason: 'Delivered', at: new Date() }
+    await portal.db.transaction().execute((inside) => settleHold(inside, delivered))
+    expect((await confirm(id, { available: 380, held: 120 })).status).toBe(409)
+    await isUntouched(owner, id)
+    expect((await confirm(id, await preview(id))).body).toMatchObject({ status: 'REFUNDED' })
+    expect((await infoOf(owner)).balance.onDemandCredits).toBe(0)
+  })
+
+  test('an order that is about to be placed is waited for, and the provider is never asked', async () => {
+    const owner = await payer(portal)
+    const { id } = await paymentOf(owner.id)
+    const isHeld = Promise.withResolvers<void>()
+    const mayCommit = Promise.withResolvers<void>()
+    const order = portal.db.transaction().execute(async (inside) => {
+      await holdCredits(inside, { orderId: newId(), userId: owner.id, amount: 500 })
+      isHeld.resolve()
+      await mayCommit.promise
+    })
+    await isHeld.promise
+    const asked: string[] = []
+    const asking: PaymentProvider['refund'] = async ({ transactionId }) => void asked.push(transactionId)
+    const refund = refundBy(first, id, 'Not wanted', asking, { available: 500, held: 0 })
+    const refused = expect(refund).rejects.toThrow('0 credits can be taken back now, and 500 are held')
+    await somebodyWaits(portal.db)
+    mayCommit.resolve()
+    await order
+    await refused
+    expect(asked).toEqual([])
+    await isUntouched(owner, id)
+  })
+})
+
 describe('a coupon', () => {
   test('an affiliate sees which of the purchases with their coupon were refunded, and how many', async () => {
     const [admin, affiliate] = [
@@ -140,8 +217,7 @@ describe('a coupon', () => {
     await buy(portal, subscribed, { planId: starter, couponCode })
     for (const { id } of [refunded, subscribed]) {
       const transactionId = (await paymentsOf(portal, id))[0]?.id ?? ''
-      const call = { params: { transactionId }, body: { reason: 'Bought by mistake' } }
-      expect((await admin.as.call(adminBilling.refund, call)).status).toBe(200)
+      expect((await refundAs(admin, transactionId)).status).toBe(200)
     }
     const own = (await affiliate.as.call(coupons.list, { query: {} })).body.items[0]
     expect(own).toMatchObject({ code: couponCode, redemptions: 3, refunded: 2 })
@@ -171,8 +247,7 @@ describe('a coupon', () => {
       { subscriptionCredits: 0, onDemandCredits: 0 },
     ]
     for (const [at, { id }] of (await paymentsOf(portal, buyer.id)).toReversed().entries()) {
-      const call = { params: { transactionId: id }, body: { reason: 'Bought by mistake' } }
-      expect((await admin.as.call(adminBilling.refund, call)).status).toBe(200)
+      expect((await refundAs(admin, id)).status).toBe(200)
       expect(await balance()).toMatchObject(left[at] ?? {})
     }
   })

@@ -6,6 +6,7 @@ import { user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
 import { billingOf, buyPack, leave, payer, setTopUp } from '../auto-top-up/auto-top-up.fixture.ts'
 import { topUp } from '../auto-top-up/top-up.ts'
+import { refundAs } from '../buying.fixture.ts'
 import { textsOf } from '../invoices/pdf-text.fixture.ts'
 
 const portal = await testPortal()
@@ -76,7 +77,7 @@ test('a refunded payment has a credit note beside its invoice, which administrat
   const fetched = (path: string, { as }: Pick<typeof owner, 'as'>) =>
     fetch(portal.url + path, { headers: { authorization: `Bearer ${as.token}` } })
   expect((await fetched(asOwner, owner)).status).toBe(409)
-  await admin.as.call(adminBilling.refund, { params: { transactionId }, body: { reason: 'Bought twice' } })
+  await refundAs(admin, transactionId)
   const { body } = await owner.as.call(billing.transactions, { query: {}, body: { status: 'REFUNDED' } })
   const creditNoteNumber = body.items[0]?.creditNoteNumber ?? ''
   expect(creditNoteNumber).toMatch(/^DY-CN-\d{6}$/)

@@ -1,4 +1,9 @@
-import { adminBilling, type CreditAdjustment, type UserSubscriptions } from '@dooryard/contract/admin-billing'
+import {
+  adminBilling,
+  type CreditAdjustment,
+  type RefundableCredits,
+  type UserSubscriptions,
+} from '@dooryard/contract/admin-billing'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { formatMoney, plural } from '../../lib/format.ts'
@@ -16,6 +21,10 @@ export const userPayments = (userId: string, query: { page: number; limit: numbe
 
 export const userEntries = (userId: string, query: { page: number; limit: number }) =>
   liveQueryOf(adminBilling.creditTransactions, { query: { ...query, userId } })
+
+/** What a refund of a payment would take back. */
+export const refundPreview = (transactionId: string) =>
+  queryOf(adminBilling.refundPreview, { params: { transactionId } })
 
 /** What is said where nobody knows whether money or credits have moved. */
 export const mayBeDone =
@@ -38,14 +47,18 @@ export function useAdjustCredits(user: Person) {
   })
 }
 
-export function useRefund(user: Person, transactionId: string) {
+/** Refunds a payment whose credits are still those that the administrator saw. */
+export function useRefund(user: Person, transactionId: string, creditsLeft: RefundableCredits | undefined) {
   const onSettled = useRefreshed()
   const once = useOnceOnly()
   return useMutation({
-    mutationFn: (reason: string) =>
-      once((idempotencyKey) =>
-        api.call(adminBilling.refund, { params: { transactionId }, body: { reason } }, { idempotencyKey }),
-      ),
+    mutationFn: async (reason: string) => {
+      if (!creditsLeft) throw new Error('The credits that are left have to be seen first.')
+      const body = { reason, creditsLeft }
+      return once((idempotencyKey) =>
+        api.call(adminBilling.refund, { params: { transactionId }, body }, { idempotencyKey }),
+      )
+    },
     onSuccess: (payment) => toastDone(`${formatMoney(payment)} is refunded to ${nameOf(user)}`),
     onSettled,
   })

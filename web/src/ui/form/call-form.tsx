@@ -15,6 +15,8 @@ type CallFormProps = {
   lead?: ReactNode
   /** What the button says that sends it. */
   send: ReactNode
+  /** Whether what has to be read before it is sent is not there yet. */
+  isWaiting?: boolean
   /** Whether that destroys something. */
   isGrave?: boolean
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
@@ -23,7 +25,7 @@ type CallFormProps = {
 }
 
 /** The form of a dialog that makes a call: what the server says against it, its fields, and the way out. */
-export function CallForm({ call, form, unknown, lead, send, isGrave, onSubmit, onCancel, children }: CallFormProps) {
+export function CallForm({ call, form, unknown, lead, send, onSubmit, onCancel, children, ...how }: CallFormProps) {
   const error = form ? form.unlessOnFields(call.error) : call.error
   return (
     <form className={classes.form} onSubmit={onSubmit} noValidate>
@@ -34,7 +36,12 @@ export function CallForm({ call, form, unknown, lead, send, isGrave, onSubmit, o
         <Button variant="default" onClick={onCancel} disabled={call.isPending}>
           Cancel
         </Button>
-        <Button type="submit" color={isGrave ? 'red' : undefined} loading={call.isPending}>
+        <Button
+          type="submit"
+          color={how.isGrave ? 'red' : undefined}
+          loading={call.isPending}
+          disabled={how.isWaiting ?? false}
+        >
           {send}
         </Button>
       </DialogChoices>

@@ -24,6 +24,8 @@ export type AskedWhy = {
   example?: string
   send: string
   isGrave?: boolean
+  /** Whether what has to be read before it is sent is not there yet. */
+  isWaiting?: boolean
   /** What is said where nobody knows whether it was done. */
   unknown?: string
   /** What is said instead where that went on by itself meanwhile, and nothing is left to do. */
@@ -68,6 +70,7 @@ function ReasonForm({ asked, call, onDone, onCancel }: ReasonFormProps) {
       lead={asked.lead}
       send={asked.send}
       isGrave={asked.isGrave ?? false}
+      isWaiting={asked.isWaiting ?? false}
       onSubmit={submit}
       onCancel={onCancel}
     >
