@@ -42,7 +42,7 @@ export async function openPortal({ services, pool, connectionString }: Omit<Stor
   const hub = await openHub(connectionString, services.log)
   const listening = await listen(0, '127.0.0.1')
   const app = composeApp(services, hub, {
-    maxFileBytes: 0,
+    uploadLimits: { maxFileBytes: 0, customerFileBytes: 0, customerDailyBytes: 0 },
     isDemo: false,
     hasOutbox: false,
     isExposed: false,

@@ -67,10 +67,12 @@ import { outboxDelivery } from './platform/mail/outbox.ts'
 import { smtpDelivery } from './platform/mail/smtp.ts'
 import type { Outbound } from './platform/outbound/outbound.ts'
 import { forgetGivenUp } from './platform/sealed-jobs.ts'
+import { createUploadQuota, purgeOldUploads, type UploadLimits } from './platform/uploads/upload-quota.ts'
+import { uploadRoutes } from './platform/uploads/uploads.routes.ts'
 import { version } from './version.ts'
 
 type Options = {
-  maxFileBytes: number
+  uploadLimits: UploadLimits
   isDemo: boolean
   /** Whether mails are shown instead of being sent. */
   hasOutbox: boolean
@@ -106,6 +108,7 @@ type Options = {
 /** Every route of every module, on one application. */
 export function composeApp(services: Services, hub: Hub, options: Options) {
   const app = createApp({ log: services.log, publicUrl: services.publicUrl, now: services.clock.now, ...options })
+  const uploads = createUploadQuota(services, options.uploadLimits)
   const routes = [
     ...aboutRoutes({ ...options, hasDemoAuthority: ({ db, actor }) => hasDemoAuthority(db, actor.userId) }),
     ...identityRoutes({
@@ -125,7 +128,7 @@ export function composeApp(services: Services, hub: Hub, options: Options) {
     ...propertyRoutes({
       deliveredTo: ({ db, actor }) => deliveredIds(db, actor.userId),
       excludedCriteria,
-      maxFileBytes: options.maxFileBytes,
+      maxFileBytes: options.uploadLimits.maxFileBytes,
     }),
     ...campaignRoutes,
     ...savedSearchRoutes,
@@ -139,11 +142,12 @@ export function composeApp(services: Services, hub: Hub, options: Options) {
     ...creditSettingEffectRoutes,
     ...webhookRoutes({ outbound: options.outbound, holdAccount }),
     ...fileRoutes,
+    ...uploadRoutes(uploads),
   ]
   mount(app, routes, {
     services,
     hub,
-    maxFileBytes: options.maxFileBytes,
+    uploads,
     authenticate: (token) => authenticate(services, token),
     rolesOf: (sessionIds) => rolesOf(services, sessionIds),
     lookEveryMs: options.lookEveryMs,
@@ -169,6 +173,7 @@ export async function keepHouse(services: Services, billing: Billing): Promise<v
     keepImports: () => keepImports(services),
     keepFileImports: () => keepFileImports(services),
     forgetOldAnswers: () => forgetOldAnswers(db),
+    purgeOldUploads: () => purgeOldUploads(services),
     forgetOldCounts: () => forgetOldCounts(db),
     forgetGivenUp: () => forgetGivenUp(services),
     forgetExpiredCodes: () => forgetExpiredCodes(db, clock.now()),

@@ -19,7 +19,7 @@ test('an empty environment is a demo on this machine, and empty variables are ab
     logLevel: 'info',
     roles: ['api', 'worker'],
     sessionDays: { user: 90, administrator: 30 },
-    maxFileBytes: 4_294_967_296,
+    uploadLimits: { maxFileBytes: 4_294_967_296, customerFileBytes: 268_435_456, customerDailyBytes: 1_073_741_824 },
     demo: true,
     exposedBy: null,
     isDemoHeldBack: false,
@@ -61,6 +61,8 @@ test('every variable is heeded', () => {
     MAX_UPLOAD_MB: '10',
     SESSION_MAX_DAYS: '14',
     SESSION_MAX_DAYS_ADMIN: '1',
+    CUSTOMER_UPLOAD_MB: '2',
+    CUSTOMER_UPLOADS_DAILY_MB: '5',
   }
   expect(readConfig(env)).toEqual({
     port: 8080,
@@ -92,8 +94,8 @@ test('every variable is heeded', () => {
     logLevel: 'debug',
     roles: ['worker'],
     secret: 's'.repeat(32),
-    maxFileBytes: 10_485_760,
     sessionDays: { user: 14, administrator: 1 },
+    uploadLimits: { maxFileBytes: 10_485_760, customerFileBytes: 2_097_152, customerDailyBytes: 5_242_880 },
     demo: false,
     exposedBy: 'HOST',
     isDemoHeldBack: false,

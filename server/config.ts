@@ -71,8 +71,12 @@ export type Config = {
    * is used; of anybody, and of an administrator. Changes count for sign-ins from then on.
    */
   sessionDays: { user: number; administrator: number }
-  /** MAX_UPLOAD_MB (4096): the largest file that may be uploaded, such as a roll; in megabytes there, in bytes here. */
-  maxFileBytes: number
+  /**
+   * In bytes here, in megabytes there. MAX_UPLOAD_MB (4096): the largest file that an administrator may upload, such as
+   * a roll. CUSTOMER_UPLOAD_MB (256): the largest of anybody else. CUSTOMER_UPLOADS_DAILY_MB (1024): all files that
+   * such a user may upload in a UTC day.
+   */
+  uploadLimits: { maxFileBytes: number; customerFileBytes: number; customerDailyBytes: number }
   /** DEMO (on while both stores are embedded and this machine alone reaches the portal): the demo accounts and properties. */
   demo: boolean
   /** The setting by which other machines reach the portal; null where this machine alone does. */
@@ -99,12 +103,13 @@ const Port = z
 
 const megabyte = 1024 * 1024
 
-const Megabytes = z
-  .string()
-  .refine((text) => /^\d{1,7}$/.test(text) && Number(text) >= 1, {
-    error: ({ input }) => `MAX_UPLOAD_MB must be a whole number of megabytes, not ${JSON.stringify(input)}.`,
-  })
-  .transform((text) => Number(text) * megabyte)
+const megabytes = (name: string) =>
+  z
+    .string()
+    .refine((text) => /^\d{1,7}$/.test(text) && Number(text) >= 1, {
+      error: ({ input }) => `${name} must be a whole number of megabytes, not ${JSON.stringify(input)}.`,
+    })
+    .transform((text) => Number(text) * megabyte)
 
 /** Beyond a year a session would be as good as endless, which is what this is against. */
 const SessionDays = (name: string) =>
@@ -210,7 +215,9 @@ const Environment = z.object({
   DOORYARD_SECRET: z.string().min(32, 'DOORYARD_SECRET must have at least 32 characters.').optional(),
   SESSION_MAX_DAYS: SessionDays('SESSION_MAX_DAYS').default(90),
   SESSION_MAX_DAYS_ADMIN: SessionDays('SESSION_MAX_DAYS_ADMIN').default(30),
-  MAX_UPLOAD_MB: Megabytes.default(4096 * megabyte),
+  MAX_UPLOAD_MB: megabytes('MAX_UPLOAD_MB').default(4096 * megabyte),
+  CUSTOMER_UPLOAD_MB: megabytes('CUSTOMER_UPLOAD_MB').default(256 * megabyte),
+  CUSTOMER_UPLOADS_DAILY_MB: megabytes('CUSTOMER_UPLOADS_DAILY_MB').default(1024 * megabyte),
   DEMO: oneOf('DEMO', ['on', 'off']).optional(),
 })
 
@@ -289,7 +296,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     roles: values.DOORYARD_ROLES,
     secret: values.DOORYARD_SECRET,
     sessionDays: { user: values.SESSION_MAX_DAYS, administrator: values.SESSION_MAX_DAYS_ADMIN },
-    maxFileBytes: values.MAX_UPLOAD_MB,
+    uploadLimits: {
+      maxFileBytes: values.MAX_UPLOAD_MB,
+      customerFileBytes: values.CUSTOMER_UPLOAD_MB,
+      customerDailyBytes: values.CUSTOMER_UPLOADS_DAILY_MB,
+    },
     demo,
     exposedBy,
     isDemoHeldBack: allEmbedded && exposedBy !== null && values.DEMO === undefined,

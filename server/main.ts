@@ -90,7 +90,7 @@ async function startApi(config: Config, stores: Parts, listening: Listening): Pr
   const { services, hub } = stores
   const keys = keysOf(services)
   const app = composeApp(services, hub, {
-    maxFileBytes: config.maxFileBytes,
+    uploadLimits: config.uploadLimits,
     trustedProxies: config.trustedProxies,
     corsOrigins: config.corsOrigins,
     sessionDays: config.sessionDays,

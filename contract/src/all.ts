@@ -34,6 +34,7 @@ import { adminOffers } from './plans.ts'
 import { properties } from './properties.ts'
 import { rolls } from './rolls.ts'
 import { savedSearches } from './saved-searches.ts'
+import { uploads } from './uploads.ts'
 import { userStatistics } from './user-statistics.ts'
 import { webhooks } from './webhook-calls.ts'
 
@@ -68,6 +69,7 @@ const tables: Record<string, Record<string, AnyEndpoint>> = {
   buyers,
   filters,
   files,
+  uploads,
   rolls,
   savedSearches,
   overview,

@@ -4,6 +4,8 @@ import type { ErrorCode } from '@dooryard/contract/errors'
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly extra: Record<string, unknown>
+  /** For how many seconds asking again is of no use; sent as `Retry-After`. */
+  retryAfterSeconds: number | undefined
 
   constructor(code: ErrorCode, message: string, extra: Record<string, unknown> = {}) {
     super(message)
@@ -15,6 +17,13 @@ export class AppError extends Error {
 
 export const appError = (code: ErrorCode, message: string, extra?: Record<string, unknown>) =>
   new AppError(code, message, extra)
+
+/** Refuses what was asked too often, for so many seconds. */
+export function rateLimited(message: string, retryAfterSeconds: number): AppError {
+  const error = appError('RATE_LIMITED', message)
+  error.retryAfterSeconds = retryAfterSeconds
+  return error
+}
 
 export const isAppError = (error: unknown): error is AppError => error instanceof AppError
 

@@ -18,12 +18,20 @@ import { createLog } from '../platform/log.ts'
 import type { Deliver, QueuedMail } from '../platform/mail/mail.ts'
 import { createOutbound } from '../platform/outbound/outbound.ts'
 import { secretsFrom } from '../platform/secrets.ts'
+import type { UploadLimits } from '../platform/uploads/upload-quota.ts'
 import { testClickHouse } from './clickhouse.ts'
 import { movableClock } from './clock.ts'
 import { testDatabase } from './database.ts'
 import { demoStores } from './demo-stores.ts'
 import { listenSomewhere } from './listen.ts'
 import { testMachinery } from './machinery.ts'
+
+/** Files of up to 4 MB from everybody, and as many as no test sends. */
+export const testUploadLimits: UploadLimits = {
+  maxFileBytes: 4_000_000,
+  customerFileBytes: 4_000_000,
+  customerDailyBytes: 1024 ** 3,
+}
 
 export type Portal = Awaited<ReturnType<typeof testPortal>>
 
@@ -42,6 +50,8 @@ type PortalOptions = {
   privateTargets?: boolean
   /** Whether other machines reach it; not unless said. */
   isExposed?: boolean
+  /** What customers may upload. */
+  uploadLimits?: Partial<UploadLimits>
   /** How often open streams are looked after; as in earnest unless said. */
   lookEveryMs?: number
 }
@@ -83,7 +93,7 @@ export async function testPortal(options: PortalOptions = {}) {
   const outbound = createOutbound({ allowPrivate: privateTargets })
   const life = { state: 'ready' as 'ready' | 'draining' }
   const app = composeApp(services, hub, {
-    maxFileBytes: 4_000_000,
+    uploadLimits: { ...testUploadLimits, ...options.uploadLimits },
     isDemo: true,
     hasOutbox: true,
     isExposed,

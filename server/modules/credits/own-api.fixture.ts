@@ -46,7 +46,7 @@ const services: Services = {
 }
 const hub = await openHub(connectionString, log)
 const app = composeApp(services, isDeaf ? { ...hub, subscribe: () => () => undefined } : hub, {
-  maxFileBytes: 4_000_000,
+  uploadLimits: { maxFileBytes: 4_000_000, customerFileBytes: 4_000_000, customerDailyBytes: 1024 ** 3 },
   isDemo: true,
   hasOutbox: true,
   isExposed: false,

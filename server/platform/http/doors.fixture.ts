@@ -12,6 +12,7 @@ import { newId } from '../ids.ts'
 import { openHub } from '../live/hub.ts'
 import { createLog } from '../log.ts'
 import { secretsFrom } from '../secrets.ts'
+import { createUploadQuota } from '../uploads/upload-quota.ts'
 import { createApp } from './app.ts'
 import { type AddressRange, addressRange, clientAddress } from './client-address.ts'
 import { handlers } from './handlers.ts'
@@ -138,7 +139,10 @@ export async function doorsServer({ beside, trustedProxies = thisMachine, bodyMs
     },
     rolesOf: async () => new Map([...sessions.values()].map(({ sessionId, role }) => [sessionId, role])),
     keys: noKeys,
-    maxFileBytes: 1000,
+    uploads: createUploadQuota(
+      { db, log, clock: systemClock },
+      { maxFileBytes: 1000, customerFileBytes: 1000, customerDailyBytes: 1000 },
+    ),
     ...(bodyMs !== undefined && { bodyMs }),
     callerOf: (request) => ({
       ipAddress: clientAddress('127.0.0.1', request.req.header('x-forwarded-for'), trustedProxies),

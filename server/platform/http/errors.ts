@@ -20,6 +20,7 @@ export function errorAnswer(error: unknown, requestId: string, log: Log): ErrorA
       status: errorStatus[error.code],
       body: { message: error.message, code: error.code, requestId, ...error.extra },
       ...(error.code === 'UNAVAILABLE' && { headers: comeAgain }),
+      ...(error.retryAfterSeconds !== undefined && { headers: { 'Retry-After': String(error.retryAfterSeconds) } }),
     }
   }
   if (isLostConnection(error)) {

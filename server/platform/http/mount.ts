@@ -9,6 +9,7 @@ import { hangUpSignal } from '../client-gone.ts'
 import type { Caller, Context, Services } from '../context.ts'
 import { isAppError } from '../errors.ts'
 import type { Hub } from '../live/hub.ts'
+import type { UploadQuota } from '../uploads/upload-quota.ts'
 import { type Admitted, accountOf, type Doorkeeper, doorkeeper } from './admit.ts'
 import { type ApiKeys, noteCalls } from './admit-key.ts'
 import { arrives, jsonArrives } from './arrival.ts'
@@ -19,6 +20,7 @@ import { inputOf, isForm, isUpload } from './input.ts'
 import { type Count, giveBack, type Limiter, say } from './limits.ts'
 import type { RolesOf } from './open-streams.ts'
 import { streamEvents } from './stream.ts'
+import { declaredBytes } from './upload.ts'
 
 export type Web = { requestId: string; actor?: Context['actor']; secureHeadersNonce?: string }
 export type App = Hono<{ Variables: Web }>
@@ -32,8 +34,8 @@ type Wiring = {
   limiter: Limiter
   hub: Hub
   callerOf: (request: Request) => Caller
-  /** The largest file that is taken as a body. */
-  maxFileBytes: number
+  /** What files are taken as bodies, and how large. */
+  uploads: UploadQuota
   /** How long a body other than a file may take; five minutes unless said. */
   bodyMs?: number
   /** How often it is asked whether the sessions behind open streams still stand; every four seconds unless said. */
@@ -66,7 +68,8 @@ async function answer(route: Route, request: Request, wiring: Wiring, doors: Doo
   const { endpoint } = route
   const caller = wiring.callerOf(request)
   const who = endpoint.access === 'ANYONE' ? undefined : await doors.admit(endpoint, request, caller.ipAddress)
-  const input = await arrives(request, wiring.bodyMs ?? fiveMinutes, inputOf(endpoint, request, wiring.maxFileBytes))
+  const maxFileBytes = who ? wiring.uploads.largestFileBytes(who.actor) : 0
+  const input = await arrives(request, wiring.bodyMs ?? fiveMinutes, inputOf(endpoint, request, maxFileBytes))
   const by = {
     ...{ address: caller.ipAddress, account: accountOf(who?.actor), key: who?.actor.apiKeyId },
     email: textIn(input.body, 'email'),
@@ -83,7 +86,9 @@ async function answer(route: Route, request: Request, wiring: Wiring, doors: Doo
     actor: who?.actor as Context['actor'],
   }
   if (who?.actor.impersonator) await auditWrite(ctx, endpoint, input)
-  const reply = () => replyTo(route, request, ctx, input)
+  const reply = isUpload(endpoint)
+    ? () => receiveUpload(request, wiring.uploads, ctx, input, (taken) => replyTo(route, request, ctx, taken))
+    : () => replyTo(route, request, ctx, input)
   if (endpoint.answers !== 'stream') return counted(request, ctx, { before, own }, reply)
   const { hub, rolesOf, lookEveryMs } = wiring
   const watch = (await route.handle(ctx, input)) as Watch<unknown>
@@ -104,6 +109,26 @@ async function replyTo({ endpoint, handle }: Route, request: Request, ctx: Conte
   // An empty key is a wrong one: whoever sends it takes the call for one that is done once.
   const { status, body } = key === undefined ? await work(ctx) : await answerOnce(ctx, endpoint, key, input, work)
   return status === 204 ? request.body(null, 204) : request.json(body, status as ContentfulStatusCode)
+}
+
+/** Has a file received within the quota of whoever sends it. */
+async function receiveUpload(
+  request: Request,
+  { receive }: UploadQuota,
+  { actor }: Context,
+  input: Input<AnyEndpoint>,
+  reply: (taken: Input<AnyEndpoint>) => Promise<Response>,
+): Promise<Response> {
+  // What `inputOf` made of the body of an upload.
+  const bytes = input.body as AsyncIterable<Uint8Array>
+  try {
+    const incoming = { declaredBytes: declaredBytes(request), bytes }
+    return await receive(actor, incoming, (body) => reply({ ...input, body }))
+  } catch (error) {
+    // What is left of the file is never read, so nothing can follow it on this connection.
+    if (isAppError(error) && error.code === 'RATE_LIMITED') request.header('Connection', 'close')
+    throw error
+  }
 }
 
 /** How a call stands with the limit of every call, and with those of its own. */

@@ -13,6 +13,7 @@ import { newId } from '../ids.ts'
 import { announce, openHub } from '../live/hub.ts'
 import { createLog } from '../log.ts'
 import { secretsFrom } from '../secrets.ts'
+import { createUploadQuota } from '../uploads/upload-quota.ts'
 import { createApp } from './app.ts'
 import { handlers } from './handlers.ts'
 import { createLimiter } from './limits.ts'
@@ -23,6 +24,12 @@ import { endStreams } from './open-streams.ts'
 
 /** The largest file that the notes take: more than a JSON body may have. */
 export const maxNoteFileBytes = 5_000_000
+
+const uploadLimits = {
+  maxFileBytes: maxNoteFileBytes,
+  customerFileBytes: maxNoteFileBytes,
+  customerDailyBytes: 1024 ** 3,
+}
 
 const topic = (id: string) => `note:${id}`
 
@@ -116,7 +123,7 @@ export async function notesServer({ bodyMs, lookEveryMs, generosity = 1000 }: Op
     authenticate: async (token) => sessions.get(token) ?? null,
     rolesOf: async () => new Map([...sessions.values()].map(({ actor }) => [actor.sessionId, actor.role])),
     keys: noKeys,
-    maxFileBytes: maxNoteFileBytes,
+    uploads: createUploadQuota({ db, clock: systemClock, log }, uploadLimits),
     ...(bodyMs !== undefined && { bodyMs }),
     lookEveryMs,
     callerOf: (request) => ({ ipAddress: '203.0.113.7', userAgent: request.req.header('user-agent') ?? '' }),

@@ -2,6 +2,7 @@ import { picture } from '@dooryard/contract/limits'
 import type { Context as HonoContext } from 'hono'
 import { ClientGone } from '../client-gone.ts'
 import { appError } from '../errors.ts'
+import { fileTooLarge } from '../uploads/upload-quota.ts'
 
 /**
  * The bytes of a file sent as a body, as they arrive. Refuses another media type and a file that says it is larger than
@@ -11,7 +12,7 @@ export function uploadedBytes(request: HonoContext, maxBytes: number): AsyncIter
   const type = request.req.header('content-type') ?? ''
   if (!/^application\/octet-stream *(;|$)/i.test(type))
     throw appError('UNSUPPORTED_MEDIA_TYPE', 'Send the file as application/octet-stream.')
-  return limited(request, maxBytes, () => tooLarge(maxBytes))
+  return limited(request, maxBytes, () => fileTooLarge(maxBytes))
 }
 
 /** What the boundaries and headers of a form may add to its file. */
@@ -22,7 +23,7 @@ export async function formFile(request: HonoContext): Promise<Uint8Array> {
   const type = request.req.header('content-type') ?? ''
   if (!/^multipart\/form-data *;/i.test(type))
     throw appError('UNSUPPORTED_MEDIA_TYPE', 'Send the file in a form, as multipart/form-data.')
-  const refuse = () => tooLarge(picture.maxBytes)
+  const refuse = () => fileTooLarge(picture.maxBytes)
   const chunks = await Array.fromAsync(limited(request, picture.maxBytes + formBytes, refuse))
   const file = (await formIn(Buffer.concat(chunks), type)).get('file')
   if (!(file instanceof File)) {
@@ -38,8 +39,11 @@ const formIn = (body: Uint8Array<ArrayBuffer>, type: string): Promise<FormData> 
     throw appError('VALIDATION', 'The form cannot be read. Please send it again.')
   })
 
-const tooLarge = (maxBytes: number) =>
-  appError('PAYLOAD_TOO_LARGE', `The file is larger than ${inWords(maxBytes)}, the most that is taken.`)
+/** The size that a request says its body has; null where it does not say. */
+export function declaredBytes(request: HonoContext): number | null {
+  const said = request.req.header('content-length')
+  return said === undefined ? null : Number(said)
+}
 
 function limited(request: HonoContext, maxBytes: number, error: () => Error): AsyncIterable<Uint8Array> {
   const refuse = () => {
@@ -47,7 +51,7 @@ function limited(request: HonoContext, maxBytes: number, error: () => Error): As
     request.header('Connection', 'close')
     return error()
   }
-  if (Number(request.req.header('content-length') ?? 0) > maxBytes) throw refuse()
+  if ((declaredBytes(request) ?? 0) > maxBytes) throw refuse()
   return counted(request.req.raw.body, maxBytes, refuse)
 }
 
@@ -67,5 +71,3 @@ async function* whole(body: ReadableStream<Uint8Array> | null): AsyncGenerator<U
     throw new ClientGone({ cause })
   }
 }
-
-const inWords = (bytes: number) => `${Math.floor(bytes / 1024 ** 2).toLocaleString('en-US')} MB`

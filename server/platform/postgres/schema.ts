@@ -705,6 +705,14 @@ export interface Subscriptions {
   userId: string;
 }
 
+export interface Uploads {
+  bytes: number;
+  day: string;
+  id: string;
+  leaseUntil: Timestamp | null;
+  userId: string;
+}
+
 export interface Users {
   addressAptSuite: string | null;
   addressCity: string | null;
@@ -846,6 +854,7 @@ export interface DB {
   sessions: Sessions;
   subscriptionQuotes: SubscriptionQuotes;
   subscriptions: Subscriptions;
+  uploads: Uploads;
   users: Users;
   webhookAttempts: WebhookAttempts;
   webhookEvents: WebhookEvents;

@@ -6,6 +6,7 @@ import { propertyMap } from '@dooryard/contract/map'
 import { properties } from '@dooryard/contract/properties'
 import { rolls } from '@dooryard/contract/rolls'
 import { savedSearches } from '@dooryard/contract/saved-searches'
+import { uploads } from '@dooryard/contract/uploads'
 import { today } from '../../modules/orders/call-orders.fixture.ts'
 import { anytown, rollOf } from '../../modules/properties/rolls/uploads.fixture.ts'
 import { user } from '../factories.ts'
@@ -64,6 +65,7 @@ export async function dncJourney(portal: Portal): Promise<void> {
       ({ items }) => items.every(({ status }) => ended.test(status)),
     )
     await succeed(as, calls.coverage)
+    await succeed(as, uploads.allowance)
     await succeed(as, calls.changeNumbers)
     await succeed(as, calls.check)
     await succeed(as, calls.removeCopy, { query: { list: 'NATIONAL', areaCode: '201' } })
