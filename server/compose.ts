@@ -1,5 +1,5 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
-import type { Config } from './config.ts'
+import { type Config, defaultOwnerRowsPerDay } from './config.ts'
 import { apiKeyChores, apiKeyRoutes } from './modules/api-keys/index.ts'
 import { auditLogRoutes } from './modules/audit-log/index.ts'
 import {
@@ -73,6 +73,8 @@ import { version } from './version.ts'
 
 type Options = {
   uploadLimits: UploadLimits
+  /** Rows with unpaid owners that an account may read in a day; as the configuration has it unless said. */
+  ownerRowsPerDay?: number | undefined
   isDemo: boolean
   /** Whether mails are shown instead of being sent. */
   hasOutbox: boolean
@@ -148,6 +150,7 @@ export function composeApp(services: Services, hub: Hub, options: Options) {
     services,
     hub,
     uploads,
+    ownerRowsPerDay: options.ownerRowsPerDay ?? defaultOwnerRowsPerDay,
     authenticate: (token) => authenticate(services, token),
     rolesOf: (sessionIds) => rolesOf(services, sessionIds),
     lookEveryMs: options.lookEveryMs,

@@ -19,6 +19,7 @@ test('an empty environment is a demo on this machine, and empty variables are ab
     logLevel: 'info',
     roles: ['api', 'worker'],
     sessionDays: { user: 90, administrator: 30 },
+    ownerRowsPerDay: 10_000,
     uploadLimits: { maxFileBytes: 4_294_967_296, customerFileBytes: 268_435_456, customerDailyBytes: 1_073_741_824 },
     demo: true,
     exposedBy: null,
@@ -61,6 +62,7 @@ test('every variable is heeded', () => {
     MAX_UPLOAD_MB: '10',
     SESSION_MAX_DAYS: '14',
     SESSION_MAX_DAYS_ADMIN: '1',
+    OWNER_ROWS_PER_DAY: '3000',
     CUSTOMER_UPLOAD_MB: '2',
     CUSTOMER_UPLOADS_DAILY_MB: '5',
   }
@@ -95,6 +97,7 @@ test('every variable is heeded', () => {
     roles: ['worker'],
     secret: 's'.repeat(32),
     sessionDays: { user: 14, administrator: 1 },
+    ownerRowsPerDay: 3000,
     uploadLimits: { maxFileBytes: 10_485_760, customerFileBytes: 2_097_152, customerDailyBytes: 5_242_880 },
     demo: false,
     exposedBy: 'HOST',

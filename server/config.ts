@@ -77,6 +77,8 @@ export type Config = {
    * such a user may upload in a UTC day.
    */
   uploadLimits: { maxFileBytes: number; customerFileBytes: number; customerDailyBytes: number }
+  /** OWNER_ROWS_PER_DAY (10000): rows with owners that were not paid for which an account may read in 24 hours. */
+  ownerRowsPerDay: number
   /** DEMO (on while both stores are embedded and this machine alone reaches the portal): the demo accounts and properties. */
   demo: boolean
   /** The setting by which other machines reach the portal; null where this machine alone does. */
@@ -120,12 +122,16 @@ const SessionDays = (name: string) =>
     })
     .transform(Number)
 
-const DailyLimit = z
-  .string()
-  .refine((text) => /^\d{1,9}$/.test(text), {
-    error: ({ input }) => `CONTACT_DAILY_LIMIT must be a whole number of owners, not ${JSON.stringify(input)}.`,
-  })
-  .transform(Number)
+const dailyLimit = (name: string, what: string) =>
+  z
+    .string()
+    .refine((text) => /^\d{1,9}$/.test(text), {
+      error: ({ input }) => `${name} must be a whole number of ${what}, not ${JSON.stringify(input)}.`,
+    })
+    .transform(Number)
+
+/** 200 views of the lead finder at 50 rows, or as many rows in one long scroll. */
+export const defaultOwnerRowsPerDay = 10_000
 
 const Percent = z
   .string()
@@ -195,7 +201,7 @@ const Environment = z.object({
     .string()
     .regex(/^[\w .-]{1,60}$/, 'CONTACT_VENDOR_NAME must be of letters, digits, blanks, dots and dashes.')
     .optional(),
-  CONTACT_DAILY_LIMIT: DailyLimit.default(10_000),
+  CONTACT_DAILY_LIMIT: dailyLimit('CONTACT_DAILY_LIMIT', 'owners').default(10_000),
   WEBHOOK_PRIVATE_TARGETS: oneOf('WEBHOOK_PRIVATE_TARGETS', ['on', 'off']).optional(),
   INVOICE_SELLER: z.string().default('Dooryard'),
   INVOICE_TAX_NAME: z.string().default('Sales tax'),
@@ -218,6 +224,7 @@ const Environment = z.object({
   MAX_UPLOAD_MB: megabytes('MAX_UPLOAD_MB').default(4096 * megabyte),
   CUSTOMER_UPLOAD_MB: megabytes('CUSTOMER_UPLOAD_MB').default(256 * megabyte),
   CUSTOMER_UPLOADS_DAILY_MB: megabytes('CUSTOMER_UPLOADS_DAILY_MB').default(1024 * megabyte),
+  OWNER_ROWS_PER_DAY: dailyLimit('OWNER_ROWS_PER_DAY', 'rows').default(defaultOwnerRowsPerDay),
   DEMO: oneOf('DEMO', ['on', 'off']).optional(),
 })
 
@@ -301,6 +308,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       customerFileBytes: values.CUSTOMER_UPLOAD_MB,
       customerDailyBytes: values.CUSTOMER_UPLOADS_DAILY_MB,
     },
+    ownerRowsPerDay: values.OWNER_ROWS_PER_DAY,
     demo,
     exposedBy,
     isDemoHeldBack: allEmbedded && exposedBy !== null && values.DEMO === undefined,

@@ -91,6 +91,7 @@ async function startApi(config: Config, stores: Parts, listening: Listening): Pr
   const keys = keysOf(services)
   const app = composeApp(services, hub, {
     uploadLimits: config.uploadLimits,
+    ownerRowsPerDay: config.ownerRowsPerDay,
     trustedProxies: config.trustedProxies,
     corsOrigins: config.corsOrigins,
     sessionDays: config.sessionDays,

@@ -179,6 +179,7 @@ export const buyers = {
     access: ['CONSUMER_USER', 'ENTERPRISE_USER', 'SUPER_ADMIN'],
     body: BuyerSearch,
     response: BuyerPage,
+    ownerRows: 'PAGE',
     errors: ['NOT_FOUND', 'UNPROCESSABLE'],
   }),
 }

@@ -92,6 +92,11 @@ export type Endpoint<
   idempotent?: true | 'outside'
   /** Beside the general limit of signed-in callers. */
   limits?: readonly Limit[]
+  /**
+   * Answers with names or mailing addresses of owners that nobody has paid for: on one property, or on a page of rows.
+   * What an account reads of them in a day is limited.
+   */
+  ownerRows?: 'ONE' | 'PAGE'
   /** An administrator who acts as a user may not do this. */
   refusedWhileImpersonating?: true
   /** A POST that only reads, so there is nothing to be audited. */

@@ -252,6 +252,7 @@ export const properties = {
     access: searchers,
     body: PropertySearch,
     response: PropertySearchPage,
+    ownerRows: 'PAGE',
     errors: ['UNPROCESSABLE'],
   }),
   count: endpoint({
@@ -273,6 +274,7 @@ export const properties = {
     access: searchers,
     params: z.object({ id: PropertyId }),
     response: Property,
+    ownerRows: 'ONE',
   }),
   sameOwner: endpoint({
     method: 'GET',
@@ -283,6 +285,7 @@ export const properties = {
     params: z.object({ id: PropertyId }),
     query: PageQuery,
     response: PropertyPage,
+    ownerRows: 'PAGE',
     errors: ['UNPROCESSABLE'],
   }),
   addresses: endpoint({

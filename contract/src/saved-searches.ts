@@ -198,6 +198,7 @@ export const savedSearches = {
     params: SavedSearchParams,
     query: PageQuery.extend({ change: z.enum(['ENTERED', 'LEFT']).default('ENTERED') }),
     response: pageOf(ChangedMatch),
+    ownerRows: 'PAGE',
   }),
   makeDefault: endpoint({
     method: 'POST',

@@ -50,6 +50,8 @@ type PortalOptions = {
   privateTargets?: boolean
   /** Whether other machines reach it; not unless said. */
   isExposed?: boolean
+  /** Rows with unpaid owners that an account may read in a day; as many as are limited in earnest unless said. */
+  ownerRowsPerDay?: number
   /** What customers may upload. */
   uploadLimits?: Partial<UploadLimits>
   /** How often open streams are looked after; as in earnest unless said. */
@@ -94,6 +96,7 @@ export async function testPortal(options: PortalOptions = {}) {
   const life = { state: 'ready' as 'ready' | 'draining' }
   const app = composeApp(services, hub, {
     uploadLimits: { ...testUploadLimits, ...options.uploadLimits },
+    ownerRowsPerDay: options.ownerRowsPerDay,
     isDemo: true,
     hasOutbox: true,
     isExposed,

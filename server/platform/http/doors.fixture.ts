@@ -143,6 +143,7 @@ export async function doorsServer({ beside, trustedProxies = thisMachine, bodyMs
       { db, log, clock: systemClock },
       { maxFileBytes: 1000, customerFileBytes: 1000, customerDailyBytes: 1000 },
     ),
+    ownerRowsPerDay: 1000,
     ...(bodyMs !== undefined && { bodyMs }),
     callerOf: (request) => ({
       ipAddress: clientAddress('127.0.0.1', request.req.header('x-forwarded-for'), trustedProxies),

@@ -6,6 +6,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { appError } from '../errors.ts'
 import type { Db, Pool } from '../postgres/database.ts'
 import type { Secrets } from '../secrets.ts'
+import { plural } from '../words.ts'
 import { addressUnit } from './client-address.ts'
 
 /** Every call of somebody who is signed in, and every one of a program. */
@@ -32,12 +33,16 @@ export type Count = {
   /** When the count begins anew, in milliseconds of the epoch. */
   endsAt: number
   isOver: boolean
-  giveBack: () => Promise<void>
+  /** Takes the call out of the count, or so much of its cost. */
+  giveBack: (cost?: number) => Promise<void>
 }
 
 export type Limiter = {
-  /** Counts a call by every one of the limits. One that is over a limit is counted by none; the last count says so. */
-  count: (limits: readonly Limit[], by: CountedBy) => Promise<Count[]>
+  /**
+   * Counts a call by every one of the limits, as one unless it costs more. One that is over a limit is counted by none;
+   * the last count says so.
+   */
+  count: (limits: readonly Limit[], by: CountedBy, cost?: number) => Promise<Count[]>
 }
 
 type LimiterOptions = {
@@ -54,11 +59,11 @@ export function createLimiter(pool: Pool, { secrets, generosity = 1 }: LimiterOp
   const key = secrets.derive('rate limits')
   const counterOf = countersIn(pool, generosity)
   return {
-    count: async (limits, by) => {
+    count: async (limits, by, cost = 1) => {
       const counts: Count[] = []
       for (const limit of limits) {
         const unit = createHmac('sha256', key).update(unitOf(limit, by)).digest('base64url')
-        const count = await countOne(counterOf(limit), limit, unit)
+        const count = await countOne(counterOf(limit), limit, unit, cost)
         counts.push(count)
         if (!count.isOver) continue
         await giveBack(counts)
@@ -91,8 +96,8 @@ function countersIn(pool: Pool, generosity: number) {
   }
 }
 
-async function countOne(counter: RateLimiterPostgres, limit: Limit, unit: string): Promise<Count> {
-  const result = await counter.consume(unit).catch((refusal: unknown) => {
+async function countOne(counter: RateLimiterPostgres, limit: Limit, unit: string, cost: number): Promise<Count> {
+  const result = await counter.consume(unit, cost).catch((refusal: unknown) => {
     if (refusal instanceof RateLimiterRes) return refusal
     throw refusal
   })
@@ -102,9 +107,9 @@ async function countOne(counter: RateLimiterPostgres, limit: Limit, unit: string
     left: result.remainingPoints,
     endsAt,
     isOver: result.consumedPoints > counter.points,
-    giveBack: async () => {
+    giveBack: async (returned = cost) => {
       // Later, it would be a call more in the next count.
-      if (Date.now() < endsAt) await counter.reward(unit)
+      if (returned > 0 && Date.now() < endsAt) await counter.reward(unit, returned)
     },
   }
 }
@@ -126,7 +131,8 @@ export async function giveBack(counts: readonly Count[]): Promise<void> {
   for (const count of counts) await count.giveBack()
 }
 
-const secondsUntil = ({ endsAt }: Count) => Math.max(1, Math.ceil((endsAt - Date.now()) / 1000))
+/** Whole seconds until a count begins anew. */
+export const secondsUntil = ({ endsAt }: Count) => Math.max(1, Math.ceil((endsAt - Date.now()) / 1000))
 
 /** The headers of draft-ietf-httpapi-ratelimit-headers-10 for the limit that is nearest. */
 function limitHeaders(counts: readonly Count[]): Record<string, string> {
@@ -149,10 +155,11 @@ export function say(request: HonoContext, counts: readonly Count[]): void {
 export const tooManyCalls = (over: Count) =>
   appError('RATE_LIMITED', `Too many attempts. Please try again in ${inWords(secondsUntil(over))}.`)
 
-const inWords = (seconds: number) =>
-  seconds < 60 ? inUnits(seconds, 'second') : inUnits(Math.ceil(seconds / 60), 'minute')
-
-const inUnits = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
+/** `45 seconds`, `12 minutes`, `7 hours`: rounded up. */
+export function inWords(seconds: number): string {
+  if (seconds < 60) return plural(seconds, 'second')
+  return seconds <= 5400 ? plural(Math.ceil(seconds / 60), 'minute') : plural(Math.ceil(seconds / 3600), 'hour')
+}
 
 /** Deletes the counts that are over. */
 export const forgetOldCounts = (db: Db) => db.deleteFrom('rateLimits').where('expire', '<', Date.now()).execute()

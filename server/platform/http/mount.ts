@@ -19,6 +19,7 @@ import { answerOnce } from './idempotency.ts'
 import { inputOf, isForm, isUpload } from './input.ts'
 import { type Count, giveBack, type Limiter, say } from './limits.ts'
 import type { RolesOf } from './open-streams.ts'
+import { reserveOwnerRows, returningOwnerRows, tooManyOwnerRows } from './owner-rows.ts'
 import { streamEvents } from './stream.ts'
 import { declaredBytes } from './upload.ts'
 
@@ -36,6 +37,8 @@ type Wiring = {
   callerOf: (request: Request) => Caller
   /** What files are taken as bodies, and how large. */
   uploads: UploadQuota
+  /** Rows with unpaid owners that an account may read in a day. */
+  ownerRowsPerDay: number
   /** How long a body other than a file may take; five minutes unless said. */
   bodyMs?: number
   /** How often it is asked whether the sessions behind open streams still stand; every four seconds unless said. */
@@ -74,9 +77,8 @@ async function answer(route: Route, request: Request, wiring: Wiring, doors: Doo
     ...{ address: caller.ipAddress, account: accountOf(who?.actor), key: who?.actor.apiKeyId },
     email: textIn(input.body, 'email'),
   }
-  const before = who?.counts ?? []
   const limits = (endpoint.limits ?? []).filter(({ naming }) => !naming || textIn(input.body, naming))
-  const own = await doors.count(request, limits, by, before)
+  const own = await doors.count(request, limits, by, who?.counts ?? [])
   const ctx = {
     ...wiring.services,
     requestId: request.get('requestId'),
@@ -85,10 +87,17 @@ async function answer(route: Route, request: Request, wiring: Wiring, doors: Doo
     // Endpoints open to anyone are typed without an actor, so none of them reads this.
     actor: who?.actor as Context['actor'],
   }
+  const reserved = who && (await reserveOwnerRows(wiring.limiter, wiring.ownerRowsPerDay, { ...who, input, endpoint }))
+  const before = [...(who?.counts ?? []), ...(reserved ? [reserved.count] : [])]
+  if (reserved?.count.isOver) {
+    say(request, [...before, ...own])
+    throw tooManyOwnerRows(reserved.count)
+  }
+  const made = reserved ? { endpoint, handle: returningOwnerRows(reserved, route.handle) } : route
   if (who?.actor.impersonator) await auditWrite(ctx, endpoint, input)
   const reply = isUpload(endpoint)
-    ? () => receiveUpload(request, wiring.uploads, ctx, input, (taken) => replyTo(route, request, ctx, taken))
-    : () => replyTo(route, request, ctx, input)
+    ? () => receiveUpload(request, wiring.uploads, ctx, input, (taken) => replyTo(made, request, ctx, taken))
+    : () => replyTo(made, request, ctx, input)
   if (endpoint.answers !== 'stream') return counted(request, ctx, { before, own }, reply)
   const { hub, rolesOf, lookEveryMs } = wiring
   const watch = (await route.handle(ctx, input)) as Watch<unknown>

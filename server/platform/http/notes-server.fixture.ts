@@ -124,6 +124,7 @@ export async function notesServer({ bodyMs, lookEveryMs, generosity = 1000 }: Op
     rolesOf: async () => new Map([...sessions.values()].map(({ actor }) => [actor.sessionId, actor.role])),
     keys: noKeys,
     uploads: createUploadQuota({ db, clock: systemClock, log }, uploadLimits),
+    ownerRowsPerDay: 1000,
     ...(bodyMs !== undefined && { bodyMs }),
     lookEveryMs,
     callerOf: (request) => ({ ipAddress: '203.0.113.7', userAgent: request.req.header('user-agent') ?? '' }),

@@ -38,6 +38,12 @@ export const notAuthenticated = () => new ApiError(401, { message: 'Not authenti
 /** Refused for what it asked, so asking again is of no use. */
 export const isRefusal = (error: unknown) => error instanceof ApiError && error.status < 500
 
+/** For how many hours a daily limit refuses what was asked for; undefined where it is worth asking again soon. */
+export function hoursToWait(error: unknown): number | undefined {
+  const seconds = error instanceof ApiError && error.status === 429 ? (error.retryAfter ?? 0) : 0
+  return seconds > 15 * 60 ? Math.ceil(seconds / 3600) : undefined
+}
+
 /** What was asked for does not exist, or is somebody else's, which the server does not tell apart. */
 export const isMissing = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 400)
 

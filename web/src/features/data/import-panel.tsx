@@ -114,6 +114,7 @@ function ImportForm({ sources: known, onDraft }: { sources: RollSources; onDraft
       <FileDrop
         file={file}
         error={errors.file}
+        limits={Number.isFinite(known.maxFileBytes) ? `Up to ${formatBytes(known.maxFileBytes)} a file.` : undefined}
         accept=".csv,.tsv,.txt,.gz,.zip,.xlsx"
         kinds="CSV, TSV, gz, zip or XLSX"
         onFile={takeFile}

@@ -7,7 +7,9 @@ import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
 import { Panel } from '../../ui/parts/panel.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
 import { FileDrop } from '../../ui/upload/file-drop.tsx'
+import { formatAllowance, whyNotUploaded } from '../../ui/upload/upload-allowance.ts'
 import { UploadList } from '../../ui/upload/upload-list.tsx'
+import { useUploadAllowance } from '../../ui/upload/use-upload-allowance.ts'
 import { type Draft, useUploads } from '../../ui/upload/use-uploads.ts'
 import { ContactColumns } from './contact-columns.tsx'
 import { importColumnsWith } from './import-columns.tsx'
@@ -26,8 +28,10 @@ const empty: ContactDraft = { name: '', asOf: '', file: undefined }
 function ContactForm({ onDraft }: { onDraft: (draft: Draft<Call>) => void }) {
   const today = dayOf(serverNow())
   const form = useSchemaForm(contactDraftSchema(today), empty)
+  const allowance = useUploadAllowance()
+  const refusal = whyNotUploaded(form.values.file, allowance)
   const submit = form.submit(({ name, asOf, file }) => {
-    if (!file) return
+    if (!file || refusal) return
     onDraft({ query: { name: name.trim(), asOf, fileName: file.name }, file })
     form.reset()
   })
@@ -50,7 +54,8 @@ function ContactForm({ onDraft }: { onDraft: (draft: Draft<Call>) => void }) {
       />
       <FileDrop
         file={form.values.file}
-        error={form.errors['file']}
+        error={form.errors['file'] ?? refusal}
+        limits={allowance && formatAllowance(allowance)}
         accept=".csv,.tsv,.txt,.gz,.zip"
         kinds="CSV, TSV, gz or zip"
         onFile={(given) => form.setFieldValue('file', given)}

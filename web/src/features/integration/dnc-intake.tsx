@@ -10,7 +10,9 @@ import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
 import { Panel } from '../../ui/parts/panel.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
 import { FileDrop } from '../../ui/upload/file-drop.tsx'
+import { formatAllowance, whyNotUploaded } from '../../ui/upload/upload-allowance.ts'
 import { UploadList } from '../../ui/upload/upload-list.tsx'
+import { useUploadAllowance } from '../../ui/upload/use-upload-allowance.ts'
 import { type Draft, useUploads } from '../../ui/upload/use-uploads.ts'
 import { importColumnsWith } from './import-columns.tsx'
 import { draftSchema, emptyDraft, queryOfDraft } from './import-draft.ts'
@@ -42,8 +44,10 @@ function DncForm({ onDraft }: { onDraft: (draft: Draft<NewDncImport>) => void })
   const today = dayOf(serverNow())
   const form = useSchemaForm(draftSchema(today), emptyDraft)
   const { list, kind, accessedOn, file } = form.values
+  const allowance = useUploadAllowance()
+  const refusal = whyNotUploaded(file, allowance)
   const submit = form.submit((draft) => {
-    if (!draft.file) return
+    if (!draft.file || refusal) return
     onDraft({ query: queryOfDraft(draft), file: draft.file })
     // What is filled in stays: the registry comes in a file for each area code.
     form.setFieldValue('file', undefined)
@@ -77,7 +81,8 @@ function DncForm({ onDraft }: { onDraft: (draft: Draft<NewDncImport>) => void })
       />
       <FileDrop
         file={file}
-        error={form.errors['file']}
+        error={form.errors['file'] ?? refusal}
+        limits={allowance && formatAllowance(allowance)}
         accept=".txt,.csv,.gz,.zip"
         kinds="TXT, CSV, gz or zip"
         onFile={(given) => form.setFieldValue('file', given)}

@@ -8,8 +8,8 @@ import type { PropertySort } from './finder-state.ts'
 /** What the rows of the table are asked for. */
 export type Question = { criteria: Criteria; sort: PropertySort; order: 'asc' | 'desc' }
 
-/** Rows that are fetched at once. */
-export const pageSize = 100
+/** Rows that are fetched at once: what an account reads of owners in a day is limited. */
+export const pageSize = 50
 
 const aMinute = 60_000
 

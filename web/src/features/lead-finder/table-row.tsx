@@ -1,11 +1,12 @@
 import type { PropertyRow } from '@dooryard/contract/properties'
 import { type CSSProperties, type MouseEvent, memo } from 'react'
 import { streetLine, townLine } from '../../lib/address.ts'
-import { formatDollars, readable } from '../../lib/format.ts'
+import { formatDollars, formatNumber, plural, readable } from '../../lib/format.ts'
 import { useIsPointed } from './pointed.ts'
 import { PropertyLink } from './property-link.tsx'
 import classes from './results-table.module.css'
 import { kindOf, type RowColumn, signalsInWords } from './row-columns.tsx'
+import type { Failure } from './use-shown-rows.ts'
 
 type TableRowProps = {
   index: number
@@ -13,8 +14,8 @@ type TableRowProps = {
   start: number
   /** Undefined while it is on its way. */
   row: PropertyRow | undefined
-  /** Asks again for the rows that could not be had. */
-  failed: (() => void) | undefined
+  /** Why it could not be had. */
+  failed: Failure | undefined
   columns: readonly RowColumn[]
   isPhone: boolean
   isCurrent: boolean
@@ -59,7 +60,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
 function Cells(props: TableRowProps) {
   const { index, row, failed, columns, isPhone } = props
   const span = { gridColumn: `1 / span ${(isPhone ? 1 : columns.length) + 1}` }
-  if (failed) return <FailedCells index={index} span={span} onRetry={failed} />
+  if (failed) return <FailedCells index={index} span={span} {...failed} />
   // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: the row has the focus
   if (!row) return <div role="gridcell" aria-label="On its way" className={classes.bone} style={span} />
   return (
@@ -104,14 +105,23 @@ function SelectBox({ row, index, isSelected, onSelect }: TableRowProps & { row: 
   )
 }
 
-function FailedCells({ index, span, onRetry }: { index: number; span: CSSProperties; onRetry: () => void }) {
+type FailedCellsProps = Failure & { index: number; span: CSSProperties }
+
+function FailedCells({ index, span, retry, hours }: FailedCellsProps) {
+  const place = `Row ${formatNumber(index + 1)}`
   return (
     // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: the row has the focus
     <div role="gridcell" className={classes.failed} style={span}>
-      Row {(index + 1).toLocaleString('en-US')} could not be loaded.
-      <button type="button" onClick={onRetry}>
-        Try Again
-      </button>
+      {hours === undefined ? (
+        <>
+          {place} could not be loaded.
+          <button type="button" onClick={retry}>
+            Try Again
+          </button>
+        </>
+      ) : (
+        `${place} can be shown in ${plural(hours, 'hour')}: the limit of owners for a day is reached.`
+      )}
     </div>
   )
 }

@@ -2,22 +2,29 @@ import type { PropertyRow } from '@dooryard/contract/properties'
 import { deepestRow } from '@dooryard/contract/property-search'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
+import { hoursToWait } from '../../lib/errors.ts'
 import { pageSize, propertyPage, type Question } from './lead-finder.data.ts'
 
 /** Milliseconds for which the same pages stay in sight before they are fetched: a flight over thousands fetches none. */
 const sightMs = 60
 
 /** What stands at a place of the table. */
-export type Slot = { row: PropertyRow } | { failed: () => void } | 'ON_ITS_WAY'
+export type Slot = { row: PropertyRow } | { failed: Failure } | 'ON_ITS_WAY'
+
+/** Rows that could not be had, and for how many hours it is of no use to ask for them again. */
+export type Failure = { retry: () => void; hours: number | undefined }
 
 export type ShownRows = ReturnType<typeof useShownRows>
 
 const pageAt = (index: number) => Math.floor(index / pageSize) + 1
 
-/** The pages in sight and the one ahead, once the eye rests on them. */
+/** Rows below those in sight that are fetched with them. */
+const rowsAhead = 10
+
+/** The pages in sight and the one that comes next, once the eye rests on them. */
 function usePagesInSight(first: number, last: number, total: number): number[] {
   const lastPage = Math.max(1, Math.ceil(total / pageSize))
-  const [from, to] = [pageAt(first), Math.min(pageAt(last) + 1, lastPage)]
+  const [from, to] = [pageAt(first), Math.min(pageAt(last + rowsAhead), lastPage)]
   const [rested, setRested] = useState({ from, to })
   useEffect(() => {
     const timer = setTimeout(() => setRested({ from, to }), sightMs)
@@ -64,7 +71,7 @@ export function useSlots(shown: Question | undefined, { first, last, total }: Si
     pages.flatMap((page, at) => {
       const result = results[at]
       // The data first: a query that is never asked for its data tells nobody that it has come.
-      return result && !result.data && result.isError ? [[page, () => void result.refetch()]] : []
+      return result && !result.data && result.isError ? [[page, failureOf(result)]] : []
     }),
   )
   // Each render: pages that have been fetched before are shown at once, also while the eye flies over them. Once a page,
@@ -78,10 +85,15 @@ export function useSlots(shown: Question | undefined, { first, last, total }: Si
     const page = pageAt(index)
     const row = itemsOf(page)?.[index % pageSize]
     if (row) return { row }
-    const retry = failed.get(page)
-    return retry ? { failed: retry } : 'ON_ITS_WAY'
+    const failure = failed.get(page)
+    return failure ? { failed: failure } : 'ON_ITS_WAY'
   }
 }
+
+const failureOf = ({ error, refetch }: { error: Error | null; refetch: () => unknown }): Failure => ({
+  retry: () => void refetch(),
+  hours: hoursToWait(error),
+})
 
 type Sight = { first: number; last: number; total: number }
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { LinkProps } from '@tanstack/react-router'
-import { type LucideIcon, SearchX, TriangleAlert } from 'lucide-react'
+import { Hourglass, type LucideIcon, SearchX, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { isMissing, sentenceFor } from '../../lib/errors.ts'
+import { hoursToWait, isMissing, sentenceFor } from '../../lib/errors.ts'
 import { LinkButton } from './link-button.tsx'
 import classes from './state-view.module.css'
 
@@ -49,6 +49,12 @@ type FailureProps = { what: string; error: unknown; onRetry: () => void }
 
 /** A failure to load, where the content would be. */
 export function LoadFailure({ what, error, onRetry }: FailureProps) {
+  if (hoursToWait(error) !== undefined)
+    return (
+      <div role="alert">
+        <StateView icon={Hourglass} title="The limit for today is reached" text={sentenceFor(error)} />
+      </div>
+    )
   return (
     <div role="alert">
       <StateView

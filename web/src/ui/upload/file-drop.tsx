@@ -11,6 +11,8 @@ type FileDropProps = {
   accept: string
   /** The same in words: `CSV or gz`. */
   kinds: string
+  /** How large it may be, in words. */
+  limits?: string | undefined
   /** What a form finds its field by. */
   'data-path'?: string | undefined
   onFile: (file: File) => void
@@ -31,7 +33,7 @@ function FileWords({ file, kinds }: Pick<FileDropProps, 'file' | 'kinds'>) {
 }
 
 /** Takes a file that is chosen or dropped. */
-export function FileDrop({ file, error, accept, kinds, onFile, ...field }: FileDropProps) {
+export function FileDrop({ file, error, accept, kinds, limits, onFile, ...field }: FileDropProps) {
   const id = useId()
   const dropping = useDrop(onFile)
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
@@ -51,13 +53,18 @@ export function FileDrop({ file, error, accept, kinds, onFile, ...field }: FileD
           accept={accept}
           {...field}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
+          aria-describedby={error ? `${id}-error` : limits ? `${id}-limits` : undefined}
           onChange={choose}
         />
         <label htmlFor={id}>
           <FileWords file={file} kinds={kinds} />
         </label>
       </div>
+      {limits && !error && (
+        <p id={`${id}-limits`} className={classes.limits}>
+          {limits}
+        </p>
+      )}
       {error && (
         <p id={`${id}-error`} className={classes.fieldError}>
           {error}

@@ -1,0 +1,73 @@
+import type { AnyEndpoint, Input, Limit } from '@dooryard/contract/endpoint'
+import type { Actor } from '../context.ts'
+import { rateLimited } from '../errors.ts'
+import { formatNumber } from '../words.ts'
+import type { Route } from './handlers.ts'
+import { type Count, inWords, type Limiter, secondsUntil } from './limits.ts'
+
+const dayInSeconds = 24 * 60 * 60
+
+/** Rows of owners that an account may read in 24 hours from the first of them. */
+const ownerRowsLimit = (perDay: number): Limit => ({
+  ...{ name: 'owner-rows', per: 'account', times: perDay, seconds: dayInSeconds },
+})
+
+type Call = { actor: Actor; input: Input<AnyEndpoint>; endpoint: AnyEndpoint }
+
+/**
+ * Reserves the rows that a call may answer with, before its work, so that parallel calls in any number of processes never
+ * read more than the limit together. Undefined for calls without such rows, and for administrators, also while they act
+ * as a user. The count is over where not all of the rows are left, and then none of them is reserved.
+ */
+export async function reserveOwnerRows(
+  limiter: Limiter,
+  perDay: number,
+  { actor, input, endpoint }: Call,
+): Promise<ReservedRows | undefined> {
+  if (!endpoint.ownerRows || actor.role === 'SUPER_ADMIN' || actor.impersonator) return undefined
+  const rows = mostRows(endpoint, input)
+  const [count] = await limiter.count([ownerRowsLimit(perDay)], { address: '', account: actor.userId }, rows)
+  return count && { rows, count }
+}
+
+/** Rows that are counted already, and what they were counted by. */
+type ReservedRows = { rows: number; count: Count }
+
+/** Refuses a call, with when its rows can be read. */
+export const tooManyOwnerRows = (count: Count) => {
+  const seconds = secondsUntil(count)
+  return rateLimited(
+    `You have looked at as many owners as one day allows: ${formatNumber(count.limit.times)}. More can be shown in ` +
+      `${inWords(seconds)}. Counts, filters and the map work as before, and an order delivers its owners at once.`,
+    seconds,
+  )
+}
+
+/** A page has at most as many rows as were asked for. */
+function mostRows({ ownerRows }: AnyEndpoint, { body, query }: Input<AnyEndpoint>): number {
+  if (ownerRows === 'ONE') return 1
+  const { limit } = (body ?? query) as { limit: number } // every page is asked for by `PageQuery`
+  return limit
+}
+
+type Handle = Route['handle']
+
+/** The same work, which gives back the rows that it does not answer with; all of them when it fails. */
+export const returningOwnerRows =
+  ({ rows, count }: ReservedRows, handle: Handle): Handle =>
+  async (ctx, input) => {
+    let unread = rows
+    try {
+      const result = await handle(ctx, input)
+      unread = rows - countRows(result)
+      return result
+    } finally {
+      // What was read is read, and its answer is worth more than an exact count.
+      await count.giveBack(unread).catch((error) => ctx.log.warn({ err: error }, 'owner rows were not given back'))
+    }
+  }
+
+const countRows = (result: unknown) => {
+  const items = typeof result === 'object' && result && Reflect.get(result, 'items')
+  return Array.isArray(items) ? items.length : 1
+}

@@ -1,0 +1,21 @@
+import type { UploadAllowance } from '@dooryard/contract/uploads'
+import { formatBytes } from '../../lib/format.ts'
+
+/** `Up to 256 MB a file, 2 at a time. 812 MB of 1 GB left today.` */
+export function formatAllowance({ maxFileBytes, dailyBytes, leftTodayBytes, atOnce }: UploadAllowance): string {
+  const file = `Up to ${formatBytes(maxFileBytes)} a file`
+  if (dailyBytes === null || leftTodayBytes === null) return `${file}.`
+  const together = atOnce === null ? '' : `, ${atOnce} at a time`
+  return `${file}${together}. ${formatBytes(leftTodayBytes)} of ${formatBytes(dailyBytes)} left today.`
+}
+
+/** Why a file cannot be uploaded now; undefined where nothing is known against it. */
+export function whyNotUploaded(file: Pick<File, 'size'> | undefined, allowance: UploadAllowance | undefined) {
+  if (!file || !allowance) return undefined
+  const { maxFileBytes, leftTodayBytes } = allowance
+  const has = `This file has ${formatBytes(file.size)}, and`
+  if (file.size > maxFileBytes) return `${has} the most that is taken is ${formatBytes(maxFileBytes)}.`
+  if (leftTodayBytes !== null && file.size > leftTodayBytes)
+    return `${has} ${formatBytes(leftTodayBytes)} are left today. The day begins anew at midnight UTC.`
+  return undefined
+}
