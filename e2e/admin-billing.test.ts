@@ -14,7 +14,8 @@ const browser = useBrowser()
 const { troubles, url } = browser
 const newPage = usePages(browser)
 
-afterAll(() => expect(troubles).toEqual([]))
+// A refund that is refused stands on the console of the browser.
+afterAll(() => expect(troubles.filter((trouble) => !trouble.includes('409 (Conflict)'))).toEqual([]))
 
 const smallPack = '00000000-0000-7000-8000-000000000201'
 

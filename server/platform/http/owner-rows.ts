@@ -38,7 +38,7 @@ export const tooManyOwnerRows = (count: Count) => {
   const seconds = secondsUntil(count)
   return rateLimited(
     `You have looked at as many owners as one day allows: ${formatNumber(count.limit.times)}. More can be shown in ` +
-      `${inWords(seconds)}. Counts, filters and the map work as before, and an order delivers its owners at once.`,
+      `${inWords(seconds)}. Counts, filters, the map and orders work as before.`,
     seconds,
   )
 }
