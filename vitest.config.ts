@@ -46,7 +46,7 @@ const torture = [
     test: {
       ...inServer,
       name: 'torture',
-      include: [`{clients,contract,server,scripts}/${tortureTests}`],
+      include: [`{bench,clients,contract,server,scripts}/${tortureTests}`],
       maxWorkers: 1,
       testTimeout: 3_600_000,
       sequence: { ...shared.sequence, groupOrder: 2 },
@@ -74,7 +74,7 @@ export default defineConfig({
           ...inServer,
           ...sideBySide,
           name: 'server',
-          include: ['{clients,contract,server,scripts}/**/*.test.ts'],
+          include: ['{bench,clients,contract,server,scripts}/**/*.test.ts'],
           exclude: [tortureTests],
         },
       },

@@ -6,7 +6,7 @@ import { slicesOf } from '../server/modules/properties/intake/tables.queries.ts'
 import { insertSales } from '../server/modules/properties/transfers/sale-table.queries.ts'
 import type { ClickHouse } from '../server/platform/clickhouse/client.ts'
 import type { Services } from '../server/platform/context.ts'
-import { shareOut, type ZipShare } from './geography.ts'
+import { shareOut, type Zip, type ZipShare } from './geography.ts'
 import { propertySql } from './property-sql.ts'
 import { transferSql } from './transfer-sql.ts'
 
@@ -16,17 +16,25 @@ const writers = 2
 /** One insert, and one part of each partition: some ten seconds of work, which a stop waits for. */
 const rowsPerInsert = 2_000_000
 
+type GenerateOptions = {
+  seed: number
+  /** The ZIPs that have any; all unless said. */
+  isAmong?: (zip: Zip) => boolean
+  onProgress: (done: number) => void
+  signal: AbortSignal
+}
+
 /**
  * Fills the store with generated properties and their transfers, inside the store: every ZIP of the country, owners
  * with one or many parcels, values, loans and signals as unevenly spread and as often unknown as in rolls. One source
- * a state.
+ * a county, and one of sales. The same for the same seed and rows.
  */
 export async function generate(
   clickhouse: ClickHouse,
   rows: number,
-  { onProgress, signal }: { onProgress: (done: number) => void; signal: AbortSignal },
+  { seed, isAmong, onProgress, signal }: GenerateOptions,
 ): Promise<void> {
-  const zips = inChunks(shareOut(rows))
+  const zips = inChunks(shareOut(rows, { seed, isAmong }))
   await loadZips(clickhouse, zips)
   const chunks = Map.groupBy(zips, ({ chunk }) => chunk)
   const queue = [...chunks].map(([chunk, its]) => ({ chunk, rows: its.reduce((sum, zip) => sum + zip.rows, 0) }))
@@ -36,7 +44,7 @@ export async function generate(
   const work = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       signal.throwIfAborted()
-      await clickhouse.run(propertySql(next.chunk))
+      await clickhouse.run(propertySql(next.chunk, seed))
       await clickhouse.run(transferSql(next.chunk))
       done += next.rows
       onProgress(done)
@@ -57,7 +65,7 @@ async function deriveSales(clickhouse: ClickHouse, rows: number): Promise<void> 
 }
 
 /** Where everything lies, as it is noted for each roll that is taken in. */
-async function countPlaces(clickhouse: ClickHouse): Promise<void> {
+export async function countPlaces(clickhouse: ClickHouse): Promise<void> {
   const edges = 'min(lat), max(lat), min(lng), max(lng)'
   await clickhouse.run(`insert into place_counts select source, state, county_fips, zip, city, count(), ${edges}
     from properties group by source, state, county_fips, zip, city`)
@@ -77,7 +85,7 @@ const generated = {
   report: '{}',
 }
 
-/** Enters the generated rolls as loaded, one a state: searches then go by what is known of where rolls lie. */
+/** Enters the generated rolls as loaded: searches then go by what is known of where rolls lie. */
 export async function enterRolls({ clickhouse, db }: Pick<Services, 'clickhouse' | 'db'>): Promise<void> {
   const rolls = await clickhouse.rows<{ source: string; counties: string[]; properties: string }>(
     `select source, groupUniqArray(county_fips) as counties, sum(properties) as properties from place_counts

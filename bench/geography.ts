@@ -1,26 +1,24 @@
 import { createHash } from 'node:crypto'
 import { country } from '../server/modules/properties/places/country.ts'
 
+/** A ZIP, and where its middle lies. */
+export type Zip = { zip: string; state: string; city: string; county: string; lat: number; lng: number }
+
 /** A ZIP and how many generated properties lie in it. */
-export type ZipShare = {
-  zip: string
-  state: string
-  city: string
-  county: string
-  lat: number
-  lng: number
-  rows: number
-}
+export type ZipShare = Zip & { rows: number }
 
 /**
- * Spreads rows over the country's ZIPs, uneven as they are: many small ones, and large ones where a county has many. In
- * the order of the store's sort key, and the same every time.
+ * Spreads rows over the country's ZIPs, or some of them, uneven as they are: many small ones, and large ones where a
+ * county has many. In the order of the store's sort key, and the same for the same seed.
  */
-export function shareOut(rows: number): ZipShare[] {
-  const zips = [...country().zips.values()].toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+export function shareOut(
+  rows: number,
+  { seed, isAmong = () => true }: { seed: number; isAmong?: ((zip: Zip) => boolean) | undefined },
+): ZipShare[] {
+  const zips = [...country().zips.values()].filter(isAmong).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
   const byCounty = Map.groupBy(zips, ({ county }) => county)
   const weights = zips.map(({ zip, county }) => {
-    const chance = createHash('md5').update(zip).digest().readUInt32BE() / 2 ** 32
+    const chance = createHash('md5').update(`${zip} ${seed}`).digest().readUInt32BE() / 2 ** 32
     return (0.1 + 3 * chance ** 2) * (byCounty.get(county)?.length ?? 1) ** 0.3
   })
   const total = weights.reduce((sum, weight) => sum + weight, 0)

@@ -6,16 +6,16 @@ import { createLog } from '../server/platform/log.ts'
 import { openStores, type Stores, takeDataFolder } from '../server/stores.ts'
 import { measureCrowd } from './crowd.ts'
 import { enterRolls, generate } from './generate.ts'
-import { measureQuestions, repeatedCount } from './measure-questions.ts'
+import { cycle, measureQuestions, repeatedCount } from './measure-questions.ts'
 import { openPortal } from './portal.ts'
 import { loadPeer, type Peer, startPeer } from './postgres-peer.ts'
 import { recorder } from './recorder.ts'
-import { crowdOf, tableOf } from './report.ts'
+import { crowdOf, rimsOf, tableOf } from './report.ts'
 import { type Folder, freeGigabytes, keptFolder, needs, passingFolder } from './room.ts'
 import { brokenByScreens, measureScreens, type Somebody, screensOf } from './screens.ts'
 import { broken } from './targets.ts'
 
-// npm run bench [-- --rows 10000000 --rounds 30 --data DIR --no-postgres --only screens]: searches through HTTP, the same
+// npm run bench [-- --rows 10000000 --rounds 30 --seed 1 --data DIR --no-postgres --only screens]: searches through HTTP, the same
 // reads raw in the store, and PostgreSQL on the same generated rows, in turns; many users at once; and the lead finder in
 // a browser. Fails when a target is missed.
 
@@ -24,6 +24,7 @@ const { values } = parseArgs({
   options: {
     rows: { type: 'string', default: '10000000' },
     rounds: { type: 'string', default: '30' },
+    seed: { type: 'string', default: '1' },
     data: { type: 'string' },
     postgres: { type: 'boolean' },
     only: { type: 'string' },
@@ -31,6 +32,7 @@ const { values } = parseArgs({
 })
 const rows = wholeNumber('--rows', values.rows)
 const rounds = wholeNumber('--rounds', values.rounds)
+const seed = wholeNumber('--seed', values.seed)
 /** Beyond that PostgreSQL takes longer to load than anybody waits. */
 const mostPeerRows = 20_000_000
 const parts = ['questions', 'screens'] as const
@@ -51,7 +53,7 @@ for (const name of ['SIGINT', 'SIGTERM'] as const)
   })
 
 async function bench() {
-  const folder = values.data === undefined ? passingFolder() : keptFolder(resolve(values.data), rows)
+  const folder = values.data === undefined ? passingFolder() : keptFolder(resolve(values.data), { rows, seed })
   try {
     sayNeeds(folder)
     const somebody = await measure(folder)
@@ -119,7 +121,7 @@ function tellFailures(failures: string[]) {
 async function fill({ services }: Stores) {
   const begun = performance.now()
   const onProgress = (done: number) => progress(`${done.toLocaleString('en-US')} properties generated`)
-  await generate(services.clickhouse, rows, { onProgress, signal: stopping.signal })
+  await generate(services.clickhouse, rows, { seed, onProgress, signal: stopping.signal })
   await enterRolls(services)
   progress(`${rows.toLocaleString('en-US')} properties generated in ${secondsSince(begun)} s\n`)
 }
@@ -150,6 +152,7 @@ async function compare({ services, ...stores }: Stores, peer: Peer | undefined) 
     const figures = await measureQuestions(given, (name) => progress(`measuring: ${name}`))
     progress('')
     console.log(`${rows.toLocaleString('en-US')} properties, ${rounds} rounds\n\n${tableOf(figures)}\n`)
+    if (peer) console.log(`${rimsOf(figures, rounds + cycle)}\n`)
     const cached = await repeatedCount(ask, rounds)
     console.log(`The same count of a county once more, from memory: ${cached.median.toFixed(1)} ms.\n`)
     const crowd = await measureCrowd(callers, { counts: countsOfAUser, signal: stopping.signal })

@@ -1,7 +1,8 @@
 import { properties } from '@dooryard/contract/properties'
-import { drawLeads, readLeads } from '../server/modules/properties/index.ts'
+import { isoDay } from '../server/modules/properties/search/clauses.ts'
+import type { ClickHouse } from '../server/platform/clickhouse/client.ts'
 import type { Services } from '../server/platform/context.ts'
-import { agree, type Told, toldByApi } from './agree.ts'
+import { type ApiAnswer, askApi, requireAgreement } from './compare-answers.ts'
 import { measureInTurns, type Subject, type Timing, timed, timingOf } from './measure.ts'
 import type { Ask } from './portal.ts'
 import type { Peer } from './postgres-peer.ts'
@@ -19,12 +20,12 @@ type Given = {
 }
 
 /** After so many turns the same places come again. */
-const cycle = 10
+export const cycle = 10
 
 /** Every question in turns: through HTTP, the same reads without it, and PostgreSQL. */
 export async function measureQuestions(given: Given, onQuestion: (name: string) => void): Promise<Figures[]> {
   const figures: Figures[] = []
-  const owned = await holdings(given.services)
+  const owned = await findHoldings(given.services.clickhouse)
   for (const question of questions(owned)) {
     onQuestion(question.name)
     figures.push(await measureQuestion(given, question))
@@ -33,7 +34,7 @@ export async function measureQuestions(given: Given, onQuestion: (name: string) 
 }
 
 /** A property of each of some owners who hold many. */
-async function holdings({ clickhouse }: Services): Promise<string[]> {
+export async function findHoldings(clickhouse: ClickHouse): Promise<string[]> {
   const rows = await clickhouse.rows<{ id: string }>(
     `select min(property_id) as id from properties where owner_key != 0
      group by owner_key order by count() desc, owner_key limit ${cycle}`,
@@ -44,20 +45,30 @@ async function holdings({ clickhouse }: Services): Promise<string[]> {
 }
 
 async function measureQuestion(given: Given, question: Question): Promise<Figures> {
-  const { subjects, compare } = subjectsOf(given, question)
-  const timings = await measureInTurns(subjects, { rounds: given.rounds, warmUp: cycle, afterRound: compare })
+  const atRim = { turns: 0, properties: 0 }
+  const { subjects, compare } = subjectsOf(given, question, atRim)
+  const timings = await measureInTurns(subjects, {
+    rounds: given.rounds,
+    warmUp: cycle,
+    ...(compare && { afterRound: compare }),
+  })
   const timing = (name: string): Timing => timings.get(name) ?? timingOf([])
-  return { question, http: timing('http'), raw: timing('raw'), postgres: timings.get('postgres') }
+  return { question, http: timing('http'), raw: timing('raw'), postgres: timings.get('postgres'), atRim }
 }
 
 /**
  * The three ways to ask. The raw reads are those that HTTP made for the same place a cycle before, so that either can
  * be first to read it in a turn.
  */
-function subjectsOf(given: Given, question: Question): { subjects: Subject[]; compare: () => void } {
-  const { recording, services, peer, signal } = given
+function subjectsOf(
+  given: Given,
+  question: Question,
+  atRim: Figures['atRim'],
+): { subjects: Subject[]; compare?: (turn: number) => Promise<void> } {
+  const { ask, recording, services, peer, signal } = given
+  const { clock } = services
   const made = new Map<number, Read[]>()
-  let told: Told = {}
+  let api: ApiAnswer = { told: {}, leads: [] }
   let theirs: Record<string, unknown>[] = []
   // The store remembers which blocks a condition left empty; the raw reads would have it easier than those they repeat.
   const forget = async () => {
@@ -71,7 +82,7 @@ function subjectsOf(given: Given, question: Question): { subjects: Subject[]; co
       recording.begin()
     },
     run: async (turn) => {
-      told = await asked(given, question, turn)
+      api = await askApi({ ask, clickhouse: recording.store, clock }, question, turn)
     },
     after: async (turn) => made.set(turn % cycle, await recording.end()),
   }
@@ -80,25 +91,21 @@ function subjectsOf(given: Given, question: Question): { subjects: Subject[]; co
     before: forget,
     run: (turn) => recording.again(made.get(turn % cycle) ?? []),
   }
-  if (!peer) return { subjects: [http, raw], compare: () => {} }
+  if (!peer) return { subjects: [http, raw] }
   const postgres: Subject = {
     name: 'postgres',
     run: async (turn) => {
-      theirs = await peer.query(question.postgres(turn))
+      theirs = await peer.query(question.postgres(turn, { today: isoDay(clock.now()) }))
     },
   }
-  const compare = () => agree(question, told, question.told(theirs))
+  const compare = async (turn: number) => {
+    const { clickhouse } = services
+    const told = question.told(theirs)
+    const settled = await requireAgreement({ question, turn, api, peer, theirs: told, clickhouse, clock })
+    if (settled > 0) atRim.turns += 1
+    atRim.properties += settled
+  }
   return { subjects: [http, raw, postgres], compare }
-}
-
-async function asked({ ask, recording, services }: Given, question: Question, turn: number): Promise<Told> {
-  const what = question.ask(turn)
-  if (!('take' in what)) return toldByApi(await ask(what.endpoint, what.body, what.at))
-  const selection = { criteria: what.take, asOf: services.clock.now(), quantity: what.quantity, seed: String(turn) }
-  const drawn = await drawLeads(recording.store, { ...selection, need: 'MAILABLE' })
-  let count = 0
-  for await (const some of readLeads(recording.store, drawn, selection)) count += some.length
-  return { count }
 }
 
 /** A count that was made before. */

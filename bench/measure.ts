@@ -27,7 +27,7 @@ export type Subject = {
  */
 export async function measureInTurns(
   subjects: readonly Subject[],
-  { rounds, warmUp, afterRound }: { rounds: number; warmUp: number; afterRound?: () => void },
+  { rounds, warmUp, afterRound }: { rounds: number; warmUp: number; afterRound?: (turn: number) => Promise<void> },
 ): Promise<Map<string, Timing>> {
   const taken = new Map(subjects.map(({ name }) => [name, [] as number[]]))
   for (let round = 0; round < warmUp + rounds; round++) {
@@ -37,7 +37,7 @@ export async function measureInTurns(
       await after?.(round)
       if (round >= warmUp) taken.get(name)?.push(ms)
     }
-    afterRound?.()
+    await afterRound?.(round)
   }
   return new Map([...taken].map(([name, times]) => [name, timingOf(times)]))
 }

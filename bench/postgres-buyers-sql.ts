@@ -1,22 +1,24 @@
-import { within } from './postgres-sql.ts'
-import type { BuyerQuestion } from './questions.ts'
+import { settled, within } from './postgres-sql.ts'
+import type { BuyerQuestion, Moment } from './questions.ts'
 
 /**
  * Who bought around a point, answered as our call answers it: several words on a sale put together by the rule of
  * `salesOf`, resales found, the page's buyers with what they hold and with the deeds that prove it. Parcels of a single
- * deed, which most are, need none of that and are kept out of the sorting.
+ * deed, which most are, need none of that and are kept out of the sorting. Whole months are read, for the words on a
+ * sale may lie on both sides of a day that is counted from.
  */
-export const buyersSql = ({ subject: { lat, lng }, miles, months, price, limit }: BuyerQuestion) => `
+export const buyersSql = ({ subject, miles, months, price, limit }: BuyerQuestion, { today, atRim }: Moment) => `
   with days as (
-    select today, (today - interval '${months} months')::date as since,
-      ((today - interval '${months} months')::date - interval '18 months')::date as earliest
-    from (select (now() at time zone 'UTC')::date as today) as now
+    select today, since, earliest, date_trunc('month', earliest)::date as first_read,
+      (date_trunc('month', today) + interval '1 month - 1 day')::date as last_read
+    from (select date '${today}' as today, (date '${today}' - interval '${months} months')::date as since,
+      ((date '${today}' - interval '${months} months')::date - interval '18 months')::date as earliest) as asked
   ), word as materialized (
     select property_id, source, state, recorded_on, is_month_only, price, deed_type, is_deed_inferred, document, seller,
       buyer, buyer_key, buyer_type, coalesce(cash_purchase, case when loan_amount > 0 then false end) as cash,
       arms_length is distinct from false as is_at_arms_length
-    from transfers where ${within(lat, lng, miles)}
-      and recorded_on between (select earliest from days) and (select today from days)
+    from transfers where ${settled(within({ ...subject, miles }), atRim)}
+      and recorded_on between (select first_read from days) and (select last_read from days)
   ), several as materialized (
     select property_id from word group by property_id having count(*) > 1
   ), named as (
@@ -48,6 +50,7 @@ export const buyersSql = ({ subject: { lat, lng }, miles, months, price, limit }
       and (next.buyer_key = 0 or next.buyer_key <> sale.buyer_key)
       and (next.buyer = '' or upper(next.buyer) <> upper(sale.buyer))
     group by sale.property_id, sale.recorded_on, sale.buyer_key, sale.buyer
+    having min(next.recorded_on) <= (select today from days)
   ), sale as (
     select property_id, source, state, recorded_on, is_month_only, price, cash, deed_type, is_deed_inferred, seller,
       buyer, buyer_key, buyer_type, null::date as resold_on
@@ -58,7 +61,7 @@ export const buyersSql = ({ subject: { lat, lng }, miles, months, price, limit }
     select sale.*, recorded_on >= since as is_counted,
       coalesce(resold_on <= (recorded_on + interval '18 months')::date, false) as is_flip
     from sale, days
-    where (recorded_on >= since or resold_on >= since) and buyer_type <> 'GOVERNMENT' and price >= ${price.min}
+    where recorded_on between earliest and today and (recorded_on >= since or resold_on >= since) and buyer_type <> 'GOVERNMENT' and price >= ${price.min}
   ), buyers as materialized (
     select buyer_key, count(*) filter (where is_counted) as purchases,
       max(recorded_on) filter (where is_counted) as last_purchase,
@@ -84,12 +87,12 @@ export const buyersSql = ({ subject: { lat, lng }, miles, months, price, limit }
       (array_agg(mailing_zip order by property_id))[1] as mailing_zip
     from properties where owner_key = page.buyer_key) as held on true
   left join lateral (
-    select json_agg(deed order by recorded_on desc, property_id, source) as deeds
+    select json_agg(to_jsonb(deed) || jsonb_build_object('property_id', property_id::text) order by recorded_on desc, property_id, source) as deeds
     from (
       select latest.*, address, unit, city, zip
       from (
         select property_id, source, state, recorded_on, is_month_only, price, deed_type, is_deed_inferred, buyer,
-          seller, cash, resold_on
+          buyer_type, seller, cash, resold_on
         from bought where bought.buyer_key = page.buyer_key and (is_counted or is_flip)
         order by recorded_on desc, property_id, source limit 25) as latest
       left join lateral (
@@ -99,7 +102,8 @@ export const buyersSql = ({ subject: { lat, lng }, miles, months, price, limit }
   order by ${rank}`
 
 /** Which word on a sale stands. */
-const standing = "numbered.is_month_only, numbered.recorded_on desc, deed_type = 'UNKNOWN', is_deed_inferred, source"
+const standing =
+  "numbered.is_month_only, numbered.recorded_on desc, deed_type in ('', 'UNKNOWN'), is_deed_inferred, source"
 
 // Keys have no sign in the store.
 const rank = 'purchases desc, last_purchase desc, buyer_key < 0, buyer_key'

@@ -118,15 +118,30 @@ export async function startPeer(folder: string, log: Log, signal: AbortSignal): 
   // Some settings hold from the start only.
   await first.stop()
   const server = await startEmbeddedPostgres(options)
-  const client = new pg.Client({ connectionString: server.connectionString })
-  await client.connect()
-  const query = async (sql: string) => (await client.query(sql)).rows
-  const known = await query("select 1 from pg_class where relname = 'loaded'")
+  const peer = await connectPeer(server.connectionString)
+  const known = await peer.query("select 1 from pg_class where relname = 'loaded'")
   const stop = async () => {
-    await client.end()
+    await peer.stop()
     await server.stop()
   }
-  return { query, stop, isNew: known.length === 0 }
+  return { ...peer, stop, isNew: known.length === 0 }
+}
+
+/** A peer in a database that is there, whose owner may read files of the server. */
+export async function connectPeer(connectionString: string): Promise<Peer> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  return { query: async (sql) => (await client.query(sql)).rows, stop: () => client.end() }
+}
+
+async function requireSameRows(
+  table: string,
+  { query, clickhouse }: Pick<Peer, 'query'> & { clickhouse: ClickHouse },
+): Promise<void> {
+  const sql = `select count(*) as count from ${table}`
+  const [[ours], [theirs]] = await Promise.all([clickhouse.rows<{ count: string }>(sql), query(sql)])
+  if (ours?.count === theirs?.count) return
+  throw new Error(`Of ${table} the store has ${ours?.count} rows, and PostgreSQL ${theirs?.count}.`)
 }
 
 async function withClient(connectionString: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
@@ -135,7 +150,10 @@ async function withClient(connectionString: string, work: (client: pg.Client) =>
   await work(client).finally(() => client.end())
 }
 
-/** Loads the rows of the store, indexes and analyses them. */
+/**
+ * Loads the rows of the store, indexes and analyses them. Throws where a table has another number of rows than the
+ * store's: nothing could be compared then.
+ */
 export async function loadPeer(
   { query }: Peer,
   clickhouse: ClickHouse,
@@ -144,24 +162,25 @@ export async function loadPeer(
   // The server may run as another user, who reads files from here.
   const folder = await mkdtemp(join(tmpdir(), 'dooryard-bench-copy-'))
   await chmod(folder, 0o755)
-  const sources = await clickhouse.rows<{ source: string }>('select distinct source from properties order by source')
   try {
     for (const [table, columns] of Object.entries(tables)) {
       await query(`drop table if exists ${table}`)
       await query(
         `create unlogged table ${table} (${Object.entries(columns).map(([name, [type]]) => `${name} ${type}`)})`,
       )
-      for (const { source } of sources) {
+      const states = await clickhouse.rows<{ state: string }>(`select distinct state from ${table} order by state`)
+      for (const { state } of states) {
         signal.throwIfAborted()
-        onProgress(`PostgreSQL takes in ${table} of ${source}`)
-        const file = join(folder, `${table}-${source}.tsv`)
+        onProgress(`PostgreSQL takes in ${table} of ${state}`)
+        const file = join(folder, `${table}-${state}.tsv`)
         const values = Object.values(columns).map(([, value]) => value)
         await clickhouse.run(`insert into function file('${file}', 'TabSeparated')
-          select ${values.join(', ')} from ${table} where source = '${source}' order by state, county_fips`)
+          select ${values.join(', ')} from ${table} where state = '${state}' order by county_fips`)
         await chmod(file, 0o644)
         await query(`copy ${table} from '${file}'`)
         await rm(file)
       }
+      await requireSameRows(table, { query, clickhouse })
     }
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -1,5 +1,6 @@
 import type { Criteria } from '@dooryard/contract/criteria'
 import { signalMask } from '../server/modules/properties/bits.ts'
+import type { AtRim, Circle } from './rim.ts'
 
 // The questions as somebody who knows PostgreSQL would put them. Every value is the bench's own.
 
@@ -7,28 +8,62 @@ const metersPerMile = 1609.344
 const earthMeters = 6_371_000
 const milesPerDegree = 68.7
 
+type Location = NonNullable<Criteria['location']>
+type Near = NonNullable<Location['near']>
+type Ring = NonNullable<Location['polygons']>[number]['coordinates'][number]
+
 const list = (values: readonly string[]) => `(${values.map((value) => `'${value}'`).join(', ')})`
 
 const distance = (lat: number, lng: number) => `${2 * earthMeters} * asin(sqrt(
   power(sin(radians(lat - ${lat}) / 2), 2)
     + cos(radians(lat)) * cos(radians(${lat})) * power(sin(radians(lng - ${lng}) / 2), 2)))`
 
-export function within(lat: number, lng: number, miles: number): string {
+export const within = ({ lat, lng, miles }: Near) =>
+  `at <@ ${box({ lat, lng, miles })} and ${distance(lat, lng)} <= ${miles * metersPerMile}`
+
+/** Reaches beyond the circle by at least half a hundredth of its radius. */
+function box({ lat, lng, miles }: Near): string {
   const height = miles / milesPerDegree
   const width = height / Math.cos((lat * Math.PI) / 180)
-  const box = `box(point(${lng - width}, ${lat - height}), point(${lng + width}, ${lat + height}))`
-  return `at <@ ${box} and ${distance(lat, lng)} <= ${miles * metersPerMile}`
+  return `box(point(${lng - width}, ${lat - height}), point(${lng + width}, ${lat + height}))`
 }
 
+/**
+ * Whether a position lies in a ring: an odd number of edges lies east of it. PostgreSQL's own polygons have no exact rim:
+ * at an edge of 4 km, 3 m beyond it are inside.
+ */
+function inRing(ring: Ring): string {
+  const crossings = ring.slice(1).flatMap(([x, y], at) => {
+    const [fromX, fromY] = ring[at] ?? [x, y]
+    if (y === fromY) return []
+    const edgeLng = `${(x - fromX) / (y - fromY)} * (lat - ${fromY}) + ${fromX}`
+    return `((${fromY} > lat) <> (${y} > lat) and lng < ${edgeLng})::int`
+  })
+  const [lngs, lats] = [ring.map(([x]) => x), ring.map(([, y]) => y)]
+  const box = `box(point(${Math.min(...lngs)}, ${Math.min(...lats)}), point(${Math.max(...lngs)}, ${Math.max(...lats)}))`
+  return `at <@ ${box} and (${crossings.join(' + ')}) % 2 = 1`
+}
+
+/** The condition of a circle, but for what lies at its rim, which is inside where the store has it inside. */
+export function settled(condition: string, atRim: AtRim | undefined): string {
+  if (!atRim?.ids.length) return condition
+  const apart = `${condition} and property_id not in (${atRim.ids.join(', ')})`
+  return atRim.inside.length === 0 ? apart : `(${apart} or property_id in (${atRim.inside.join(', ')}))`
+}
+
+/** What lies within a metre of the rim of a circle. */
+export const rimSql = ({ table, near }: Circle) => `select distinct property_id from ${table}
+  where at <@ ${box(near)} and abs(${distance(near.lat, near.lng)} - ${near.miles * metersPerMile}) <= 1`
+
 /** The clauses that the bench's questions use, in order. */
-function clausesOf({ location, property, owner, signals, stack }: Criteria): string[] {
+function clausesOf({ location, property, owner, signals, stack }: Criteria, atRim?: AtRim): string[] {
   const ring = location?.polygons?.[0]?.coordinates[0]
   const clauses = [
     location?.states && `state in ${list(location.states)}`,
     location?.counties && `county_fips in ${list(location.counties)}`,
     location?.zips && `zip in ${list(location.zips)}`,
-    location?.near && within(location.near.lat, location.near.lng, location.near.miles),
-    ring && `at <@ polygon '(${ring.map(([x, y]) => `(${x},${y})`).join(',')})'`,
+    location?.near && settled(within(location.near), atRim),
+    ring && inRing(ring),
     property?.assetClasses && `asset_class in ${list(property.assetClasses)}`,
     property?.yearBuilt?.max && `year_built <= ${property.yearBuilt.max}`,
     property?.estimatedValue?.min && `estimated_value >= ${property.estimatedValue.min}`,
@@ -49,10 +84,11 @@ function stackOf(stack: Criteria['stack']): string[] {
   return [...clausesOf({ location: first?.criteria.location }), `${among} >= ${stack.atLeast}`]
 }
 
-const where = (criteria: Criteria) => `where ${clausesOf(criteria).join(' and ')}`
+const where = (criteria: Criteria, atRim?: AtRim) => `where ${clausesOf(criteria, atRim).join(' and ')}`
 
-export const countSql = (criteria: Criteria) =>
-  `select count(*) as count, count(*) filter (where is_mailable) as mailable from properties ${where(criteria)}`
+export const countSql = (criteria: Criteria, atRim?: AtRim) =>
+  `select count(*) as count, count(*) filter (where is_mailable) as mailable
+   from properties ${where(criteria, atRim)}`
 
 /** All facets in one scan. */
 export const facetsSql = (criteria: Criteria) =>
@@ -83,7 +119,7 @@ const rowColumns = `property_id, apn, county_fips, address, unit, city, state, z
   living_area_sqft, year_built, estimated_value, last_sale_date, last_sale_price, signals`
 
 export const pageSql = (criteria: Criteria) =>
-  `select (${countSql(criteria).replace(', count(*) filter (where is_mailable) as mailable', '')}), page.* from (
+  `select (select count(*) from properties ${where(criteria)}), page.* from (
      select ${rowColumns} from properties ${where(criteria)}
      order by state, county_fips, zip, property_id limit 25) as page`
 
@@ -109,3 +145,7 @@ export const addressesSql = (number: number, first: string, second: string) => {
 export const takeSql = (criteria: Criteria, quantity: number, seed: number) =>
   `select ${rowColumns} from properties ${where(criteria)} and is_mailable
    order by hashint8extended(property_id, ${seed}), property_id limit ${quantity}`
+
+/** How many of some leads match, each counted once. */
+export const matchingSql = (criteria: Criteria, ids: readonly string[]) =>
+  `select count(*) as count from properties ${where(criteria)} and is_mailable and property_id in (${ids.join(', ') || 'null'})`

@@ -188,13 +188,13 @@ const columns: Record<string, string> = {
 /** What other columns need and the table has not. */
 const helpers = ['loans']
 
-/** Makes the properties of one chunk of the ZIPs of `bench_zips`. */
-export function propertySql(chunk: number): string {
+/** Makes the properties of one chunk of the ZIPs of `bench_zips`; other ones for another seed. */
+export function propertySql(chunk: number, seed: number): string {
   const names = Object.keys(columns).filter((name) => !helpers.includes(name))
   // The words are made above as the table would make them; its own general expression takes as long as all the rest.
   return `insert into properties (${names.map((name) => `\`${name}\``).join(', ')})
     with ${[
-      'cityHash64(zips.zip, n) as h',
+      `cityHash64(zips.zip, n, ${seed}) as h`,
       ...'abcdefg'.split('').map((name) => `cityHash64(h, '${name}') as ${name}`),
       ...'abcdefg'.split('').flatMap(chances),
       'b2 as owner_chance',

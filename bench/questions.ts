@@ -2,10 +2,11 @@ import { buyers } from '@dooryard/contract/buyers'
 import type { Criteria } from '@dooryard/contract/criteria'
 import type { AnyEndpoint } from '@dooryard/contract/endpoint'
 import { properties } from '@dooryard/contract/properties'
-import { idForPeer, type Told, toldByPeer } from './agree.ts'
+import { type Told, toldByPeer, toPeerId } from './agree.ts'
 import type { Place } from './portal.ts'
 import { buyersSql } from './postgres-buyers-sql.ts'
 import { addressesSql, countSql, facetsSql, pageSql, sameOwnerSql, takeSql, waterfallSql } from './postgres-sql.ts'
+import type { AtRim, Circle } from './rim.ts'
 
 /** What must hold at 10 million properties: how many times faster than PostgreSQL; at 155 million: milliseconds. */
 type Target = {
@@ -15,17 +16,20 @@ type Target = {
   waitsMs?: number
 }
 
+/** The day PostgreSQL is asked on, `YYYY-MM-DD`, and what it goes by at the rim of a circle: its distances unless said. */
+export type Moment = { today: string; atRim?: AtRim | undefined }
+
 export type Question = {
   name: string
   target?: Target
   /** The call, or the drawing of leads that an order makes, which has none. Each turn asks something new. */
   ask: (turn: number) => { endpoint: AnyEndpoint; body?: object; at?: Place } | { take: Criteria; quantity: number }
   /** The same in PostgreSQL. */
-  postgres: (turn: number) => string
+  postgres: (turn: number, moment: Moment) => string
   /** What its rows say, to hold against the API's answer. */
   told: (rows: readonly Record<string, unknown>[]) => Told
-  /** Whether some properties lie at the rim of an area, where the two may differ. */
-  isAtRim?: boolean
+  /** The circle it is about, at whose rim the two measure differently. */
+  circle?: (turn: number) => Circle
 }
 
 const of = <T>(values: readonly T[], turn: number): T => values[turn % values.length] as T
@@ -33,7 +37,8 @@ const of = <T>(values: readonly T[], turn: number): T => values[turn % values.le
 export const counties = ['06037', '17031', '48201', '04013', '12086', '36047', '47037', '42101', '53033', '25025']
 const states = ['CA', 'TX', 'FL', 'NY', 'PA', 'OH', 'IL', 'TN', 'MA', 'GA']
 const zips = ['90011', '60629', '77084', '85032', '33012', '11226', '37211', '19124', '98103', '02124']
-const middles = [
+/** Of the circles and polygons that are asked for. */
+export const middles = [
   [36.15, -86.78],
   [34.05, -118.25],
   [41.85, -87.65],
@@ -55,7 +60,8 @@ const narrow = (turn: number): Criteria => ({
 
 const facets = ['property.assetClasses', 'owner.ownerTypes', 'owner.occupancies'] as const
 
-function octagon([lat, lng]: readonly [number, number], turn: number): [number, number][] {
+/** Another one each turn. */
+export function octagon([lat, lng]: readonly [number, number], turn: number): [number, number][] {
   const size = 0.05 + 0.0001 * turn
   return Array.from({ length: 9 }, (_, at) => {
     const angle = ((at % 8) * Math.PI) / 4
@@ -71,10 +77,14 @@ const count = (name: string, criteria: (turn: number) => Criteria, target?: Targ
   told: toldByPeer.count,
 })
 
-const countInArea = (name: string, location: (turn: number) => NonNullable<Criteria['location']>): Question => ({
-  ...count(name, (turn) => ({ location: location(turn), property: { estimatedValue: price(turn) } })),
-  isAtRim: true,
-})
+const countInCircle = (name: string, near: (turn: number) => Circle['near']): Question => {
+  const criteria = (turn: number) => ({ location: { near: near(turn) }, property: { estimatedValue: price(turn) } })
+  return {
+    ...count(name, criteria),
+    postgres: (turn, { atRim }) => countSql(criteria(turn), atRim),
+    circle: (turn) => ({ table: 'properties', near: near(turn) }),
+  }
+}
 
 const steps = (name: string, criteria: (turn: number) => Criteria, target: Target): Question => ({
   name,
@@ -109,9 +119,9 @@ const who = (name: string, miles: 5 | 25, target?: Target): Question => ({
   name,
   ...(target && { target }),
   ask: (turn) => ({ endpoint: buyers.search, body: buyerSearch(turn, miles) }),
-  postgres: (turn) => buyersSql(buyerSearch(turn, miles)),
+  postgres: (turn, moment) => buyersSql(buyerSearch(turn, miles), moment),
   told: toldByPeer.buyers,
-  isAtRim: true,
+  circle: (turn) => ({ table: 'transfers', near: { ...buyerSearch(turn, miles).subject, miles } }),
 })
 
 const inState = (turn: number): Criteria => ({ location: { states: [of(states, turn)] }, ...narrow(turn) })
@@ -149,7 +159,7 @@ export const questions = (owned: readonly string[]): readonly Question[] => [
   {
     name: 'same owner',
     ask: (turn) => ({ endpoint: properties.sameOwner, at: { params: { id: of(owned, turn) } } }),
-    postgres: (turn) => sameOwnerSql(idForPeer(of(owned, turn))),
+    postgres: (turn) => sameOwnerSql(toPeerId(of(owned, turn))),
     told: toldByPeer.page,
   },
   count('stack, 2 of 3 in a county', inTwo),
@@ -181,12 +191,13 @@ export const questions = (owned: readonly string[]): readonly Question[] => [
     postgres: (turn) => pageSql(inCounty(turn)),
     told: toldByPeer.page,
   },
-  countInArea('radius, 10 miles', (turn) => {
+  countInCircle('radius, 10 miles', (turn) => {
     const [lat, lng] = of(middles, turn)
-    return { near: { lat, lng, miles: 10 } }
+    return { lat, lng, miles: 10 }
   }),
-  countInArea('polygon', (turn) => ({
-    polygons: [{ type: 'Polygon', coordinates: [octagon(of(middles, turn), turn)] }],
+  count('polygon', (turn) => ({
+    location: { polygons: [{ type: 'Polygon', coordinates: [octagon(of(middles, turn), turn)] }] },
+    property: { estimatedValue: price(turn) },
   })),
   who('buyers, 5 miles', 5),
   // Over a whole metropolitan area, which is where it is hard.

@@ -15,6 +15,14 @@ export function tableOf(figures: readonly Figures[]): string {
   return [header, '|---|---|---|---|---|', ...lines].join('\n')
 }
 
+/** How often the two measured differently at the rim of a circle, in words. */
+export function rimsOf(figures: readonly Figures[], turns: number): string {
+  const lines = figures.flatMap(({ question: { name, circle }, atRim }) =>
+    circle ? `${name}: ${atRim.turns} of ${turns} turns, ${atRim.properties} properties within a metre.` : [],
+  )
+  return ['Both said the same, but for what the store had to settle at the rim:', ...lines].join('\n')
+}
+
 export const crowdOf = ({ alone, together, besideNation, nationCounts }: Crowd, users: number) =>
   [
     '| county counts through HTTP, each new, four a second from each user | median | 95th percentile | longest |',

@@ -32,7 +32,7 @@ export const freeGigabytes = (folder: string) => {
 }
 
 /** Changes when the generated rows do, so that old ones are not taken for them. */
-const generation = 2
+const generation = 3
 const note = 'bench.json'
 
 export type Folder = {
@@ -50,7 +50,7 @@ export function passingFolder(): Folder {
 }
 
 /** Opens a folder to keep generated rows in; one that is not the bench's is left alone. */
-export function keptFolder(path: string, rows: number): Folder {
+export function keptFolder(path: string, { rows, seed }: { rows: number; seed: number }): Folder {
   mkdirSync(path, { recursive: true })
   const file = join(path, note)
   const empty = () => {
@@ -60,12 +60,14 @@ export function keptFolder(path: string, rows: number): Folder {
     const known = JSON.parse(readFileSync(file, 'utf8'))
     if (known.isFilled && known.rows !== rows)
       throw new Error(`${path} holds ${known.rows} rows: ask for as many with --rows, or name another folder.`)
+    if (known.isFilled && known.generation === generation && known.seed !== seed)
+      throw new Error(`${path} holds the rows of --seed ${known.seed}: ask for that, or name another folder.`)
     if (known.isFilled && known.generation === generation)
       return { path, isFilled: true, filled: () => undefined, close: () => undefined }
     empty()
   } else if (readdirSync(path).length > 0) throw new Error(`${path} is not empty, and not a folder of the bench.`)
   let isFilled = false
-  const write = () => writeFileSync(file, JSON.stringify({ rows, generation, isFilled }))
+  const write = () => writeFileSync(file, JSON.stringify({ rows, seed, generation, isFilled }))
   write()
   return {
     path,

@@ -3,7 +3,14 @@ import type { Timing } from './measure.ts'
 import type { Question } from './questions.ts'
 
 /** Of one question: through HTTP, the same reads raw, and in PostgreSQL where it was asked. */
-export type Figures = { question: Question; http: Timing; raw: Timing; postgres: Timing | undefined }
+export type Figures = {
+  question: Question
+  http: Timing
+  raw: Timing
+  postgres: Timing | undefined
+  /** In how many turns the two agreed only with what lies within a metre of the rim settled, and how many that were. */
+  atRim: { turns: number; properties: number }
+}
 
 const httpMayAddMs = 10
 const behindPostgresMs = 10

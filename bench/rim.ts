@@ -1,0 +1,33 @@
+import type { Criteria } from '@dooryard/contract/criteria'
+import { binder } from '../server/modules/properties/search/clauses.ts'
+import { idList } from '../server/modules/properties/search/compile-criteria.ts'
+import { compileLocation } from '../server/modules/properties/search/compile-location.ts'
+import type { ClickHouse } from '../server/platform/clickhouse/client.ts'
+import { toPeerId, toStoreId } from './agree.ts'
+import type { Peer } from './postgres-peer.ts'
+import { rimSql } from './postgres-sql.ts'
+
+type Near = NonNullable<NonNullable<Criteria['location']>['near']>
+
+/** The circle of a question, and the table whose positions decide what lies in it. */
+export type Circle = { table: 'properties' | 'transfers'; near: Near }
+
+/** The properties within a metre of the rim of a circle, by their ids in PostgreSQL, and those that the store has inside. */
+export type AtRim = { ids: readonly string[]; inside: readonly string[] }
+
+/**
+ * Finds what lies within a metre of the rim of a circle by PostgreSQL's distances, and asks the store which of it lies
+ * inside. The store's distances are off by up to 0.17 m at 25 miles: docs/benchmarks.md says how that was measured.
+ */
+export async function readRim(peer: Peer, clickhouse: ClickHouse, circle: Circle): Promise<AtRim> {
+  const ids = (await peer.query(rimSql(circle))).map(({ property_id }) => String(property_id))
+  if (ids.length === 0) return { ids, inside: [] }
+  const { bind, params } = binder()
+  const inside = await clickhouse.rows<{ property_id: string }>(
+    `select distinct property_id from ${circle.table}
+     where property_id in ${idList(bind, ids.map(toStoreId))} and ${compileLocation(bind, { near: circle.near })}`,
+    params,
+    { seconds: 600 },
+  )
+  return { ids, inside: inside.map(({ property_id }) => toPeerId(property_id)) }
+}
