@@ -24,6 +24,12 @@ const countNation = (ask: Ask) => {
   })
 }
 
+/** A promise that is awaited later: should it fail until then, that ends the measurement and not the process. */
+function keptForLater<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined)
+  return promise
+}
+
 type Dragging = { counts: number; signal: AbortSignal }
 
 /** One user dragging; each count is sent when its time has come, whether or not the one before is answered. */
@@ -31,7 +37,8 @@ async function drag(ask: Ask, { counts, signal }: Dragging, times: number[]): Pr
   const pending: Promise<void>[] = []
   for (let at = 0; at < counts; at++) {
     signal.throwIfAborted()
-    pending.push(timed(() => countCounty(ask)).then(({ ms }) => void times.push(ms)))
+    const counting = timed(() => countCounty(ask)).then(({ ms }) => void times.push(ms))
+    pending.push(keptForLater(counting))
     await sleep(everyMs)
   }
   await Promise.all(pending)
@@ -60,7 +67,7 @@ export async function measureCrowd(users: readonly Ask[], dragging: Dragging): P
   const nation = async () => {
     for (; isDragging; nationCounts += 1) await countNation(other)
   }
-  const counting = nation()
+  const counting = keptForLater(nation())
   await drag(one, dragging, beside).finally(() => {
     isDragging = false
   })
