@@ -39,9 +39,9 @@ type Compared = {
 } & Pick<ApiSide, 'clickhouse' | 'clock'>
 
 /**
- * Throws where the two say different things. Where they do, and properties lie within a metre of the rim of the circle that was
- * asked for, PostgreSQL is asked once more and takes of those the ones that the store has inside: then they must agree
- * exactly. Gives how many properties were so settled.
+ * Throws where the two give different answers. Where properties lie within a metre of the rim of the circle that was
+ * asked for, PostgreSQL is asked once more and takes those of them that the store has inside; then the answers must be
+ * the same. Returns how many properties were settled in that way.
  */
 export async function requireAgreement(compared: Compared): Promise<number> {
   const { question, turn, api, theirs } = compared

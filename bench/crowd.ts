@@ -33,27 +33,42 @@ function keptForLater<T>(promise: Promise<T>): Promise<T> {
 type Dragging = { counts: number; signal: AbortSignal }
 
 /** One user dragging; each count is sent when its time has come, whether or not the one before is answered. */
-async function drag(ask: Ask, { counts, signal }: Dragging, times: number[]): Promise<void> {
+async function drag(ask: Ask, { counts, signal }: Dragging, outcome: Outcome): Promise<void> {
   const pending: Promise<void>[] = []
   for (let at = 0; at < counts; at++) {
     signal.throwIfAborted()
-    const counting = timed(() => countCounty(ask)).then(({ ms }) => void times.push(ms))
+    const counting = timed(() => countCounty(ask)).then(({ ms }) => void outcome.times.push(ms), refusal(outcome))
     pending.push(keptForLater(counting))
     await sleep(everyMs)
   }
   await Promise.all(pending)
 }
 
-export type Crowd = { alone: Timing; together: Timing; besideNation: Timing; nationCounts: number }
+type Outcome = { times: number[]; refused: number }
+const nothing = (): Outcome => ({ times: [], refused: 0 })
+
+/** Counts what was refused because too many searches ran; throws anything else. */
+const refusal = (outcome: Outcome) => (error: unknown) => {
+  if (!(error instanceof Error && 'status' in error && error.status === 503)) throw error
+  outcome.refused += 1
+}
+
+export type Crowd = {
+  alone: Timing
+  together: Timing
+  besideNation: Timing
+  nationCounts: number
+  /** How many counts were refused because too many searches ran. */
+  refused: number
+}
 
 /** County counts of one user alone, of all at once, and of one while another counts the nation over and over. */
 export async function measureCrowd(users: readonly Ask[], dragging: Dragging): Promise<Crowd> {
   const [one, other] = users
   if (!one || !other) throw new Error('A crowd has two users at least.')
-  const alone: number[] = []
-  await drag(one, { ...dragging, counts: 5 }, [])
+  const [alone, together, beside] = [nothing(), nothing(), nothing()]
+  await drag(one, { ...dragging, counts: 5 }, nothing())
   await drag(one, dragging, alone)
-  const together: number[] = []
   await Promise.all(
     users.map(async (ask, at) => {
       // Not in step with each other.
@@ -61,16 +76,21 @@ export async function measureCrowd(users: readonly Ask[], dragging: Dragging): P
       await drag(ask, dragging, together)
     }),
   )
-  const beside: number[] = []
   let nationCounts = 0
   let isDragging = true
   const nation = async () => {
-    for (; isDragging; nationCounts += 1) await countNation(other)
+    for (; isDragging; nationCounts += 1) await countNation(other).catch(refusal(beside))
   }
   const counting = keptForLater(nation())
   await drag(one, dragging, beside).finally(() => {
     isDragging = false
   })
   await counting
-  return { alone: timingOf(alone), together: timingOf(together), besideNation: timingOf(beside), nationCounts }
+  return {
+    alone: timingOf(alone.times),
+    together: timingOf(together.times),
+    besideNation: timingOf(beside.times),
+    nationCounts,
+    refused: alone.refused + together.refused + beside.refused,
+  }
 }

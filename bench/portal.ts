@@ -133,6 +133,6 @@ async function send(
   const response = await answerOf(sent)
   const told = await text(response)
   if (response.statusCode !== 200 && response.statusCode !== 201)
-    throw new Error(`${path} answered ${response.statusCode}: ${told}`)
+    throw Object.assign(new Error(`${path} answered ${response.statusCode}: ${told}`), { status: response.statusCode })
   return JSON.parse(told) as Record<string, unknown>
 }

@@ -61,7 +61,8 @@ export const buyersSql = ({ subject, miles, months, price, limit }: BuyerQuestio
     select sale.*, recorded_on >= since as is_counted,
       coalesce(resold_on <= (recorded_on + interval '18 months')::date, false) as is_flip
     from sale, days
-    where recorded_on between earliest and today and (recorded_on >= since or resold_on >= since) and buyer_type <> 'GOVERNMENT' and price >= ${price.min}
+    where recorded_on between earliest and today and (recorded_on >= since or resold_on >= since)
+      and buyer_type <> 'GOVERNMENT' and price >= ${price.min}
   ), buyers as materialized (
     select buyer_key, count(*) filter (where is_counted) as purchases,
       max(recorded_on) filter (where is_counted) as last_purchase,
@@ -87,7 +88,8 @@ export const buyersSql = ({ subject, miles, months, price, limit }: BuyerQuestio
       (array_agg(mailing_zip order by property_id))[1] as mailing_zip
     from properties where owner_key = page.buyer_key) as held on true
   left join lateral (
-    select json_agg(to_jsonb(deed) || jsonb_build_object('property_id', property_id::text) order by recorded_on desc, property_id, source) as deeds
+    select json_agg(to_jsonb(deed) || jsonb_build_object('property_id', property_id::text)
+      order by recorded_on desc, property_id, source) as deeds
     from (
       select latest.*, address, unit, city, zip
       from (

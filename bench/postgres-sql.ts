@@ -29,8 +29,8 @@ function box({ lat, lng, miles }: Near): string {
 }
 
 /**
- * Whether a position lies in a ring: an odd number of edges lies east of it. PostgreSQL's own polygons have no exact rim:
- * at an edge of 4 km, 3 m beyond it are inside.
+ * Whether a position lies in a ring: an odd number of its edges lie east of it. PostgreSQL's own polygons have no exact
+ * edges: `lseg_crossing` takes a cross product within 1e-6 for zero, which puts 3 m beyond an edge of 4 km inside.
  */
 function inRing(ring: Ring): string {
   const crossings = ring.slice(1).flatMap(([x, y], at) => {
@@ -40,8 +40,8 @@ function inRing(ring: Ring): string {
     return `((${fromY} > lat) <> (${y} > lat) and lng < ${edgeLng})::int`
   })
   const [lngs, lats] = [ring.map(([x]) => x), ring.map(([, y]) => y)]
-  const box = `box(point(${Math.min(...lngs)}, ${Math.min(...lats)}), point(${Math.max(...lngs)}, ${Math.max(...lats)}))`
-  return `at <@ ${box} and (${crossings.join(' + ')}) % 2 = 1`
+  const [low, high] = [`${Math.min(...lngs)}, ${Math.min(...lats)}`, `${Math.max(...lngs)}, ${Math.max(...lats)}`]
+  return `at <@ box(point(${low}), point(${high})) and (${crossings.join(' + ')}) % 2 = 1`
 }
 
 /** The condition of a circle, but for what lies at its rim, which is inside where the store has it inside. */
@@ -148,4 +148,5 @@ export const takeSql = (criteria: Criteria, quantity: number, seed: number) =>
 
 /** How many of some leads match, each counted once. */
 export const matchingSql = (criteria: Criteria, ids: readonly string[]) =>
-  `select count(*) as count from properties ${where(criteria)} and is_mailable and property_id in (${ids.join(', ') || 'null'})`
+  `select count(*) as count from properties ${where(criteria)} and is_mailable
+   and property_id in (${ids.join(', ') || 'null'})`

@@ -16,7 +16,7 @@ type Target = {
   waitsMs?: number
 }
 
-/** The day PostgreSQL is asked on, `YYYY-MM-DD`, and what it goes by at the rim of a circle: its distances unless said. */
+/** The day PostgreSQL is asked on, `YYYY-MM-DD`, and what it takes at a circle's rim: its own distances unless said. */
 export type Moment = { today: string; atRim?: AtRim | undefined }
 
 export type Question = {

@@ -10,7 +10,7 @@ type Position = readonly [lat: number, lng: number]
 /** Meters off the rim: within what the store's distances are off by, and just beyond the metre that is settled. */
 const offsets = [-1.5, -0.01, -0.001, 0.001, 0.01, 1.5]
 
-/** Moves the properties sold last to the rims of the areas, with their deeds and sales, one to each of the positions. */
+/** Moves the properties sold last to the rims of the areas, one to each position, with their deeds and sales. */
 export async function putAtRims(clickhouse: ClickHouse, { circles, rings }: Areas): Promise<void> {
   const positions = [
     ...circles.flatMap((circle) => offsets.map((offset, at) => besideCircle(circle, offset, at))),
@@ -21,8 +21,9 @@ export async function putAtRims(clickhouse: ClickHouse, { circles, rings }: Area
      order by last_sale_price >= 20000 desc, last_sale_date desc, property_id limit ${positions.length}`,
   )
   const ids = moved.map(({ id }) => id)
+  const places = positions.slice(0, ids.length)
   const to = (at: 0 | 1) =>
-    `transform(property_id, cast([${ids}], 'Array(UInt64)'), [${positions.slice(0, ids.length).map((one) => one[at])}], 0.)`
+    `transform(property_id, cast([${ids}], 'Array(UInt64)'), [${places.map((place) => place[at])}], 0.)`
   for (const table of ['properties', 'transfers', 'sales'])
     await clickhouse.run(`alter table ${table} update lat = ${to(0)}, lng = ${to(1)} where property_id in (${ids})
       settings mutations_sync = 2`)

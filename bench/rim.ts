@@ -12,7 +12,7 @@ type Near = NonNullable<NonNullable<Criteria['location']>['near']>
 /** The circle of a question, and the table whose positions decide what lies in it. */
 export type Circle = { table: 'properties' | 'transfers'; near: Near }
 
-/** The properties within a metre of the rim of a circle, by their ids in PostgreSQL, and those that the store has inside. */
+/** The properties within a metre of a circle's rim, and those of them that the store has inside. Ids are PostgreSQL's. */
 export type AtRim = { ids: readonly string[]; inside: readonly string[] }
 
 /**

@@ -47,8 +47,9 @@ function brokenBy(rows: number, { question: { name, target }, http, raw, postgre
   return said
 }
 
-function brokenByCrowd({ alone, together, besideNation }: Crowd): string[] {
+function brokenByCrowd({ alone, together, besideNation, refused }: Crowd): string[] {
   const said: string[] = []
+  if (refused > 0) said.push(`Of the counts of the crowd ${refused} were refused because too many searches ran.`)
   if (together.p95 >= crowdTimes * alone.median)
     said.push(
       `16 users at once: the 95th percentile of county counts is ${ms(together.p95)}, ` +

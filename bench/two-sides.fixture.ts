@@ -21,8 +21,8 @@ import { putAtRims } from './rim-rows.fixture.ts'
 type Sides = Awaited<ReturnType<typeof openSides>>
 
 /**
- * The API and PostgreSQL over the same generated rows, all of them about the places that the bench asks for, some of them
- * just at the rims of its areas. `today` is the day on which both are asked. Close it after.
+ * The API and PostgreSQL over the same generated rows: all near the places that the bench asks for, and some at the
+ * very rims of its areas. `today` is the day on which both are asked. Close it after.
  */
 export async function openSides({ rows, seed, today }: { rows: number; seed: number; today: string }) {
   const [database, store, peerDatabase] = await Promise.all([
@@ -70,7 +70,7 @@ const turns = Array.from({ length: cycle }, (_, turn) => turn)
 const circles = () => questions([]).flatMap(({ circle }) => (circle ? turns.map((turn) => circle(turn).near) : []))
 const rings = () => turns.map((turn) => octagon(middles[turn % middles.length] ?? middles[0], turn))
 
-/** Asks both sides and throws where they differ. Gives what the API said and how many properties at a rim were settled. */
+/** Asks both sides and throws where they differ. Returns the API's answer, and how many properties were settled. */
 export async function askBoth({ services: { clickhouse, clock }, peer, ask }: Sides, question: Question, turn: number) {
   const api = await askApi({ ask, clickhouse, clock }, question, turn)
   const theirs = question.told(await peer.query(question.postgres(turn, { today: isoDay(clock.now()) })))
