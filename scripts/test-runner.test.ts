@@ -43,6 +43,7 @@ beforeAll(async () => {
   )
   await write('server/orders/refund-order.test.ts', `test('a refund gives back what was paid', () => {})`)
   await write('server/orders/ledger.torture.test.ts', `test('a million entries are proved', () => {})`)
+  await write('bench/refund-answers.test.ts', `test('both sides refund as much', () => {})`)
   await write('web/src/refund.test.tsx', `test('a refund is shown', () => {})`)
   await write('e2e/billing.test.ts', `test('somebody pays', () => {})`)
 })
@@ -105,7 +106,7 @@ test('at full length runs the long proofs too, lists them, and has no limit for 
 test('with words runs the files that have them in their path, without the check and without a browser', async () => {
   const { status, output } = await npmTest(['refund'])
   expect(output).not.toContain('checked')
-  const paths = 'server/orders/refund-order.test.ts web/src/refund.test.tsx'
+  const paths = 'bench/refund-answers.test.ts server/orders/refund-order.test.ts web/src/refund.test.tsx'
   expect(output).toContain(`vitest run --project server --project web ${paths}\n`)
   expect(output).toMatch(/\n2 passed, 0 failed\n$/)
   expect(status).toBe(0)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './run.mjs'
 
-const folders = ['clients', 'contract', 'e2e', 'scripts', 'server', 'web']
+const folders = ['bench', 'clients', 'contract', 'e2e', 'scripts', 'server', 'web']
 
 /**
  * What some words ask for: the test files that have all of them in their path, in capitals or not, or else the tests that
