@@ -133,7 +133,11 @@ export const toldByPeer = {
   buyers: (rows: Rows): Told => ({
     count: Number(rows[0]?.total ?? 0),
     unresolved: Number(rows[0]?.unresolved ?? 0),
-    ...Object.assign({}, ...rows.map((row, at) => toldOfBuyer(at, buyerOfPeer(row)))),
+    // Where nobody is known there is one row, without a buyer.
+    ...Object.assign(
+      {},
+      ...rows.filter((row) => row.buyer_key !== null).map((row, at) => toldOfBuyer(at, buyerOfPeer(row))),
+    ),
   }),
   // The two draw other properties, each by a hash of its own.
   take: (rows: Rows): Told => ({ count: rows.length }),

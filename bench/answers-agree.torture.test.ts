@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { seededRandom } from '../server/test/random.ts'
+import { cycle } from './measure-questions.ts'
 import { askAll, openSides } from './two-sides.fixture.ts'
 
 const random = seededRandom('bench/answers-agree.torture')
@@ -19,7 +20,7 @@ const runs = [
 test.each(runs)('both sides give the same answers over $rows properties of seed $seed on $today', async (run) => {
   const sides = await openSides(run)
   try {
-    const answers = await askAll(sides)
+    const answers = await askAll(sides, cycle)
     expect(answers.size).toBe(sides.questions.length)
   } finally {
     await sides.close()

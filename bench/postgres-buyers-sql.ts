@@ -75,10 +75,10 @@ export const buyersSql = ({ subject, miles, months, price, limit }: BuyerQuestio
   ), page as (
     select * from buyers where buyer_key <> 0 order by ${rank} limit ${limit}
   )
-  select page.*, last_purchase::text as last_day, held.*, shown.deeds,
-    (select count(*) from buyers where buyer_key <> 0) as total,
-    (select purchases from buyers where buyer_key = 0) as unresolved
-  from page
+  select page.*, last_purchase::text as last_day, held.*, shown.deeds, total, unresolved
+  from (select count(*) filter (where buyer_key <> 0) as total,
+      coalesce(max(purchases) filter (where buyer_key = 0), 0) as unresolved from buyers) as totals
+  left join page on true
   left join lateral (
     select count(distinct property_id) as owned,
       (array_agg(property_id order by is_mailable desc, cardinality(owner_names) = 0, property_id))[1] as contact,

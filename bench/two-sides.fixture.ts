@@ -78,14 +78,11 @@ export async function askBoth({ services: { clickhouse, clock }, peer, ask }: Si
   return { told: api.told, settled }
 }
 
-/** An address that was half typed is one of a hundred thousand. */
-const turnsToAsk = ({ name }: Question) => (name === 'address half typed' ? 10 * cycle : cycle)
-
-/** Asks both sides every question, each for all its places. */
-export async function askAll(sides: Sides) {
+/** Asks both sides every question so often, each time something new: of addresses half typed few are there. */
+export async function askAll(sides: Sides, times: number) {
   const answers = new Map<string, Awaited<ReturnType<typeof askBoth>>[]>()
   for (const question of sides.questions)
-    for (let turn = 0; turn < turnsToAsk(question); turn++) {
+    for (let turn = 0; turn < (question.name === 'address half typed' ? 10 * times : times); turn++) {
       const answer = await askBoth(sides, question, turn)
       answers.set(question.name, [...(answers.get(question.name) ?? []), answer])
     }
