@@ -66,6 +66,7 @@ export const about = {
     access: 'ANYONE',
     query: OutboxQuery,
     response: Outbox,
+    data: ['personal', 'secret'],
     errors: ['NOT_FOUND'],
   }),
 }

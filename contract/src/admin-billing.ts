@@ -38,8 +38,11 @@ export type CreditAdjustment = z.infer<typeof CreditAdjustment>
 /** What is left of the credits of a payment, which its refund takes back. */
 export const RefundableCredits = z
   .strictObject({
-    available: z.int().min(0).meta({ description: 'Not spent: taken back at once' }),
-    held: z.int().min(0).meta({ description: 'Held by orders in progress: taken back if they come back' }),
+    available: classified('money', z.int().min(0).meta({ description: 'Not spent: taken back at once' })),
+    held: classified(
+      'money',
+      z.int().min(0).meta({ description: 'Held by orders in progress: taken back if they come back' }),
+    ),
   })
   .meta({ id: 'RefundableCredits', example: { available: 420, held: 80 } })
 export type RefundableCredits = z.infer<typeof RefundableCredits>
@@ -57,7 +60,7 @@ export const Refund = z
 export type Refund = z.infer<typeof Refund>
 
 const RefundPreview = z
-  .object({ transactionId: z.string(), creditsGranted: z.int(), creditsLeft: RefundableCredits })
+  .object({ transactionId: z.string(), creditsGranted: classified('money', z.int()), creditsLeft: RefundableCredits })
   .meta({
     id: 'RefundPreview',
     example: {
@@ -156,6 +159,7 @@ export const adminBilling = {
     summary: 'What is left of the credits of a payment, which a refund would take back',
     params: PaymentParams,
     response: RefundPreview,
+    data: ['money'],
   }),
   refund: endpoint({
     ...admin,

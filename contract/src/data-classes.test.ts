@@ -23,6 +23,7 @@ const mayBeShownTo: Record<DataClass, readonly Caller[]> = {
 /** The calls that answer with more, and why. */
 const exceptions: Record<string, readonly [classes: readonly DataClass[], why: string]> = {
   'about.outbox': [['personal', 'secret'], 'The outbox stands in for mails in a demo, and is not found elsewhere'],
+  'adminOutbox.list': [['secret'], 'Codes in mails: without a mail server, administrators pass them on'],
   'auth.verifyEmail': [['personal', 'secret'], 'Whoever has the code of the mail is signed in'],
   'auth.login': [['personal', 'secret'], 'Whoever knows the password is signed in'],
   'auth.refresh': [['secret'], 'Whoever has the refresh token gets the next pair'],
@@ -50,10 +51,6 @@ const exceptions: Record<string, readonly [classes: readonly DataClass[], why: s
   'webhooks.change': [['secret'], "The user's own address, whose path may be a secret"],
   'webhooks.secret': [['secret'], "The user's own signing secret; noted in the audit log"],
   'webhooks.regenerateSecret': [['secret'], "The user's own signing secret; noted in the audit log"],
-  'adminWebhooks.list': [['secret'], 'Addresses, which administrators compare with what their owners report'],
-  'adminWebhooks.get': [['secret'], 'Addresses, which administrators compare with what their owners report'],
-  'adminWebhooks.disable': [['secret'], 'Addresses, which administrators compare with what their owners report'],
-  'adminWebhooks.enable': [['secret'], 'Addresses, which administrators compare with what their owners report'],
 }
 
 /** What users are shown of personal data, whose it is. Nothing of it is another user's. */

@@ -51,5 +51,6 @@ export const unclassified: Record<string, string> = {
   'apiKeys.list items[].name': chosen,
   'webhooks.log items[].error': 'One of a few sentences of the portal',
   'webhooks.log items[].responseBody': "What the user's own server answered",
+  'adminWebhooks.list items[].url': 'The host alone',
   'adminOrders.get placedWithKey.name': chosen,
 }
