@@ -109,6 +109,9 @@ export const AuditEntry = z
     object: z.object({ type: z.string(), id: z.string() }).optional(),
     before: classified(['personal', 'money'], z.record(z.string(), z.unknown()).optional()),
     after: classified(['personal', 'money'], z.record(z.string(), z.unknown()).optional()),
+    isAbridged: z.literal(true).optional().meta({
+      description: 'On a list: `before` or `after` is too large to stand there; the entry alone has both',
+    }),
     reason: classified('personal', z.string().optional()),
     requestId: z.string().optional(),
     ipAddress: classified('personal', z.string().optional()),

@@ -142,7 +142,10 @@ export const WebhookAttempt = z
     responseBody: z.string().optional().meta({ description: 'How the answer began, up to 2 KiB' }),
     error: z.string().optional().meta({ description: 'Why it failed' }),
     nextAttemptAt: z.iso.datetime().optional().meta({ description: 'When it is sent again' }),
-    requestBody: classified('money', z.string().meta({ description: 'The very text that is signed' })),
+    requestBody: classified(
+      'money',
+      z.string().meta({ description: 'The very text that is signed, up to 10,000 characters' }),
+    ),
   })
   .meta({
     id: 'WebhookAttempt',
@@ -158,7 +161,7 @@ export const WebhookAttempt = z
       durationMs: 38,
       responseBody: '',
       requestBody:
-        '{"id":"019a5c1e-2c30-7d00-8b1f-5a1b7c4d3e1f","type":"webhook.test","version":1,' +
+        '{"id":"019a5c1e-2c30-7d00-8b1f-5a1b7c4d3e1f","type":"webhook.test","version":2,' +
         '"timestamp":"2026-11-02T09:30:00.000Z","isTest":true,"data":{"message":"This webhook works."}}',
     },
   })

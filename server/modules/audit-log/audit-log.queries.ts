@@ -1,6 +1,7 @@
 import type { AuditAction } from '@dooryard/contract/audit-log'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/database.ts'
+import type { JsonValue } from '../../platform/postgres/schema.ts'
 
 export type AuditFilter = {
   /** Who did it, as whom, or whose payment or subscription it is about. */
@@ -31,7 +32,8 @@ const matching = (db: Db, { partyId, action, objectId, requestId, from, to }: Au
     .$if(from !== undefined, (query) => query.where('at', '>=', from ?? null))
     .$if(to !== undefined, (query) => query.where('at', '<', to ?? null))
 
-export type AuditRow = Awaited<ReturnType<typeof selectEntries>>[number]
+export type AuditRow = NonNullable<Awaited<ReturnType<typeof selectEntry>>>
+export type ListedAuditRow = Awaited<ReturnType<typeof selectEntries>>[number]
 
 /** Entries with the email addresses that their parties have now; one that is closed has none. */
 const withParties = (db: Db, filter: AuditFilter) =>
@@ -42,14 +44,29 @@ const withParties = (db: Db, filter: AuditFilter) =>
     .leftJoin('users as represented', (join) =>
       join.onRef('represented.id', '=', 'auditLog.onBehalfOfId').on('represented.closedAt', 'is', null),
     )
-    .selectAll('auditLog')
-    .select(['actors.email as actorEmail', 'represented.email as onBehalfOfEmail'])
+    .select(['auditLog.id', 'at', 'action', 'actorId', 'onBehalfOfId', 'objectType', 'objectId', 'reason'])
+    .select(['requestId', 'ipAddress', 'hash', 'actors.email as actorEmail', 'represented.email as onBehalfOfEmail'])
 
-export const selectEntry = (db: Db, id: number) => withParties(db, {}).where('auditLog.id', '=', id).executeTakeFirst()
+export const selectEntry = (db: Db, id: number) =>
+  withParties(db, {}).select(['before', 'after']).where('auditLog.id', '=', id).executeTakeFirst()
+
+/** The most bytes of what was before, and of what is after, that a list shows: a thousand numbers may be named there. */
+const mostListedBytes = 4_000
+
+const isLarge = (column: 'before' | 'after') =>
+  sql<boolean>`coalesce(octet_length(audit_log.${sql.ref(column)}::text) > ${mostListedBytes}, false)`
+const unlessLarge = (column: 'before' | 'after') =>
+  sql<JsonValue | null>`case when not ${isLarge(column)} then audit_log.${sql.ref(column)} end`
 
 /** A slice of the entries, newest first. */
 export const selectEntries = (db: Db, filter: AuditFilter, { limit, offset }: { limit: number; offset: number }) =>
-  withParties(db, filter).orderBy('auditLog.id', 'desc').limit(limit).offset(offset).execute()
+  withParties(db, filter)
+    .select([unlessLarge('before').as('before'), unlessLarge('after').as('after')])
+    .select(sql<boolean>`${isLarge('before')} or ${isLarge('after')}`.as('isAbridged'))
+    .orderBy('auditLog.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
 
 export async function countEntries(db: Db, filter: AuditFilter = {}): Promise<number> {
   const { count } = await matching(db, filter)

@@ -2,7 +2,7 @@ import { AuditAction, type AuditEntry, type AuditQuery } from '@dooryard/contrac
 import { type PageOf, sliceOf, toPage } from '@dooryard/contract/paging'
 import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { type AuditRow, countEntries, selectEntries, userIdOf } from './audit-log.queries.ts'
+import { type AuditRow, countEntries, type ListedAuditRow, selectEntries, userIdOf } from './audit-log.queries.ts'
 
 /** A page of the audit log, newest first. */
 export async function listEntries({ db }: Context, query: AuditQuery): Promise<PageOf<AuditEntry>> {
@@ -18,7 +18,7 @@ export async function listEntries({ db }: Context, query: AuditQuery): Promise<P
     to: toDate ? new Date(toDate) : undefined,
   }
   const [rows, count] = await Promise.all([selectEntries(db, filter, sliceOf(query)), countEntries(db, filter)])
-  return toPage(rows.map(presentEntry), count, query)
+  return toPage(rows.map(presentListed), count, query)
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -28,6 +28,11 @@ const partyOf = async (db: Db, actor: string): Promise<string | null> =>
   uuid.test(actor) ? actor : ((await userIdOf(db, actor)) ?? null)
 
 const party = (id: string, email: string | null) => ({ id, ...(email !== null && { email }) })
+
+const presentListed = ({ isAbridged, ...row }: ListedAuditRow): AuditEntry => ({
+  ...presentEntry(row),
+  ...(isAbridged && { isAbridged }),
+})
 
 export function presentEntry(row: AuditRow): AuditEntry {
   const { actorId, onBehalfOfId, objectType, objectId, before, after, reason, requestId, ipAddress } = row

@@ -1,4 +1,5 @@
 import type { AttemptQuery } from '@dooryard/contract/webhooks'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/database.ts'
 
 type Filter = Pick<AttemptQuery, 'status' | 'eventType' | 'eventId' | 'fromDate' | 'toDate'>
@@ -28,11 +29,14 @@ const matching = (db: Db, webhookId: string, { status, eventType, eventId, fromD
     .$if(fromDate !== undefined, (query) => query.where('at', '>=', new Date(fromDate ?? 0)))
     .$if(toDate !== undefined, (query) => query.where('at', '<', new Date(toDate ?? 0)))
 
+/** The most characters of an event's text that the log shows: an event of today has fewer, and some of before had far more. */
+const mostListedText = 10_000
+
 /** Attempts with the texts of their events. */
 const attemptsOf = (db: Db, webhookId: string, filter: Filter) =>
   matching(db, webhookId, filter)
     .innerJoin('webhookEvents', 'webhookEvents.id', 'attempts.eventId')
-    .select([...attemptColumns, 'webhookEvents.body'])
+    .select([...attemptColumns, sql<string>`left(webhook_events.body, ${mostListedText})`.as('body')])
 
 export type AttemptRow = Awaited<ReturnType<typeof selectAttempts>>[number]
 

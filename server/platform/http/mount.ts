@@ -20,6 +20,7 @@ import { inputOf, isForm, isUpload } from './input.ts'
 import { type Count, giveBack, type Limiter, say } from './limits.ts'
 import type { RolesOf } from './open-streams.ts'
 import { reserveOwnerRows, returningOwnerRows, tooManyOwnerRows } from './owner-rows.ts'
+import { jsonOf } from './page-bytes.ts'
 import { streamEvents } from './stream.ts'
 import { declaredBytes } from './upload.ts'
 
@@ -117,7 +118,8 @@ async function replyTo({ endpoint, handle }: Route, request: Request, ctx: Conte
   const key = endpoint.idempotent ? request.req.header('idempotency-key') : undefined
   // An empty key is a wrong one: whoever sends it takes the call for one that is done once.
   const { status, body } = key === undefined ? await work(ctx) : await answerOnce(ctx, endpoint, key, input, work)
-  return status === 204 ? request.body(null, 204) : request.json(body, status as ContentfulStatusCode)
+  if (status === 204) return request.body(null, 204)
+  return request.body(jsonOf(body), status as ContentfulStatusCode, { 'content-type': 'application/json' })
 }
 
 /** Has a file received within the quota of whoever sends it. */
