@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { exampleOf } from '@dooryard/contract/examples'
-import { webhookData } from '@dooryard/contract/webhook-events'
+import { webhookData, webhookVersion } from '@dooryard/contract/webhook-events'
 import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { type Dispatcher, request } from 'undici'
@@ -116,7 +116,13 @@ async function bareLoop({ crowd }: Given, agent: Dispatcher, lanes: number): Pro
       left -= 1
       const url = urlOf(takers[left % takers.length] ?? { port: 0, hangs: false })
       const [id, at] = [newId(), new Date()]
-      const body = JSON.stringify({ id, type: 'order.completed', version: 1, timestamp: at.toISOString(), data })
+      const body = JSON.stringify({
+        id,
+        type: 'order.completed',
+        version: webhookVersion,
+        timestamp: at.toISOString(),
+        data,
+      })
       const headers = {
         'content-type': 'application/json',
         'webhook-id': id,

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { expect, expectTypeOf, test } from 'vitest'
-import { type Order, verifyWebhook, type WebhookEvent, WebhookVerificationError } from './src/index.ts'
+import { type ListedOrder, verifyWebhook, type WebhookEvent, WebhookVerificationError } from './src/index.ts'
 
 const secretBytes = randomBytes(24)
 const secret = `whsec_${secretBytes.toString('base64')}`
@@ -45,6 +45,6 @@ test('the type of an event says what its data holds', () => {
     if (event.type === 'credits.low') return event.data.balance.onDemandCredits
     return undefined
   }
-  expectTypeOf(read).returns.toExtend<Order | number | undefined>()
+  expectTypeOf(read).returns.toExtend<ListedOrder | number | undefined>()
   expectTypeOf<WebhookEvent['type']>().not.toBeAny()
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Campaign, CampaignId } from './campaigns.ts'
+import { Campaign, CampaignId, ListedCampaign } from './campaigns.ts'
 import { classified } from './data-classes.ts'
 import { endpoint } from './endpoint.ts'
 import { exampleOf } from './examples.ts'
@@ -39,13 +39,24 @@ export const countedPageOf = <Item extends z.ZodType>(item: Item) =>
     }),
   })
 
-export const AdminCampaign = Campaign.extend({
+const shown = {
   user: Owner,
   totalPrice: classified(
     'money',
     z.int().meta({ description: 'Credits of its orders: captured, or held while an order is under way' }),
   ),
-}).meta({ id: 'AdminCampaign', example: { ...exampleOf(Campaign), user: exampleOf(Owner), totalPrice: 1500 } })
+}
+
+export const ListedAdminCampaign = ListedCampaign.extend(shown).meta({
+  id: 'ListedAdminCampaign',
+  example: { ...exampleOf(ListedCampaign), user: exampleOf(Owner), totalPrice: 1500 },
+})
+export type ListedAdminCampaign = z.infer<typeof ListedAdminCampaign>
+
+export const AdminCampaign = Campaign.extend(shown).meta({
+  id: 'AdminCampaign',
+  example: { ...exampleOf(Campaign), user: exampleOf(Owner), totalPrice: 1500 },
+})
 export type AdminCampaign = z.infer<typeof AdminCampaign>
 
 const CampaignFilters = z.object(enterpriseFilters)
@@ -62,7 +73,7 @@ export const adminCampaigns = {
     path: '/v1/admin/campaigns',
     summary: "Everybody's campaigns",
     query: AdminCampaignQuery,
-    response: countedPageOf(AdminCampaign),
+    response: countedPageOf(ListedAdminCampaign),
     data: ['personal', 'money'],
   }),
   export: endpoint({

@@ -5,7 +5,7 @@ import { classified } from './data-classes.ts'
 import { endpoint } from './endpoint.ts'
 import { exampleOf } from './examples.ts'
 import { Lead } from './leads.ts'
-import { InternalStatus, Order, OrderDetail, OrderStatusEvent, UserFacingStatus } from './order.ts'
+import { InternalStatus, ListedOrder, OrderDetail, OrderStatusEvent, UserFacingStatus } from './order.ts'
 import { FileLink, Version } from './order-calls.ts'
 import { Owner } from './owner.ts'
 import { PageQuery, pageOf } from './paging.ts'
@@ -14,9 +14,10 @@ import { leadStages } from './vocabularies.ts'
 
 const shown = { user: Owner, updatedAt: z.iso.datetime() }
 
-export const AdminOrder = Order.extend(shown).meta({
+/** An order of anybody's as it stands on a list. */
+export const AdminOrder = ListedOrder.extend(shown).meta({
   id: 'AdminOrder',
-  example: { ...exampleOf(Order), user: exampleOf(Owner), updatedAt: '2026-11-02T09:30:04.000Z' },
+  example: { ...exampleOf(ListedOrder), user: exampleOf(Owner), updatedAt: '2026-11-02T09:30:04.000Z' },
 })
 export type AdminOrder = z.infer<typeof AdminOrder>
 

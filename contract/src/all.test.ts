@@ -134,7 +134,8 @@ test('a GET that changes something is one of these', () => {
 })
 
 test('a schema with a name has that name alone', () => {
-  const names = named.map(({ id }) => id)
+  // One with a further check has the example of the schema that it checks, and no name of its own.
+  const names = named.flatMap(({ schema, id }) => (schema.meta()?.['id'] === undefined ? [] : [id]))
   expect(names.toSorted()).toEqual([...new Set(names)].toSorted())
   expect(names).toEqual(expect.arrayContaining(['Error', 'Criteria', 'Order', 'Range']))
 })

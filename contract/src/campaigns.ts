@@ -1,11 +1,20 @@
 import { z } from 'zod'
 import { Criteria } from './criteria.ts'
+import { CriteriaSummary } from './criteria-summary.ts'
 import { endpoint } from './endpoint.ts'
+import { exampleOf } from './examples.ts'
 import { line } from './line.ts'
 import { PageQuery, pageOf } from './paging.ts'
+import { StoredCriteria } from './stored-criteria.ts'
 import { campaignTypes } from './vocabularies.ts'
 
 const enterprise = ['ENTERPRISE_USER'] as const
+
+/** How many active campaigns a user can have. */
+export const mostActiveCampaigns = 200
+
+/** How many campaigns a user can have, active and archived. */
+export const mostCampaigns = 2_000
 
 export const CampaignId = z.uuid('There is no such campaign')
 const CampaignParams = z.object({ campaignId: CampaignId })
@@ -14,12 +23,13 @@ const name = line('Campaign name is required')
   .max(100, 'Campaign name must be less than 100 characters')
 export const campaignStatuses = ['ACTIVE', 'ARCHIVED'] as const
 
-export const Campaign = z
+/** A campaign as it stands on a list. */
+export const ListedCampaign = z
   .object({
     id: z.string(),
     name: z.string(),
     campaignType: campaignTypes.schema,
-    criteria: Criteria,
+    criteriaSummary: CriteriaSummary,
     status: z.enum(campaignStatuses),
     orderCount: z.int(),
     leadsDelivered: z.int(),
@@ -27,12 +37,12 @@ export const Campaign = z
     updatedAt: z.iso.datetime(),
   })
   .meta({
-    id: 'Campaign',
+    id: 'ListedCampaign',
     example: {
       id: '7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c10',
       name: 'Davidson absentee owners',
       campaignType: 'MAIL_READY',
-      criteria: { location: { counties: ['47037'] }, owner: { occupancies: ['ABSENTEE_OUT_OF_STATE'] } },
+      criteriaSummary: { filters: 1, places: 'Davidson County, TN', stacked: 0, chosen: 0, leavesOutSearches: false },
       status: 'ACTIVE',
       orderCount: 2,
       leadsDelivered: 1500,
@@ -40,9 +50,18 @@ export const Campaign = z
       updatedAt: '2026-11-02T09:30:00.000Z',
     },
   })
+export type ListedCampaign = z.infer<typeof ListedCampaign>
+
+export const Campaign = ListedCampaign.extend({ criteria: Criteria }).meta({
+  id: 'Campaign',
+  example: {
+    ...exampleOf(ListedCampaign),
+    criteria: { location: { counties: ['47037'] }, owner: { occupancies: ['ABSENTEE_OUT_OF_STATE'] } },
+  },
+})
 export type Campaign = z.infer<typeof Campaign>
 
-export const NewCampaign = z.strictObject({ name, campaignType: campaignTypes.schema, criteria: Criteria }).meta({
+export const NewCampaign = z.strictObject({ name, campaignType: campaignTypes.schema, criteria: StoredCriteria }).meta({
   id: 'NewCampaign',
   example: {
     name: 'Davidson absentee owners',
@@ -55,7 +74,7 @@ export type NewCampaign = z.infer<typeof NewCampaign>
 export const CampaignChange = z
   .strictObject({
     name: name.optional(),
-    criteria: Criteria.optional(),
+    criteria: StoredCriteria.optional(),
     status: z.enum(campaignStatuses).optional(),
   })
   .meta({ id: 'CampaignChange', example: { name: 'Davidson, second round', status: 'ACTIVE' } })
@@ -65,22 +84,23 @@ export const campaigns = {
   list: endpoint({
     method: 'GET',
     path: '/v1/enterprise-private/campaigns',
-    summary: "The user's campaigns, newest first",
+    summary: "The user's campaigns, newest first, with a summary of the criteria of each",
     tag: 'Campaigns',
     access: enterprise,
     query: PageQuery.extend({ search: line().max(100).optional() }),
-    response: pageOf(Campaign),
+    response: pageOf(ListedCampaign),
   }),
   create: endpoint({
     method: 'POST',
     path: '/v1/enterprise-private/campaigns',
-    summary: 'Create a campaign',
+    summary: `Create a campaign, of which a user has ${mostActiveCampaigns} active ones at most`,
     tag: 'Campaigns',
     access: enterprise,
     body: NewCampaign,
     response: Campaign,
     status: 201,
     idempotent: true,
+    errors: ['UNPROCESSABLE'],
   }),
   get: endpoint({
     method: 'GET',
@@ -100,5 +120,6 @@ export const campaigns = {
     params: CampaignParams,
     body: CampaignChange,
     response: Campaign,
+    errors: ['UNPROCESSABLE'],
   }),
 }

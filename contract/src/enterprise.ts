@@ -6,10 +6,11 @@ import { exampleOf } from './examples.ts'
 import { rangeEnd } from './instant.ts'
 import { Lead } from './leads.ts'
 import { NewOrder, OrderChange } from './new-order.ts'
-import { Order, OrderDetail, UserFacingStatus } from './order.ts'
+import { ListedOrder, Order, OrderDetail, UserFacingStatus } from './order.ts'
 import { FileLink, Version } from './order-calls.ts'
 import { OrderQuote, OrderQuoteQuery } from './order-quote.ts'
 import { PageQuery, pageOf, SortOrder } from './paging.ts'
+import { StoredCriteria } from './stored-criteria.ts'
 import { campaignTypes, leadStages } from './vocabularies.ts'
 
 const access = 'API_KEY'
@@ -22,7 +23,7 @@ const OrderParams = z.object({ id: z.uuid('There is no such order') })
 export const NewEnterpriseOrder = z
   .strictObject({
     ...NewOrder.shape,
-    criteria: Criteria.optional().meta({ description: "The campaign's, unless given; needed with `campaign`" }),
+    criteria: StoredCriteria.optional().meta({ description: "The campaign's, unless given; needed with `campaign`" }),
     campaignId: CampaignId.optional(),
     campaign: NewCampaign.pick({ name: true, campaignType: true }).optional().meta({
       description: 'In place of `campaignId`: your active campaign of this name and type, made if there is none',
@@ -87,7 +88,7 @@ export const enterprise = {
   list: endpoint({
     method: 'GET',
     path: orders,
-    summary: 'Your orders, over all campaigns',
+    summary: 'Your orders, over all campaigns, with a summary of the criteria of each',
     tag,
     access,
     scope: 'orders:read',
@@ -98,7 +99,7 @@ export const enterprise = {
       toDate: rangeEnd('To'),
       order: SortOrder.default('desc').meta({ description: 'By creation' }),
     }),
-    response: pageOf(Order),
+    response: pageOf(ListedOrder),
     data: ['money'],
   }),
   get: endpoint({

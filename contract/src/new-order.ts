@@ -3,6 +3,7 @@ import { Criteria } from './criteria.ts'
 import { exampleOf } from './examples.ts'
 import { maxOrderQuantity } from './limits.ts'
 import { line } from './line.ts'
+import { StoredCriteria } from './stored-criteria.ts'
 import { campaignTypes, fileColumns } from './vocabularies.ts'
 
 const orderName = line('Order name is required')
@@ -32,13 +33,16 @@ const fields = {
 }
 
 export const NewOrder = z
-  .strictObject({ ...fields, criteria: Criteria.optional().meta({ description: "The campaign's, unless given" }) })
+  .strictObject({
+    ...fields,
+    criteria: StoredCriteria.optional().meta({ description: "The campaign's, unless given" }),
+  })
   .meta({ id: 'NewOrder', example: { orderName: 'First mailing', quantity: 500, creditRequired: 1 } })
 export type NewOrder = z.infer<typeof NewOrder>
 
 /** An order that belongs to no campaign. */
 export const NewPrivateOrder = z
-  .strictObject({ ...fields, campaignType: campaignTypes.schema, criteria: Criteria })
+  .strictObject({ ...fields, campaignType: campaignTypes.schema, criteria: StoredCriteria })
   .meta({
     id: 'NewPrivateOrder',
     example: {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Criteria } from './criteria.ts'
+import { CriteriaSummary } from './criteria-summary.ts'
 import { classified } from './data-classes.ts'
 import { exampleOf } from './examples.ts'
 import { OrderFile, OrderNotice } from './order-files.ts'
@@ -47,7 +48,8 @@ const HistoryEntry = z.object({
   detail: z.string().optional(),
 })
 
-export const Order = z
+/** An order as it stands on a list and in events. */
+export const ListedOrder = z
   .object({
     id: z.string(),
     orderName: z.string(),
@@ -68,7 +70,7 @@ export const Order = z
     internalStatus: InternalStatus,
     failureReason: z.string().optional(),
     note: z.string().optional().meta({ description: 'Why a completed order delivered fewer leads than asked' }),
-    criteria: Criteria,
+    criteriaSummary: CriteriaSummary,
     createdAt: z.iso.datetime(),
     completedAt: z.iso.datetime().optional(),
     expiresAt: z.iso
@@ -86,7 +88,7 @@ export const Order = z
     fileVersion: z.int().meta({ description: 'Version of the delivered file; 0 before there is one' }),
   })
   .meta({
-    id: 'Order',
+    id: 'ListedOrder',
     example: {
       id: 'b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34',
       orderName: 'First mailing',
@@ -102,7 +104,7 @@ export const Order = z
       totalPrice: 500,
       userFacingStatus: 'COMPLETED',
       internalStatus: 'READY',
-      criteria: { location: { counties: ['47037'] }, owner: { occupancies: ['ABSENTEE_OUT_OF_STATE'] } },
+      criteriaSummary: { filters: 1, places: 'Davidson County, TN', stacked: 0, chosen: 0, leavesOutSearches: false },
       createdAt: '2026-11-02T09:30:00.000Z',
       completedAt: '2026-11-02T09:30:04.000Z',
       isExpired: false,
@@ -111,6 +113,15 @@ export const Order = z
       fileVersion: 1,
     },
   })
+export type ListedOrder = z.infer<typeof ListedOrder>
+
+export const Order = ListedOrder.extend({ criteria: Criteria }).meta({
+  id: 'Order',
+  example: {
+    ...exampleOf(ListedOrder),
+    criteria: { location: { counties: ['47037'] }, owner: { occupancies: ['ABSENTEE_OUT_OF_STATE'] } },
+  },
+})
 export type Order = z.infer<typeof Order>
 
 export const OrderDetail = Order.extend({

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { rangeEnd } from './instant.ts'
 import { line } from './line.ts'
 import { NewOrder, NewPrivateOrder } from './new-order.ts'
-import { Order, UserFacingStatus } from './order.ts'
+import { ListedOrder, Order, UserFacingStatus } from './order.ts'
 import { orderCalls, propertyParam } from './order-calls.ts'
 import { PageQuery, pageOf, SortOrder } from './paging.ts'
 import { campaignTypes } from './vocabularies.ts'
@@ -40,7 +40,7 @@ export const orders = {
     tag: 'Orders',
     access: enterprise,
     query: AllOrdersQuery,
-    response: pageOf(Order),
+    response: pageOf(ListedOrder),
     data: ['money'],
   }),
   list: endpoint({
@@ -51,7 +51,7 @@ export const orders = {
     access: enterprise,
     params: CampaignParams,
     query: OrderListQuery,
-    response: pageOf(Order),
+    response: pageOf(ListedOrder),
     data: ['money'],
   }),
   place: endpoint({
@@ -86,7 +86,7 @@ export const privateOrders = {
     tag: 'Orders',
     access: consumer,
     query: AllOrdersQuery,
-    response: pageOf(Order),
+    response: pageOf(ListedOrder),
     data: ['money'],
   }),
   place: endpoint({

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { Criteria } from './criteria.ts'
+import { CriteriaSummary } from './criteria-summary.ts'
 import { endpoint } from './endpoint.ts'
 import { exampleOf } from './examples.ts'
 import { line } from './line.ts'
 import { PageQuery, pageOf } from './paging.ts'
 import { PropertyId, PropertyRow } from './properties.ts'
+import { StoredCriteria } from './stored-criteria.ts'
 
 const savers = ['CONSUMER_USER', 'ENTERPRISE_USER'] as const
 
@@ -23,11 +25,12 @@ export const restorableDays = 30
 const SavedSearchParams = z.object({ id: z.uuid('There is no such saved search') })
 const name = line('Name is required').min(1, 'Name is required').max(100, 'Name must be less than 100 characters')
 
-export const SavedSearch = z
+/** A saved search as it stands on a list. */
+export const ListedSavedSearch = z
   .object({
     id: z.string(),
     name: z.string(),
-    criteria: Criteria,
+    criteriaSummary: CriteriaSummary,
     isDefault: z.boolean(),
     lastCount: z.int().nullable().meta({
       description:
@@ -57,11 +60,11 @@ export const SavedSearch = z
     updatedAt: z.iso.datetime(),
   })
   .meta({
-    id: 'SavedSearch',
+    id: 'ListedSavedSearch',
     example: {
       id: '0f5a7d52-8a8e-4c53-9d0b-6a1f4de0c7b1',
       name: 'Absentee owners of Davidson',
-      criteria: exampleOf(Criteria),
+      criteriaSummary: { filters: 2, places: 'Davidson County, TN', stacked: 0, chosen: 0, leavesOutSearches: false },
       isDefault: true,
       lastCount: 1834,
       delivered: 12,
@@ -77,10 +80,16 @@ export const SavedSearch = z
       updatedAt: '2026-11-02T09:30:00.000Z',
     },
   })
+export type ListedSavedSearch = z.infer<typeof ListedSavedSearch>
+
+export const SavedSearch = ListedSavedSearch.extend({ criteria: Criteria }).meta({
+  id: 'SavedSearch',
+  example: { ...exampleOf(ListedSavedSearch), criteria: exampleOf(Criteria) },
+})
 export type SavedSearch = z.infer<typeof SavedSearch>
 
 export const NewSavedSearch = z
-  .strictObject({ name, criteria: Criteria, emailChanges: z.boolean().optional() })
+  .strictObject({ name, criteria: StoredCriteria, emailChanges: z.boolean().optional() })
   .meta({ id: 'NewSavedSearch', example: { name: 'Absentee owners of Davidson', criteria: exampleOf(Criteria) } })
 export type NewSavedSearch = z.infer<typeof NewSavedSearch>
 
@@ -106,7 +115,7 @@ export const savedSearches = {
   list: endpoint({
     method: 'GET',
     path: '/v1/save-search',
-    summary: "The user's saved searches",
+    summary: "The user's saved searches, with a summary of the criteria of each",
     tag: 'Saved searches',
     access: savers,
     query: PageQuery.extend({
@@ -116,7 +125,7 @@ export const savedSearches = {
         .default('default')
         .meta({ description: 'The default first, then the newest; or those of which most has changed first' }),
     }),
-    response: pageOf(SavedSearch),
+    response: pageOf(ListedSavedSearch),
   }),
   create: endpoint({
     method: 'POST',

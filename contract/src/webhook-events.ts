@@ -3,7 +3,7 @@ import { Bucket } from './credit-history.ts'
 import { Balance } from './credits.ts'
 import { classified } from './data-classes.ts'
 import { exampleOf } from './examples.ts'
-import { InternalStatus, Order } from './order.ts'
+import { InternalStatus, ListedOrder } from './order.ts'
 import { SavedSearch } from './saved-searches.ts'
 import { Subscription } from './subscriptions.ts'
 import { vocabulary } from './vocabularies.ts'
@@ -27,9 +27,9 @@ export const webhookEventTypes = vocabulary({
 export type WebhookEventType = z.infer<typeof webhookEventTypes.schema>
 
 /** Raised when the payload of any event changes in a way that its readers would notice. */
-export const webhookVersion = 1
+export const webhookVersion = 2
 
-const orderData = z.object({ order: Order })
+const orderData = z.object({ order: ListedOrder })
 
 /** What each event carries in `data`. */
 export const webhookData = {
@@ -37,7 +37,7 @@ export const webhookData = {
     id: 'OrderCreated',
     example: {
       order: {
-        ...exampleOf(Order),
+        ...exampleOf(ListedOrder),
         ...{ deliveredQuantity: 0, creditsHeld: 500, creditsCaptured: 0, completedAt: undefined, fileVersion: 0 },
         ...{ userFacingStatus: 'PENDING', internalStatus: 'QUEUED' },
       },
@@ -45,13 +45,13 @@ export const webhookData = {
   }),
   'order.status_changed': orderData
     .extend({ from: InternalStatus, to: InternalStatus })
-    .meta({ id: 'OrderStatusChanged', example: { order: exampleOf(Order), from: 'ASSEMBLING', to: 'READY' } }),
-  'order.completed': orderData.meta({ id: 'OrderCompleted', example: { order: exampleOf(Order) } }),
+    .meta({ id: 'OrderStatusChanged', example: { order: exampleOf(ListedOrder), from: 'ASSEMBLING', to: 'READY' } }),
+  'order.completed': orderData.meta({ id: 'OrderCompleted', example: { order: exampleOf(ListedOrder) } }),
   'order.failed': orderData.meta({
     id: 'OrderFailed',
     example: {
       order: {
-        ...exampleOf(Order),
+        ...exampleOf(ListedOrder),
         ...{ deliveredQuantity: 0, creditsCaptured: 0, creditsReleased: 500, totalPrice: 0, fileVersion: 0 },
         ...{ userFacingStatus: 'FAILED', internalStatus: 'FAILED' },
         failureReason: 'No property matches these criteria that was not delivered to you before.',
@@ -66,17 +66,17 @@ export const webhookData = {
     .meta({
       id: 'OrderDncRefreshed',
       example: {
-        order: { ...exampleOf(Order), campaignType: 'CALL_READY', fileVersion: 2 },
+        order: { ...exampleOf(ListedOrder), campaignType: 'CALL_READY', fileVersion: 2 },
         fileVersion: 2,
         callableLeads: 471,
       },
     }),
   'order.expiring': orderData
     .extend({ expiresAt: z.iso.datetime() })
-    .meta({ id: 'OrderExpiring', example: { order: exampleOf(Order), expiresAt: '2026-12-02T09:30:00.000Z' } }),
+    .meta({ id: 'OrderExpiring', example: { order: exampleOf(ListedOrder), expiresAt: '2026-12-02T09:30:00.000Z' } }),
   'order.expired': orderData
     .extend({ expiresAt: z.iso.datetime() })
-    .meta({ id: 'OrderExpired', example: { order: exampleOf(Order), expiresAt: '2026-12-02T09:30:00.000Z' } }),
+    .meta({ id: 'OrderExpired', example: { order: exampleOf(ListedOrder), expiresAt: '2026-12-02T09:30:00.000Z' } }),
   'credits.low': z
     .object({
       balance: Balance,

@@ -3,7 +3,7 @@ import { dataClasses } from '@dooryard/contract/data-classes'
 import { FileBody, FormFile, SignedText } from '@dooryard/contract/endpoint'
 import { ErrorBody, errorStatus } from '@dooryard/contract/errors'
 import { maxPageSize } from '@dooryard/contract/limits'
-import { webhookBody, webhookEventTypes } from '@dooryard/contract/webhook-events'
+import { webhookBody, webhookEventTypes, webhookVersion } from '@dooryard/contract/webhook-events'
 import { describe, expect, test } from 'vitest'
 import { createApp } from '../platform/http/app.ts'
 import { createLog } from '../platform/log.ts'
@@ -187,7 +187,7 @@ describe.each(webhookEventTypes.terms.map(({ value, description }) => [value, de
     })
 
     test('what is in it, with an example that is one', () => {
-      expect(schema).toMatchObject({ properties: { type: { const: type }, version: { const: 1 } } })
+      expect(schema).toMatchObject({ properties: { type: { const: type }, version: { const: webhookVersion } } })
       expect(webhookBody(type).parse(example)).toEqual(example)
     })
   },

@@ -10,6 +10,7 @@ export type {
   Lead,
   LeadPage,
   LeadQuery,
+  ListedOrder,
   NewOrder,
   Order,
   OrderDetail,

@@ -7,6 +7,7 @@ import type {
   Lead,
   LeadPage,
   LeadQuery,
+  ListedOrder,
   NewOrder,
   Order,
   OrderDetail,
@@ -36,7 +37,7 @@ export type Orders = {
   /** One page of your orders, the newest first. */
   list: (query?: OrderQuery, options?: CallOptions) => Promise<OrderPage>
   /** All of your orders, page after page as you go through them. */
-  all: (query?: Omit<OrderQuery, 'page'>, options?: CallOptions) => AsyncGenerator<Order, void>
+  all: (query?: Omit<OrderQuery, 'page'>, options?: CallOptions) => AsyncGenerator<ListedOrder, void>
   rename: (id: string, orderName: string, options?: CallOptions) => Promise<Order>
   /** Cancels an order that is still pending. */
   cancel: (id: string, options?: CallOptions) => Promise<Order>
@@ -68,7 +69,7 @@ async function* everyItem<Item>(pageAt: (page: number) => Promise<Page<Item>>): 
 }
 
 /** Pages are counted from the newest, so an order placed meanwhile moves one that was given to the next page. */
-async function* eachOnce(orders: AsyncGenerator<Order, void>): AsyncGenerator<Order, void> {
+async function* eachOnce(orders: AsyncGenerator<ListedOrder, void>): AsyncGenerator<ListedOrder, void> {
   const given = new Set<string>()
   for await (const order of orders) {
     if (!given.has(order.id)) yield order

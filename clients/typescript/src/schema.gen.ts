@@ -29,7 +29,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Your orders, over all campaigns
+         * Your orders, over all campaigns, with a summary of the criteria of each
          * @description Needs an API key with the scope `orders:read`.
          */
         get: operations["enterprise.list"];
@@ -737,17 +737,12 @@ export interface components {
          *         "totalPrice": 500,
          *         "userFacingStatus": "PENDING",
          *         "internalStatus": "QUEUED",
-         *         "criteria": {
-         *           "location": {
-         *             "counties": [
-         *               "47037"
-         *             ]
-         *           },
-         *           "owner": {
-         *             "occupancies": [
-         *               "ABSENTEE_OUT_OF_STATE"
-         *             ]
-         *           }
+         *         "criteriaSummary": {
+         *           "filters": 1,
+         *           "places": "Davidson County, TN",
+         *           "stacked": 0,
+         *           "chosen": 0,
+         *           "leavesOutSearches": false
          *         },
          *         "createdAt": "2026-11-02T09:30:00.000Z",
          *         "isExpired": false,
@@ -766,7 +761,7 @@ export interface components {
          *     }
          */
         OrderCreated: {
-            order: components["schemas"]["Order"];
+            order: components["schemas"]["ListedOrder"];
         };
         /**
          * @example {
@@ -784,17 +779,12 @@ export interface components {
          *       "totalPrice": 500,
          *       "userFacingStatus": "COMPLETED",
          *       "internalStatus": "READY",
-         *       "criteria": {
-         *         "location": {
-         *           "counties": [
-         *             "47037"
-         *           ]
-         *         },
-         *         "owner": {
-         *           "occupancies": [
-         *             "ABSENTEE_OUT_OF_STATE"
-         *           ]
-         *         }
+         *       "criteriaSummary": {
+         *         "filters": 1,
+         *         "places": "Davidson County, TN",
+         *         "stacked": 0,
+         *         "chosen": 0,
+         *         "leavesOutSearches": false
          *       },
          *       "createdAt": "2026-11-02T09:30:00.000Z",
          *       "completedAt": "2026-11-02T09:30:04.000Z",
@@ -812,7 +802,7 @@ export interface components {
          *       "fileVersion": 1
          *     }
          */
-        Order: {
+        ListedOrder: {
             id: string;
             orderName: string;
             campaignId?: string;
@@ -834,7 +824,7 @@ export interface components {
             failureReason?: string;
             /** @description Why a completed order delivered fewer leads than asked */
             note?: string;
-            criteria: components["schemas"]["Criteria"];
+            criteriaSummary: components["schemas"]["CriteriaSummary"];
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -860,6 +850,27 @@ export interface components {
         };
         /**
          * @example {
+         *       "filters": 1,
+         *       "places": "Davidson County, TN and 2 more",
+         *       "stacked": 0,
+         *       "chosen": 0,
+         *       "leavesOutSearches": false
+         *     }
+         */
+        CriteriaSummary: {
+            /** @description How many filters are set, what is left out among them, beside the places, a stack and chosen properties */
+            filters: number;
+            /** @description Where, in words: the first place and how many more there are; null where no place is named */
+            places: string | null;
+            /** @description How many searches are stacked; 0 where none is */
+            stacked: number;
+            /** @description How many chosen properties it is about alone; 0 where it is about any */
+            chosen: number;
+            /** @description Whether saved searches are left out */
+            leavesOutSearches: boolean;
+        };
+        /**
+         * @example {
          *       "order": {
          *         "id": "b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34",
          *         "orderName": "First mailing",
@@ -875,17 +886,12 @@ export interface components {
          *         "totalPrice": 500,
          *         "userFacingStatus": "COMPLETED",
          *         "internalStatus": "READY",
-         *         "criteria": {
-         *           "location": {
-         *             "counties": [
-         *               "47037"
-         *             ]
-         *           },
-         *           "owner": {
-         *             "occupancies": [
-         *               "ABSENTEE_OUT_OF_STATE"
-         *             ]
-         *           }
+         *         "criteriaSummary": {
+         *           "filters": 1,
+         *           "places": "Davidson County, TN",
+         *           "stacked": 0,
+         *           "chosen": 0,
+         *           "leavesOutSearches": false
          *         },
          *         "createdAt": "2026-11-02T09:30:00.000Z",
          *         "completedAt": "2026-11-02T09:30:04.000Z",
@@ -907,7 +913,7 @@ export interface components {
          *     }
          */
         OrderStatusChanged: {
-            order: components["schemas"]["Order"];
+            order: components["schemas"]["ListedOrder"];
             /** @enum {string} */
             from: "QUEUED" | "SELECTING" | "TRACING" | "SCRUBBING" | "ASSEMBLING" | "READY" | "FAILED" | "CANCELLED";
             /** @enum {string} */
@@ -930,17 +936,12 @@ export interface components {
          *         "totalPrice": 500,
          *         "userFacingStatus": "COMPLETED",
          *         "internalStatus": "READY",
-         *         "criteria": {
-         *           "location": {
-         *             "counties": [
-         *               "47037"
-         *             ]
-         *           },
-         *           "owner": {
-         *             "occupancies": [
-         *               "ABSENTEE_OUT_OF_STATE"
-         *             ]
-         *           }
+         *         "criteriaSummary": {
+         *           "filters": 1,
+         *           "places": "Davidson County, TN",
+         *           "stacked": 0,
+         *           "chosen": 0,
+         *           "leavesOutSearches": false
          *         },
          *         "createdAt": "2026-11-02T09:30:00.000Z",
          *         "completedAt": "2026-11-02T09:30:04.000Z",
@@ -960,7 +961,7 @@ export interface components {
          *     }
          */
         OrderCompleted: {
-            order: components["schemas"]["Order"];
+            order: components["schemas"]["ListedOrder"];
         };
         /**
          * @example {
@@ -979,17 +980,12 @@ export interface components {
          *         "totalPrice": 0,
          *         "userFacingStatus": "FAILED",
          *         "internalStatus": "FAILED",
-         *         "criteria": {
-         *           "location": {
-         *             "counties": [
-         *               "47037"
-         *             ]
-         *           },
-         *           "owner": {
-         *             "occupancies": [
-         *               "ABSENTEE_OUT_OF_STATE"
-         *             ]
-         *           }
+         *         "criteriaSummary": {
+         *           "filters": 1,
+         *           "places": "Davidson County, TN",
+         *           "stacked": 0,
+         *           "chosen": 0,
+         *           "leavesOutSearches": false
          *         },
          *         "createdAt": "2026-11-02T09:30:00.000Z",
          *         "completedAt": "2026-11-02T09:30:04.000Z",
@@ -1010,7 +1006,7 @@ export interface components {
          *     }
          */
         OrderFailed: {
-            order: components["schemas"]["Order"];
+            order: components["schemas"]["ListedOrder"];
         };
         /**
          * @example {
@@ -1029,17 +1025,12 @@ export interface components {
          *         "totalPrice": 500,
          *         "userFacingStatus": "COMPLETED",
          *         "internalStatus": "READY",
-         *         "criteria": {
-         *           "location": {
-         *             "counties": [
-         *               "47037"
-         *             ]
-         *           },
-         *           "owner": {
-         *             "occupancies": [
-         *               "ABSENTEE_OUT_OF_STATE"
-         *             ]
-         *           }
+         *         "criteriaSummary": {
+         *           "filters": 1,
+         *           "places": "Davidson County, TN",
+         *           "stacked": 0,
+         *           "chosen": 0,
+         *           "leavesOutSearches": false
          *         },
          *         "createdAt": "2026-11-02T09:30:00.000Z",
          *         "completedAt": "2026-11-02T09:30:04.000Z",
@@ -1061,7 +1052,7 @@ export interface components {
          *     }
          */
         OrderDncRefreshed: {
-            order: components["schemas"]["Order"];
+            order: components["schemas"]["ListedOrder"];
             fileVersion: number;
             /** @description Leads of that version with a number that may be called */
             callableLeads: number;
@@ -1083,17 +1074,12 @@ export interface components {
          *         "totalPrice": 500,
          *         "userFacingStatus": "COMPLETED",
          *         "internalStatus": "READY",
-         *         "criteria": {
-         *           "location": {
-         *             "counties": [
-         *               "47037"
-         *             ]
-         *           },
-         *           "owner": {
-         *             "occupancies": [
-         *               "ABSENTEE_OUT_OF_STATE"
-         *             ]
-         *           }
+         *         "criteriaSummary": {
+         *           "filters": 1,
+         *           "places": "Davidson County, TN",
+         *           "stacked": 0,
+         *           "chosen": 0,
+         *           "leavesOutSearches": false
          *         },
          *         "createdAt": "2026-11-02T09:30:00.000Z",
          *         "completedAt": "2026-11-02T09:30:04.000Z",
@@ -1114,7 +1100,7 @@ export interface components {
          *     }
          */
         OrderExpiring: {
-            order: components["schemas"]["Order"];
+            order: components["schemas"]["ListedOrder"];
             /** Format: date-time */
             expiresAt: string;
         };
@@ -1135,17 +1121,12 @@ export interface components {
          *         "totalPrice": 500,
          *         "userFacingStatus": "COMPLETED",
          *         "internalStatus": "READY",
-         *         "criteria": {
-         *           "location": {
-         *             "counties": [
-         *               "47037"
-         *             ]
-         *           },
-         *           "owner": {
-         *             "occupancies": [
-         *               "ABSENTEE_OUT_OF_STATE"
-         *             ]
-         *           }
+         *         "criteriaSummary": {
+         *           "filters": 1,
+         *           "places": "Davidson County, TN",
+         *           "stacked": 0,
+         *           "chosen": 0,
+         *           "leavesOutSearches": false
          *         },
          *         "createdAt": "2026-11-02T09:30:00.000Z",
          *         "completedAt": "2026-11-02T09:30:04.000Z",
@@ -1166,7 +1147,7 @@ export interface components {
          *     }
          */
         OrderExpired: {
-            order: components["schemas"]["Order"];
+            order: components["schemas"]["ListedOrder"];
             /** Format: date-time */
             expiresAt: string;
         };
@@ -1450,17 +1431,12 @@ export interface components {
          *       "totalPrice": 500,
          *       "userFacingStatus": "COMPLETED",
          *       "internalStatus": "READY",
-         *       "criteria": {
-         *         "location": {
-         *           "counties": [
-         *             "47037"
-         *           ]
-         *         },
-         *         "owner": {
-         *           "occupancies": [
-         *             "ABSENTEE_OUT_OF_STATE"
-         *           ]
-         *         }
+         *       "criteriaSummary": {
+         *         "filters": 1,
+         *         "places": "Davidson County, TN",
+         *         "stacked": 0,
+         *         "chosen": 0,
+         *         "leavesOutSearches": false
          *       },
          *       "createdAt": "2026-11-02T09:30:00.000Z",
          *       "completedAt": "2026-11-02T09:30:04.000Z",
@@ -1476,6 +1452,116 @@ export interface components {
          *         "SALE"
          *       ],
          *       "fileVersion": 1,
+         *       "criteria": {
+         *         "location": {
+         *           "counties": [
+         *             "47037"
+         *           ]
+         *         },
+         *         "owner": {
+         *           "occupancies": [
+         *             "ABSENTEE_OUT_OF_STATE"
+         *           ]
+         *         }
+         *       }
+         *     }
+         */
+        Order: {
+            id: string;
+            orderName: string;
+            campaignId?: string;
+            campaignName?: string;
+            /** @enum {string} */
+            campaignType: "MAIL_READY" | "CALL_READY";
+            quantity: number;
+            deliveredQuantity: number;
+            creditRequired: number;
+            creditsHeld: number;
+            creditsCaptured: number;
+            creditsReleased: number;
+            /** @description Credits captured, or held while the order is under way */
+            totalPrice: number;
+            /** @enum {string} */
+            userFacingStatus: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED";
+            /** @enum {string} */
+            internalStatus: "QUEUED" | "SELECTING" | "TRACING" | "SCRUBBING" | "ASSEMBLING" | "READY" | "FAILED" | "CANCELLED";
+            failureReason?: string;
+            /** @description Why a completed order delivered fewer leads than asked */
+            note?: string;
+            criteriaSummary: components["schemas"]["CriteriaSummary"];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            completedAt?: string;
+            /**
+             * Format: date-time
+             * @description Of a CALL_READY order: until when its numbers may be called, 30 days after their check or while the registry that they were checked against is no more than 31 days old; until it is completed, 30 days after it was placed
+             */
+            expiresAt?: string;
+            /** @description Its file can be had again once its numbers are checked again */
+            isExpired: boolean;
+            /**
+             * Format: date-time
+             * @description When its numbers were last checked
+             */
+            dncCheckedAt?: string;
+            /** @description Its numbers are being checked again */
+            isRefreshing: boolean;
+            /** @description Of its file */
+            columns: ("OWNER" | "MAILING" | "PHONES" | "EMAILS" | "SUPPRESSED_PHONES" | "PROPERTY" | "PARCEL" | "BUILDING" | "VALUES" | "SALE")[];
+            /** @description Version of the delivered file; 0 before there is one */
+            fileVersion: number;
+            criteria: components["schemas"]["Criteria"];
+        };
+        /**
+         * @example {
+         *       "id": "b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34",
+         *       "orderName": "First mailing",
+         *       "campaignId": "7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c10",
+         *       "campaignName": "Davidson absentee owners",
+         *       "campaignType": "MAIL_READY",
+         *       "quantity": 500,
+         *       "deliveredQuantity": 500,
+         *       "creditRequired": 1,
+         *       "creditsHeld": 0,
+         *       "creditsCaptured": 500,
+         *       "creditsReleased": 0,
+         *       "totalPrice": 500,
+         *       "userFacingStatus": "COMPLETED",
+         *       "internalStatus": "READY",
+         *       "criteriaSummary": {
+         *         "filters": 1,
+         *         "places": "Davidson County, TN",
+         *         "stacked": 0,
+         *         "chosen": 0,
+         *         "leavesOutSearches": false
+         *       },
+         *       "createdAt": "2026-11-02T09:30:00.000Z",
+         *       "completedAt": "2026-11-02T09:30:04.000Z",
+         *       "isExpired": false,
+         *       "isRefreshing": false,
+         *       "columns": [
+         *         "OWNER",
+         *         "MAILING",
+         *         "PROPERTY",
+         *         "PARCEL",
+         *         "BUILDING",
+         *         "VALUES",
+         *         "SALE"
+         *       ],
+         *       "fileVersion": 1,
+         *       "criteria": {
+         *         "location": {
+         *           "counties": [
+         *             "47037"
+         *           ]
+         *         },
+         *         "owner": {
+         *           "occupancies": [
+         *             "ABSENTEE_OUT_OF_STATE"
+         *           ]
+         *         }
+         *       },
          *       "history": [
          *         {
          *           "at": "2026-11-02T09:30:00.000Z",
@@ -1540,7 +1626,7 @@ export interface components {
             failureReason?: string;
             /** @description Why a completed order delivered fewer leads than asked */
             note?: string;
-            criteria: components["schemas"]["Criteria"];
+            criteriaSummary: components["schemas"]["CriteriaSummary"];
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -1563,6 +1649,7 @@ export interface components {
             columns: ("OWNER" | "MAILING" | "PHONES" | "EMAILS" | "SUPPRESSED_PHONES" | "PROPERTY" | "PARCEL" | "BUILDING" | "VALUES" | "SALE")[];
             /** @description Version of the delivered file; 0 before there is one */
             fileVersion: number;
+            criteria: components["schemas"]["Criteria"];
             history: {
                 /** Format: date-time */
                 at: string;
@@ -1837,7 +1924,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Your orders, over all campaigns */
+            /** @description Your orders, over all campaigns, with a summary of the criteria of each */
             200: {
                 headers: {
                     /**
@@ -1871,17 +1958,12 @@ export interface operations {
                      *           "totalPrice": 500,
                      *           "userFacingStatus": "COMPLETED",
                      *           "internalStatus": "READY",
-                     *           "criteria": {
-                     *             "location": {
-                     *               "counties": [
-                     *                 "47037"
-                     *               ]
-                     *             },
-                     *             "owner": {
-                     *               "occupancies": [
-                     *                 "ABSENTEE_OUT_OF_STATE"
-                     *               ]
-                     *             }
+                     *           "criteriaSummary": {
+                     *             "filters": 1,
+                     *             "places": "Davidson County, TN",
+                     *             "stacked": 0,
+                     *             "chosen": 0,
+                     *             "leavesOutSearches": false
                      *           },
                      *           "createdAt": "2026-11-02T09:30:00.000Z",
                      *           "completedAt": "2026-11-02T09:30:04.000Z",
@@ -1908,7 +1990,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        items: components["schemas"]["Order"][];
+                        items: components["schemas"]["ListedOrder"][];
                         currentPage: number;
                         totalPages: number;
                         totalCount: number;
@@ -2198,7 +2280,7 @@ export interface operations {
                  * @example {
                  *       "id": "019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21",
                  *       "type": "order.created",
-                 *       "version": 1,
+                 *       "version": 2,
                  *       "timestamp": "2026-11-02T09:30:00.000Z",
                  *       "data": {
                  *         "order": {
@@ -2216,17 +2298,12 @@ export interface operations {
                  *           "totalPrice": 500,
                  *           "userFacingStatus": "PENDING",
                  *           "internalStatus": "QUEUED",
-                 *           "criteria": {
-                 *             "location": {
-                 *               "counties": [
-                 *                 "47037"
-                 *               ]
-                 *             },
-                 *             "owner": {
-                 *               "occupancies": [
-                 *                 "ABSENTEE_OUT_OF_STATE"
-                 *               ]
-                 *             }
+                 *           "criteriaSummary": {
+                 *             "filters": 1,
+                 *             "places": "Davidson County, TN",
+                 *             "stacked": 0,
+                 *             "chosen": 0,
+                 *             "leavesOutSearches": false
                  *           },
                  *           "createdAt": "2026-11-02T09:30:00.000Z",
                  *           "isExpired": false,
@@ -2251,7 +2328,7 @@ export interface operations {
                     /** @constant */
                     type: "order.created";
                     /** @constant */
-                    version: 1;
+                    version: 2;
                     /**
                      * Format: date-time
                      * @description When it happened
@@ -2319,7 +2396,7 @@ export interface operations {
                  * @example {
                  *       "id": "019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21",
                  *       "type": "order.status_changed",
-                 *       "version": 1,
+                 *       "version": 2,
                  *       "timestamp": "2026-11-02T09:30:00.000Z",
                  *       "data": {
                  *         "order": {
@@ -2337,17 +2414,12 @@ export interface operations {
                  *           "totalPrice": 500,
                  *           "userFacingStatus": "COMPLETED",
                  *           "internalStatus": "READY",
-                 *           "criteria": {
-                 *             "location": {
-                 *               "counties": [
-                 *                 "47037"
-                 *               ]
-                 *             },
-                 *             "owner": {
-                 *               "occupancies": [
-                 *                 "ABSENTEE_OUT_OF_STATE"
-                 *               ]
-                 *             }
+                 *           "criteriaSummary": {
+                 *             "filters": 1,
+                 *             "places": "Davidson County, TN",
+                 *             "stacked": 0,
+                 *             "chosen": 0,
+                 *             "leavesOutSearches": false
                  *           },
                  *           "createdAt": "2026-11-02T09:30:00.000Z",
                  *           "completedAt": "2026-11-02T09:30:04.000Z",
@@ -2375,7 +2447,7 @@ export interface operations {
                     /** @constant */
                     type: "order.status_changed";
                     /** @constant */
-                    version: 1;
+                    version: 2;
                     /**
                      * Format: date-time
                      * @description When it happened
@@ -2443,7 +2515,7 @@ export interface operations {
                  * @example {
                  *       "id": "019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21",
                  *       "type": "order.completed",
-                 *       "version": 1,
+                 *       "version": 2,
                  *       "timestamp": "2026-11-02T09:30:00.000Z",
                  *       "data": {
                  *         "order": {
@@ -2461,17 +2533,12 @@ export interface operations {
                  *           "totalPrice": 500,
                  *           "userFacingStatus": "COMPLETED",
                  *           "internalStatus": "READY",
-                 *           "criteria": {
-                 *             "location": {
-                 *               "counties": [
-                 *                 "47037"
-                 *               ]
-                 *             },
-                 *             "owner": {
-                 *               "occupancies": [
-                 *                 "ABSENTEE_OUT_OF_STATE"
-                 *               ]
-                 *             }
+                 *           "criteriaSummary": {
+                 *             "filters": 1,
+                 *             "places": "Davidson County, TN",
+                 *             "stacked": 0,
+                 *             "chosen": 0,
+                 *             "leavesOutSearches": false
                  *           },
                  *           "createdAt": "2026-11-02T09:30:00.000Z",
                  *           "completedAt": "2026-11-02T09:30:04.000Z",
@@ -2497,7 +2564,7 @@ export interface operations {
                     /** @constant */
                     type: "order.completed";
                     /** @constant */
-                    version: 1;
+                    version: 2;
                     /**
                      * Format: date-time
                      * @description When it happened
@@ -2565,7 +2632,7 @@ export interface operations {
                  * @example {
                  *       "id": "019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21",
                  *       "type": "order.failed",
-                 *       "version": 1,
+                 *       "version": 2,
                  *       "timestamp": "2026-11-02T09:30:00.000Z",
                  *       "data": {
                  *         "order": {
@@ -2583,17 +2650,12 @@ export interface operations {
                  *           "totalPrice": 0,
                  *           "userFacingStatus": "FAILED",
                  *           "internalStatus": "FAILED",
-                 *           "criteria": {
-                 *             "location": {
-                 *               "counties": [
-                 *                 "47037"
-                 *               ]
-                 *             },
-                 *             "owner": {
-                 *               "occupancies": [
-                 *                 "ABSENTEE_OUT_OF_STATE"
-                 *               ]
-                 *             }
+                 *           "criteriaSummary": {
+                 *             "filters": 1,
+                 *             "places": "Davidson County, TN",
+                 *             "stacked": 0,
+                 *             "chosen": 0,
+                 *             "leavesOutSearches": false
                  *           },
                  *           "createdAt": "2026-11-02T09:30:00.000Z",
                  *           "completedAt": "2026-11-02T09:30:04.000Z",
@@ -2620,7 +2682,7 @@ export interface operations {
                     /** @constant */
                     type: "order.failed";
                     /** @constant */
-                    version: 1;
+                    version: 2;
                     /**
                      * Format: date-time
                      * @description When it happened
@@ -2688,7 +2750,7 @@ export interface operations {
                  * @example {
                  *       "id": "019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21",
                  *       "type": "order.dnc_refreshed",
-                 *       "version": 1,
+                 *       "version": 2,
                  *       "timestamp": "2026-11-02T09:30:00.000Z",
                  *       "data": {
                  *         "order": {
@@ -2706,17 +2768,12 @@ export interface operations {
                  *           "totalPrice": 500,
                  *           "userFacingStatus": "COMPLETED",
                  *           "internalStatus": "READY",
-                 *           "criteria": {
-                 *             "location": {
-                 *               "counties": [
-                 *                 "47037"
-                 *               ]
-                 *             },
-                 *             "owner": {
-                 *               "occupancies": [
-                 *                 "ABSENTEE_OUT_OF_STATE"
-                 *               ]
-                 *             }
+                 *           "criteriaSummary": {
+                 *             "filters": 1,
+                 *             "places": "Davidson County, TN",
+                 *             "stacked": 0,
+                 *             "chosen": 0,
+                 *             "leavesOutSearches": false
                  *           },
                  *           "createdAt": "2026-11-02T09:30:00.000Z",
                  *           "completedAt": "2026-11-02T09:30:04.000Z",
@@ -2744,7 +2801,7 @@ export interface operations {
                     /** @constant */
                     type: "order.dnc_refreshed";
                     /** @constant */
-                    version: 1;
+                    version: 2;
                     /**
                      * Format: date-time
                      * @description When it happened
@@ -2812,7 +2869,7 @@ export interface operations {
                  * @example {
                  *       "id": "019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21",
                  *       "type": "order.expiring",
-                 *       "version": 1,
+                 *       "version": 2,
                  *       "timestamp": "2026-11-02T09:30:00.000Z",
                  *       "data": {
                  *         "order": {
@@ -2830,17 +2887,12 @@ export interface operations {
                  *           "totalPrice": 500,
                  *           "userFacingStatus": "COMPLETED",
                  *           "internalStatus": "READY",
-                 *           "criteria": {
-                 *             "location": {
-                 *               "counties": [
-                 *                 "47037"
-                 *               ]
-                 *             },
-                 *             "owner": {
-                 *               "occupancies": [
-                 *                 "ABSENTEE_OUT_OF_STATE"
-                 *               ]
-                 *             }
+                 *           "criteriaSummary": {
+                 *             "filters": 1,
+                 *             "places": "Davidson County, TN",
+                 *             "stacked": 0,
+                 *             "chosen": 0,
+                 *             "leavesOutSearches": false
                  *           },
                  *           "createdAt": "2026-11-02T09:30:00.000Z",
                  *           "completedAt": "2026-11-02T09:30:04.000Z",
@@ -2867,7 +2919,7 @@ export interface operations {
                     /** @constant */
                     type: "order.expiring";
                     /** @constant */
-                    version: 1;
+                    version: 2;
                     /**
                      * Format: date-time
                      * @description When it happened
@@ -2935,7 +2987,7 @@ export interface operations {
                  * @example {
                  *       "id": "019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21",
                  *       "type": "order.expired",
-                 *       "version": 1,
+                 *       "version": 2,
                  *       "timestamp": "2026-11-02T09:30:00.000Z",
                  *       "data": {
                  *         "order": {
@@ -2953,17 +3005,12 @@ export interface operations {
                  *           "totalPrice": 500,
                  *           "userFacingStatus": "COMPLETED",
                  *           "internalStatus": "READY",
-                 *           "criteria": {
-                 *             "location": {
-                 *               "counties": [
-                 *                 "47037"
-                 *               ]
-                 *             },
-                 *             "owner": {
-                 *               "occupancies": [
-                 *                 "ABSENTEE_OUT_OF_STATE"
-                 *               ]
-                 *             }
+                 *           "criteriaSummary": {
+                 *             "filters": 1,
+                 *             "places": "Davidson County, TN",
+                 *             "stacked": 0,
+                 *             "chosen": 0,
+                 *             "leavesOutSearches": false
                  *           },
                  *           "createdAt": "2026-11-02T09:30:00.000Z",
                  *           "completedAt": "2026-11-02T09:30:04.000Z",
@@ -2990,7 +3037,7 @@ export interface operations {
                     /** @constant */
                     type: "order.expired";
                     /** @constant */
-                    version: 1;
+                    version: 2;
                     /**
                      * Format: date-time
                      * @description When it happened
@@ -3058,7 +3105,7 @@ export interface operations {
                  * @example {
                  *       "id": "019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21",
                  *       "type": "credits.low",
-                 *       "version": 1,
+                 *       "version": 2,
                  *       "timestamp": "2026-11-02T09:30:00.000Z",
                  *       "data": {
                  *         "balance": {
@@ -3076,7 +3123,7 @@ export interface operations {
                     /** @constant */
                     type: "credits.low";
                     /** @constant */
-                    version: 1;
+                    version: 2;
                     /**
                      * Format: date-time
                      * @description When it happened
@@ -3144,7 +3191,7 @@ export interface operations {
                  * @example {
                  *       "id": "019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21",
                  *       "type": "credits.adjusted",
-                 *       "version": 1,
+                 *       "version": 2,
                  *       "timestamp": "2026-11-02T09:30:00.000Z",
                  *       "data": {
                  *         "balance": {
@@ -3164,7 +3211,7 @@ export interface operations {
                     /** @constant */
                     type: "credits.adjusted";
                     /** @constant */
-                    version: 1;
+                    version: 2;
                     /**
                      * Format: date-time
                      * @description When it happened
@@ -3232,7 +3279,7 @@ export interface operations {
                  * @example {
                  *       "id": "019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21",
                  *       "type": "subscription.updated",
-                 *       "version": 1,
+                 *       "version": 2,
                  *       "timestamp": "2026-11-02T09:30:00.000Z",
                  *       "data": {
                  *         "subscription": {
@@ -3259,7 +3306,7 @@ export interface operations {
                     /** @constant */
                     type: "subscription.updated";
                     /** @constant */
-                    version: 1;
+                    version: 2;
                     /**
                      * Format: date-time
                      * @description When it happened
@@ -3327,7 +3374,7 @@ export interface operations {
                  * @example {
                  *       "id": "019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21",
                  *       "type": "subscription.payment_failed",
-                 *       "version": 1,
+                 *       "version": 2,
                  *       "timestamp": "2026-11-02T09:30:00.000Z",
                  *       "data": {
                  *         "subscription": {
@@ -3355,7 +3402,7 @@ export interface operations {
                     /** @constant */
                     type: "subscription.payment_failed";
                     /** @constant */
-                    version: 1;
+                    version: 2;
                     /**
                      * Format: date-time
                      * @description When it happened
@@ -3423,7 +3470,7 @@ export interface operations {
                  * @example {
                  *       "id": "019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21",
                  *       "type": "saved_search.changed",
-                 *       "version": 1,
+                 *       "version": 2,
                  *       "timestamp": "2026-11-02T09:30:00.000Z",
                  *       "data": {
                  *         "savedSearch": {
@@ -3443,7 +3490,7 @@ export interface operations {
                     /** @constant */
                     type: "saved_search.changed";
                     /** @constant */
-                    version: 1;
+                    version: 2;
                     /**
                      * Format: date-time
                      * @description When it happened
@@ -3511,7 +3558,7 @@ export interface operations {
                  * @example {
                  *       "id": "019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21",
                  *       "type": "webhook.test",
-                 *       "version": 1,
+                 *       "version": 2,
                  *       "timestamp": "2026-11-02T09:30:00.000Z",
                  *       "isTest": true,
                  *       "data": {
@@ -3525,7 +3572,7 @@ export interface operations {
                     /** @constant */
                     type: "webhook.test";
                     /** @constant */
-                    version: 1;
+                    version: 2;
                     /**
                      * Format: date-time
                      * @description When it happened

@@ -26,6 +26,8 @@ export type Order = Answer<'enterprise.place'>
 export type OrderDetail = Answer<'enterprise.get'>
 export type OrderQuery = Query<'enterprise.list'>
 export type OrderPage = Answer<'enterprise.list'>
+/** An order as it stands on a list and in events: with a summary of its criteria. */
+export type ListedOrder = OrderPage['items'][number]
 
 export type Lead = LeadPage['items'][number]
 export type LeadQuery = Query<'enterprise.leads'>

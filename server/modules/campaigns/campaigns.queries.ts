@@ -2,14 +2,19 @@ import type { Criteria } from '@dooryard/contract/criteria'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/database.ts'
 import { containsText } from '../../platform/postgres/text.ts'
+import { criteriaColumns } from '../properties/index.ts'
 
-export const campaignColumns = [
-  ...(['id', 'userId', 'name', 'campaignType', 'criteria', 'status', 'createdAt', 'updatedAt'] as const),
+/** What a list shows: its criteria may be large, and are read of one campaign at a time. */
+export const listedColumns = [
+  ...(['id', 'userId', 'name', 'campaignType', 'criteriaFacts', 'status', 'createdAt', 'updatedAt'] as const),
   // The sums of its orders.
   ...(['orderCount', 'leadsDelivered', 'totalPrice'] as const),
 ] as const
 
+export const campaignColumns = [...listedColumns, 'criteria', 'criteriaIds'] as const
+
 export type CampaignRow = NonNullable<Awaited<ReturnType<typeof findCampaign>>>
+export type ListedCampaignRow = Awaited<ReturnType<typeof selectCampaigns>>[number]
 
 /** A user's own campaign; somebody else's is not found. */
 export const findCampaign = (db: Db, userId: string, id: string) =>
@@ -20,12 +25,21 @@ export const findCampaign = (db: Db, userId: string, id: string) =>
     .where('userId', '=', userId)
     .executeTakeFirst()
 
+/** Whether there is a campaign; with a user, whether it is theirs. */
+export const hasCampaign = async (db: Db, id: string, userId?: string): Promise<boolean> =>
+  (await db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('id', '=', id)
+    .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? ''))
+    .executeTakeFirst()) !== undefined
+
 export type Slice = { limit: number; offset: number }
 
 export const selectCampaigns = (db: Db, userId: string, search: string, { limit, offset }: Slice) =>
   db
     .selectFrom('campaigns')
-    .select(campaignColumns)
+    .select(listedColumns)
     .where('userId', '=', userId)
     .where('name', 'ilike', containsText(search))
     .orderBy('createdAt', 'desc')
@@ -58,8 +72,22 @@ export const findByName = (db: Db, userId: string, { name, campaignType }: { nam
     .limit(1)
     .executeTakeFirst()
 
-/** Until the transaction ends nobody else looks for a campaign of the user by its name, to make it where there is none. */
-export const lockNames = (db: Db, userId: string) =>
+/** How many campaigns a user has, active and archived, and how many of them are active. */
+export const howMany = (db: Db, userId: string) =>
+  db
+    .selectFrom('campaigns')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('all'),
+      fn.countAll<number>().filterWhere('status', '=', 'ACTIVE').as('active'),
+    ])
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+
+/**
+ * Until the transaction ends nobody else makes a campaign of the user's, or looks for one by its name to make it where there
+ * is none.
+ */
+export const lockCampaigns = (db: Db, userId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`campaigns:${userId}`}, 0))`.execute(db)
 
 type NewCampaignRow = { id: string; userId: string; name: string; campaignType: string; criteria: Criteria; at: Date }
@@ -67,7 +95,7 @@ type NewCampaignRow = { id: string; userId: string; name: string; campaignType: 
 export const insertCampaign = (db: Db, { criteria, at, ...row }: NewCampaignRow) =>
   db
     .insertInto('campaigns')
-    .values({ ...row, criteria: JSON.stringify(criteria), createdAt: at, updatedAt: at })
+    .values({ ...row, ...criteriaColumns(criteria), createdAt: at, updatedAt: at })
     .execute()
 
 type CampaignUpdate = { name?: string; criteria?: Criteria; status?: string; at: Date }
@@ -75,7 +103,7 @@ type CampaignUpdate = { name?: string; criteria?: Criteria; status?: string; at:
 export const updateCampaign = (db: Db, userId: string, id: string, { criteria, at, ...change }: CampaignUpdate) =>
   db
     .updateTable('campaigns')
-    .set({ ...change, ...(criteria && { criteria: JSON.stringify(criteria) }), updatedAt: at })
+    .set({ ...change, ...(criteria && criteriaColumns(criteria)), updatedAt: at })
     .where('id', '=', id)
     .where('userId', '=', userId)
     .execute()

@@ -1,11 +1,20 @@
 import type { Campaign, CampaignChange } from '@dooryard/contract/campaigns'
 import type { Context } from '../../platform/context.ts'
-import { updateCampaign } from './campaigns.queries.ts'
+import { inTransaction } from '../../platform/postgres/database.ts'
+import { lockCampaigns, updateCampaign } from './campaigns.queries.ts'
+import { refuseTooManyActive } from './most-campaigns.ts'
 import { ownCampaign } from './own-campaign.ts'
 
-/** Renames, retargets or archives; orders already placed carry their own criteria, so they stay as they are. */
-export async function changeCampaign(ctx: Context, campaignId: string, change: CampaignChange): Promise<Campaign> {
-  await ownCampaign(ctx, campaignId)
-  await updateCampaign(ctx.db, ctx.actor.userId, campaignId, { ...change, at: ctx.clock.now() })
-  return ownCampaign(ctx, campaignId)
-}
+/**
+ * Renames, retargets or archives; orders already placed carry their own criteria, so they stay as they are. UNPROCESSABLE
+ * where an archived one is to be active again and there are too many active ones.
+ */
+export const changeCampaign = (ctx: Context, campaignId: string, change: CampaignChange): Promise<Campaign> =>
+  inTransaction(ctx, async (inside) => {
+    const { db, actor, clock } = inside
+    if (change.status === 'ACTIVE') await lockCampaigns(db, actor.userId)
+    const { status } = await ownCampaign(inside, campaignId)
+    if (change.status === 'ACTIVE' && status !== 'ACTIVE') await refuseTooManyActive(inside)
+    await updateCampaign(db, actor.userId, campaignId, { ...change, at: clock.now() })
+    return ownCampaign(inside, campaignId)
+  })

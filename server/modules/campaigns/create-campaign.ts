@@ -1,12 +1,18 @@
 import type { Campaign, NewCampaign } from '@dooryard/contract/campaigns'
 import type { Context } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
-import { insertCampaign } from './campaigns.queries.ts'
+import { inTransaction } from '../../platform/postgres/database.ts'
+import { insertCampaign, lockCampaigns } from './campaigns.queries.ts'
+import { refuseTooMany } from './most-campaigns.ts'
 import { ownCampaign } from './own-campaign.ts'
 
-/** Creates a campaign of the actor's. It costs nothing; orders do. */
-export async function createCampaign(ctx: Context, draft: NewCampaign): Promise<Campaign> {
-  const id = newId()
-  await insertCampaign(ctx.db, { ...draft, id, userId: ctx.actor.userId, at: ctx.clock.now() })
-  return ownCampaign(ctx, id)
-}
+/** Creates a campaign of the actor's. It costs nothing; orders do. UNPROCESSABLE where there are too many. */
+export const createCampaign = (ctx: Context, draft: NewCampaign): Promise<Campaign> =>
+  inTransaction(ctx, async (inside) => {
+    const { db, actor, clock } = inside
+    await lockCampaigns(db, actor.userId)
+    await refuseTooMany(inside)
+    const id = newId()
+    await insertCampaign(db, { ...draft, id, userId: actor.userId, at: clock.now() })
+    return ownCampaign(inside, id)
+  })

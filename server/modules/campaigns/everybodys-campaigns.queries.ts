@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Condition, idsInBatches, inPlace, type LongList, pageOfIds } from '../../platform/long-lists.queries.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { campaignColumns, type Slice } from './campaigns.queries.ts'
+import { campaignColumns, listedColumns, type Slice } from './campaigns.queries.ts'
 
 export type EverybodysFilter = {
   /** Of these users; everybody's unless said. */
@@ -48,7 +48,7 @@ const conditions = ({ userIds, campaignType, from, to }: EverybodysFilter): Cond
 async function campaignsOfIds(db: Db, ids: string[]) {
   const rows = await db
     .selectFrom('campaigns')
-    .select(campaignColumns)
+    .select(listedColumns)
     .where(({ eb, fn, val }) => eb('id', '=', fn.any(val(ids))))
     .execute()
   return inPlace(rows, ids)

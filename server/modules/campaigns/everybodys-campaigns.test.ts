@@ -44,7 +44,7 @@ test('an administrator sees the campaigns of everybody with whose they are, and 
   ])
   expect({ totalCount, hasMore }).toEqual({ totalCount: 2, hasMore: false })
   const { body } = await admin.as.call(adminCampaigns.get, { params: { id: ann.made[0]?.id ?? '' } })
-  expect(body).toEqual(items[1])
+  expect(body).toEqual({ ...items[1], criteria: ann.made[0]?.criteria })
   expect(await admin.as.call(adminCampaigns.get, { params: { id: newId() } })).toMatchObject({ status: 404 })
 })
 

@@ -5,9 +5,9 @@ import { sliceOf, toPage } from '@dooryard/contract/paging'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { ownersOf } from '../../platform/owners.queries.ts'
-import type { CampaignRow } from './campaigns.queries.ts'
+import type { ListedCampaignRow } from './campaigns.queries.ts'
 import { type EverybodysList, findAnyCampaign, pageOfEverybodysCampaigns } from './everybodys-campaigns.queries.ts'
-import { presentCampaign } from './present-campaign.ts'
+import { presentCampaign, presentListed } from './present-campaign.ts'
 
 /** A page of the campaigns of all users. */
 export async function everybodysCampaigns(
@@ -15,14 +15,18 @@ export async function everybodysCampaigns(
   query: AdminCampaignQuery,
 ): Promise<Output<typeof adminCampaigns.list>> {
   const page = await pageOfEverybodysCampaigns(db, listOf(query), sliceOf(query))
-  const items = presented(page.rows, await ownersOf(db, page.rows.map(ownerId)))
+  const owners = await ownersOf(
+    db,
+    page.rows.map(({ userId }) => userId),
+  )
+  const items = page.rows.flatMap((row) => withOwner(presentListed(row), row, owners) ?? [])
   return { ...toPage(items, page.totalCount, query), hasMore: page.hasMore }
 }
 
 /** The campaign of anybody; NOT_FOUND where there is none. */
 export async function anyCampaign({ db }: Pick<Context, 'db'>, id: string): Promise<AdminCampaign> {
   const row = await findAnyCampaign(db, id)
-  const [campaign] = row ? presented([row], await ownersOf(db, [row.userId])) : []
+  const campaign = row && withOwner(presentCampaign(row), row, await ownersOf(db, [row.userId]))
   if (!campaign) throw notFound('This campaign')
   return campaign
 }
@@ -37,11 +41,8 @@ export const listOf = (query: Omit<AdminCampaignQuery, 'page' | 'limit'>): Every
   to: query.toDate ? new Date(query.toDate) : undefined,
 })
 
-const ownerId = ({ userId }: CampaignRow) => userId
-
-/** With whose they are: every campaign is somebody's. */
-const presented = (rows: CampaignRow[], owners: ReadonlyMap<string, Owner>): AdminCampaign[] =>
-  rows.flatMap((row) => {
-    const user = owners.get(row.userId)
-    return user ? [{ ...presentCampaign(row), user, totalPrice: row.totalPrice }] : []
-  })
+/** With whose it is: every campaign is somebody's. */
+function withOwner<Shown>(shown: Shown, { userId, totalPrice }: ListedCampaignRow, owners: ReadonlyMap<string, Owner>) {
+  const user = owners.get(userId)
+  return user && { ...shown, user, totalPrice }
+}

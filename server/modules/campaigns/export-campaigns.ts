@@ -6,13 +6,13 @@ import type { Context } from '../../platform/context.ts'
 import { type CsvColumns, csvFile } from '../../platform/csv-file.ts'
 import { ownersOf } from '../../platform/owners.queries.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import type { CampaignRow } from './campaigns.queries.ts'
+import type { ListedCampaignRow } from './campaigns.queries.ts'
 import { type EverybodysList, everybodysCampaignsInBatches } from './everybodys-campaigns.queries.ts'
 import { listOf } from './everybodys-campaigns.ts'
 
 const batch = 2_000
 
-type Row = CampaignRow & { owner: Owner | undefined }
+type Row = ListedCampaignRow & { owner: Owner | undefined }
 
 const columns: CsvColumns<Row> = [
   ['Campaign ID', (row) => row.id],

@@ -1,6 +1,5 @@
 export { activeOfType } from './campaign-figures.queries.ts'
 export { campaignOfName } from './campaign-of-name.ts'
 export { campaignRoutes } from './campaigns.routes.ts'
-export { anyCampaign } from './everybodys-campaigns.ts'
-export { ownCampaign } from './own-campaign.ts'
+export { ownCampaign, requireAnyCampaign, requireOwnCampaign } from './own-campaign.ts'
 export { countActiveCampaigns } from './user-campaigns.queries.ts'

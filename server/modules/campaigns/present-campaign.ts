@@ -1,21 +1,23 @@
-import { type Campaign, campaignStatuses } from '@dooryard/contract/campaigns'
-import type { Criteria } from '@dooryard/contract/criteria'
+import { type Campaign, campaignStatuses, type ListedCampaign } from '@dooryard/contract/campaigns'
 import { campaignTypes } from '@dooryard/contract/vocabularies'
 import { z } from 'zod'
-import type { CampaignRow } from './campaigns.queries.ts'
+import { criteriaOf, summaryOf } from '../properties/index.ts'
+import type { CampaignRow, ListedCampaignRow } from './campaigns.queries.ts'
 
 const Status = z.enum(campaignStatuses)
 
-/** A campaign as the API shows it. */
-export const presentCampaign = (row: CampaignRow): Campaign => ({
+/** A campaign as lists show it. */
+export const presentListed = (row: ListedCampaignRow): ListedCampaign => ({
   id: row.id,
   name: row.name,
   campaignType: campaignTypes.schema.parse(row.campaignType),
-  // Written by `createCampaign` and `changeCampaign` only, which take validated criteria.
-  criteria: row.criteria as Criteria,
+  criteriaSummary: summaryOf(row),
   status: Status.parse(row.status),
   orderCount: row.orderCount,
   leadsDelivered: row.leadsDelivered,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 })
+
+/** A campaign as the API shows it alone. */
+export const presentCampaign = (row: CampaignRow): Campaign => ({ ...presentListed(row), criteria: criteriaOf(row) })

@@ -57,7 +57,7 @@ test('orders are listed of campaigns, of one of them, of none, or all, with whos
   expect(await names({ userId, kind: 'CONSUMER' })).toEqual(['Of none'])
   const { items } = await list({ userId, kind: 'ENTERPRISE' })
   const own = await owner.as.call(orders.get, { params: { campaignId: owner.campaign.id, orderId: id } })
-  const { history, waterfall, files, notices, ...order } = own.body
+  const { criteria, history, waterfall, files, notices, ...order } = own.body
   const { email } = owner
   expect(items).toEqual([
     { ...order, updatedAt: order.createdAt, user: expect.objectContaining({ id: owner.id, email }) },

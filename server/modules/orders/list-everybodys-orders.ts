@@ -3,7 +3,7 @@ import type { Input, Output } from '@dooryard/contract/endpoint'
 import { sliceOf, toPage } from '@dooryard/contract/paging'
 import type { Context } from '../../platform/context.ts'
 import { ownersOf } from '../../platform/owners.queries.ts'
-import { anyCampaign } from '../campaigns/index.ts'
+import { requireAnyCampaign } from '../campaigns/index.ts'
 import { type EverybodysList, pageOfEverybodysOrders } from './everybodys-orders.queries.ts'
 import { presentOrder } from './present-order.ts'
 import { internalStatusesOf } from './transitions.ts'
@@ -16,7 +16,7 @@ type Narrower = Pick<EverybodysList, 'kind' | 'campaignId'>
 /** A page of the orders of all users: of campaigns, of one of them, of none, or all. NOT_FOUND for no such campaign. */
 export async function everybodysOrders(ctx: Context, query: Query, narrower: Narrower = {}): Promise<Page> {
   const { db, clock } = ctx
-  if (narrower.campaignId) await anyCampaign(ctx, narrower.campaignId)
+  if (narrower.campaignId) await requireAnyCampaign(ctx, narrower.campaignId)
   const page = await pageOfEverybodysOrders(db, { ...listOf(query), ...narrower }, sliceOf(query))
   const owners = await ownersOf(
     db,

@@ -1,9 +1,9 @@
 import type { Input } from '@dooryard/contract/endpoint'
-import type { Order } from '@dooryard/contract/order'
+import type { ListedOrder } from '@dooryard/contract/order'
 import type { orders } from '@dooryard/contract/orders'
 import { type PageOf, sliceOf, toPage } from '@dooryard/contract/paging'
 import type { Context } from '../../platform/context.ts'
-import { ownCampaign } from '../campaigns/index.ts'
+import { requireOwnCampaign } from '../campaigns/index.ts'
 import { countOrders, listOrders, type OrderFilter, type OrderSort } from './orders.queries.ts'
 import { presentOrder } from './present-order.ts'
 import { internalStatusesOf } from './transitions.ts'
@@ -12,7 +12,7 @@ type AllQuery = Input<typeof orders.listAll>['query']
 type CampaignQuery = Input<typeof orders.list>['query']
 
 /** The actor's orders, of all campaigns and of none. */
-export const allOrders = (ctx: Context, query: AllQuery): Promise<PageOf<Order>> =>
+export const allOrders = (ctx: Context, query: AllQuery): Promise<PageOf<ListedOrder>> =>
   orderPage(ctx, query, query.sort, query.order, {
     campaignType: query.campaignType,
     from: query.fromDate ? new Date(query.fromDate) : undefined,
@@ -20,8 +20,12 @@ export const allOrders = (ctx: Context, query: AllQuery): Promise<PageOf<Order>>
   })
 
 /** The orders of one of the actor's campaigns, newest first. */
-export async function campaignOrders(ctx: Context, campaignId: string, query: CampaignQuery): Promise<PageOf<Order>> {
-  await ownCampaign(ctx, campaignId)
+export async function campaignOrders(
+  ctx: Context,
+  campaignId: string,
+  query: CampaignQuery,
+): Promise<PageOf<ListedOrder>> {
+  await requireOwnCampaign(ctx, campaignId)
   return orderPage(ctx, query, 'createdAt', 'desc', { campaignId })
 }
 
@@ -31,7 +35,7 @@ async function orderPage(
   sort: OrderSort,
   order: 'asc' | 'desc',
   narrower: Partial<OrderFilter>,
-): Promise<PageOf<Order>> {
+): Promise<PageOf<ListedOrder>> {
   const statuses = query.status && internalStatusesOf(query.status)
   const filter = { ...narrower, userId: actor.userId, search: query.search, statuses }
   const rows = await listOrders(db, filter, sort, order, sliceOf(query))

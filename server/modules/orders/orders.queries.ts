@@ -6,6 +6,7 @@ import type { FileColumn } from '@dooryard/contract/vocabularies'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/database.ts'
 import { containsText } from '../../platform/postgres/text.ts'
+import { criteriaColumns, criteriaOf } from '../properties/index.ts'
 
 /** Orders with the campaign and the hold of each. */
 export const orders = (db: Db) =>
@@ -14,6 +15,7 @@ export const orders = (db: Db) =>
     .leftJoin('campaigns', 'campaigns.id', 'orders.campaignId')
     .innerJoin('creditHolds', 'creditHolds.orderId', 'orders.id')
 
+/** Without the criteria, which may be large: `findCriteria` reads them where they are used. */
 export const orderColumns = [
   'orders.id',
   'orders.userId',
@@ -23,8 +25,7 @@ export const orderColumns = [
   'orders.campaignType',
   'orders.quantity',
   'orders.creditRequired',
-  'orders.criteria',
-  'orders.excludedCriteria',
+  'orders.criteriaFacts',
   'orders.internalStatus',
   'orders.deliveredQuantity',
   'orders.waterfall',
@@ -53,6 +54,27 @@ export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 
 export const findOrder = (db: Db, orderId: string) =>
   orders(db).select(orderColumns).where('orders.id', '=', orderId).executeTakeFirst()
+
+/** What an order asks for. */
+export const findCriteria = async (db: Db, orderId: string): Promise<Criteria> =>
+  criteriaOf(
+    await db
+      .selectFrom('orders')
+      .select(['criteria', 'criteriaIds'])
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow(),
+  )
+
+/** The criteria of the saved searches that an order leaves out, as they were when it was placed. */
+export async function findExcluded(db: Db, orderId: string): Promise<Criteria[]> {
+  const { excludedCriteria } = await db
+    .selectFrom('orders')
+    .select('excludedCriteria')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  // Written by `insertOrder` only, which takes validated criteria.
+  return excludedCriteria as Criteria[]
+}
 
 /** A user's own order: of one campaign, with null of none, of any where none is said. Anything else is not found. */
 export const findOwnOrder = (
@@ -159,7 +181,7 @@ export async function insertOrder(db: Db, { criteria, excluded, ...order }: NewO
       ...order,
       internalStatus,
       updatedAt: order.createdAt,
-      criteria: JSON.stringify(criteria),
+      ...criteriaColumns(criteria),
       excludedCriteria: JSON.stringify(excluded),
     })
     .execute()

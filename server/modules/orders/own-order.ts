@@ -3,7 +3,7 @@ import { InternalStatus } from '@dooryard/contract/order'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { listFiles, listNotices } from './order-files.queries.ts'
-import { findOrder, findOwnOrder, listTransitions, type OrderRow } from './orders.queries.ts'
+import { findCriteria, findOrder, findOwnOrder, listTransitions, type OrderRow } from './orders.queries.ts'
 import { presentFile, presentNotice, presentOrder, presentWaterfall } from './present-order.ts'
 
 type Asker = Pick<Context, 'db' | 'actor' | 'clock'>
@@ -47,13 +47,16 @@ export async function readableOrderRow(
   return row
 }
 
-export const ownOrder = async (ctx: Asker, place: OrderPlace): Promise<Order> =>
-  presentOrder(await ownOrderRow(ctx, place), ctx.clock.now())
+export async function ownOrder(ctx: Asker, place: OrderPlace): Promise<Order> {
+  const row = await ownOrderRow(ctx, place)
+  return { ...presentOrder(row, ctx.clock.now()), criteria: await findCriteria(ctx.db, row.id) }
+}
 
 /** An order with its history, how its leads were chosen, the versions of its file and what happened to it since. */
 export async function orderDetail(ctx: Asker, place: ReadablePlace): Promise<OrderDetail> {
   const row = await readableOrderRow(ctx, place)
-  const [transitions, files, notices] = await Promise.all([
+  const [criteria, transitions, files, notices] = await Promise.all([
+    findCriteria(ctx.db, row.id),
     listTransitions(ctx.db, row.id),
     listFiles(ctx.db, row.id),
     listNotices(ctx.db, row.id),
@@ -66,6 +69,7 @@ export async function orderDetail(ctx: Asker, place: ReadablePlace): Promise<Ord
   }))
   return {
     ...presentOrder(row, ctx.clock.now()),
+    criteria,
     history,
     waterfall: presentWaterfall(row),
     files: files.map(presentFile),

@@ -1,15 +1,15 @@
-import type { Criteria } from '@dooryard/contract/criteria'
 import { defaultColumns } from '@dooryard/contract/file-layouts'
-import { InternalStatus, type Order, type Waterfall } from '@dooryard/contract/order'
+import { InternalStatus, type ListedOrder, type Waterfall } from '@dooryard/contract/order'
 import { type OrderFile, OrderNotice, type ScrubSummary } from '@dooryard/contract/order-files'
 import { campaignTypes, type FileColumn } from '@dooryard/contract/vocabularies'
+import { summaryOf } from '../properties/index.ts'
 import { isExpired } from './expiry-rules.ts'
 import type { FileRow, NoticeRow } from './order-files.queries.ts'
 import type { OrderRow } from './orders.queries.ts'
 import { userFacingStatus } from './transitions.ts'
 
-/** An order as the API shows it at a moment. Its price is what was captured, or what is held while it is under way. */
-export function presentOrder(row: OrderRow, at: Date): Order {
+/** An order as lists and events show it at a moment. Its price is what was captured, or what is held while it is under way. */
+export function presentOrder(row: OrderRow, at: Date): ListedOrder {
   const internalStatus = InternalStatus.parse(row.internalStatus)
   const campaignType = campaignTypes.schema.parse(row.campaignType)
   const creditsHeld = row.settledAt ? 0 : row.heldSubscription + row.heldOnDemand
@@ -30,7 +30,7 @@ export function presentOrder(row: OrderRow, at: Date): Order {
     internalStatus,
     failureReason: row.failureReason ?? undefined,
     note: row.note ?? undefined,
-    criteria: criteriaOf(row),
+    criteriaSummary: summaryOf(row),
     createdAt: row.createdAt.toISOString(),
     completedAt: row.completedAt?.toISOString(),
     expiresAt: row.expiresAt?.toISOString(),
@@ -43,14 +43,8 @@ export function presentOrder(row: OrderRow, at: Date): Order {
   }
 }
 
-/** Validated when the order was placed, and never changed since. */
-export const criteriaOf = (row: OrderRow) => row.criteria as Criteria
-
 /** Written by the steps that choose and check leads only. */
 export const presentWaterfall = (row: OrderRow) => (row.waterfall as Waterfall | null) ?? undefined
-
-/** The criteria of the saved searches that the order leaves out; written by `placeOrder` only. */
-export const excludedBy = (row: OrderRow) => row.excludedCriteria as Criteria[]
 
 export const presentFile = (row: FileRow): OrderFile => ({
   version: row.version,

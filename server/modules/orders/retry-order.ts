@@ -16,8 +16,7 @@ import { adminOrderDetail } from './admin-order.ts'
 import { retryRefusal } from './admin-order-rules.ts'
 import { enterOrder } from './enter-order.ts'
 import { addFulfilJob } from './fulfil-order.job.ts'
-import { findOrder, forgetFailures, lockOrder, type OrderRow } from './orders.queries.ts'
-import { criteriaOf, excludedBy } from './present-order.ts'
+import { findCriteria, findExcluded, findOrder, forgetFailures, lockOrder, type OrderRow } from './orders.queries.ts'
 import { refuseWithoutRegistryOf } from './refuse-without-registry.ts'
 import { isOver } from './transitions.ts'
 
@@ -86,7 +85,7 @@ async function placeAgain(inside: Inside, failed: OrderRow, reason: string): Pro
   const { actor, clock } = inside
   if (failed.campaignType === 'CALL_READY') await refuseWithoutRegistryOf(inside, failed.userId)
   const id = newId()
-  const draft = { ...termsOf(failed), id, createdAt: clock.now(), apiKeyId: null, retryOf: failed.id }
+  const draft = { ...(await termsOf(inside, failed)), id, createdAt: clock.now(), apiKeyId: null, retryOf: failed.id }
   const held = `Held when your failed order was placed again for you: ${reason}`
   try {
     await enterOrder(inside, draft, { actor: actor.userId, reason: held })
@@ -109,12 +108,13 @@ async function placeAgain(inside: Inside, failed: OrderRow, reason: string): Pro
 }
 
 /** What was ordered, and for what. */
-function termsOf(row: OrderRow) {
+async function termsOf({ db }: Inside, row: OrderRow) {
   const { userId, campaignId, orderName, campaignType, quantity, creditRequired } = row
   const what = { userId, campaignId, orderName, campaignType, quantity, creditRequired }
   // Validated when the order was placed, and never changed since.
   const columns = row.columns as FileColumn[] | null
-  return { ...what, criteria: criteriaOf(row), excluded: excludedBy(row), columns }
+  const [criteria, excluded] = [await findCriteria(db, row.id), await findExcluded(db, row.id)]
+  return { ...what, criteria, excluded, columns }
 }
 
 const ownerLacks = ({ needed, available }: Record<string, unknown>) =>

@@ -11,18 +11,19 @@ import { moveOrder } from './move-order.ts'
 import { shortfallNote } from './order-rules.ts'
 import type { OrderServices } from './order-services.ts'
 import { type OrderTask, typeOf } from './order-task.ts'
-import { excludedBy, presentOrder } from './present-order.ts'
+import { findCriteria, findExcluded } from './orders.queries.ts'
 import { stepProgress } from './step-progress.ts'
 
 const nobodyLeft =
   'No property matches these filters that has a full mailing address and was not delivered to you before.'
 
 /** What an order chooses from. "The last 30 days" are those before it was placed, however late it is worked on. */
-async function selectionOf({ db, clock }: OrderServices, { order }: OrderTask) {
-  const { criteria, campaignType } = presentOrder(order, clock.now())
+async function selectionOf({ db }: OrderServices, task: OrderTask) {
+  const { order } = task
+  const criteria = await findCriteria(db, order.id)
   const exclude = criteria.exclude?.delivered ?? true
-  const excludeIds = exclude ? await deliveredIds(db, order.userId, campaignType) : []
-  return { criteria, excludeIds, excludeCriteria: excludedBy(order), asOf: order.createdAt }
+  const excludeIds = exclude ? await deliveredIds(db, order.userId, typeOf(task)) : []
+  return { criteria, excludeIds, excludeCriteria: await findExcluded(db, order.id), asOf: order.createdAt }
 }
 
 /** Whether owners whose number no file has are asked for. */

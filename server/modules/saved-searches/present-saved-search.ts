@@ -1,7 +1,7 @@
-import type { Criteria } from '@dooryard/contract/criteria'
-import type { SavedSearch } from '@dooryard/contract/saved-searches'
+import type { ListedSavedSearch } from '@dooryard/contract/saved-searches'
+import { leavesOutDelivered, summaryOf } from '../properties/index.ts'
 import type { PastCount } from './counts.queries.ts'
-import type { SavedSearchRow } from './saved-searches.queries.ts'
+import type { ListedSearchRow } from './saved-searches.queries.ts'
 
 type Known = {
   /** The counts there were. */
@@ -10,24 +10,20 @@ type Known = {
   delivered: number | null
 }
 
-// Written by `saveSearch` and `changeSavedSearch` only, which take validated criteria.
-const criteriaOf = (row: SavedSearchRow) => row.criteria as Criteria
-
 /** Whether the lead finder leaves out of a search what was delivered, so that its number is shown. */
-export const leavesOutDelivered = (row: SavedSearchRow): boolean =>
-  row.lastCount !== null && (criteriaOf(row).exclude?.delivered ?? true)
+export const showsDelivered = (row: ListedSearchRow): boolean => row.lastCount !== null && leavesOutDelivered(row)
 
-/** A saved search as the API shows it. */
-export function presentSavedSearch(row: SavedSearchRow, { past = [], delivered }: Known): SavedSearch {
+/** A saved search as lists show it. */
+export function presentListed(row: ListedSearchRow, { past = [], delivered }: Known): ListedSavedSearch {
   const { entered, departed } = row
   const hasHistory = row.lastCount !== null && past.length > 0
   return {
     id: row.id,
     name: row.name,
-    criteria: criteriaOf(row),
+    criteriaSummary: summaryOf(row),
     isDefault: row.isDefault,
     lastCount: row.lastCount,
-    ...(leavesOutDelivered(row) && delivered !== null && { delivered }),
+    ...(showsDelivered(row) && delivered !== null && { delivered }),
     lastCountAt: row.lastCountAt?.toISOString() ?? null,
     ...(entered !== null && departed !== null && { changes: { entered, left: departed } }),
     visitedAt: row.visitedAt?.toISOString() ?? null,

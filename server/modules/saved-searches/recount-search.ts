@@ -1,6 +1,6 @@
-import type { Criteria } from '@dooryard/contract/criteria'
 import type { Services } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
+import { criteriaOf } from '../properties/index.ts'
 import { tellWebhooks } from '../webhooks/index.ts'
 import { type Counted, countNow } from './count-now.ts'
 import { laterCount, type Since, typeOfCount } from './count-rules.ts'
@@ -16,10 +16,8 @@ type Recount = { isVisit: boolean; data?: string; signal?: AbortSignal }
  * the search meanwhile, of which this count knows nothing.
  */
 export async function recountSearch(services: Services, row: SavedSearchRow, how: Recount): Promise<boolean> {
-  // Written by `saveSearch` and `changeSavedSearch` only, which take validated criteria.
-  const criteria = row.criteria as Criteria
   const counted = await countNow(services, {
-    ...{ userId: row.userId, criteria, lastSet: row.latestSet },
+    ...{ userId: row.userId, criteria: criteriaOf(row), lastSet: row.latestSet },
     ...{ isUnhurried: !how.isVisit, signal: how.signal },
   })
   const since = await changesSince(services, row, counted)

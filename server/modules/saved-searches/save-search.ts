@@ -6,6 +6,7 @@ import { appError, isAppError, notFound } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
 import { holdAccount } from '../identity/index.ts'
+import { criteriaOf } from '../properties/index.ts'
 import { countInTurn } from './count-in-turn.ts'
 import { type Counted, countNow } from './count-now.ts'
 import { type First, firstCount } from './count-rules.ts'
@@ -71,7 +72,7 @@ export const saveSearch = async (ctx: Context, search: NewSavedSearch): Promise<
 
 /** Renames a search or replaces its criteria, which are then counted anew. CONFLICT where the name is taken. */
 export async function changeSavedSearch(ctx: Context, id: string, change: SavedSearchChange): Promise<SavedSearch> {
-  const { criteria: old } = await ownRow(ctx, id)
+  const old = criteriaOf(await ownRow(ctx, id))
   // The same criteria go on as they are: what has changed in them is still to be told.
   const criteria = isDeepStrictEqual(change.criteria, old) ? undefined : change.criteria
   const first = criteria && (await countFirst(ctx, criteria))

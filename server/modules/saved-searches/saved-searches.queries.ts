@@ -2,17 +2,22 @@ import type { Criteria } from '@dooryard/contract/criteria'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/database.ts'
 import { containsText } from '../../platform/postgres/text.ts'
+import { criteriaColumns } from '../properties/index.ts'
 
-const columns = [
-  ...(['id', 'userId', 'name', 'criteria', 'isDefault', 'lastCount', 'lastCountAt', 'emailChanges'] as const),
+/** What a list shows: its criteria may be large, and are read of one search at a time. */
+const listedColumns = [
+  ...(['id', 'userId', 'name', 'criteriaFacts', 'isDefault', 'lastCount', 'lastCountAt', 'emailChanges'] as const),
   ...(['visitedAt', 'entered', 'departed', 'seenSet', 'latestSet', 'toldSet', 'lastDelivered', 'version'] as const),
   ...(['createdAt', 'updatedAt'] as const),
 ] as const
+
+const columns = [...listedColumns, 'criteria', 'criteriaIds'] as const
 
 const ofUser = (db: Db, userId: string) =>
   db.selectFrom('savedSearches').where('userId', '=', userId).where('deletedAt', 'is', null)
 
 export type SavedSearchRow = NonNullable<Awaited<ReturnType<typeof findSavedSearch>>>
+export type ListedSearchRow = Awaited<ReturnType<typeof selectSavedSearches>>[number]
 
 /** A user's own saved search; somebody else's is not found, and neither is one that was deleted. */
 export const findSavedSearch = (db: Db, userId: string, id: string) =>
@@ -29,7 +34,7 @@ type Page = { limit: number; offset: number; sort: 'default' | 'changes' }
 
 export const selectSavedSearches = (db: Db, userId: string, search: string, { limit, offset, sort }: Page) =>
   ofUser(db, userId)
-    .select(columns)
+    .select(listedColumns)
     .where('name', 'ilike', containsText(search))
     .$if(sort === 'changes', (query) =>
       query
@@ -53,9 +58,22 @@ export async function countSavedSearches(db: Db, userId: string, search: string)
 
 export const selectCriteria = (db: Db, userId: string, ids: readonly string[]) =>
   ofUser(db, userId)
-    .select(['id', 'name', 'criteria'])
+    .select(['id', 'name', 'criteria', 'criteriaIds'])
     .where('id', 'in', [...ids])
     .execute()
+
+/** How many bytes the criteria of these searches of a user's have together. */
+export async function bytesOfCriteria(db: Db, userId: string, ids: readonly string[]): Promise<number> {
+  const { bytes } = await ofUser(db, userId)
+    .select(
+      sql<number>`coalesce(sum(octet_length(criteria::text) + coalesce(octet_length(criteria_ids::text), 0)), 0)::integer`.as(
+        'bytes',
+      ),
+    )
+    .where('id', 'in', [...ids])
+    .executeTakeFirstOrThrow()
+  return bytes
+}
 
 /** What a count changes of a search. */
 export type CountColumns = {
@@ -82,7 +100,7 @@ type NewRow = CountColumns & {
 export const insertSavedSearch = (db: Db, { criteria, at, ...row }: NewRow) =>
   db
     .insertInto('savedSearches')
-    .values({ ...row, criteria: JSON.stringify(criteria), createdAt: at, updatedAt: at })
+    .values({ ...row, ...criteriaColumns(criteria), createdAt: at, updatedAt: at })
     .execute()
 
 /** How many searches a user has. */
@@ -119,7 +137,7 @@ export const updateSavedSearch = (db: Db, id: string, { criteria, ...change }: C
     .updateTable('savedSearches')
     .set(({ eb }) => ({
       ...change,
-      ...(criteria && { criteria: JSON.stringify(criteria) }),
+      ...(criteria && criteriaColumns(criteria)),
       version: eb('version', '+', 1),
     }))
     .where('id', '=', id)

@@ -1,5 +1,5 @@
 import { webhooks } from '@dooryard/contract/webhook-calls'
-import { webhookEventTypes } from '@dooryard/contract/webhook-events'
+import { webhookEventTypes, webhookVersion } from '@dooryard/contract/webhook-events'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { type TestUser, user } from '../../test/factories.ts'
@@ -165,7 +165,12 @@ describe('a test', () => {
       ...{ id: expect.any(String), eventId: expect.any(String), eventType, attempt: 1, isManual: true },
       ...{ at: expect.any(String), status: 'PENDING', requestBody: expect.any(String) },
     })
-    expect(JSON.parse(body.requestBody)).toMatchObject({ id: body.eventId, type: eventType, version: 1, isTest: true })
+    expect(JSON.parse(body.requestBody)).toMatchObject({
+      id: body.eventId,
+      type: eventType,
+      version: webhookVersion,
+      isTest: true,
+    })
     expect((await owner.as.call(webhooks.log, { params })).body.items).toEqual([body])
     expect((await owner.as.call(webhooks.get, { params })).body.waiting).toBe(1)
   })

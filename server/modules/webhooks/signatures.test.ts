@@ -1,4 +1,5 @@
 import { webhooks } from '@dooryard/contract/webhook-calls'
+import { webhookVersion } from '@dooryard/contract/webhook-events'
 import { sql } from 'kysely'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { Webhook as SvixWebhook } from 'svix'
@@ -101,7 +102,10 @@ test('what is signed is what the log shows, and the id in it is the one beside i
   await expect
     .poll(async () => (await owner.as.call(webhooks.log, { params: { id } })).body.items)
     .toMatchObject([{ status: 'SUCCEEDED', requestBody: delivery?.body, eventId: delivery?.headers['webhook-id'] }])
-  expect(JSON.parse(delivery?.body ?? '')).toMatchObject({ id: delivery?.headers['webhook-id'], version: 1 })
+  expect(JSON.parse(delivery?.body ?? '')).toMatchObject({
+    id: delivery?.headers['webhook-id'],
+    version: webhookVersion,
+  })
 })
 
 /** Every row of every table, as text. */

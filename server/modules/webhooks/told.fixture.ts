@@ -1,4 +1,9 @@
-import { type WebhookEventType, webhookBody, webhookEventTypes } from '@dooryard/contract/webhook-events'
+import {
+  type WebhookEventType,
+  webhookBody,
+  webhookEventTypes,
+  webhookVersion,
+} from '@dooryard/contract/webhook-events'
 import { expect } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import type { Portal } from '../../test/portal.ts'
@@ -30,7 +35,7 @@ export async function toldOf({ db }: Portal, userId: string) {
     expect({ attempt, status }).toEqual({ attempt: 1, status: 'PENDING' })
     const said = JSON.parse(body)
     expect(webhookBody(webhookEventTypes.schema.parse(type)).parse(said)).toEqual(said)
-    expect(said).toMatchObject({ id, type, version: 1 })
+    expect(said).toMatchObject({ id, type, version: webhookVersion })
     return { type, data: said.data }
   })
 }

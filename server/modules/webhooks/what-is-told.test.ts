@@ -1,6 +1,6 @@
 import { adminBilling } from '@dooryard/contract/admin-billing'
 import { creditSettings } from '@dooryard/contract/credits'
-import { Order } from '@dooryard/contract/order'
+import { ListedOrder } from '@dooryard/contract/order'
 import { orders } from '@dooryard/contract/orders'
 import { webhookEventTypes } from '@dooryard/contract/webhook-events'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -35,8 +35,8 @@ const callBuyer = async () => {
   return owner
 }
 
-/** An order as its buyer sees it, without its history. */
-const shown = async ({ now }: Awaited<ReturnType<typeof placed>>) => Order.parse(await now())
+/** An order as its buyer sees it, without its history and its criteria. */
+const shown = async ({ now }: Awaited<ReturnType<typeof placed>>) => ListedOrder.parse(await now())
 
 const movesIn = (told: Awaited<ReturnType<typeof toldOf>>) =>
   told.filter(({ type }) => type === 'order.status_changed').map(({ data }) => `${data.from} to ${data.to}`)

@@ -97,6 +97,8 @@ export interface Campaigns {
   campaignType: string;
   createdAt: Generated<Timestamp>;
   criteria: Json;
+  criteriaFacts: Generated<Json>;
+  criteriaIds: Json | null;
   id: string;
   leadsDelivered: Generated<number>;
   name: string;
@@ -412,6 +414,8 @@ export interface Orders {
   createdAt: Generated<Timestamp>;
   creditRequired: number;
   criteria: Json;
+  criteriaFacts: Generated<Json>;
+  criteriaIds: Json | null;
   deliveredQuantity: Generated<number>;
   dncCheckedAt: Timestamp | null;
   excludedCriteria: Generated<Json>;
@@ -602,6 +606,8 @@ export interface SavedSearchCounts {
 export interface SavedSearches {
   createdAt: Timestamp;
   criteria: Json;
+  criteriaFacts: Generated<Json>;
+  criteriaIds: Json | null;
   deletedAt: Timestamp | null;
   departed: number | null;
   emailChanges: Generated<boolean>;

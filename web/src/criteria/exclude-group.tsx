@@ -32,7 +32,7 @@ function SearchesLeftOut({ criteria, onChange }: ExcludeProps) {
     ...listed.map((search) => ({
       value: search.id,
       label: search.name,
-      whyNot: whyNot(Boolean(search.criteria.exclude?.savedSearchIds?.length), isFull),
+      whyNot: whyNot(search.criteriaSummary.leavesOutSearches, isFull),
     })),
   ]
   const empty = isError

@@ -1,5 +1,10 @@
 import type { Criteria } from '@dooryard/contract/criteria'
-import { mostFollowed, NewSavedSearch, type SavedSearch } from '@dooryard/contract/saved-searches'
+import {
+  type ListedSavedSearch,
+  mostFollowed,
+  NewSavedSearch,
+  type SavedSearch,
+} from '@dooryard/contract/saved-searches'
 import { Checkbox, TextInput } from '@mantine/core'
 import { z } from 'zod'
 import { ApiError } from '../lib/errors.ts'
@@ -13,7 +18,7 @@ import { toastDone, toastFailure } from '../ui/toasts.ts'
 import { useChangeSearch, useMakeDefault, useSaveSearch } from './saved-searches.data.ts'
 
 /** Criteria to be saved under a name, or a saved search whose name and settings are edited. */
-export type Saving = { criteria: Criteria } | { search: SavedSearch }
+export type Saving = { criteria: Criteria } | { search: ListedSavedSearch }
 
 const Form = z.object({ name: NewSavedSearch.shape.name, isDefault: z.boolean(), emailChanges: z.boolean() })
 type Values = z.infer<typeof Form>

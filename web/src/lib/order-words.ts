@@ -1,4 +1,4 @@
-import type { InternalStatus, Order } from '@dooryard/contract/order'
+import type { InternalStatus, ListedOrder } from '@dooryard/contract/order'
 import type { PageOf } from '@dooryard/contract/paging'
 
 /** What an order does in each of its states. */
@@ -13,7 +13,7 @@ export const stepWords: Record<InternalStatus, string> = {
   CANCELLED: 'Cancelled',
 }
 
-type Told = Pick<Order, 'userFacingStatus'>
+type Told = Pick<ListedOrder, 'userFacingStatus'>
 
 /** Whether an order has not come to its end. */
 export const isUnderWay = ({ userFacingStatus }: Told) =>
@@ -22,5 +22,5 @@ export const isUnderWay = ({ userFacingStatus }: Told) =>
 const lookEveryMs = 3000
 
 /** Has a list of orders asked for again and again as long as one of them is under way. */
-export const whileUnderWay = ({ state }: { state: { data?: PageOf<Order> | undefined } }) =>
+export const whileUnderWay = ({ state }: { state: { data?: PageOf<ListedOrder> | undefined } }) =>
   state.data?.items.some((order) => isUnderWay(order) || order.isRefreshing) ? lookEveryMs : false

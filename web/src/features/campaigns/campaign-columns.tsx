@@ -1,23 +1,11 @@
-import type { Campaign } from '@dooryard/contract/campaigns'
-import type { Criteria } from '@dooryard/contract/criteria'
+import type { ListedCampaign } from '@dooryard/contract/campaigns'
 import { Link } from '@tanstack/react-router'
-import { useCountyName } from '../../criteria/county-name.data.ts'
-import { criteriaInOneLine } from '../../criteria/words.ts'
+import { summaryInWords } from '../../criteria/summary-words.ts'
 import { formatDay, formatNumber, titleCase } from '../../lib/format.ts'
 import { TwoLines } from '../../ui/parts/two-lines.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
 
-const column = columnsOf<Campaign>()
-
-function Audience({ criteria }: { criteria: Criteria }) {
-  const countyName = useCountyName(criteria.location?.counties)
-  const words = criteriaInOneLine(criteria, countyName)
-  return (
-    <span title={words}>
-      <TwoLines width={380} first={words} />
-    </span>
-  )
-}
+const column = columnsOf<ListedCampaign>()
 
 export const campaignColumns = column.columns([
   column.accessor('name', {
@@ -30,10 +18,10 @@ export const campaignColumns = column.columns([
     ),
   }),
   column.accessor('campaignType', { header: 'Type', cell: ({ getValue }) => titleCase(getValue()) }),
-  column.accessor('criteria', {
+  column.accessor('criteriaSummary', {
     header: 'Audience',
     meta: { card: 'none' },
-    cell: ({ getValue }) => <Audience criteria={getValue()} />,
+    cell: ({ getValue }) => <TwoLines width={380} first={summaryInWords(getValue())} />,
   }),
   column.accessor('orderCount', {
     header: 'Orders',

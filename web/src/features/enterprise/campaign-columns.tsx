@@ -1,4 +1,4 @@
-import type { AdminCampaign } from '@dooryard/contract/admin-campaigns'
+import type { ListedAdminCampaign } from '@dooryard/contract/admin-campaigns'
 import { Link } from '@tanstack/react-router'
 import { formatDay, formatNumber, titleCase } from '../../lib/format.ts'
 import { OwnerCell } from '../../ui/parts/owner-cell.tsx'
@@ -7,7 +7,7 @@ import { columnsOf } from '../../ui/table/columns.ts'
 import { ownerFilter } from '../../ui/table/owner-filter.tsx'
 import { dayFilters, typeFilter } from './filters.tsx'
 
-const column = columnsOf<AdminCampaign>()
+const column = columnsOf<ListedAdminCampaign>()
 
 /** The columns of everybody's campaigns. */
 export const campaignColumns = column.columns([

@@ -1,4 +1,4 @@
-import type { SavedSearch } from '@dooryard/contract/saved-searches'
+import type { ListedSavedSearch } from '@dooryard/contract/saved-searches'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Bookmark } from 'lucide-react'
@@ -11,7 +11,7 @@ import classes from './changes-panel.module.css'
 import list from './home.module.css'
 import { Newest } from './newest.tsx'
 
-function ChangeLine({ search }: { search: SavedSearch }) {
+function ChangeLine({ search }: { search: ListedSavedSearch }) {
   const { id, name, visitedAt, changes } = search
   const { entered = 0, left = 0 } = changes ?? {}
   const words = `${formatNumber(entered)} entered, ${formatNumber(left)} left`

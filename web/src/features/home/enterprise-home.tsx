@@ -1,5 +1,5 @@
-import type { Campaign } from '@dooryard/contract/campaigns'
-import type { Order } from '@dooryard/contract/order'
+import type { ListedCampaign } from '@dooryard/contract/campaigns'
+import type { ListedOrder } from '@dooryard/contract/order'
 import type { PageOf } from '@dooryard/contract/paging'
 import type { User } from '@dooryard/contract/users'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
@@ -19,7 +19,7 @@ import classes from './home.module.css'
 import { Newest } from './newest.tsx'
 import { type Shortcut, Shortcuts } from './shortcuts.tsx'
 
-function OrderLine({ order }: { order: Order }) {
+function OrderLine({ order }: { order: ListedOrder }) {
   const name = <strong>{order.orderName}</strong>
   return (
     <li className={classes.line}>
@@ -45,7 +45,7 @@ function OrderLine({ order }: { order: Order }) {
   )
 }
 
-function CampaignLine({ campaign }: { campaign: Campaign }) {
+function CampaignLine({ campaign }: { campaign: ListedCampaign }) {
   return (
     <li className={classes.line}>
       <div className={classes.what}>
@@ -72,8 +72,8 @@ function NextStep({
   campaigns,
   orders,
 }: {
-  campaigns: PageOf<Campaign> | undefined
-  orders: PageOf<Order> | undefined
+  campaigns: PageOf<ListedCampaign> | undefined
+  orders: PageOf<ListedOrder> | undefined
 }) {
   const [newest] = campaigns?.items ?? []
   if (!campaigns || !orders) return null
@@ -102,7 +102,7 @@ const shortcuts: readonly Shortcut[] = [
 
 type Found<Item> = { result: UseQueryResult<PageOf<Item>> }
 
-const NewestOrders = ({ result }: Found<Order>) => (
+const NewestOrders = ({ result }: Found<ListedOrder>) => (
   <Panel title="Newest orders" flush>
     <Newest
       what="Orders"
@@ -119,7 +119,7 @@ const NewestOrders = ({ result }: Found<Order>) => (
   </Panel>
 )
 
-const NewestCampaigns = ({ result }: Found<Campaign>) => (
+const NewestCampaigns = ({ result }: Found<ListedCampaign>) => (
   <Panel
     title="Newest campaigns"
     aside={

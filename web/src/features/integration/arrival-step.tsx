@@ -1,5 +1,5 @@
 import type { ApiKey } from '@dooryard/contract/api-keys'
-import type { Order } from '@dooryard/contract/order'
+import type { ListedOrder } from '@dooryard/contract/order'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -91,13 +91,19 @@ function Calls({ keyId }: { keyId: string }) {
 }
 
 /** What has become of an order so far. */
-function outcomeOf({ userFacingStatus, internalStatus, deliveredQuantity, creditsCaptured, failureReason }: Order) {
+function outcomeOf({
+  userFacingStatus,
+  internalStatus,
+  deliveredQuantity,
+  creditsCaptured,
+  failureReason,
+}: ListedOrder) {
   if (userFacingStatus === 'COMPLETED')
     return `${plural(deliveredQuantity, 'lead')} delivered for ${plural(creditsCaptured, 'credit')}.`
   return userFacingStatus === 'FAILED' ? (failureReason ?? 'It failed.') : `${stepWords[internalStatus]}…`
 }
 
-function OrderCard({ order }: { order: Order }) {
+function OrderCard({ order }: { order: ListedOrder }) {
   const { id, campaignId = '', orderName, userFacingStatus } = order
   return (
     <section className={classes.order} aria-label="The newest order of this guide">
@@ -116,7 +122,7 @@ function OrderCard({ order }: { order: Order }) {
 }
 
 /** Shows the last call of a key at each look, and the order that came of it. */
-export function ArrivalStep({ keyId, order }: { keyId: string | undefined; order: Order | undefined }) {
+export function ArrivalStep({ keyId, order }: { keyId: string | undefined; order: ListedOrder | undefined }) {
   if (!keyId) return <p className={classes.dim}>Make or choose a key, and what is called with it shows here.</p>
   return (
     <>

@@ -1,6 +1,6 @@
-import type { Campaign } from '@dooryard/contract/campaigns'
+import type { Campaign, ListedCampaign } from '@dooryard/contract/campaigns'
 import { campaignTypes } from '@dooryard/contract/vocabularies'
-import { NativeSelect } from '@mantine/core'
+import { NativeSelect, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -8,6 +8,7 @@ import { plural } from '../../lib/format.ts'
 import { me, useCreditSettings } from '../../lib/me.ts'
 import { Notice } from '../../ui/parts/notice.tsx'
 import { Segments } from '../../ui/parts/segments.tsx'
+import { LoadFailure } from '../../ui/parts/state-view.tsx'
 import {
   type Audience,
   type Call,
@@ -19,6 +20,7 @@ import {
   snippetOf,
 } from './call-snippets.ts'
 import { CodeBlock } from './code-block.tsx'
+import { campaignOf } from './guide.data.ts'
 import classes from './guide.module.css'
 import type { Language } from './integration-search.ts'
 
@@ -54,7 +56,7 @@ function Snippet({ title, name, language, call, onCopied, children }: SnippetPro
   )
 }
 
-type AudienceFieldProps = { campaigns: Campaign[]; chosen: string; onChoose: (id: string) => void }
+type AudienceFieldProps = { campaigns: ListedCampaign[]; chosen: string; onChoose: (id: string) => void }
 
 function AudienceField({ campaigns, chosen, onChoose }: AudienceFieldProps) {
   const choices = campaigns.map(({ id, name, campaignType }) => ({
@@ -92,7 +94,7 @@ function useSmallest({ campaignType }: Audience) {
 }
 
 type CallStepProps = {
-  campaigns: Campaign[]
+  campaigns: ListedCampaign[]
   /** The address names it; the newest, unless it does. */
   campaignId: string | undefined
   language: Language
@@ -112,40 +114,17 @@ const audienceOf = ({ id, name, campaignType, criteria }: Campaign): Audience =>
   criteria,
 })
 
-/** The first calls, as programs that run as they stand. */
-export function CallStep(props: CallStepProps) {
-  const { campaigns, campaignId, language, secret, once, orderId, onState, onTaken } = props
-  // Stays so once the example has become a campaign: the snippets are of the same order still.
-  const [wantsExample, setWantsExample] = useState(campaigns.length === 0)
-  const named = campaigns.find(({ id }) => id === campaignId)
-  const campaign = wantsExample ? undefined : (named ?? campaigns[0])
-  const audience = campaign ? audienceOf(campaign) : exampleAudience
+type SnippetsProps = Pick<CallStepProps, 'language' | 'secret' | 'once' | 'orderId' | 'onTaken'> & {
+  audience: Audience
+}
+
+/** The calls of an audience: counting, ordering, reading. */
+function Snippets({ audience, language, secret, once, orderId, onTaken }: SnippetsProps) {
   const smallest = useSmallest(audience)
   const caller = { origin: window.location.origin, key: secret ?? keyPlaceholder }
-  const choose = (id: string) => {
-    setWantsExample(id === 'example')
-    if (id !== 'example') onState({ campaign: id })
-  }
-  const idempotencyKey = `first-order-${campaign?.id.slice(-8) ?? 'example'}-${once}`
+  const idempotencyKey = `first-order-${audience.campaignId?.slice(-8) ?? 'example'}-${once}`
   return (
     <>
-      <div className={classes.choices}>
-        <AudienceField campaigns={campaigns} chosen={campaign?.id ?? 'example'} onChoose={choose} />
-        <fieldset className={classes.languages}>
-          <legend>Language</legend>
-          <Segments
-            name="language"
-            segments={languageSegments}
-            value={language}
-            onChange={(next) => onState({ language: next })}
-          />
-        </fieldset>
-      </div>
-      {campaignId && !named && !wantsExample && (
-        <Notice tone="warn">
-          The campaign that this address names is archived or gone. The snippets have your newest one instead.
-        </Notice>
-      )}
       <Snippet title="Count" name="count" language={language} call={countCall(caller, audience)} onCopied={onTaken}>
         Free, as often as you like: how many leads an order could deliver, what it leaves out and why, and what it would
         cost.
@@ -173,6 +152,54 @@ export function CallStep(props: CallStepProps) {
         {orderId ? 'The newest order of this guide.' : 'Your newest order.'} Once it is completed, the same address with{' '}
         <code>/download</code> behind its id gives a link to the CSV, and with <code>/leads</code> the leads as JSON.
       </Snippet>
+    </>
+  )
+}
+
+/** The same of a campaign, whose list says little of what it asks. */
+function CampaignSnippets({ campaignId, ...props }: Omit<SnippetsProps, 'audience'> & { campaignId: string }) {
+  const { data, error, refetch } = useQuery(campaignOf(campaignId))
+  if (data) return <Snippets {...props} audience={audienceOf(data)} />
+  if (error) return <LoadFailure what="The campaign" error={error} onRetry={() => void refetch()} />
+  return <Skeleton height={480} radius="md" aria-label="Loading the campaign" />
+}
+
+/** The first calls, as programs that run as they stand. */
+export function CallStep(props: CallStepProps) {
+  const { campaigns, campaignId, onState, ...others } = props
+  const { language } = others
+  // Stays so once the example has become a campaign: the snippets are of the same order still.
+  const [wantsExample, setWantsExample] = useState(campaigns.length === 0)
+  const named = campaigns.find(({ id }) => id === campaignId)
+  const campaign = wantsExample ? undefined : (named ?? campaigns[0])
+  const choose = (id: string) => {
+    setWantsExample(id === 'example')
+    if (id !== 'example') onState({ campaign: id })
+  }
+  return (
+    <>
+      <div className={classes.choices}>
+        <AudienceField campaigns={campaigns} chosen={campaign?.id ?? 'example'} onChoose={choose} />
+        <fieldset className={classes.languages}>
+          <legend>Language</legend>
+          <Segments
+            name="language"
+            segments={languageSegments}
+            value={language}
+            onChange={(next) => onState({ language: next })}
+          />
+        </fieldset>
+      </div>
+      {campaignId && !named && !wantsExample && (
+        <Notice tone="warn">
+          The campaign that this address names is archived or gone. The snippets have your newest one instead.
+        </Notice>
+      )}
+      {campaign ? (
+        <CampaignSnippets key={campaign.id} campaignId={campaign.id} {...others} />
+      ) : (
+        <Snippets audience={exampleAudience} {...others} />
+      )}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { apiKeys, type IssuedApiKey, mostApiKeys, type NewApiKey } from '@dooryard/contract/api-keys'
 import { campaigns } from '@dooryard/contract/campaigns'
 import { maxPageSize } from '@dooryard/contract/limits'
-import type { Order } from '@dooryard/contract/order'
+import type { ListedOrder } from '@dooryard/contract/order'
 import { orders } from '@dooryard/contract/orders'
 import { webhooks } from '@dooryard/contract/webhook-calls'
 import { mostWebhooks, type Webhook, type WebhookAttempt } from '@dooryard/contract/webhooks'
@@ -42,12 +42,13 @@ export const newestCampaigns = () => queryOf(campaigns.list, { query: { limit: m
 
 export const campaignOf = (campaignId: string) => queryOf(campaigns.get, { params: { campaignId } })
 
-export const isOver = ({ userFacingStatus }: Order) => userFacingStatus === 'COMPLETED' || userFacingStatus === 'FAILED'
+export const isOver = ({ userFacingStatus }: ListedOrder) =>
+  userFacingStatus === 'COMPLETED' || userFacingStatus === 'FAILED'
 
 /** The newest order of the guide since an instant, looked at until it is over. */
 export const firstOrder = (since: string) => ({
   ...queryOf(orders.listAll, { query: { search: firstOrderName, limit: 1 } }),
-  refetchInterval: ({ state }: Looked<{ items: Order[] }>) => {
+  refetchInterval: ({ state }: Looked<{ items: ListedOrder[] }>) => {
     const order = state.data?.items[0]
     return isRefusal(state.error) || (order && order.createdAt >= since && isOver(order)) ? false : lookEvery
   },

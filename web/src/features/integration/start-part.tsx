@@ -1,5 +1,5 @@
 import type { ApiKey } from '@dooryard/contract/api-keys'
-import type { Order } from '@dooryard/contract/order'
+import type { ListedOrder } from '@dooryard/contract/order'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -25,7 +25,7 @@ type StartPartProps = {
 }
 
 /** The newest order of the guide since a key was made, looked for once the key was called. */
-function useOrderSince(key: ApiKey | undefined, calledAt: string | undefined): Order | undefined {
+function useOrderSince(key: ApiKey | undefined, calledAt: string | undefined): ListedOrder | undefined {
   const since = key?.createdAt ?? ''
   const { data, refetch } = useQuery({ ...firstOrder(since), enabled: calledAt !== undefined })
   useEffect(() => {

@@ -2,20 +2,27 @@ import type { CreditSetting } from '@dooryard/contract/credits'
 import { type Criteria, isEmptyCriteria } from '@dooryard/contract/criteria'
 import type { CampaignType } from '@dooryard/contract/vocabularies'
 import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
+import { savedSearch } from '../../criteria/saved-searches.data.ts'
 import { useCreditSettings } from '../../lib/me.ts'
 import { useUser } from '../../lib/use-user.ts'
 import { LinkButton } from '../../ui/parts/link-button.tsx'
 import { PageHeader } from '../../ui/parts/page-header.tsx'
 import { Panel } from '../../ui/parts/panel.tsx'
-import { StateView } from '../../ui/parts/state-view.tsx'
+import { MissingOrFailed, StateView } from '../../ui/parts/state-view.tsx'
 import { loadOrderDraft } from './order-draft.ts'
 import { OrderForm } from './order-form.tsx'
 import { TypeChoice } from './type-choice.tsx'
 
-type Asked = { criteria: Criteria; type?: CampaignType | undefined; name?: string | undefined }
+type Asked = {
+  criteria: Criteria
+  type?: CampaignType | undefined
+  saved?: string | undefined
+  name?: string | undefined
+}
 type CreateOwnOrderProps = { asked: Asked; onType: (type: CampaignType) => void }
 
 const noAudience = (
@@ -66,10 +73,30 @@ function Body({ settings, asked, onType }: CreateOwnOrderProps & { settings: Cre
   )
 }
 
-/** A new order of an audience that no campaign has. */
-export function CreateOwnOrderScreen({ asked, onType }: CreateOwnOrderProps) {
+/** The form, once it is known for whom; where no audience is said, a way to choose one. */
+function Order({ asked, onType }: CreateOwnOrderProps) {
   const settings = useCreditSettings()
   const known = useAsked(asked)
+  if (isEmptyCriteria(known.criteria)) return noAudience
+  if (!settings) return <Skeleton height={360} radius="md" />
+  return <Body settings={settings} asked={known} onType={onType} />
+}
+
+/** The same for the audience of a saved search, under its name. */
+function OrderOfSearch({
+  saved,
+  type,
+  onType,
+}: { saved: string; type: Asked['type'] } & Pick<CreateOwnOrderProps, 'onType'>) {
+  const { data, error, refetch } = useQuery(savedSearch(saved))
+  if (data) return <Order asked={{ criteria: data.criteria, name: data.name, type }} onType={onType} />
+  if (error) return <MissingOrFailed what="This saved search" error={error} onRetry={() => void refetch()} />
+  return <Skeleton height={360} radius="md" />
+}
+
+/** A new order of an audience that no campaign has. */
+export function CreateOwnOrderScreen({ asked, onType }: CreateOwnOrderProps) {
+  const { criteria, saved, type } = asked
   return (
     <>
       <PageHeader
@@ -81,12 +108,10 @@ export function CreateOwnOrderScreen({ asked, onType }: CreateOwnOrderProps) {
           </Link>,
         ]}
       />
-      {isEmptyCriteria(known.criteria) ? (
-        noAudience
-      ) : settings ? (
-        <Body settings={settings} asked={known} onType={onType} />
+      {saved && isEmptyCriteria(criteria) ? (
+        <OrderOfSearch key={saved} saved={saved} type={type} onType={onType} />
       ) : (
-        <Skeleton height={360} radius="md" />
+        <Order asked={asked} onType={onType} />
       )}
     </>
   )

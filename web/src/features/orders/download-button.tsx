@@ -1,11 +1,11 @@
-import type { Order } from '@dooryard/contract/order'
+import type { ListedOrder } from '@dooryard/contract/order'
 import { Button } from '@mantine/core'
 import { Download } from 'lucide-react'
 import { useDownload } from './download.ts'
 import classes from './orders.module.css'
 import type { OrderDesk } from './orders-desk.ts'
 
-type DownloadButtonProps = { order: Order; desk: OrderDesk; isMain?: boolean }
+type DownloadButtonProps = { order: ListedOrder; desk: OrderDesk; isMain?: boolean }
 
 const expiredFor = ({ isOwn }: OrderDesk) =>
   isOwn

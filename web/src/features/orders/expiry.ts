@@ -1,11 +1,11 @@
 import { callReadyExpiryDays } from '@dooryard/contract/limits'
-import type { Order } from '@dooryard/contract/order'
+import type { ListedOrder } from '@dooryard/contract/order'
 import { plural } from '../../lib/format.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
 
-type Dated = Pick<Order, 'campaignType' | 'createdAt' | 'expiresAt'>
+type Dated = Pick<ListedOrder, 'campaignType' | 'createdAt' | 'expiresAt'>
 
 /** The Expire Date of a list of orders, by the specification: 30 days after its creation for an order to call. */
 export function expireDateOf({ campaignType, createdAt }: Omit<Dated, 'expiresAt'>): string | undefined {

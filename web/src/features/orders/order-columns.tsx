@@ -1,4 +1,4 @@
-import { type Order, userFacingStatuses } from '@dooryard/contract/order'
+import { type ListedOrder, userFacingStatuses } from '@dooryard/contract/order'
 import { campaignTypes } from '@dooryard/contract/vocabularies'
 import { Link } from '@tanstack/react-router'
 import { formatDay, formatNumber, titleCase, unknown } from '../../lib/format.ts'
@@ -10,7 +10,7 @@ import { expireDateOf } from './expiry.ts'
 import { OrderLink } from './order-link.tsx'
 import { deskOf } from './orders-desk.ts'
 
-const column = columnsOf<Order>()
+const column = columnsOf<ListedOrder>()
 
 const statusFilter: ColumnFilter = {
   kind: 'select',
@@ -30,7 +30,7 @@ const dayFilters: ColumnFilter[] = [
 ]
 
 /** How many came, of a completed order that brought fewer than asked. */
-const deliveredOf = ({ userFacingStatus, quantity, deliveredQuantity }: Order) =>
+const deliveredOf = ({ userFacingStatus, quantity, deliveredQuantity }: ListedOrder) =>
   userFacingStatus === 'COMPLETED' && deliveredQuantity < quantity && `${formatNumber(deliveredQuantity)} delivered`
 
 type ColumnsAsked = {

@@ -1,8 +1,8 @@
-import type { Order } from '@dooryard/contract/order'
+import type { ListedOrder } from '@dooryard/contract/order'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-type OrderLinkProps = { order: Pick<Order, 'id' | 'campaignId'>; children: ReactNode }
+type OrderLinkProps = { order: Pick<ListedOrder, 'id' | 'campaignId'>; children: ReactNode }
 
 /** The name of an order in a list, which leads to it. */
 export function OrderLink({ order: { id, campaignId }, children }: OrderLinkProps) {

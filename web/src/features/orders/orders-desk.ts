@@ -1,4 +1,4 @@
-import type { Order } from '@dooryard/contract/order'
+import type { ListedOrder } from '@dooryard/contract/order'
 import type { orderCalls } from '@dooryard/contract/order-calls'
 import { orders, privateOrders } from '@dooryard/contract/orders'
 import type { Role } from '@dooryard/contract/roles'
@@ -36,5 +36,5 @@ export const ownDesk = (orderId: string): OwnDesk => ({
 })
 
 /** The desk of an order in a list of its owner's. */
-export const deskOf = ({ id, campaignId }: Pick<Order, 'id' | 'campaignId'>): OwnDesk =>
+export const deskOf = ({ id, campaignId }: Pick<ListedOrder, 'id' | 'campaignId'>): OwnDesk =>
   campaignId ? campaignDesk(campaignId, id) : ownDesk(id)

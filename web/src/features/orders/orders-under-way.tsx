@@ -1,4 +1,4 @@
-import type { Order } from '@dooryard/contract/order'
+import type { ListedOrder } from '@dooryard/contract/order'
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { plural } from '../../lib/format.ts'
@@ -10,7 +10,7 @@ import { ordersOfStatus, useRefreshOrders } from './orders.data.ts'
 import classes from './orders.module.css'
 
 /** The orders that have not come to their end, asked for again while there are any. */
-function useUnderWay(): Order[] {
+function useUnderWay(): ListedOrder[] {
   const refresh = useRefreshOrders()
   const orders = useQueries({
     queries: [ordersOfStatus('PROCESSING'), ordersOfStatus('PENDING')],

@@ -1,4 +1,4 @@
-import type { SavedSearch } from '@dooryard/contract/saved-searches'
+import type { ListedSavedSearch } from '@dooryard/contract/saved-searches'
 import { Skeleton } from '@mantine/core'
 import { Layers } from 'lucide-react'
 import { LinkButton } from '../../ui/parts/link-button.tsx'
@@ -55,7 +55,7 @@ function useSource({ state, onState }: FlowTabProps) {
     isWhole: there.length === ids.length && ids.length > 0,
     counts,
     countOf: (id: string) => counts[there.findIndex((search) => search.id === id)],
-    add: ({ id }: SavedSearch) => !ids.includes(id) && choose([...ids, id]),
+    add: ({ id }: ListedSavedSearch) => !ids.includes(id) && choose([...ids, id]),
     remove: (id: string) => choose(ids.filter((other) => other !== id)),
     stack: (to: number) => onState({ atLeast: to }),
   }

@@ -1,4 +1,4 @@
-import type { SavedSearch } from '@dooryard/contract/saved-searches'
+import type { ListedSavedSearch } from '@dooryard/contract/saved-searches'
 import { Button } from '@mantine/core'
 import { BookmarkPlus } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -12,7 +12,7 @@ import classes from './flow.module.css'
 import { useSearchChoices } from './pipeline.data.ts'
 import { choicesOf, refusalOf } from './stack-rules.ts'
 
-type SearchPickerProps = { chosen: readonly SavedSearch[]; onPick: (search: SavedSearch) => void }
+type SearchPickerProps = { chosen: readonly ListedSavedSearch[]; onPick: (search: ListedSavedSearch) => void }
 
 const highest = 340
 

@@ -2,7 +2,15 @@ import { Criteria } from '@dooryard/contract/criteria'
 import { expect, test } from 'vitest'
 import { atLeastAfter, choicesOf, criteriaOf, refusalOf, stackInWords, withDelivered } from './stack-rules.ts'
 
-const search = (id: string, criteria: Criteria) => ({ id, name: `Search ${id}`, criteria })
+const search = (id: string, criteria: Criteria) => ({
+  id,
+  name: `Search ${id}`,
+  criteria,
+  criteriaSummary: {
+    ...{ filters: 1, places: null, chosen: criteria.only?.propertyIds.length ?? 0 },
+    ...{ stacked: criteria.stack?.of.length ?? 0, leavesOutSearches: criteria.exclude?.savedSearchIds !== undefined },
+  },
+})
 const landlords = search('1', { signals: { anyOf: ['TIRED_LANDLORD'] }, exclude: { delivered: true } })
 const vacant = search('2', { signals: { anyOf: ['VACANT'] }, exclude: { propertyIds: ['7'] } })
 const nested = search('3', { stack: { of: [{ criteria: {} }, { criteria: {} }], atLeast: 1 } })

@@ -1,18 +1,22 @@
 import { type Criteria, maxStacked } from '@dooryard/contract/criteria'
-import type { SavedSearch } from '@dooryard/contract/saved-searches'
+import type { ListedSavedSearch, SavedSearch } from '@dooryard/contract/saved-searches'
 
-type Named = Pick<SavedSearch, 'id' | 'name' | 'criteria'>
+/** A search of which a list says as much as decides how it can be stacked. */
+type Listed = Pick<ListedSavedSearch, 'id' | 'name' | 'criteriaSummary'>
+
+/** A search with what it asks. */
+type Named = Pick<SavedSearch, 'name' | 'criteria'>
 
 /** Why a search can be the source by itself alone; nothing where it can stand in a stack. */
-export function aloneBecause({ criteria }: Pick<Named, 'criteria'>): string | undefined {
-  if (criteria.stack) return 'Is a stack itself'
-  if (criteria.only) return 'Is a list of chosen properties'
-  if (criteria.exclude?.savedSearchIds?.length) return 'Leaves out other searches'
+export function aloneBecause({ criteriaSummary }: Pick<Listed, 'criteriaSummary'>): string | undefined {
+  if (criteriaSummary.stacked > 0) return 'Is a stack itself'
+  if (criteriaSummary.chosen > 0) return 'Is a list of chosen properties'
+  if (criteriaSummary.leavesOutSearches) return 'Leaves out other searches'
   return undefined
 }
 
 /** Why a search cannot be added to those chosen; nothing where it can. */
-export function refusalOf(search: Named, chosen: readonly Named[]): string | undefined {
+export function refusalOf(search: Listed, chosen: readonly Listed[]): string | undefined {
   if (chosen.some(({ id }) => id === search.id)) return 'Chosen already'
   if (chosen.length === 0) return undefined
   if (chosen.length >= maxStacked) return `A stack has at most ${maxStacked} searches`
@@ -23,7 +27,7 @@ export function refusalOf(search: Named, chosen: readonly Named[]): string | und
 }
 
 /** The searches to choose from under what is said of them: first those that can be added, then the rest by why not. */
-export function choicesOf<Search extends Named>(searches: readonly Search[], chosen: readonly Named[]) {
+export function choicesOf<Search extends Listed>(searches: readonly Search[], chosen: readonly Listed[]) {
   const refused = Map.groupBy(searches, (search) => refusalOf(search, chosen))
   const free = refused.get(undefined)
   return [

@@ -1,4 +1,4 @@
-import type { SavedSearch } from '@dooryard/contract/saved-searches'
+import type { ListedSavedSearch } from '@dooryard/contract/saved-searches'
 import { countInFinder, yoursInWords } from '../../criteria/saved-search-count.ts'
 import { formatNumber, plural, unknown } from '../../lib/format.ts'
 import classes from './saved-searches.module.css'
@@ -6,7 +6,7 @@ import { lineThrough } from './search-words.ts'
 
 const box = { width: 64, height: 20 }
 
-type Counted = Pick<SavedSearch, 'lastCount' | 'delivered' | 'history'>
+type Counted = Pick<ListedSavedSearch, 'lastCount' | 'delivered' | 'history'>
 
 /** How many match that are not yet the user's, how many are, and how all of them went over the last counts. */
 export function CountLine({ lastCount, delivered = 0, history = [] }: Counted) {

@@ -1,9 +1,8 @@
-import type { SavedSearch } from '@dooryard/contract/saved-searches'
+import type { ListedSavedSearch } from '@dooryard/contract/saved-searches'
 import { ActionIcon, Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Pencil, Star, Trash2 } from 'lucide-react'
-import { useCountyName } from '../../criteria/county-name.data.ts'
-import { criteriaInOneLine } from '../../criteria/words.ts'
+import { summaryInWords } from '../../criteria/summary-words.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { columnsOf } from '../../ui/table/columns.ts'
 import { CountLine } from './count-line.tsx'
@@ -11,18 +10,18 @@ import classes from './saved-searches.module.css'
 import { OrderLink, SearchLink } from './search-link.tsx'
 import { changesInWords, notFollowed, sinceWords } from './search-words.ts'
 
-const column = columnsOf<SavedSearch>()
+const column = columnsOf<ListedSavedSearch>()
 
 /** What can be done with a search of the list. */
 export type SearchActs = {
-  onEdit: (search: SavedSearch) => void
-  onRemove: (search: SavedSearch) => void
-  onDefault: (search: SavedSearch) => void
-  onEmail: (search: SavedSearch, emailChanges: boolean) => void
+  onEdit: (search: ListedSavedSearch) => void
+  onRemove: (search: ListedSavedSearch) => void
+  onDefault: (search: ListedSavedSearch) => void
+  onEmail: (search: ListedSavedSearch, emailChanges: boolean) => void
 }
 
-function Asks({ criteria }: SavedSearch) {
-  const words = criteriaInOneLine(criteria, useCountyName(criteria.location?.counties))
+function Asks({ criteriaSummary }: ListedSavedSearch) {
+  const words = summaryInWords(criteriaSummary)
   return (
     <span className={classes.asks} title={words}>
       {words}
@@ -30,7 +29,7 @@ function Asks({ criteria }: SavedSearch) {
   )
 }
 
-function Changes({ search }: { search: SavedSearch }) {
+function Changes({ search }: { search: ListedSavedSearch }) {
   const { id, name, changes } = search
   if (!changes) return <span className={classes.quiet}>{notFollowed(search)}</span>
   const { entered, left } = changes
@@ -51,7 +50,7 @@ function Changes({ search }: { search: SavedSearch }) {
   )
 }
 
-function DefaultStar({ search, onDefault }: { search: SavedSearch; onDefault: SearchActs['onDefault'] }) {
+function DefaultStar({ search, onDefault }: { search: ListedSavedSearch; onDefault: SearchActs['onDefault'] }) {
   const { name, isDefault } = search
   const words = isDefault ? `${name} is the default` : `Make ${name} the default`
   return (

@@ -1,15 +1,16 @@
-import type { SavedSearch } from '@dooryard/contract/saved-searches'
+import type { ListedSavedSearch } from '@dooryard/contract/saved-searches'
 import { formatDay, formatNumber } from '../../lib/format.ts'
 
 /** Said of a search that has a count with which nothing was compared: there are too many, or it was never counted. */
-export const notFollowed = ({ lastCount }: SavedSearch) => (lastCount === null ? 'Not counted' : 'Too many to follow')
+export const notFollowed = ({ lastCount }: ListedSavedSearch) =>
+  lastCount === null ? 'Not counted' : 'Too many to follow'
 
 /** `since Nov 2`: from when changes are told. */
-export const sinceWords = ({ visitedAt }: Pick<SavedSearch, 'visitedAt'>) =>
+export const sinceWords = ({ visitedAt }: Pick<ListedSavedSearch, 'visitedAt'>) =>
   visitedAt === null ? '' : `since ${formatDay(visitedAt)}`
 
 /** `14 entered and 3 left since Nov 2, 2026`: the same as `+14 −3`, for whoever hears it. */
-export function changesInWords({ changes, visitedAt }: Pick<SavedSearch, 'changes' | 'visitedAt'>): string {
+export function changesInWords({ changes, visitedAt }: Pick<ListedSavedSearch, 'changes' | 'visitedAt'>): string {
   const { entered = 0, left = 0 } = changes ?? {}
   return `${formatNumber(entered)} entered and ${formatNumber(left)} left ${sinceWords({ visitedAt })}`.trim()
 }

@@ -1,4 +1,4 @@
-import type { SavedSearch } from '@dooryard/contract/saved-searches'
+import type { ListedSavedSearch } from '@dooryard/contract/saved-searches'
 import { useState } from 'react'
 import {
   useChangeSearch,
@@ -14,7 +14,7 @@ import type { SearchActs } from './search-columns.tsx'
  * What the list does, the same at each render, as its columns have to be. The screen and not the row does it: a row is
  * gone by the time that its deletion is known.
  */
-export function useSearchActs(onEdit: (search: SavedSearch) => void): SearchActs {
+export function useSearchActs(onEdit: (search: ListedSavedSearch) => void): SearchActs {
   const { mutate: change } = useChangeSearch()
   const { mutate: makeDefault } = useMakeDefault()
   const { mutate: remove } = useRemoveSearch()

@@ -11,6 +11,8 @@ const types = ['MAIL_READY', 'CALL_READY'] as const satisfies CampaignType[]
 const Address = z.object({
   criteria: z.record(z.string(), z.unknown()).default({}).catch({}),
   type: z.enum(types).optional().catch(undefined),
+  /** The saved search whose audience it is, where the address says none. */
+  saved: z.uuid().optional().catch(undefined),
   /** What the audience is called where it comes from. */
   name: z.string().optional().catch(undefined),
 })

@@ -1,0 +1,55 @@
+import type { Criteria } from './criteria.ts'
+
+/**
+ * The property ids of criteria, which may be thousands: those left out, those that it is only about, and of each stacked
+ * search, by its place, those that it leaves out.
+ */
+export type CriteriaIds = { exclude?: string[]; only?: string[]; stacked?: Record<string, string[]> }
+
+/** Criteria in two parts: the filters, and apart from them the property ids, null where there are none. */
+export type PartedCriteria = { criteria: Criteria; ids: CriteriaIds | null }
+
+/** Takes the property ids out of criteria; `wholeCriteria` puts them back. */
+export function partCriteria(whole: Criteria): PartedCriteria {
+  const { only, ...criteria } = whole
+  const ids: CriteriaIds = { ...(only && { only: only.propertyIds }) }
+  if (criteria.exclude?.propertyIds?.length) {
+    const { propertyIds, ...exclude } = criteria.exclude
+    ids.exclude = propertyIds
+    criteria.exclude = exclude
+  }
+  if (criteria.stack) {
+    const stacked: Record<string, string[]> = {}
+    const of = criteria.stack.of.map((search, at) => {
+      if (!search.criteria.exclude?.propertyIds?.length) return search
+      const { propertyIds, ...exclude } = search.criteria.exclude
+      stacked[at] = propertyIds
+      return { ...search, criteria: { ...search.criteria, exclude } }
+    })
+    criteria.stack = { ...criteria.stack, of }
+    if (Object.keys(stacked).length > 0) ids.stacked = stacked
+  }
+  return { criteria, ids: Object.keys(ids).length > 0 ? ids : null }
+}
+
+/** Criteria as they were before `partCriteria`; those that were never parted stay as they are. */
+export function wholeCriteria({ criteria, ids }: PartedCriteria): Criteria {
+  if (!ids) return criteria
+  const { exclude, only, stacked = {} } = ids
+  const { stack } = criteria
+  const of = stack?.of.map((search, at) => {
+    const propertyIds = stacked[at]
+    if (!propertyIds) return search
+    return { ...search, criteria: { ...search.criteria, exclude: { ...search.criteria.exclude, propertyIds } } }
+  })
+  return {
+    ...criteria,
+    ...(stack && of && { stack: { ...stack, of } }),
+    ...(only && { only: { propertyIds: only } }),
+    ...(exclude && { exclude: { ...criteria.exclude, propertyIds: exclude } }),
+  }
+}
+
+/** How many property ids there are, wherever in criteria they stand. */
+export const countIds = ({ exclude = [], only = [], stacked = {} }: CriteriaIds): number =>
+  Object.values(stacked).reduce((sum, ids) => sum + ids.length, exclude.length + only.length)

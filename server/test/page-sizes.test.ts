@@ -1,0 +1,138 @@
+import { adminCampaigns } from '@dooryard/contract/admin-campaigns'
+import { adminOrders } from '@dooryard/contract/admin-orders'
+import { apiKeys } from '@dooryard/contract/api-keys'
+import { auditLog } from '@dooryard/contract/audit-log'
+import { campaigns } from '@dooryard/contract/campaigns'
+import { dnc } from '@dooryard/contract/dnc'
+import { enterprise } from '@dooryard/contract/enterprise'
+import { orders, privateOrders } from '@dooryard/contract/orders'
+import { savedSearches } from '@dooryard/contract/saved-searches'
+import { sql } from 'kysely'
+import { afterAll, expect, inject, test } from 'vitest'
+import { campaign, user } from './factories.ts'
+import { largestCriteria as criteria } from './largest.ts'
+import { testPortal } from './portal.ts'
+import { callerAt } from './requests.ts'
+
+const portal = await testPortal()
+afterAll(portal.close)
+
+const name = 'X'.repeat(100)
+const query = { limit: 100 }
+
+/** A hundred of a row, which the calls would take long to make. */
+async function copied(table: 'campaigns' | 'savedSearches' | 'orders', id: string) {
+  const row = await portal.db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const columns = await sql<{ name: string }>`
+    select column_name as name from information_schema.columns
+    where table_name = ${sql.lit(table === 'savedSearches' ? 'saved_searches' : table)}
+      and is_generated = 'NEVER' and column_name not in ('id', 'name')`.execute(portal.db)
+  const inTable = sql.table(table)
+  const others = sql.join(columns.rows.map(({ name }) => sql.ref(name)))
+  const named = 'name' in row
+  await sql`insert into ${inTable} (id, ${others}${named ? sql`, name` : sql``})
+    select gen_random_uuid(), ${others}${named ? sql`, left(n || name, 100)` : sql``}
+    from ${inTable}, generate_series(1, 99) n where id = ${id}::uuid`.execute(portal.db)
+}
+
+/** Bytes of a page of a hundred of the largest items. */
+const sizeOf = ({ status, body }: { status: number; body: { items: unknown[] } }) => {
+  expect({ status, items: body.items?.length }).toEqual({ status: 200, items: 100 })
+  return Buffer.byteLength(JSON.stringify(body))
+}
+
+const wellBelow = 500_000
+
+/** The hundred largest saved searches, campaigns and orders there can be, and every list of them. */
+async function filledLists() {
+  const admin = await user(portal, { role: 'SUPER_ADMIN' })
+  const owner = await user(portal, { onDemandCredits: 1_000_000 })
+  const consumer = await user(portal, { role: 'CONSUMER_USER', onDemandCredits: 1_000_000 })
+  const { body: search } = await owner.as.call(savedSearches.create, { body: { name, criteria } })
+  await copied('savedSearches', search.id)
+  const { id: campaignId } = await campaign(owner, { name, criteria })
+  const params = { campaignId }
+  const placed = await owner.as.call(orders.place, { params, body: { orderName: name, quantity: 50 } })
+  const own = { orderName: name, quantity: 50, campaignType: 'MAIL_READY', criteria } as const
+  const privately = await consumer.as.call(privateOrders.place, { body: own })
+  await copied('orders', placed.body.id)
+  await copied('orders', privately.body.id)
+  await holdNothing()
+  await copied('campaigns', campaignId)
+  const key = await owner.as.call(apiKeys.create, { body: { name, scopes: ['orders:read'] } })
+  const program = callerAt(portal.url, key.body.key)
+  const lists = {
+    savedSearches: () => owner.as.call(savedSearches.list, { query }),
+    campaigns: () => owner.as.call(campaigns.list, { query }),
+    allOrders: () => owner.as.call(orders.listAll, { query }),
+    ordersOfCampaign: () => owner.as.call(orders.list, { params, query }),
+    privateOrders: () => consumer.as.call(privateOrders.list, { query }),
+    programsOrders: () => program.call(enterprise.list, { query }),
+    everybodysCampaigns: () => admin.as.call(adminCampaigns.list, { query }),
+    everybodysOrders: () => admin.as.call(adminOrders.list, { query }),
+    everybodysOrdersOfCampaign: () => admin.as.call(adminOrders.listOfCampaign, { params, query }),
+    ordersOfCampaigns: () => admin.as.call(adminOrders.listOfCampaigns, { query }),
+  }
+  return { lists, getCampaign: () => owner.as.call(campaigns.get, { params }) }
+}
+
+const holdNothing = () =>
+  sql`insert into credit_holds (id, user_id, order_id, subscription, on_demand)
+    select gen_random_uuid(), user_id, id, 0, 0 from orders on conflict do nothing`.execute(portal.db)
+
+/** Lets the portal read no criteria of a table, whatever else of it. */
+async function hideCriteria(table: string): Promise<void> {
+  const role = sql.ref(inject('appRole'))
+  const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
+    where table_name = ${table} and column_name not in ('criteria', 'criteria_ids', 'excluded_criteria')`.execute(
+    portal.db,
+  )
+  await sql`revoke select on ${sql.table(table)} from ${role}`.execute(portal.db)
+  const others = sql.join(rows.map(({ name: column }) => sql.ref(column)))
+  await sql`grant select (${others}) on ${sql.table(table)} to ${role}`.execute(portal.db)
+}
+
+test('a page of a hundred of the largest is well below the most that a page may be, and made without their criteria', async () => {
+  const { lists, getCampaign } = await filledLists()
+  const tables = ['saved_searches', 'campaigns', 'orders']
+  for (const table of tables) await hideCriteria(table)
+  try {
+    // So that nothing is proved by a right that was not taken away.
+    expect(await getCampaign()).toMatchObject({ status: 500 })
+    for (const [list, page] of Object.entries(lists))
+      expect([list, sizeOf(await page()) < wellBelow]).toEqual([list, true])
+  } finally {
+    for (const table of tables)
+      await sql`grant select on ${sql.table(table)} to ${sql.ref(inject('appRole'))}`.execute(portal.db)
+  }
+})
+
+test('a page larger than may be is refused, and fewer rows of it are given', async () => {
+  const owner = await user(portal, { onDemandCredits: 1_000_000 })
+  const { id: campaignId } = await campaign(owner)
+  const placed = await owner.as.call(orders.place, { params: { campaignId }, body: { orderName: name, quantity: 50 } })
+  await sql`update orders set note = repeat('x', 30000) where id = ${placed.body.id}::uuid`.execute(portal.db)
+  await copied('orders', placed.body.id)
+  await holdNothing()
+  const message = 'This page would be 3.1 MB, and 2.0 MB is the most. Ask for fewer rows by `limit`.'
+  expect(await owner.as.call(orders.listAll, { query })).toMatchObject({
+    status: 400,
+    body: { code: 'VALIDATION', message, issues: [{ path: 'limit', message }] },
+  })
+  expect(await owner.as.call(orders.listAll, { query: { limit: 50 } })).toMatchObject({ status: 200 })
+})
+
+test('the audit log lists entries that name a thousand numbers without them, and shows them one by one', async () => {
+  const admin = await user(portal, { role: 'SUPER_ADMIN' })
+  const owner = await user(portal)
+  const numbers = (from: number) => Array.from({ length: 1_000 }, (_, at) => String(6_155_550_000 + from + at))
+  const changed = await owner.as.call(dnc.changeNumbers, { body: { add: numbers(0), remove: numbers(2_000) } })
+  expect(changed.status).toBe(200)
+  const { body } = await admin.as.call(auditLog.list, { query: { actor: owner.id, action: 'dnc.numbers_changed' } })
+  const [entry] = body.items
+  expect(entry).toMatchObject({ isAbridged: true, actor: { id: owner.id } })
+  expect(entry).not.toHaveProperty('after')
+  const whole = await admin.as.call(auditLog.get, { params: { id: entry?.id ?? '' } })
+  expect(whole.body).toMatchObject({ after: { add: numbers(0), remove: numbers(2_000) } })
+  expect(whole.body).not.toHaveProperty('isAbridged')
+})

@@ -1,0 +1,122 @@
+import { apiKeys } from '@dooryard/contract/api-keys'
+import { campaigns } from '@dooryard/contract/campaigns'
+import type { Criteria } from '@dooryard/contract/criteria'
+import { enterprise } from '@dooryard/contract/enterprise'
+import { orders, privateOrders } from '@dooryard/contract/orders'
+import { savedSearches } from '@dooryard/contract/saved-searches'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { enterpriseUser, user } from './factories.ts'
+import { largestCriteria } from './largest.ts'
+import { testPortal } from './portal.ts'
+import { callerAt } from './requests.ts'
+
+const portal = await testPortal()
+afterAll(portal.close)
+
+type Keeper = (criteria: Criteria) => Promise<{ status: number; body: unknown }>
+
+/** Everything that keeps criteria, by what it makes. */
+let keepers: Record<string, Keeper>
+let owner: Awaited<ReturnType<typeof enterpriseUser>>
+beforeAll(async () => {
+  owner = await enterpriseUser(portal, { onDemandCredits: 10_000 })
+  const consumer = await user(portal, { role: 'CONSUMER_USER', onDemandCredits: 10_000 })
+  const made = await owner.as.call(apiKeys.create, { body: { name: 'Orders', scopes: ['orders:write'] } })
+  const program = callerAt(portal.url, made.body.key)
+  const params = { campaignId: owner.campaign.id }
+  const search = await owner.as.call(savedSearches.create, { body: { name: 'To change', criteria: {} } })
+  let names = 0
+  const order = () => ({ orderName: `Order ${names++}`, quantity: 50 })
+  const type = { campaignType: 'MAIL_READY' } as const
+  keepers = {
+    'a new search': (criteria) =>
+      owner.as.call(savedSearches.create, { body: { name: `Search ${names++}`, criteria } }),
+    'a changed search': (criteria) =>
+      owner.as.call(savedSearches.change, { params: { id: search.body.id }, body: { criteria } }),
+    'a new campaign': (criteria) => owner.as.call(campaigns.create, { body: { name: 'New', ...type, criteria } }),
+    'a changed campaign': (criteria) => owner.as.call(campaigns.change, { params, body: { criteria } }),
+    'an order of a campaign': (criteria) => owner.as.call(orders.place, { params, body: { ...order(), criteria } }),
+    'an order of none': (criteria) =>
+      consumer.as.call(privateOrders.place, { body: { ...order(), ...type, criteria } }),
+    "a program's order": (criteria) => program.call(enterprise.place, { body: { ...order(), ...params, criteria } }),
+    "a program's order of a new campaign": (criteria) =>
+      program.call(enterprise.place, {
+        body: { ...order(), campaign: { name: `Made ${names++}`, ...type }, criteria },
+      }),
+  }
+})
+
+const names = [
+  ...['a new search', 'a changed search', 'a new campaign', 'a changed campaign', 'an order of a campaign'],
+  ...['an order of none', "a program's order", "a program's order of a new campaign"],
+]
+
+const ids = (count: number, from = 0) => Array.from({ length: count }, (_, at) => String(from + at + 1))
+const large: Criteria = { location: { cities: ids(1_000).map((id) => `TN:${id.padEnd(100, 'X')}`) } }
+
+describe.each(names)('%s', (name) => {
+  const keep: Keeper = (criteria) => {
+    const keeper = keepers[name]
+    if (!keeper) throw new Error(`nothing makes ${name}`)
+    return keeper(criteria)
+  }
+
+  test('keeps 10,000 properties to leave out beside nearly 100 kB of filters, and gives them back whole', async () => {
+    const { status, body } = await keep(largestCriteria)
+    expect(status).toBeLessThan(300)
+    expect((body as { criteria: Criteria }).criteria).toEqual(largestCriteria)
+  })
+
+  test('takes no filters of more than 100 kB, and says at the field how large they are and what to do', async () => {
+    const message =
+      'These filters take 107 kB, and 100 kB is the most. Draw fewer or simpler areas, or name fewer places.'
+    expect(await keep(large)).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION', message, issues: [{ path: 'criteria', message }] },
+    })
+  })
+
+  test('takes no more than 10,000 single properties, wherever in the criteria they stand', async () => {
+    const message =
+      'These filters name 10,001 single properties, and 10,000 is the most. ' +
+      'Take some back, or set a filter that leaves them out.'
+    const left = (from: number, count: number) => ({ exclude: { propertyIds: ids(count, from) } })
+    const of = [{ criteria: left(0, 5_000) }, { criteria: left(5_000, 3_000) }]
+    const criteria = { stack: { of, atLeast: 1 }, only: { propertyIds: ids(1_000) }, ...left(0, 1_001) }
+    expect(await keep(criteria)).toMatchObject({ status: 400, body: { message, issues: [{ path: 'criteria' }] } })
+  })
+})
+
+test('what was kept before and is larger than anything may be now is read, renamed and ordered as it is', async () => {
+  const criteria = { ...large, exclude: { propertyIds: ids(10_000) } }
+  const json = JSON.stringify(criteria)
+  const { body: search } = await owner.as.call(savedSearches.create, { body: { name: 'Old', criteria: {} } })
+  await sql`update saved_searches set criteria = ${json} where id = ${search.id}::uuid`.execute(portal.db)
+  await sql`update campaigns set criteria = ${json}, criteria_ids = null where id = ${owner.campaign.id}::uuid`.execute(
+    portal.db,
+  )
+  const params = { id: search.id }
+  expect((await owner.as.call(savedSearches.get, { params })).body.criteria).toEqual(criteria)
+  const renamed = await owner.as.call(savedSearches.change, { params, body: { name: 'Older' } })
+  expect(renamed).toMatchObject({ status: 200, body: { name: 'Older', criteria } })
+  const place = { params: { campaignId: owner.campaign.id }, body: { orderName: 'Of old', quantity: 50 } }
+  const placed = await owner.as.call(orders.place, place)
+  expect(placed).toMatchObject({ status: 201, body: { criteria } })
+})
+
+test('searches that are too large together are not left out together, and fewer of them are', async () => {
+  const { body } = await owner.as.call(savedSearches.create, { body: { name: 'Large', criteria: largestCriteria } })
+  await sql`insert into saved_searches (id, user_id, name, criteria, criteria_ids, created_at, updated_at)
+    select gen_random_uuid(), user_id, 'Large ' || n, criteria, criteria_ids, now(), now()
+    from saved_searches, generate_series(1, 6) n where id = ${body.id}::uuid`.execute(portal.db)
+  const listed = await owner.as.call(savedSearches.list, { query: { search: 'Large', limit: 10 } })
+  const savedSearchIds = listed.body.items.map(({ id }) => id)
+  const save = (name: string, ids: string[]) =>
+    owner.as.call(savedSearches.create, { body: { name, criteria: { exclude: { savedSearchIds: ids } } } })
+  expect(await save('Without seven', savedSearchIds)).toMatchObject({
+    status: 422,
+    body: { message: expect.stringMatching(/too large together: 2 MB is the most. Leave out fewer/) },
+  })
+  expect(await save('Without five', savedSearchIds.slice(0, 5))).toMatchObject({ status: 201 })
+})
