@@ -12,6 +12,8 @@ const root = join(import.meta.dirname, '..')
 export type PortalProcess = {
   url: string
   folder: string
+  /** Of the process, to be looked at from outside. */
+  pid: number
   /** What it printed, both streams. */
   output: () => string
   kill: (signal: NodeJS.Signals) => Promise<{ code: number | null; signal: NodeJS.Signals | null }>
@@ -67,7 +69,7 @@ export async function startPortal(folder: string, environment: Environment = {})
     const [code, by] = await ended
     return { code, signal: by }
   }
-  return { url, folder, output, kill }
+  return { url, folder, pid: child.pid ?? 0, output, kill }
 }
 
 const answers = (url: string): Promise<boolean> =>
