@@ -17,7 +17,8 @@ export type AtRim = { ids: readonly string[]; inside: readonly string[] }
 
 /**
  * Finds what lies within a metre of the rim of a circle by PostgreSQL's distances, and asks the store which of it lies
- * inside. The store's distances are off by up to 0.17 m at 25 miles: docs/benchmarks.md says how that was measured.
+ * inside. The store's distances are off by up to 0.17 m at 25 miles south of 49° north, where all questions ask:
+ * docs/benchmarks.md says how that was measured.
  */
 export async function readRim(peer: Peer, clickhouse: ClickHouse, circle: Circle): Promise<AtRim> {
   const ids = (await peer.query(rimSql(circle))).map(({ property_id }) => String(property_id))

@@ -4,20 +4,21 @@ import { allEndpoints, endpointNames } from './all.ts'
 import { classified, type DataClass, dataClasses, type Field, listFields } from './data-classes.ts'
 import { type AnyEndpoint, endpoint } from './endpoint.ts'
 import { fileHeaders, isColumnOf } from './file-layouts.ts'
+import { type Role, roles } from './roles.ts'
 import { unclassified } from './unclassified.fixture.ts'
 import { fileColumns } from './vocabularies.ts'
 import { webhookBody, webhookData, webhookEventTypes } from './webhook-events.ts'
 import { WebhookAttempt } from './webhooks.ts'
 
-type Caller = 'nobody' | 'users' | 'administrators' | 'programs'
+type Caller = 'nobody' | 'affiliates' | 'users' | 'administrators' | 'programs'
 
 /** Whom a call may answer with data of a class. */
 const mayBeShownTo: Record<DataClass, readonly Caller[]> = {
   'public-record': ['users', 'administrators', 'programs'],
   contact: ['users', 'administrators', 'programs'],
-  personal: ['users', 'administrators'],
+  personal: ['affiliates', 'users', 'administrators'],
   secret: [],
-  money: ['users', 'administrators', 'programs'],
+  money: ['affiliates', 'users', 'administrators', 'programs'],
 }
 
 /** The calls that answer with more, and why. */
@@ -91,10 +92,18 @@ function needsMark({ name, path, schema, classes }: Field): boolean {
   return type === 'number' && tellingFigures.test(name)
 }
 
-const callerOf = ({ access }: AnyEndpoint): Caller => {
-  if (access === 'ANYONE') return 'nobody'
-  if (access === 'API_KEY') return 'programs'
-  return String(access) === 'SUPER_ADMIN' ? 'administrators' : 'users'
+const callerOfRole: Record<Role, Caller> = {
+  SUPER_ADMIN: 'administrators',
+  AFFILIATE_USER: 'affiliates',
+  CONSUMER_USER: 'users',
+  ENTERPRISE_USER: 'users',
+}
+
+function callersOf({ access }: AnyEndpoint): Caller[] {
+  if (access === 'ANYONE') return ['nobody']
+  if (access === 'API_KEY') return ['programs']
+  const admitted: readonly Role[] = access === 'SIGNED_IN' ? roles : access
+  return [...new Set(admitted.map((role) => callerOfRole[role]))]
 }
 
 const fieldsOf = ({ response }: AnyEndpoint) => (response ? listFields(response) : [])
@@ -112,8 +121,11 @@ function findProblems(call: AnyEndpoint, name: string): string[] {
   )
   const idle = [...declared].filter((one) => !found.has(one)).map((one) => `${name} declares ${one} for nothing`)
   const refused = [...found]
-    .filter((one) => !mayBeShownTo[one].includes(callerOf(call)) && !excepted.includes(one))
-    .map((one) => `${name} answers ${callerOf(call)} with ${one}`)
+    .filter((one) => !excepted.includes(one))
+    .flatMap((one) =>
+      callersOf(call).flatMap((caller) => (mayBeShownTo[one].includes(caller) ? [] : [{ caller, one }])),
+    )
+    .map(({ caller, one }) => `${name} answers ${caller} with ${one}`)
   return [...undeclared, ...idle, ...refused]
 }
 
@@ -146,7 +158,9 @@ describe('the classes of data', () => {
       return classes.filter((one) => !found.has(one)).map((one) => `${name}: ${one}`)
     })
     expect(without).toEqual([])
-    const personal = calls.filter(({ call }) => callerOf(call) === 'users' && call.data?.includes('personal'))
+    const isForUsers = (call: AnyEndpoint) =>
+      callersOf(call).some((caller) => caller === 'users' || caller === 'affiliates')
+    const personal = calls.filter(({ call }) => isForUsers(call) && call.data?.includes('personal'))
     expect(personal.map(({ name }) => name).toSorted()).toEqual(Object.keys(personalForUsers).toSorted())
   })
 

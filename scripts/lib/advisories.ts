@@ -36,11 +36,14 @@ export function findingsIn({ vulnerabilities }: NpmAudit, { packages }: Lock): F
   return [...found.values()].toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'en'))
 }
 
+/** An advisory is named by the last part of its address, such as GHSA-xxxx-xxxx-xxxx. */
+const isOf = ({ advisory }: Allowed, { url }: Finding) => url.split('/').at(-1) === advisory
+
 /** Parts findings into those that are open and those accepted on a day (YYYY-MM-DD), and tells what is accepted in vain. */
 export function sortOut(findings: readonly Finding[], allowed: readonly Allowed[], today: string) {
   const latest = new Date(Date.parse(today) + mostDaysAhead * 86_400_000).toISOString().slice(0, 10)
   const counts = ({ until }: Allowed) => today <= until && until <= latest
-  const entryOf = ({ url }: Finding) => allowed.find((entry) => url.endsWith(entry.advisory) && counts(entry))
+  const entryOf = (finding: Finding) => allowed.find((entry) => isOf(entry, finding) && counts(entry))
   const open = findings.filter((finding) => !entryOf(finding))
   const accepted = findings.flatMap((finding) => {
     const entry = entryOf(finding)
@@ -50,6 +53,6 @@ export function sortOut(findings: readonly Finding[], allowed: readonly Allowed[
     production: open.filter(({ isProduction }) => isProduction),
     development: open.filter(({ isProduction }) => !isProduction),
     accepted,
-    unused: allowed.filter(({ advisory }) => !findings.some(({ url }) => url.endsWith(advisory))),
+    unused: allowed.filter((entry) => !findings.some((finding) => isOf(entry, finding))),
   }
 }

@@ -14,3 +14,10 @@ test('a line is JSON with its level and time, and what is below the level is lef
     { level: 'info', time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/), orderId: 'a', msg: 'Order placed' },
   ])
 })
+
+test('a line end in what is logged makes no line of its own', () => {
+  const { lines, log } = logged()
+  log.info({ name: 'a\n{"level":"info"}\r\nb' }, 'Order\nplaced')
+  expect(lines.join('').trimEnd()).not.toMatch(/[\r\n]/)
+  expect(JSON.parse(lines.join(''))).toMatchObject({ name: 'a\n{"level":"info"}\r\nb', msg: 'Order\nplaced' })
+})

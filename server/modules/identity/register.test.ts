@@ -69,6 +69,11 @@ describe('registering', () => {
     }
   })
 
+  test('a password may have a hundred characters, of any kind', async () => {
+    const password = 'Zwölf Boxkämpfer 拳! '.repeat(5).padEnd(100, 'q')
+    expect(await register({ password, confirmPassword: password })).toMatchObject({ status: 201 })
+  })
+
   test.each([
     ['email', 'Please enter a valid email address', { email: 'casey' }],
     ['password', 'Password must be at least 8 characters', { password: '1234567' }],

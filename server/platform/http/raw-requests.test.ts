@@ -11,10 +11,13 @@ import { serveWeb } from './web.ts'
 
 // What no client library would send: the bytes of a request as somebody hostile writes them.
 
-const folder = await mkdtemp(join(tmpdir(), 'dooryard-raw-'))
+const checkout = await mkdtemp(join(tmpdir(), 'dooryard-raw-'))
+const folder = join(checkout, 'dist')
 await mkdir(join(folder, 'assets', 'inner'), { recursive: true })
 await writeFile(join(folder, 'index.html'), '<p>the page</p>')
 await writeFile(join(folder, 'robots.txt'), 'User-agent: *')
+await mkdir(join(checkout, '.git'))
+await writeFile(join(checkout, '.git', 'config'), 'repositoryformatversion = 0')
 await writeFile(join(folder, 'assets', 'inner', 'app.js'), 'export {}')
 const app = createApp({
   log: createLog('silent'),
@@ -26,7 +29,7 @@ serveWeb(app, folder)
 const server = await listenSomewhere(app)
 afterAll(async () => {
   await server.close()
-  await rm(folder, { recursive: true })
+  await rm(checkout, { recursive: true })
 })
 
 /** The whole answer to a request of this first line, these headers and this body. */
@@ -63,6 +66,8 @@ test.each([
   '/assets/..%2f..%2f..%2fetc%2fpasswd',
   '/assets/%2e%2e/%2e%2e/etc/passwd',
   '/.git/config',
+  '/../.git/config',
+  '/assets/..%2f..%2f.git/config',
 ])('nothing outside of the web client is served: %s', async (path) => {
   const answer = await send(`GET ${path}`)
   expect(answer).not.toMatch(/root:|repositoryformatversion/)
