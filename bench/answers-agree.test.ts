@@ -21,6 +21,9 @@ test('the API and PostgreSQL give the same answer to every question of the bench
     // Questions that find nothing would prove nothing, and circles without anything at their rim little.
     const isAnswered = answers.some(({ told }) => told['count'] || told['row 0'])
     expect([name, isAnswered || 'finds nothing']).toEqual([name, true])
+    // It may come too late in one turn on a busy machine, and is not compared there.
+    if (name.startsWith('waterfall'))
+      expect([name, answers.some(({ told }) => 'step 0 gives back' in told)]).toEqual([name, true])
     const hasRim = sides.questions.some((question) => question.name === name && question.circle)
     expect([name, answers.some(({ settled }) => settled > 0)]).toEqual([name, hasRim])
   }

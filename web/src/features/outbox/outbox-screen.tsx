@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { Lock, Mail } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { aboutPortal } from '../../lib/about.ts'
@@ -74,11 +75,15 @@ const Closed = ({ text, action }: { text: string; action?: ReactNode }) => (
   <StateView icon={Lock} title="The outbox is for administrators" text={text} action={action} />
 )
 
-const SignIn = () => (
-  <LinkButton variant="default" to="/login" search={{ redirect: '/dev/outbox' }}>
-    Sign in
-  </LinkButton>
-)
+/** Leads back to the same mails. */
+function SignIn() {
+  const redirect = useLocation({ select: ({ href }) => href })
+  return (
+    <LinkButton variant="default" to="/login" search={{ redirect }}>
+      Sign in
+    </LinkButton>
+  )
+}
 
 function Frame({ readers, children }: { readers?: Readers; children: ReactNode }) {
   useTitle('Outbox')
