@@ -11,8 +11,11 @@ const starting = { message: 'Dooryard is starting. Please try again in a moment.
 const requestMs = 3 * 60 * 60 * 1000
 /** A connection on which nothing moves any more is cut off; an open stream says something every 15 seconds. */
 const silenceMs = 120_000
-/** The address of a search carries the areas drawn for it: ten of 500 points are some 100 KB. Node's own limit is 16 KB. */
-const maxHeaderSize = 128 * 1024
+/**
+ * The address of a search carries its criteria, so that it can be reloaded and shared: 100 kB of filters and 10,000 ids, the
+ * most that is stored, are some 410 KB in it. Node's own limit is 16 KB.
+ */
+const maxHeaderSize = 512 * 1024
 
 /**
  * Takes the port, so that a taken one is known before anything else is touched, and answers 503 until `serve` says who
