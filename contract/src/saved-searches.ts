@@ -22,6 +22,9 @@ export const mostHistory = 30
 /** How long a deleted search can be had back. */
 export const restorableDays = 30
 
+/** How many deleted searches of a user can be had back, the last ones. */
+export const mostRestorable = 50
+
 const SavedSearchParams = z.object({ id: z.uuid('There is no such saved search') })
 const name = line('Name is required').min(1, 'Name is required').max(100, 'Name must be less than 100 characters')
 
@@ -181,7 +184,7 @@ export const savedSearches = {
   restore: endpoint({
     method: 'POST',
     path: '/v1/save-search/{id}/restore',
-    summary: 'Take back that a saved search was deleted, within 30 days',
+    summary: 'Take back that a saved search was deleted, within 30 days and for the 50 deleted last',
     tag: 'Saved searches',
     access: savers,
     params: SavedSearchParams,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { noteRestorableHours } from '@dooryard/contract/lead-board'
 import { callReadyExpiryDays, contactReuseDays, secretOverlapHours } from '@dooryard/contract/limits'
-import { restorableDays } from '@dooryard/contract/saved-searches'
+import { mostRestorable, restorableDays } from '@dooryard/contract/saved-searches'
 import { webhookLogDays } from '@dooryard/contract/webhooks'
 import { afterAll, expect, test } from 'vitest'
 import { keyUseKeptDays } from '../modules/api-keys/keys-of.ts'
@@ -58,7 +58,7 @@ const figures: Record<string, number[]> = {
   'use of API keys': [keyUseKeptDays],
   webhooks: [secretOverlapHours, webhookLogDays],
   'events and attempts of webhooks': [webhookLogDays],
-  'saved searches': [restorableDays],
+  'saved searches': [restorableDays, mostRestorable],
   'counts and matches of saved searches': [days(countsKeptMs)],
   'delivered leads and their files': [callReadyExpiryDays],
   'notes on leads, and moves between stages': [noteRestorableHours],

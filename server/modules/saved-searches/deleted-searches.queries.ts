@@ -47,3 +47,19 @@ export const releaseSets = (db: Db, at: Date) =>
 
 /** Deletes for good what was deleted before `at`, with its counts. */
 export const deleteMarked = (db: Db, at: Date) => db.deleteFrom('savedSearches').where('deletedAt', '<=', at).execute()
+
+/** Deletes for good what a user deleted, but for the last `kept`. */
+export const deleteMarkedBeyond = (db: Db, userId: string, kept: number) =>
+  db
+    .deleteFrom('savedSearches')
+    .where('id', 'in', (inside) =>
+      inside
+        .selectFrom('savedSearches')
+        .select('id')
+        .where('userId', '=', userId)
+        .where('deletedAt', 'is not', null)
+        .orderBy('deletedAt', 'desc')
+        .orderBy('id')
+        .offset(kept),
+    )
+    .execute()

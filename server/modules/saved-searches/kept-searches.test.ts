@@ -1,4 +1,4 @@
-import { savedSearches } from '@dooryard/contract/saved-searches'
+import { mostRestorable, savedSearches } from '@dooryard/contract/saved-searches'
 import { afterAll, expect, test } from 'vitest'
 import { user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
@@ -89,4 +89,23 @@ test('matches that nobody points at are dropped an hour later, and all others st
   await clickhouse.run(`insert into saved_search_matches select toUInt32(${Math.max(...knownIds) + 1}), 7`)
   const { as } = await again(owner)
   expect((await as.call(savedSearches.visit, { params: { id } })).body.lastCount).toBe(3)
+})
+
+test('of many deleted searches the last ones can be had back', async () => {
+  const owner = await user(portal, { role: 'CONSUMER_USER' })
+  const other = await user(portal, { role: 'CONSUMER_USER' })
+  const remove = async (saver: typeof owner) => {
+    const body = { name: 'Gone', criteria: { property: { stories: { min: 3 } } } }
+    const { id } = (await saver.as.call(savedSearches.create, { body })).body
+    await saver.as.call(savedSearches.remove, { params: { id } })
+    portal.clock.advance(1000)
+    return id
+  }
+  const others = await remove(other)
+  const first = await remove(owner)
+  const second = await remove(owner)
+  for (let more = 1; more < mostRestorable; more++) await remove(owner)
+  expect((await owner.as.call(savedSearches.restore, { params: { id: first } })).status).toBe(404)
+  expect((await owner.as.call(savedSearches.restore, { params: { id: second } })).status).toBe(200)
+  expect((await other.as.call(savedSearches.restore, { params: { id: others } })).status).toBe(200)
 })

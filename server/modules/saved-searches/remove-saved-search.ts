@@ -1,8 +1,14 @@
-import { restorableDays, type SavedSearch } from '@dooryard/contract/saved-searches'
+import { mostRestorable, restorableDays, type SavedSearch } from '@dooryard/contract/saved-searches'
 import type { Context, Services } from '../../platform/context.ts'
 import { appError, notFound } from '../../platform/errors.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
-import { deleteMarked, findDeleted, markDeleted, unmarkDeleted } from './deleted-searches.queries.ts'
+import {
+  deleteMarked,
+  deleteMarkedBeyond,
+  findDeleted,
+  markDeleted,
+  unmarkDeleted,
+} from './deleted-searches.queries.ts'
 import { refuseTooMany } from './most-searches.ts'
 import { ownSavedSearch } from './own-saved-search.ts'
 import { findByName, findDefault, findSavedSearch, lockSavedSearches } from './saved-searches.queries.ts'
@@ -12,10 +18,15 @@ const dayMs = 86_400_000
 /** Since when a search that was deleted can be had back. */
 const restorableSince = (now: Date) => new Date(now.getTime() - restorableDays * dayMs)
 
-/** Deletes a search of the actor's, which can be had back for a while; NOT_FOUND for anybody else's. */
-export async function removeSavedSearch({ db, actor, clock }: Context, id: string): Promise<undefined> {
-  if (!(await markDeleted(db, actor.userId, id, clock.now()))) throw notFound('This saved search')
-}
+/**
+ * Deletes a search of the actor's, which can be had back for a while, as long as it is among the last that they deleted;
+ * NOT_FOUND for anybody else's.
+ */
+export const removeSavedSearch = (ctx: Context, id: string): Promise<undefined> =>
+  inTransaction(ctx, async ({ db, actor, clock }): Promise<undefined> => {
+    if (!(await markDeleted(db, actor.userId, id, clock.now()))) throw notFound('This saved search')
+    await deleteMarkedBeyond(db, actor.userId, mostRestorable)
+  })
 
 /**
  * Takes back that a search was deleted, with its place as the default where that is free; one that is there stays as it
