@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/postgres/database.ts'
 import { auditImpersonationsIn } from './end-sessions.ts'
 import { sessionEnded } from './session-ended.ts'
 import { endSessions, lockSession, rotateSession } from './sessions.queries.ts'
-import { expiryOf } from './start-session.ts'
+import { getExpiry } from './start-session.ts'
 import { issueAccessToken, issueRefreshToken, readRefreshToken } from './tokens.ts'
 
 /** Within this time a spent token is taken for a second tab that refreshed at once, later for a thief's. */
@@ -37,7 +37,7 @@ async function nextTokens(ctx: PublicContext, named: { sessionId: string; genera
     return null
   }
   const generation = isCurrent ? session.generation + 1 : session.generation
-  const expiresAt = isCurrent ? expiryOf(session.endsBy, now) : session.expiresAt
+  const expiresAt = isCurrent ? getExpiry(session.endsBy, now) : session.expiresAt
   if (isCurrent) await rotateSession(ctx.db, session.id, generation, now, expiresAt)
   return {
     accessToken: await issueAccessToken(ctx, { ...session, expiresAt }),

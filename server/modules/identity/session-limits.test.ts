@@ -3,7 +3,8 @@ import { adminUsers } from '@dooryard/contract/admin-users'
 import { auth } from '@dooryard/contract/auth'
 import { orders } from '@dooryard/contract/orders'
 import { decodeJwt } from 'jose'
-import { afterAll, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { actingAs, enterpriseUser, nobody, signedIn, type TestUser, testPassword, user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
 import { type Caller, callerAt } from '../../test/requests.ts'
@@ -122,6 +123,16 @@ describe('of the sessions of a user there are 50 at most:', () => {
     expect(await endedOf(tess.id)).toEqual([
       { objectId: oldId, reason: 'Signed in more than 50 times; this session was used the longest ago.' },
     ])
+  })
+
+  test('below that nothing is asked to end', async () => {
+    const tess = await user(portal)
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    onTestFinished(() => query.mockRestore())
+    await signedIn(portal, tess.email)
+    const sent = query.mock.calls.map(([statement]) => JSON.stringify(statement))
+    expect(sent.filter((statement) => statement.includes('into \\"sessions\\"'))).toHaveLength(1)
+    expect(sent.filter((statement) => statement.includes('update \\"sessions\\"'))).toEqual([])
   })
 
   test('also when a hundred sign in at once', async () => {

@@ -25,7 +25,7 @@ const idleDays = 30
 const mostSessions = 50
 
 /** When a session that is used now expires: in 30 days, and not after the latest end that its sign-in gave it. */
-export const expiryOf = (endsBy: Date, now: Date) => earlier(endsBy, new Date(now.getTime() + idleDays * dayMs))
+export const getExpiry = (endsBy: Date, now: Date) => earlier(endsBy, new Date(now.getTime() + idleDays * dayMs))
 
 export const earlier = (one: Date, other: Date) => (one < other ? one : other)
 
@@ -51,6 +51,7 @@ const tooMany = `Signed in more than ${mostSessions} times; this session was use
 /** Makes room for one more session of a user, and says which ended for it. */
 async function endLeastUsed({ db }: PublicContext, userId: string, now: Date) {
   const sessions = await selectLeastUsedSessions(db, userId, mostSessions - 1, now)
+  if (sessions.length === 0) return []
   return endSessions(db, { ids: sessions.map(({ id }) => id) }, now)
 }
 
@@ -62,7 +63,7 @@ export async function openSession(
   acting?: ImpersonationRow,
 ): Promise<{ sessionId: string; signedIn: SignedIn }> {
   const sessionId = newId()
-  const expiresAt = expiryOf(endsBy, now)
+  const expiresAt = getExpiry(endsBy, now)
   const times = { createdAt: now, rotatedAt: now, lastSeenAt: now, expiresAt, endsBy }
   await insertSession(ctx.db, { id: sessionId, userId: user.id, ...ctx.caller, ...times, ...acting })
   const named = { id: sessionId, userId: user.id, impersonatorId: acting?.impersonatorId ?? null, expiresAt }

@@ -12,8 +12,8 @@ type Keys = { secrets: Secrets; clock: Clock }
 type Named = { id: string; userId: string; impersonatorId: string | null; expiresAt: Date }
 
 /**
- * A JWT that opens the API for 15 minutes, and no longer than its session, which `expiresAt` is the end of. Its claim `act` says who is behind it, as in
- * RFC 8693, for those who read it; we ask the session.
+ * A JWT that opens the API for 15 minutes, and no longer than its session, which `expiresAt` is the end of. Its claim
+ * `act` says who is behind it, as in RFC 8693, for those who read it; we ask the session.
  */
 export async function issueAccessToken({ secrets, clock }: Keys, { id, userId, impersonatorId, expiresAt }: Named) {
   const now = toSeconds(clock.now())
