@@ -1,4 +1,19 @@
 import { z } from 'zod'
+import {
+  dailyLimit,
+  listOf,
+  MailFrom,
+  matching,
+  megabyte,
+  megabytes,
+  oneOf,
+  Percent,
+  Port,
+  readContact,
+  readOrigin,
+  sessionDays,
+  url,
+} from './config-values.ts'
 import { type ExposingSetting, findExposure } from './exposure.ts'
 import { type AddressRange, addressRange } from './platform/http/client-address.ts'
 
@@ -87,83 +102,8 @@ export type Config = {
   isDemoHeldBack: boolean
 }
 
-const urlOf = (name: string, protocols: string[], example: string) =>
-  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
-    // Never the value: it may hold a password.
-    error: `${name} must be a URL like ${example}.`,
-  })
-
-const oneOf = <const T extends readonly [string, ...string[]]>(name: string, values: T) =>
-  z.enum(values, { error: ({ input }) => `${name} must be one of ${values.join(', ')}, not ${JSON.stringify(input)}.` })
-
-const Port = z
-  .string()
-  .refine((text) => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535, {
-    error: ({ input }) => `PORT must be a number from 1 to 65535, not ${JSON.stringify(input)}.`,
-  })
-  .transform(Number)
-
-const megabyte = 1024 * 1024
-
-const megabytes = (name: string) =>
-  z
-    .string()
-    .refine((text) => /^\d{1,7}$/.test(text) && Number(text) >= 1, {
-      error: ({ input }) => `${name} must be a whole number of megabytes, not ${JSON.stringify(input)}.`,
-    })
-    .transform((text) => Number(text) * megabyte)
-
-/** Beyond a year a session would be as good as endless, which is what this is against. */
-const SessionDays = (name: string) =>
-  z
-    .string()
-    .refine((text) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 365, {
-      error: ({ input }) => `${name} must be a whole number of days from 1 to 365, not ${JSON.stringify(input)}.`,
-    })
-    .transform(Number)
-
-const dailyLimit = (name: string, what: string) =>
-  z
-    .string()
-    .refine((text) => /^\d{1,9}$/.test(text), {
-      error: ({ input }) => `${name} must be a whole number of ${what}, not ${JSON.stringify(input)}.`,
-    })
-    .transform(Number)
-
 /** 200 views of the lead finder at 50 rows, or as many rows in one long scroll. */
 export const defaultOwnerRowsPerDay = 10_000
-
-const Percent = z
-  .string()
-  .refine((text) => /^\d{1,2}(\.\d{1,3})?$/.test(text), {
-    error: ({ input }) => `INVOICE_TAX_PERCENT must be a percentage like 8.25, not ${JSON.stringify(input)}.`,
-  })
-  .transform((text) => Math.round(Number(text) * 1000))
-
-const listed = (text: string) => text.split(',').flatMap((item) => item.trim() || [])
-
-/** A list with commas, each item read by `read`, which gives null for what it cannot take. */
-const listOf = <Item>(name: string, read: (text: string) => Item | null, what: string) =>
-  z.string().transform((text, ctx) =>
-    listed(text).map((item) => {
-      const value = read(item)
-      if (value === null) ctx.addIssue(`${name} must be ${what}, not ${JSON.stringify(item)}.`)
-      // A list with an issue is read by nobody.
-      return value as Item
-    }),
-  )
-
-const originOf = (text: string) =>
-  URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol) && new URL(text).origin === text
-    ? text
-    : null
-
-const contactOf = (text: string) =>
-  /^mailto:[^\s@<>]+@[^\s@<>]+$/.test(text) || (/^https:\/\/\S+$/.test(text) && URL.canParse(text)) ? text : null
-
-const MailFrom = z.string().regex(/^([^<>\r\n"]+ <[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/, {
-  error: ({ input }) => `MAIL_FROM must be like Dooryard <no-reply@example.com>, not ${JSON.stringify(input)}.`,
-})
 
 const Roles = z
   .string()
@@ -174,53 +114,47 @@ const Environment = z.object({
   PORT: Port.default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: urlOf(
+  DATABASE_URL: url(
     'DATABASE_URL',
     ['postgres:', 'postgresql:'],
     'postgresql://user:password@host:5432/dooryard',
   ).optional(),
-  CLICKHOUSE_URL: urlOf('CLICKHOUSE_URL', ['http:', 'https:'], 'http://user:password@host:8123/dooryard').optional(),
-  PUBLIC_URL: urlOf('PUBLIC_URL', ['http:', 'https:'], 'https://dooryard.example.com').optional(),
-  SMTP_URL: urlOf('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com').optional(),
+  CLICKHOUSE_URL: url('CLICKHOUSE_URL', ['http:', 'https:'], 'http://user:password@host:8123/dooryard').optional(),
+  PUBLIC_URL: url('PUBLIC_URL', ['http:', 'https:'], 'https://dooryard.example.com').optional(),
+  SMTP_URL: url('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com').optional(),
   MAIL_FROM: MailFrom.optional(),
-  STRIPE_SECRET_KEY: z
-    .string()
-    .regex(/^(sk|rk)_\S+$/, 'STRIPE_SECRET_KEY must begin with sk_ or rk_.')
-    .optional(),
-  STRIPE_WEBHOOK_SECRET: z
-    .string()
-    .regex(/^whsec_\S+$/, 'STRIPE_WEBHOOK_SECRET must begin with whsec_.')
-    .optional(),
-  STRIPE_API_URL: urlOf('STRIPE_API_URL', ['http:', 'https:'], 'https://api.stripe.com').optional(),
-  CONTACT_VENDOR_URL: urlOf('CONTACT_VENDOR_URL', ['http:', 'https:'], 'https://api.example.com/trace').optional(),
-  CONTACT_VENDOR_KEY: z
-    .string()
-    .regex(/^[\x21-\x7e]+$/, 'CONTACT_VENDOR_KEY must have no blanks and no letters beyond ASCII.')
-    .optional(),
-  CONTACT_VENDOR_NAME: z
-    .string()
-    .regex(/^[\w .-]{1,60}$/, 'CONTACT_VENDOR_NAME must be of letters, digits, blanks, dots and dashes.')
-    .optional(),
+  STRIPE_SECRET_KEY: matching(/^(sk|rk)_\S+$/, 'STRIPE_SECRET_KEY must begin with sk_ or rk_.').optional(),
+  STRIPE_WEBHOOK_SECRET: matching(/^whsec_\S+$/, 'STRIPE_WEBHOOK_SECRET must begin with whsec_.').optional(),
+  STRIPE_API_URL: url('STRIPE_API_URL', ['http:', 'https:'], 'https://api.stripe.com').optional(),
+  CONTACT_VENDOR_URL: url('CONTACT_VENDOR_URL', ['http:', 'https:'], 'https://api.example.com/trace').optional(),
+  CONTACT_VENDOR_KEY: matching(
+    /^[\x21-\x7e]+$/,
+    'CONTACT_VENDOR_KEY must have no blanks and no letters beyond ASCII.',
+  ).optional(),
+  CONTACT_VENDOR_NAME: matching(
+    /^[\w .-]{1,60}$/,
+    'CONTACT_VENDOR_NAME must be of letters, digits, blanks, dots and dashes.',
+  ).optional(),
   CONTACT_DAILY_LIMIT: dailyLimit('CONTACT_DAILY_LIMIT', 'owners').default(10_000),
   WEBHOOK_PRIVATE_TARGETS: oneOf('WEBHOOK_PRIVATE_TARGETS', ['on', 'off']).optional(),
   INVOICE_SELLER: z.string().default('Dooryard'),
   INVOICE_TAX_NAME: z.string().default('Sales tax'),
   INVOICE_TAX_PERCENT: Percent.default(0),
   TRUSTED_PROXIES: listOf('TRUSTED_PROXIES', addressRange, 'addresses or ranges like 10.0.0.0/8').default([]),
-  CORS_ORIGINS: listOf('CORS_ORIGINS', originOf, 'origins like https://app.example.com').default([]),
+  CORS_ORIGINS: listOf('CORS_ORIGINS', readOrigin, 'origins like https://app.example.com').default([]),
   SECURITY_CONTACT: listOf(
     'SECURITY_CONTACT',
-    contactOf,
+    readContact,
     'addresses like mailto:security@example.com or https://example.com/report',
   ).default([]),
-  SECURITY_POLICY: urlOf('SECURITY_POLICY', ['https:'], 'https://example.com/security').optional(),
-  MAP_STYLE_URL: urlOf('MAP_STYLE_URL', ['http:', 'https:'], 'https://tiles.example.com/style.json').optional(),
-  MAP_ORIGINS: listOf('MAP_ORIGINS', originOf, 'origins like https://tiles.example.com').optional(),
+  SECURITY_POLICY: url('SECURITY_POLICY', ['https:'], 'https://example.com/security').optional(),
+  MAP_STYLE_URL: url('MAP_STYLE_URL', ['http:', 'https:'], 'https://tiles.example.com/style.json').optional(),
+  MAP_ORIGINS: listOf('MAP_ORIGINS', readOrigin, 'origins like https://tiles.example.com').optional(),
   LOG_LEVEL: oneOf('LOG_LEVEL', logLevels).default('info'),
   DOORYARD_ROLES: Roles.default([...roles]),
   DOORYARD_SECRET: z.string().min(32, 'DOORYARD_SECRET must have at least 32 characters.').optional(),
-  SESSION_MAX_DAYS: SessionDays('SESSION_MAX_DAYS').default(90),
-  SESSION_MAX_DAYS_ADMIN: SessionDays('SESSION_MAX_DAYS_ADMIN').default(30),
+  SESSION_MAX_DAYS: sessionDays('SESSION_MAX_DAYS').default(90),
+  SESSION_MAX_DAYS_ADMIN: sessionDays('SESSION_MAX_DAYS_ADMIN').default(30),
   MAX_UPLOAD_MB: megabytes('MAX_UPLOAD_MB').default(4096 * megabyte),
   CUSTOMER_UPLOAD_MB: megabytes('CUSTOMER_UPLOAD_MB').default(256 * megabyte),
   CUSTOMER_UPLOADS_DAILY_MB: megabytes('CUSTOMER_UPLOADS_DAILY_MB').default(1024 * megabyte),
