@@ -16,6 +16,18 @@ export class ClientGone extends Error {
 export const isClientGone = (error: unknown): boolean =>
   error instanceof ClientGone || (error instanceof Error && error.cause !== undefined && isClientGone(error.cause))
 
+/** What Node calls an error of a body whose connection closed before its end. */
+const closedCodes = new Set<unknown>([
+  ...['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ERR_STREAM_PREMATURE_CLOSE'],
+])
+
+const isOfClosedConnection = (error: unknown) =>
+  error instanceof Error && (error.name === 'AbortError' || ('code' in error && closedCodes.has(error.code)))
+
+/** What an error means that came while a body was read: `ClientGone` where its connection closed, and else itself. */
+export const errorOfReading = (error: unknown, theirs: AbortSignal): unknown =>
+  theirs.aborted || isOfClosedConnection(error) ? new ClientGone({ cause: error }) : error
+
 /** Aborts with `ClientGone` when the caller hangs up. The adapter's own signal gives a text, which is no error to throw. */
 export function hangUpSignal(theirs: AbortSignal): AbortSignal {
   const gone = new AbortController()

@@ -1,6 +1,6 @@
 import { allEndpoints } from '@dooryard/contract/all'
 import { Hono } from 'hono'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status'
 import { appError } from '../errors.ts'
 import { newRequestId } from '../ids.ts'
 import type { Log } from '../log.ts'
@@ -57,6 +57,7 @@ export function createApp(options: AppOptions): App {
   })
   app.onError((error, request) => {
     const { status, body, headers } = errorAnswer(error, request.get('requestId'), options.log)
+    if (!body) return request.body(null, status as StatusCode)
     return request.json(body, status as ContentfulStatusCode, headers)
   })
   app.notFound((request) => {

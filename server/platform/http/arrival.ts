@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnyEndpoint } from '@dooryard/contract/endpoint'
 import type { Context as HonoContext, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { ClientGone } from '../client-gone.ts'
-import { appError, isAppError } from '../errors.ts'
+import { errorOfReading } from '../client-gone.ts'
+import { appError } from '../errors.ts'
 
 const maxBodyBytes = 1024 * 1024
 
@@ -17,7 +17,11 @@ export function jsonArrives({ body }: AnyEndpoint, ms: number): MiddlewareHandle
     const read = async () => {
       if (body) await request.req.text()
     }
-    await arrives(request, ms, limit(request, read).catch(brokenOff))
+    await arrives(
+      request,
+      ms,
+      limit(request, read).catch((error) => brokenOff(error, request)),
+    )
     await next()
   }
 }
@@ -32,9 +36,8 @@ export async function arrives<T>(request: HonoContext, ms: number, reading: Prom
   return Promise.race([reading, tooLate]).finally(() => arrived.abort())
 }
 
-/** What refuses a body says so; otherwise only a connection that closed keeps one from being read. */
-function brokenOff(error: unknown): never {
-  throw isAppError(error) ? error : new ClientGone({ cause: error })
+function brokenOff(error: unknown, request: HonoContext): never {
+  throw errorOfReading(error, request.req.raw.signal)
 }
 
 function tooLarge(request: HonoContext): never {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { notesServer } from './notes-server.fixture.ts'
 
-const { url, logged, signIn, close } = await notesServer()
+const { app, url, logged, signIn, close } = await notesServer()
 beforeEach(() => {
   logged.length = 0
 })
@@ -47,6 +47,18 @@ test.each(bodies)('half of %s and a hang-up are the fault of who hung up', async
   await sleep(100)
   hangUp(sending)
   expect(await outcomeOf(path)).toEqual(blameless)
+})
+
+test.each(bodies)('our own fault in reading %s is an error of ours', async (_, path, given) => {
+  const body = new ReadableStream({
+    pull: () => {
+      throw new TypeError('chunk is not iterable')
+    },
+  })
+  const { status } = await app.request(path, { method: 'POST', headers: given, body, duplex: 'half' } as RequestInit)
+  expect(status).toBe(500)
+  const troubles = [expect.objectContaining({ level: 'error', msg: 'request failed unexpectedly' })]
+  expect(await outcomeOf(path)).toEqual({ level: 'info', status: 500, troubles })
 })
 
 test.each(['throws the reason', 'wraps the reason'])(

@@ -4,7 +4,7 @@ import { isAppError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { isLostConnection } from '../postgres/lost-connection.ts'
 
-type ErrorAnswer = { status: number; body: ErrorBody; headers?: Record<string, string> }
+type ErrorAnswer = { status: number; body: ErrorBody | null; headers?: Record<string, string> }
 
 /** A store that is busy or restarts is back in seconds. */
 const comeAgain = { 'Retry-After': '2' }
@@ -29,9 +29,8 @@ export function errorAnswer(error: unknown, requestId: string, log: Log): ErrorA
     return { status: errorStatus.UNAVAILABLE, body: { message, code: 'UNAVAILABLE', requestId }, headers: comeAgain }
   }
   if (isClientGone(error)) {
-    // The line of the request says so by its status. Nobody reads the answer.
-    const message = 'The connection was closed before the request was answered.'
-    return { status: clientGoneStatus, body: { message, code: 'VALIDATION', requestId } }
+    // The line of the request says so by its status. Nobody is there to read an answer.
+    return { status: clientGoneStatus, body: null }
   }
   log.error({ err: error, requestId }, 'request failed unexpectedly')
   const message = 'Something went wrong on our side. Please try again.'

@@ -1,6 +1,6 @@
 import { picture } from '@dooryard/contract/limits'
 import type { Context as HonoContext } from 'hono'
-import { ClientGone } from '../client-gone.ts'
+import { errorOfReading } from '../client-gone.ts'
 import { appError } from '../errors.ts'
 import { fileTooLarge } from '../uploads/upload-quota.ts'
 
@@ -52,22 +52,22 @@ function limited(request: HonoContext, maxBytes: number, error: () => Error): As
     return error()
   }
   if ((declaredBytes(request) ?? 0) > maxBytes) throw refuse()
-  return counted(request.req.raw.body, maxBytes, refuse)
+  return counted(request.req.raw, maxBytes, refuse)
 }
 
-async function* counted(body: ReadableStream<Uint8Array> | null, maxBytes: number, refuse: () => Error) {
+async function* counted(request: Request, maxBytes: number, refuse: () => Error) {
   let size = 0
-  for await (const chunk of whole(body)) {
+  for await (const chunk of whole(request)) {
     size += chunk.length
     if (size > maxBytes) throw refuse()
     yield chunk
   }
 }
 
-async function* whole(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+async function* whole({ body, signal }: Request): AsyncGenerator<Uint8Array> {
   try {
     if (body) yield* body
-  } catch (cause) {
-    throw new ClientGone({ cause })
+  } catch (error) {
+    throw errorOfReading(error, signal)
   }
 }
