@@ -50,7 +50,7 @@ export const unclassified: Record<string, string> = {
   'overview.get orders.failures[].orderName': chosen,
   'apiKeys.list items[].name': chosen,
   'webhooks.log items[].error': 'One of a few sentences of the portal',
-  'webhooks.log items[].responseBody': "What the user's own server answered",
+  'webhooks.log items[].responseBody': "What the user's own server answered, which they alone are shown",
   'adminWebhooks.list items[].url': 'The host alone',
   'adminOrders.get placedWithKey.name': chosen,
 }

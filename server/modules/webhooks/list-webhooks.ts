@@ -25,28 +25,28 @@ export async function showAttempt(ctx: Context, id: string, attemptId: string): 
 }
 
 type Inside = Pick<Context, 'db'>
-type Told = Pick<WebhookRow, 'id' | 'url'>
+type Told = Pick<WebhookRow, 'id'>
 
 /** A page of what was and will be sent to a webhook, whosever it is: the caller has looked whether the actor may know. */
 export async function attemptsAt(
   { db }: Inside,
-  { id, url }: Told,
+  { id }: Told,
   query: AttemptQuery,
   reader: Reader,
 ): Promise<PageOf<WebhookAttempt>> {
   const [rows, count] = await Promise.all([selectAttempts(db, id, query, sliceOf(query)), countAttempts(db, id, query)])
-  const items = rows.map((row) => presentAttempt(row, url, reader))
+  const items = rows.map((row) => presentAttempt(row, reader))
   return toPage(items, count, query)
 }
 
 /** One attempt at a webhook, whosever it is: the caller has looked whether the actor may know. */
 export async function attemptAt(
   { db }: Inside,
-  { id, url }: Told,
+  { id }: Told,
   attemptId: string,
   reader: Reader,
 ): Promise<WebhookAttempt> {
   const row = await findAttempt(db, id, attemptId)
   if (!row) throw notFound('This attempt')
-  return presentAttempt(row, url, reader)
+  return presentAttempt(row, reader)
 }

@@ -1,6 +1,6 @@
 import { webhookEventTypes } from '@dooryard/contract/webhook-events'
 import { attemptStatuses, disabledReasons, type Webhook, type WebhookAttempt } from '@dooryard/contract/webhooks'
-import { hostOnly, withoutAddress } from './address-rules.ts'
+import { hostOnly } from './address-rules.ts'
 import type { AttemptRow } from './log.queries.ts'
 import { endOfOverlap } from './previous-secrets-rules.ts'
 import type { WebhookHour, WebhookRow } from './webhooks.queries.ts'
@@ -45,11 +45,12 @@ const total = (hours: readonly WebhookHour[], of: 'succeeded' | 'failed') =>
 
 const statuses = new Map<string, WebhookAttempt['status']>(attemptStatuses.map((status) => [status, status]))
 
-/** An attempt as the API shows it, with the text of its event; `url` is that of its webhook. */
-export function presentAttempt(row: AttemptRow, url: string, reader: Reader): WebhookAttempt {
-  const { responseCode, durationMs, error, nextAttemptAt } = row
-  const responseBody =
-    row.responseBody === null || reader === 'OWNER' ? row.responseBody : withoutAddress(row.responseBody, url)
+/**
+ * An attempt as the API shows it, with the text of its event. What was answered often repeats the address that it came to,
+ * so its text is for the owner alone.
+ */
+export function presentAttempt(row: AttemptRow, reader: Reader): WebhookAttempt {
+  const { responseCode, durationMs, responseBody, error, nextAttemptAt } = row
   return {
     id: row.id,
     eventId: row.eventId,
@@ -61,7 +62,7 @@ export function presentAttempt(row: AttemptRow, url: string, reader: Reader): We
     status: statuses.get(row.status) ?? 'PENDING',
     ...(responseCode !== null && { responseCode }),
     ...(durationMs !== null && { durationMs }),
-    ...(responseBody !== null && { responseBody }),
+    ...(reader === 'OWNER' && responseBody !== null && { responseBody }),
     ...(error !== null && { error }),
     ...(nextAttemptAt && { nextAttemptAt: nextAttemptAt.toISOString() }),
     requestBody: row.body,

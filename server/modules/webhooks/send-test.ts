@@ -18,7 +18,7 @@ import { bodyOf, webhooksTopic } from './tell-webhooks.ts'
 export const sendTest = (ctx: Context, webhookId: string, type: WebhookEventType): Promise<WebhookAttempt> =>
   inTransaction(ctx, async (inside) => {
     const { db, actor, clock } = inside
-    const { url } = await lockActive(inside, webhookId)
+    await lockActive(inside, webhookId)
     const [id, at] = [newId(), clock.now()]
     const body = bodyOf({ id, type, at, data: exampleOf(webhookData[type]), isTest: true })
     await insertEvent(db, { id, userId: actor.userId, type, body, createdAt: at })
@@ -26,5 +26,5 @@ export const sendTest = (ctx: Context, webhookId: string, type: WebhookEventType
     await announce(db, webhooksTopic)
     const [attempt] = await selectAttempts(db, webhookId, { eventId: id }, { limit: 1, offset: 0 })
     if (!attempt) throw new Error(`event ${id} was not queued`)
-    return presentAttempt(attempt, url, readerOf(inside))
+    return presentAttempt(attempt, readerOf(inside))
   })

@@ -13,6 +13,9 @@ const secret = 'a6c1e94f20'
 const url = `https://hooks.example.com/in/${secret}?key=b7d2f05a31`
 const shortened = 'https://hooks.example.com/…'
 
+/** How an attempt ended, which whoever reads of it is told. */
+const outcome = { status: 'FAILED', responseCode: 404, durationMs: 12, error: 'The endpoint answered 404.' }
+
 /** Somebody with a webhook whose receiver repeats its address in what it answers. */
 async function ownerOfOne() {
   const owner = await user(portal)
@@ -20,7 +23,11 @@ async function ownerOfOne() {
   const params = { id }
   await owner.as.call(webhooks.test, { params, body: {} })
   const responseBody = `Cannot POST /in/${secret}?key=b7d2f05a31`
-  await portal.db.updateTable('webhookAttempts').set({ responseBody }).where('webhookId', '=', id).execute()
+  await portal.db
+    .updateTable('webhookAttempts')
+    .set({ ...outcome, responseBody })
+    .where('webhookId', '=', id)
+    .execute()
   return { owner, params }
 }
 
@@ -41,12 +48,15 @@ test('whoever owns a webhook reads its whole address', async () => {
   expect(attempt.responseBody).toContain(secret)
 })
 
-test('an administrator who acts as them reads the host alone, in answers of the receiver too', async () => {
+test('an administrator who acts as them reads the host alone, and of an answer how it ended, without its text', async () => {
   const { owner, params } = await ownerOfOne()
   const { as } = await actingAs(portal, admin, owner.id)
   const all = await readings(as, webhooks, params)
   expect([all.list.items[0]?.url, all.one.url]).toEqual([shortened, shortened])
-  expect(all.attempt.responseBody).toBe('Cannot POST …')
+  for (const attempt of [all.attempt, all.log.items[0]]) {
+    expect(attempt).toMatchObject(outcome)
+    expect(attempt).not.toHaveProperty('responseBody')
+  }
   expect(JSON.stringify(all)).not.toMatch(/a6c1e94f20|b7d2f05a31/)
   const { body } = await as.call(webhooks.test, { params, body: {} })
   expect(JSON.stringify(body)).not.toContain(secret)
@@ -56,6 +66,10 @@ test('so does an administrator who looks at the webhooks of all', async () => {
   const { owner, params } = await ownerOfOne()
   const all = await readings(admin.as, adminWebhooks, params)
   expect(all.one).toMatchObject({ url: shortened, user: { email: owner.email } })
+  for (const attempt of [all.attempt, all.log.items[0]]) {
+    expect(attempt).toMatchObject(outcome)
+    expect(attempt).not.toHaveProperty('responseBody')
+  }
   expect(JSON.stringify(all)).not.toMatch(/a6c1e94f20|b7d2f05a31/)
 })
 

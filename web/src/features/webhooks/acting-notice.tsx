@@ -10,7 +10,7 @@ export function ActingNotice() {
   return (
     <Notice tone="warn">
       You are acting as {nameOf(user)}. You can send tests and send events again. The webhooks and their secrets are
-      theirs alone to change, and you see only the host of each URL.
+      theirs alone to change. You see only the host of each URL, and no text of the answers.
     </Notice>
   )
 }

@@ -66,7 +66,9 @@ function Answer({ responseCode, responseBody }: WebhookAttempt) {
       {responseBody ? (
         <TextView label="Answer body" text={responseBody} what="the answer" />
       ) : (
-        <p className={classes.dim}>It had no body.</p>
+        <p className={classes.dim}>
+          {responseBody === undefined ? 'Its text is shown to the owner of the webhook alone.' : 'It had no body.'}
+        </p>
       )}
     </DetailGroup>
   )
