@@ -42,9 +42,10 @@ export const Webhook = z
     id: z.string(),
     url: classified(
       'secret',
-      z
-        .string()
-        .meta({ description: 'The host alone, like https://hooks.example.com/…, to whoever acts as its owner' }),
+      z.string().meta({
+        description:
+          'Whole to its owner; to an administrator who acts as the owner, the host alone, like https://hooks.example.com/…',
+      }),
     ),
     description: z.string().optional(),
     events: z.array(webhookEventTypes.schema),
@@ -139,12 +140,14 @@ export const WebhookAttempt = z
     status: z.enum(attemptStatuses),
     responseCode: z.int().optional(),
     durationMs: z.int().optional(),
-    responseBody: z.string().optional().meta({ description: 'How the answer began, up to 2 KiB' }),
+    responseBody: z.string().optional().meta({
+      description: 'How the answer began, up to 2 KiB; absent for whoever is not the owner of the webhook',
+    }),
     error: z.string().optional().meta({ description: 'Why it failed' }),
     nextAttemptAt: z.iso.datetime().optional().meta({ description: 'When it is sent again' }),
     requestBody: classified(
       'money',
-      z.string().meta({ description: 'The very text that is signed, up to 10,000 characters' }),
+      z.string().meta({ description: 'The very text that is signed; on a list, its first 10,000 characters' }),
     ),
   })
   .meta({

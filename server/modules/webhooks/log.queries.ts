@@ -29,21 +29,22 @@ const matching = (db: Db, webhookId: string, { status, eventType, eventId, fromD
     .$if(fromDate !== undefined, (query) => query.where('at', '>=', new Date(fromDate ?? 0)))
     .$if(toDate !== undefined, (query) => query.where('at', '<', new Date(toDate ?? 0)))
 
-/** The most characters of an event's text that the log shows: an event of today has fewer, and some of before had far more. */
+/** The most characters of an event's text that a list shows: an event of today has fewer, and some of before had far more. */
 const mostListedText = 10_000
 
-/** Attempts with the texts of their events. */
+/** Attempts beside their events. */
 const attemptsOf = (db: Db, webhookId: string, filter: Filter) =>
   matching(db, webhookId, filter)
     .innerJoin('webhookEvents', 'webhookEvents.id', 'attempts.eventId')
-    .select([...attemptColumns, sql<string>`left(webhook_events.body, ${mostListedText})`.as('body')])
+    .select(attemptColumns)
 
 export type AttemptRow = Awaited<ReturnType<typeof selectAttempts>>[number]
 
+/** An attempt with the whole text of its event. */
 export const findAttempt = (db: Db, webhookId: string, id: string) =>
-  attemptsOf(db, webhookId, {}).where('attempts.id', '=', id).executeTakeFirst()
+  attemptsOf(db, webhookId, {}).select('webhookEvents.body').where('attempts.id', '=', id).executeTakeFirst()
 
-/** A slice of a webhook's attempts, the latest first; the id breaks ties. */
+/** A slice of a webhook's attempts with the beginnings of their texts, the latest first; the id breaks ties. */
 export const selectAttempts = (
   db: Db,
   webhookId: string,
@@ -51,6 +52,7 @@ export const selectAttempts = (
   { limit, offset }: { limit: number; offset: number },
 ) =>
   attemptsOf(db, webhookId, filter)
+    .select(sql<string>`left(webhook_events.body, ${mostListedText})`.as('body'))
     .orderBy('attempts.at', 'desc')
     .orderBy('attempts.id', 'desc')
     .limit(limit)

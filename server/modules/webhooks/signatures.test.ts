@@ -108,6 +108,19 @@ test('what is signed is what the log shows, and the id in it is the one beside i
   })
 })
 
+test('the log shows the beginning of a long text, and an attempt alone the whole that is signed', async () => {
+  const { owner, id } = await webhookTo(portal, endpoint.url)
+  await deliveriesOf(owner)
+  const log = async () => (await owner.as.call(webhooks.log, { params: { id } })).body.items
+  await expect.poll(log).toMatchObject([{ status: 'SUCCEEDED' }])
+  const text = `{"of before":"${'x'.repeat(20_000)}"}`
+  await portal.db.updateTable('webhookEvents').set({ body: text }).where('userId', '=', owner.id).execute()
+  const [listed] = await log()
+  expect(listed?.requestBody).toBe(text.slice(0, 10_000))
+  const whole = await owner.as.call(webhooks.attempt, { params: { id, attemptId: listed?.id ?? '' } })
+  expect(whole.body.requestBody).toBe(text)
+})
+
 /** Every row of every table, as text. */
 async function dump(): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
