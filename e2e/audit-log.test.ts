@@ -1,10 +1,13 @@
 import { account } from '@dooryard/contract/account'
+import { adminUsers } from '@dooryard/contract/admin-users'
 import { auth } from '@dooryard/contract/auth'
+import { dnc } from '@dooryard/contract/dnc'
 import { expect, test } from 'vitest'
 import { signIn, useBrowser } from './browser.ts'
 import { findings } from './findings.ts'
 import { newEmail, newPerson, password } from './person.ts'
 import { call } from './portal-process.ts'
+import { demo, tokenOf } from './saver.ts'
 
 const { open, url } = useBrowser()
 
@@ -80,6 +83,23 @@ test('long texts keep to their columns, and can be read as a whole in the drawer
   expect(await frame.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0)
   await page.getByRole('link', { name: 'Registered' }).click()
   await page.getByRole('dialog', { name: 'Entry' }).getByText(email).waitFor()
+  await context.close()
+})
+
+test('an entry whose change is too large for the list shows it when it is opened from there', async () => {
+  const email = await newPerson(url)
+  const { user } = await call(url, undefined, auth.login, { body: { email, password } })
+  const role = { role: 'ENTERPRISE_USER' as const, reason: 'Keeps a do-not-call list' }
+  await call(url, await tokenOf(url, demo('admin')), adminUsers.change, { params: { id: user.id }, body: role })
+  const add = Array.from({ length: 1_000 }, (_, at) => String(6_155_550_000 + at))
+  await call(url, await tokenOf(url, { email, password }), dnc.changeNumbers, { body: { add, remove: [] } })
+  const { page, context } = await open()
+  await signIn(page, 'admin')
+  await page.goto(`/portal/audit-log?actor=${email}&action=dnc.numbers_changed`)
+  await page.getByText('Showing 1 to 1 of 1 results').waitFor()
+  await page.getByRole('table').getByRole('link').first().click()
+  const drawer = page.getByRole('dialog', { name: 'Entry' })
+  await drawer.getByText(/After: .*"6155550999"/).waitFor()
   await context.close()
 })
 

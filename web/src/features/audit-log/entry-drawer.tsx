@@ -149,7 +149,7 @@ function Details({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** An entry that is not among those of the page. */
+/** An entry that is not among those of the page, or too large to be there whole. */
 function FoundDetails({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(auditEntry(id))
   if (data) return <Details entry={data} />
@@ -172,7 +172,7 @@ export function EntryDrawer({ id, entries, onClose }: EntryDrawerProps) {
     <DetailDrawer what="Entry" id={id?.toString()} size={520} onClose={onClose}>
       {(shown) => {
         const entry = entries?.find((one) => one.id === shown)
-        return entry ? <Details entry={entry} /> : <FoundDetails id={shown} />
+        return entry && !entry.isAbridged ? <Details entry={entry} /> : <FoundDetails id={shown} />
       }}
     </DetailDrawer>
   )
