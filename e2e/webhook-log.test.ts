@@ -3,7 +3,7 @@ import { signIn, useBrowser } from './browser.ts'
 import { button, dialog } from './buyer.ts'
 import { openReceiver } from './receiver.ts'
 import { comesBy } from './still.ts'
-import { ended, makeWebhook, openMade, remove, secretOn, sendTest } from './webhook-screens.ts'
+import { ended, makeWebhook, openMade, remove, rows, secretOn, sendTest } from './webhook-screens.ts'
 
 const { open } = useBrowser()
 
@@ -42,6 +42,8 @@ test('whoever acts as a user sees the webhooks and changes none', async () => {
   await signIn(own, 'enterprise')
   await makeWebhook(own, receiver)
   await openMade(own, receiver)
+  await sendTest(own)
+  await ended(own, 'Succeeded', 1)
   const { page, context, troubles: others } = await open()
   await signIn(page, 'admin')
   await page.goto('/portal/users?search=enterprise@dooryard.test')
@@ -58,6 +60,9 @@ test('whoever acts as a user sees the webhooks and changes none', async () => {
   await button(page, 'Send test event…').waitFor()
   for (const act of ['Edit', 'Disable', 'Delete', 'Reveal', 'Regenerate…'])
     expect([act, await button(page, act).isDisabled()]).toEqual([act, true])
+  await rows(page, 'Succeeded').getByRole('link').first().click()
+  const attempt = page.getByRole('dialog', { name: 'Attempt' })
+  await attempt.getByText('Its text is shown to the owner of the webhook alone.').waitFor()
   expect(others).toEqual([])
   await context.close()
   await remove(own, receiver)
