@@ -49,8 +49,15 @@ beforeAll(async () => {
 })
 afterAll(() => rm(tree, { recursive: true }))
 
-const file = (path: string, seconds: number) => ({ project: 'server', path, passed: 2, failed: 0, skipped: 0, seconds })
-const green = { passed: 2, failed: 0, skipped: 0, files: [file('server/a.test.ts', 3)] }
+const counts = { passed: 2, failed: 0, skipped: 0 }
+const file = (path: string, seconds: number) => ({
+  project: 'server',
+  path,
+  ...counts,
+  leftOut: [] as string[],
+  seconds,
+})
+const green = { ...counts, files: [file('server/a.test.ts', 3)] }
 
 function npmTest(
   words: string[],
@@ -91,6 +98,15 @@ test('fails where a test fails, where a run leaves no report, and where a file t
   const slow = await npmTest([], { server: { ...green, files: [file('server/slow.test.ts', 40.1)] }, browser: green })
   expect(slow.output).toContain('server/slow.test.ts took longer than the 40 s a file may take.')
   expect(slow).toMatchObject({ status: 1, output: expect.stringMatching(/\n11 passed, 1 failed\n$/) })
+})
+
+test('names what is skipped by its group, which says why, and does not fail where a file has nothing else', async () => {
+  const leftOut = { ...file('server/orders/refund-order.test.ts', 1), leftOut: ['in a spreadsheet (needs one)'] }
+  const report = { passed: 0, failed: 0, skipped: 3, files: [leftOut] }
+  const { status, output } = await npmTest(['refund'], { server: report })
+  expect(output).toContain('\nSkipped\n  server/orders/refund-order.test.ts: in a spreadsheet (needs one)\n')
+  expect(output).toMatch(/\n0 passed, 0 failed, 3 skipped\n$/)
+  expect(status).toBe(0)
 })
 
 test('at full length runs the long proofs too, lists them, and has no limit for a file', async () => {

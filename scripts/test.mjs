@@ -115,13 +115,17 @@ function summarize() {
   console.log('\nSlowest files')
   for (const { path, seconds } of slowest.slice(0, 10)) console.log(`${inColumn(seconds)}  ${path}`)
   if (isTorture) tabulate(slowest.filter(({ project }) => project.endsWith('torture')))
+  // With a name given, all others are left out.
+  const leftOut = selected.name ? [] : files.filter((file) => file.leftOut.length > 0)
+  if (leftOut.length > 0) console.log('\nSkipped')
+  for (const { path, leftOut: names } of leftOut) for (const name of names) console.log(`  ${path}: ${name}`)
   console.log('\nParts')
   for (const { name, seconds } of parts) console.log(`${inColumn(seconds)}  ${name}`)
   console.log(`${inColumn(parts.reduce((sum, { seconds }) => sum + seconds, 0))}  in all`)
   const tooSlow = isTorture ? [] : slowest.filter(({ seconds }) => seconds > longestFileSeconds)
   for (const { path } of tooSlow) console.log(`\n${path} took longer than the ${longestFileSeconds} s a file may take.`)
   total.failed += tooSlow.length
-  if (words.length > 0 && total.passed + total.failed === 0) {
+  if (words.length > 0 && total.passed + total.failed === 0 && leftOut.length === 0) {
     console.log(`\nNo test has "${words.join(' ')}" in its name.`)
     total.failed = 1
   }

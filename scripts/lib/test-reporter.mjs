@@ -4,7 +4,8 @@ import { root } from './run.mjs'
 
 /**
  * Writes down what a run came to, in the file that TEST_REPORT names: `{ passed, failed, skipped, files }`, each file with
- * its project, its path, its state, its count of tests and the seconds that are its own: loading, hooks and tests.
+ * its project, its path, its state, its count of tests, what of it was left out, and the seconds that are its own: loading,
+ * hooks and tests.
  */
 export default class {
   onTestRunEnd(modules, unhandledErrors) {
@@ -27,6 +28,14 @@ function summaryOf(module) {
     // A file that does not even load has no test that could fail.
     failed: state === 'failed' ? Math.max(counts.failed, 1) : 0,
     skipped: counts.skipped + counts.pending,
+    leftOut: [...new Set([...module.children.allTests('skipped')].map(outermostName))],
     seconds: (collectDuration + setupDuration + duration) / 1000,
   }
+}
+
+/** The name of the group that a test belongs to, which says why it is skipped; its own where it belongs to none. */
+function outermostName(test) {
+  let outermost = test
+  while (outermost.parent.type === 'suite') outermost = outermost.parent
+  return outermost.name
 }
