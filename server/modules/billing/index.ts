@@ -8,6 +8,7 @@ import { creditHistoryRoutes } from './credit-history.routes.ts'
 import { forgetCards } from './customers.queries.ts'
 import { endGrace } from './end-grace.ts'
 import { expireCheckouts } from './expire-checkouts.ts'
+import { refundTasks } from './finish-refund.job.ts'
 import { forgetOldQuotes } from './forget-old-quotes.ts'
 import { offerRoutes } from './offers.routes.ts'
 import { forgetOldEvents, paymentEventTasks } from './payment-events.job.ts'
@@ -43,6 +44,7 @@ export const billingRoutes = (billing: Billing) => [
 export const billingTasks = (services: BillingServices): Record<string, Task> => ({
   ...paymentEventTasks(services),
   ...autoTopUpTasks(services),
+  ...refundTasks(services),
   ...sandboxTasks(services),
 })
 

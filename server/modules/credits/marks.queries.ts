@@ -2,7 +2,7 @@ import type { Bucket } from '@dooryard/contract/credit-history'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/database.ts'
 import { type Account, availableIn } from './ledger.queries.ts'
-import type { Credits, Given, Held } from './marks-rules.ts'
+import type { Credits, Given, Held, Mark, Taking } from './marks-rules.ts'
 
 /** One kind of credits of a locked account, with what orders hold of it. */
 export async function creditsIn(db: Db, locked: Account, bucket: Bucket): Promise<Credits> {
@@ -19,15 +19,32 @@ export async function creditsIn(db: Db, locked: Account, bucket: Bucket): Promis
   return { available: availableIn(locked, bucket), holds: rows }
 }
 
-/** The marks of an order's open hold, the oldest first. */
-export const marksOf = (db: Db, orderId: string) =>
-  db
-    .selectFrom('creditEntries')
-    .select(['bucket', 'marked', 'transactionId', 'reason'])
-    .where('orderId', '=', orderId)
-    .where('type', '=', 'MARK')
-    .orderBy('id')
-    .execute()
+type MarkOfOrder = { bucket: string; marked: number; transactionId: string | null; reason: string | null }
+
+/**
+ * The marks of an order's open hold, the oldest first. Those of one payment are one, less what was unmarked because it
+ * was not paid back.
+ */
+export async function marksOf(db: Db, orderId: string): Promise<MarkOfOrder[]> {
+  const { rows } = await sql<MarkOfOrder>`
+    select bucket, transaction_id, sum(marked)::bigint as marked,
+      (array_agg(reason order by id desc) filter (where marked > 0))[1] as reason
+    from credit_entries where order_id = ${orderId} and type = 'MARK'
+    group by bucket, transaction_id, case when transaction_id is null then id end
+    having sum(marked) > 0 order by min(id)`.execute(db)
+  return rows
+}
+
+/** What a refund took of a bucket so far, and what of open orders it has marked. Of a locked account. */
+export async function takenFor(db: Db, userId: string, bucket: Bucket, transactionId: string): Promise<Taking> {
+  const own = sql`user_id = ${userId} and transaction_id = ${transactionId} and bucket = ${bucket}`
+  const refunds = await sql<{ taken: number }>`
+    select coalesce(-sum(amount), 0)::bigint as taken from credit_entries where ${own} and type = 'REFUND'`.execute(db)
+  const marks = await sql<Mark>`
+    select order_id, sum(marked)::bigint as marked from credit_entries where ${own} and order_id is not null
+    group by order_id having sum(marked) > 0 order by min(id)`.execute(db)
+  return { taken: refunds.rows[0]?.taken ?? 0, marks: marks.rows }
+}
 
 /** What was given of a bucket, a payment's as one and less what went back of it or is marked to, the oldest first. */
 export async function givenIn(db: Db, userId: string, bucket: Bucket): Promise<Given[]> {

@@ -1,7 +1,7 @@
 import { Bucket } from '@dooryard/contract/credit-history'
 import type { Db } from '../../platform/postgres/database.ts'
-import { type Account, lockAccount, move } from './ledger.queries.ts'
-import { creditsIn, givenIn } from './marks.queries.ts'
+import { type Account, lockAccount, type Movement, move } from './ledger.queries.ts'
+import { creditsIn, givenIn, takenFor } from './marks.queries.ts'
 import { givenSince, leftOf, markings, takeAway, unusedOf } from './marks-rules.ts'
 
 type TakeBack = {
@@ -14,15 +14,42 @@ type TakeBack = {
 
 /**
  * Takes back what is left of the credits of a payment that is paid back, inside the caller's transaction: those of its
- * bucket that can still be spent at once, those that orders hold when they come back. Says how many went at once.
+ * bucket that can still be spent at once, those that orders hold when they come back. What was taken before is not taken
+ * again. Says how many went at once.
  */
 export async function takeBackCredits(db: Db, purchase: TakeBack): Promise<number> {
   const { bucket, userId, ...cause } = purchase
   const account = await lockAccount(db, userId)
   const { taken, marks } = await planTakeBack(db, account, bucket, purchase.transactionId)
   const refund = { type: 'REFUND', bucket, amount: -taken, held: 0 } as const
-  await move(db, account, [refund, ...markings(bucket, marks)], cause)
+  // What is taken was not spent: the user's card is not charged for it.
+  await move(db, account, [refund, ...markings(bucket, marks)], cause, { isActedFor: true })
   return taken
+}
+
+type GiveBack = TakeBack & {
+  /** Why credits of this bucket ended while they were taken, so that they end now; left out where they did not. */
+  lapsed?: string | undefined
+}
+
+/**
+ * Gives back what `takeBackCredits` took of a bucket for a payment that is not paid back after all, inside the caller's
+ * transaction, and unmarks what orders hold. Nothing where nothing is taken.
+ */
+export async function giveBackCredits(db: Db, { bucket, userId, lapsed, ...cause }: GiveBack): Promise<void> {
+  const account = await lockAccount(db, userId)
+  const { taken, marks } = await takenFor(db, userId, bucket, cause.transactionId)
+  const movements: Movement[] = [
+    { type: 'REFUND', bucket, amount: taken, held: 0 },
+    ...markings(bucket, marks).map(({ marked = 0, ...mark }) => ({ ...mark, marked: -marked })),
+  ]
+  if (lapsed !== undefined) {
+    // Of no payment: a mark that names one is its refund.
+    const ended = { reason: lapsed, transactionId: null }
+    movements.push({ type: 'EXPIRE', bucket, amount: -taken, held: 0, ...ended })
+    movements.push(...markings(bucket, marks).map((mark) => ({ ...mark, ...ended })))
+  }
+  await move(db, account, movements, cause, { isActedFor: true })
 }
 
 /**

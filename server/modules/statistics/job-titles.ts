@@ -14,6 +14,7 @@ const titles = new Map([
   ['tell-search-changes', 'Mail what changed of saved searches'],
   ['apply-payment-event', 'Record what the payment provider told'],
   ['balance-below', 'Top up credits'],
+  ['finish-refund', 'Finish a refund'],
   ['deliver-sandbox-event', 'Tell of an event of the sandbox'],
 ])
 

@@ -13,6 +13,7 @@ import { findPack } from '../offers.queries.ts'
 import type { PaymentProvider, ProviderPayment } from '../provider.ts'
 import { endUnpaid } from '../settle/end-unpaid.ts'
 import { mailTo } from '../settle/mail-to.ts'
+import { hasRefundUnderWay } from '../settle/payments.queries.ts'
 import type { Inside } from '../settle/recording.ts'
 import { endCheckout } from '../settle/settle.queries.ts'
 import { syncPayment } from '../settle/sync-payment.ts'
@@ -84,7 +85,8 @@ const begin = (services: Taking, userId: string, now: Date): Promise<Begun | und
     const open = await findOpenTopUp(db, userId, provider.name)
     if (open) return { purchase: open, isWanted: setting.isEnabled }
     if (!setting.isEnabled) return undefined
-    if (await watchWaits(db, userId)) return undefined
+    // Its credits are taken, and top-up ends with it: they must not be bought again.
+    if ((await watchWaits(db, userId)) || (await hasRefundUnderWay(db, userId))) return undefined
     const pack = await findPack(db, setting.packId)
     const { name = 'credits', price = 0, currency = 'USD', isActive: isSold = false } = pack ?? {}
     const failed = await failureSince(db, userId, setting.updatedAt)

@@ -132,15 +132,21 @@ export const listOpenHolds = (db: Db, userId: string, limit: number) =>
     .limit(limit)
     .execute()
 
-/** What of these orders' holds goes when it comes back, and why, the oldest first. */
-export const listMarks = (db: Db, orderIds: string[]) =>
-  db
-    .selectFrom('creditEntries')
-    .select(['orderId', 'bucket', 'marked', 'reason', 'createdAt'])
-    .where(({ eb, fn, val }) => eb('orderId', '=', fn.any(val(orderIds))))
-    .where('type', '=', 'MARK')
-    .orderBy('id')
-    .execute()
+type MarkRow = { orderId: string; bucket: string; marked: number; reason: string | null; createdAt: Date }
+
+/**
+ * What of these orders' holds goes when it comes back, and why, the oldest first; without what was unmarked because its
+ * payment was not paid back after all.
+ */
+export async function listMarks(db: Db, orderIds: string[]): Promise<MarkRow[]> {
+  const { rows } = await sql<MarkRow>`
+    select order_id, bucket, sum(marked)::bigint as marked, max(created_at) filter (where marked > 0) as created_at,
+      (array_agg(reason order by id desc) filter (where marked > 0))[1] as reason
+    from credit_entries where order_id = any(${orderIds}::uuid[]) and type = 'MARK'
+    group by order_id, bucket, transaction_id, case when transaction_id is null then id end
+    having sum(marked) > 0 order by min(id)`.execute(db)
+  return rows
+}
 
 /** What a bucket had after an entry. */
 export type BucketState = { bucket: string; available: number; held: number }

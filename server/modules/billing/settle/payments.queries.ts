@@ -24,6 +24,7 @@ export const paymentColumns = [
   'refundReason',
   'refundCause',
   'refundRequestedBy',
+  'refundRequestedAt',
   'partLost',
   'disputeWonAt',
   'createdAt',
@@ -155,33 +156,49 @@ export const upgradeToPaid = (db: Db, id: string, { amount, discount }: PaymentF
 
 type RefundRequest = { refundReason: string; refundRequestedBy: string; refundRequestedAt: Date }
 
-/** That a payment is to be paid back, and who wants it. Of many who ask, and of their reasons, the first one counts. */
-export const keepRefundRequest = (db: Db, id: string, { refundReason, ...asked }: RefundRequest) =>
-  db
-    .updateTable('paymentTransactions')
-    .set(({ fn, val }) => ({ ...asked, refundReason: fn.coalesce('refundReason', val(refundReason)) }))
-    .where('id', '=', id)
-    .where('status', '=', 'PAID')
-    .where('refundRequestedBy', 'is', null)
-    .execute()
-
-/** Nothing is to be paid back for this administrator; a reason that was said before theirs stays. */
-export const dropRefundRequest = (
-  db: Db,
-  id: string,
-  { refundReason, refundRequestedBy }: Omit<RefundRequest, 'refundRequestedAt'>,
-) =>
+/**
+ * That a payment is to be paid back, who wants it, and since when the provider is asked. Of many who ask, and of their
+ * reasons, the first one counts; of the times the last.
+ */
+export const keepRefundRequest = (db: Db, id: string, { refundReason, refundRequestedBy, ...at }: RefundRequest) =>
   db
     .updateTable('paymentTransactions')
     .set(({ fn, val }) => ({
-      refundReason: fn<string | null>('nullif', ['refundReason', val(refundReason)]),
+      ...at,
+      refundReason: fn.coalesce('refundReason', val(refundReason)),
+      refundRequestedBy: fn.coalesce('refundRequestedBy', val(refundRequestedBy)),
+    }))
+    .where('id', '=', id)
+    .where('status', '=', 'PAID')
+    .execute()
+
+/** The provider is asked once more for a refund that was requested before. */
+export const renewRefundRequest = (db: Db, id: string, refundRequestedAt: Date) =>
+  db.updateTable('paymentTransactions').set({ refundRequestedAt }).where('id', '=', id).execute()
+
+/** Nothing is to be paid back any more; a reason why the portal itself owes it stays. */
+export const dropRefundRequest = (db: Db, id: string) =>
+  db
+    .updateTable('paymentTransactions')
+    .set(({ ref, eb }) => ({
+      refundReason: eb.case().when('refundCause', 'is', null).then(null).else(ref('refundReason')).end(),
       refundRequestedBy: null,
       refundRequestedAt: null,
     }))
     .where('id', '=', id)
     .where('status', '=', 'PAID')
-    .where('refundRequestedBy', '=', refundRequestedBy)
     .execute()
+
+/** Whether a refund was requested for a payment of the user and is not recorded yet. */
+export const hasRefundUnderWay = async (db: Db, userId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('paymentTransactions')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('status', '=', 'PAID')
+    .where('refundRequestedAt', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 type Why = Partial<Pick<PaymentRow, 'refundReason' | 'refundRequestedBy'>>
 

@@ -1,19 +1,20 @@
-import { lockAccount, takeBackCredits } from '../../credits/index.ts'
+import { lockAccount } from '../../credits/index.ts'
 import { stopTopUp } from '../auto-top-up/stop-top-up.ts'
 import { disputedMail, duplicateRefundedMail, refundMail } from '../billing-mails.ts'
 import { issueCreditNote } from '../invoices/issue-credit-note.ts'
 import { mailTo } from './mail-to.ts'
 import { markRefunded, type PaymentRow } from './payments.queries.ts'
 import type { Recording } from './recording.ts'
+import { takeRefundCredits } from './refund-credits.ts'
 
 type Refund = { at: Date; isDuplicate?: boolean; isDisputed: boolean }
 
 const whyDisputed = 'The payment was disputed'
 
 /**
- * Records that a payment was paid back, once, wherever that was asked for, and takes back what is left of its credits;
- * so too where the payer's bank took the money, whoever had asked for a refund meanwhile. Automatic top-up is switched
- * off before: the credits must not be bought again.
+ * Records that a payment was paid back, once, wherever that was asked for, and takes back what is left of its credits
+ * and was not taken when its refund was requested; so too where the payer's bank took the money, whoever had asked for
+ * a refund meanwhile. Automatic top-up is switched off before: the credits must not be bought again.
  */
 export async function recordRefund(inside: Recording, found: PaymentRow, refund: Refund): Promise<void> {
   if (found.status !== 'PAID') return
@@ -27,21 +28,14 @@ export async function recordRefund(inside: Recording, found: PaymentRow, refund:
   const isTopUpOff = creditsGranted > 0 && (await stopTopUp(db, userId, whyOff, refundedAt))
   // Before the number, which everybody whose payment is refunded waits for.
   await lockAccount(db, userId)
-  await takeBack(inside, payment, refund)
+  const whyTaken = isDisputed ? `${whyDisputed}, invoice ${invoiceNumber}` : `Invoice ${invoiceNumber} was paid back`
+  await takeRefundCredits(db, payment, whyTaken)
   const creditNoteNumber = await issueCreditNote(db, payment.id)
   const paid = { description, invoiceNumber: invoiceNumber ?? '', amount, currency, creditsGranted }
   const mail = { ...paid, creditNoteNumber, refundReason, isTopUpOff }
   const mailOf = isDisputed ? disputedMail : refund.isDuplicate ? duplicateRefundedMail : refundMail
   await mailTo(inside, userId, (reader) => mailOf(inside, reader, mail))
   note(inside, payment)
-}
-
-async function takeBack({ db }: Recording, payment: PaymentRow, { isDisputed }: Refund) {
-  const { id: transactionId, userId, invoiceNumber } = payment
-  const actor = payment.refundRequestedBy ?? 'system'
-  const reason = isDisputed ? `${whyDisputed}, invoice ${invoiceNumber}` : `Invoice ${invoiceNumber} was paid back`
-  const cause = { userId, transactionId, actor, reason }
-  for (const bucket of ['ON_DEMAND', 'SUBSCRIPTION'] as const) await takeBackCredits(db, { ...cause, bucket })
 }
 
 /**

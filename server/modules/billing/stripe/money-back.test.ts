@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { growth, openShop, pack } from './shop.fixture.ts'
-import type { Told } from './stripe-world.fixture.ts'
+import type { Charge, Told } from './stripe-world.fixture.ts'
 
 const shop = openShop()
 
@@ -60,6 +60,17 @@ test('a month that is disputed is told of as its invoice, alone and among the ot
   const disputed = { status: 'REFUNDED', wentBack: growth.price, dispute: 'TAKEN' }
   expect(await shop.provider.invoice(invoiceId)).toMatchObject(disputed)
   expect(await shop.provider.invoicesOf(subscriptionId)).toMatchObject([disputed, { status: 'PAID' }])
+})
+
+test('what Stripe does not pay back for another reason is known to be refused', async () => {
+  const paymentRef = await paidPack()
+  const charge = shop.stripe.world.all<Charge>('charge').find((one) => one.payment_intent === paymentRef)
+  Object.assign(charge ?? {}, { metadata: { lacksFunds: 'yes' } })
+  const refund = shop.provider.refund({ transactionId: 'short', paymentRef, amount: 3500 })
+  await expect(refund).rejects.toMatchObject({
+    code: 'UNPROCESSABLE',
+    message: expect.stringContaining('balance_insufficient'),
+  })
 })
 
 test('what is disputed cannot be paid back besides, which is said', async () => {

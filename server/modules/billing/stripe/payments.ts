@@ -6,7 +6,7 @@ import { chargedCard } from './invoices.ts'
 import { type Returned, returnedOf } from './money-back.ts'
 import { at } from './plan-rules.ts'
 import { idOf, once } from './stripe-client.ts'
-import { declineSentence, isRefusal } from './stripe-errors.ts'
+import { declineSentence, isRefusal, isRefusedRequest } from './stripe-errors.ts'
 
 type Purchase = Parameters<PaymentProvider['charge']>[0]
 
@@ -124,6 +124,12 @@ export async function refund(stripe: Stripe, { transactionId, paymentRef }: Refu
   } catch (error) {
     if (isRefusal(error, 'charge_disputed'))
       throw appError('UNPROCESSABLE', 'The bank of the payer disputes this payment, so it cannot be paid back.')
-    if (!isRefusal(error, 'charge_already_refunded')) throw error
+    if (isRefusal(error, 'charge_already_refunded')) return
+    if (isRefusedRequest(error) && !isRefusal(error, 'resource_missing'))
+      throw appError(
+        'UNPROCESSABLE',
+        `Stripe does not pay this back (${error.code ?? 'no code'}). Look at the payment at Stripe.`,
+      )
+    throw error
   }
 }

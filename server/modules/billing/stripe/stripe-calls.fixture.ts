@@ -66,6 +66,7 @@ export function stripeCalls(world: World, asked: Asked): Record<string, Call> {
     const charge = find<Charge>('charge', find<Intent>('payment_intent', payment_intent).latest_charge)
     if (charge.disputed) throw refuse(`Charge ${charge.id} has been charged back.`, 'charge_disputed')
     if (charge.refunded) throw refuse(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded')
+    if (charge.metadata.lacksFunds) throw refuse('Insufficient funds in your Stripe balance.', 'balance_insufficient')
     const amount = charge.amount - charge.amount_refunded
     Object.assign(charge, { refunded: true, amount_refunded: charge.amount })
     tell('charge.refunded', charge)
