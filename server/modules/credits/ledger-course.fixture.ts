@@ -9,7 +9,7 @@ import { type Command, captureOf, type Model } from './ledger-model.fixture.ts'
 import { payment } from './payment.fixture.ts'
 import { renewCredits } from './renew-credits.ts'
 import { settleHold } from './settle-hold.ts'
-import { takeBackCredits } from './take-back-credits.ts'
+import { giveBackCredits, takeBackCredits } from './take-back-credits.ts'
 
 /** What the commands are done by; a test can break one on purpose. */
 export const realOperations = {
@@ -22,6 +22,7 @@ export const realOperations = {
   // How many the payment gave is for those that are broken on purpose.
   takeBack: (db: Db, { amount: _, ...purchase }: Parameters<typeof takeBackCredits>[1] & { amount: number }) =>
     takeBackCredits(db, purchase),
+  giveBack: giveBackCredits,
 }
 export type Operations = typeof realOperations
 
@@ -68,9 +69,12 @@ async function perform(db: Db, { userId, model, operations }: Course, command: C
     case 'adjust':
       await operations.adjust(adjuster(db), { ...cause, bucket: command.bucket, amount: command.amount })
       return undefined
-    case 'refund': {
+    case 'refund':
+    case 'giveBack': {
       const none = { transactionId: newId(), bucket: 'ON_DEMAND', amount: 0 } as const
-      return operations.takeBack(db, { ...cause, ...(model.payments[command.payment % model.payments.length] ?? none) })
+      const { amount, ...paid } = model.payments[command.payment % model.payments.length] ?? none
+      if (command.do === 'giveBack') return operations.giveBack(db, { ...cause, ...paid })
+      return operations.takeBack(db, { ...cause, ...paid, amount })
     }
   }
 }

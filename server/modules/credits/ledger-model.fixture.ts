@@ -16,6 +16,8 @@ export type Command =
   | { do: 'adjust'; bucket: Bucket; amount: number }
   /** The payment at this place among all so far is paid back, once more if it was before. */
   | { do: 'refund'; payment: number }
+  /** The refund of the payment at this place was refused: what it took comes back. */
+  | { do: 'giveBack'; payment: number }
 
 const bucket = fc.constantFrom<Bucket>('SUBSCRIPTION', 'ON_DEMAND')
 const some = (max: number) => fc.nat({ max })
@@ -39,7 +41,7 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
       amount: fc.integer({ min: -300, max: 300 }).filter((amount) => amount !== 0),
     }),
   },
-  fc.record({ do: fc.constant('refund'), payment: place }),
+  fc.record({ do: fc.constantFrom('refund', 'giveBack'), payment: place }),
 )
 
 /**
@@ -112,6 +114,8 @@ export function apply(model: Model, command: Command, id: string): string {
         : adjustDown(model, command.bucket, -command.amount)
     case 'refund':
       return applyRefund(model, payments[command.payment % payments.length])
+    case 'giveBack':
+      return applyGiveBack(model, payments[command.payment % payments.length])
   }
 }
 
@@ -132,14 +136,19 @@ function adjustUp({ sums, lots, away }: Model, bucket: Bucket, amount: number) {
     lot.given += again
     more -= again
   }
-  let unspent = amount - more
-  for (const lot of lots[bucket].toReversed()) {
+  unspend(lots[bucket], amount - more)
+  lots[bucket].push({ paidBy: null, adjusted: more, given: more, left: more })
+  return 'done'
+}
+
+/** As though so many less had been spent: of the oldest, so that the newest are there again. */
+function unspend(lots: readonly Lot[], amount: number) {
+  let unspent = amount
+  for (const lot of lots.toReversed()) {
     const room = Math.min(lot.given - lot.left, unspent)
     lot.left += room
     unspent -= room
   }
-  lots[bucket].push({ paidBy: null, adjusted: more, given: more, left: more })
-  return 'done'
 }
 
 /** What adjustments gave goes, the newest first. What is spent of it, and what is taken beyond it, is of the oldest. */
@@ -201,6 +210,26 @@ function applyRefund(model: Model, payment: Payment | undefined) {
   lot.given -= lot.left
   lot.left = 0
   return String(now)
+}
+
+/** What the refund took is the payment's again, and of what orders hold nothing is marked for it any more. */
+function applyGiveBack({ sums, holds, lots }: Model, payment: Payment | undefined) {
+  const lot = payment && lots[payment.bucket].find(({ paidBy }) => paidBy === payment.transactionId)
+  if (!lot) return 'done'
+  const { bucket, amount, transactionId } = payment
+  const back = amount - lot.given
+  let unmarked = 0
+  for (const { [bucket]: held } of holds.filter(({ isOpen }) => isOpen)) {
+    unmarked += total(
+      held.marks.filter(({ paidBy }) => paidBy === transactionId),
+      ({ marked }) => marked,
+    )
+    held.marks = held.marks.filter(({ paidBy }) => paidBy !== transactionId)
+  }
+  lot.given += back
+  unspend(lots[bucket], back)
+  sums[bucket].available += back - unmarked
+  return 'done'
 }
 
 function applyHold({ sums, holds }: Model, amount: number, orderId: string): string {

@@ -14,7 +14,7 @@ import { account, entriesOf, isChained, marksIn, sumsInAccount, sumsOf, sumsOfEn
 import { availableIn, lockAccount, type Movement, move } from './ledger.queries.ts'
 import { type Operations, realOperations, run } from './ledger-course.fixture.ts'
 import { apply, type Command, command, emptyModel, marksOfModel } from './ledger-model.fixture.ts'
-import { creditsIn } from './marks.queries.ts'
+import { creditsIn, takenFor } from './marks.queries.ts'
 import { markings, takeAway } from './marks-rules.ts'
 import { renewCredits } from './renew-credits.ts'
 import { rollOver } from './roll-over-rules.ts'
@@ -73,6 +73,13 @@ describe('any course of grants, purchases, coupons, holds, captures, releases, r
   })
 
   const broken: Record<string, Partial<Operations>> = {
+    'refusal of a refund that leaves what orders hold marked': {
+      giveBack: async (trx, { bucket, userId, transactionId, reason, actor }) => {
+        const { taken } = await takenFor(trx, userId, bucket, transactionId)
+        const back = { type: 'REFUND', bucket, amount: taken, held: 0 } as const
+        await move(trx, await lockAccount(trx, userId), [back], { transactionId, reason, actor })
+      },
+    },
     'settlement that captures one credit too few': {
       settle: (trx, settlement) =>
         settleHold(trx, { ...settlement, capture: settlement.capture && settlement.capture - 1 }),

@@ -21,17 +21,14 @@ export async function creditsIn(db: Db, locked: Account, bucket: Bucket): Promis
 
 type MarkOfOrder = { bucket: string; marked: number; transactionId: string | null; reason: string | null }
 
-/**
- * The marks of an order's open hold, the oldest first. Those of one payment are one, less what was unmarked because it
- * was not paid back.
- */
+/** The marks of an order's open hold, the oldest first, without those of a payment that was not paid back after all. */
 export async function marksOf(db: Db, orderId: string): Promise<MarkOfOrder[]> {
   const { rows } = await sql<MarkOfOrder>`
-    select bucket, transaction_id, sum(marked)::bigint as marked,
-      (array_agg(reason order by id desc) filter (where marked > 0))[1] as reason
-    from credit_entries where order_id = ${orderId} and type = 'MARK'
-    group by bucket, transaction_id, case when transaction_id is null then id end
-    having sum(marked) > 0 order by min(id)`.execute(db)
+    select bucket, marked, transaction_id, reason from credit_entries mark
+    where order_id = ${orderId} and type = 'MARK' and marked > 0 and not exists (
+      select from credit_entries unmarked where unmarked.order_id = mark.order_id and unmarked.bucket = mark.bucket
+        and unmarked.transaction_id = mark.transaction_id and unmarked.marked < 0 and unmarked.id > mark.id
+    ) order by id`.execute(db)
   return rows
 }
 

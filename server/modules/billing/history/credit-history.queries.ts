@@ -135,16 +135,16 @@ export const listOpenHolds = (db: Db, userId: string, limit: number) =>
 type MarkRow = { orderId: string; bucket: string; marked: number; reason: string | null; createdAt: Date }
 
 /**
- * What of these orders' holds goes when it comes back, and why, the oldest first; without what was unmarked because its
- * payment was not paid back after all.
+ * What of the open holds of these orders goes when it comes back, and why, the oldest first; without the marks of a
+ * payment that was not paid back after all.
  */
 export async function listMarks(db: Db, orderIds: string[]): Promise<MarkRow[]> {
   const { rows } = await sql<MarkRow>`
-    select order_id, bucket, sum(marked)::bigint as marked, max(created_at) filter (where marked > 0) as created_at,
-      (array_agg(reason order by id desc) filter (where marked > 0))[1] as reason
-    from credit_entries where order_id = any(${orderIds}::uuid[]) and type = 'MARK'
-    group by order_id, bucket, transaction_id, case when transaction_id is null then id end
-    having sum(marked) > 0 order by min(id)`.execute(db)
+    select order_id, bucket, marked, reason, created_at from credit_entries mark
+    where order_id = any(${orderIds}::uuid[]) and type = 'MARK' and marked > 0 and not exists (
+      select from credit_entries unmarked where unmarked.order_id = mark.order_id and unmarked.bucket = mark.bucket
+        and unmarked.transaction_id = mark.transaction_id and unmarked.marked < 0 and unmarked.id > mark.id
+    ) order by id`.execute(db)
   return rows
 }
 
