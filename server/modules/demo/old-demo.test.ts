@@ -15,7 +15,7 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'dooryard-migrations-'))
   for (const file of await readdir(migrations))
-    if (file < '0028') await copyFile(join(migrations, file), join(folder, file))
+    if (file < '0027') await copyFile(join(migrations, file), join(folder, file))
   await pool.query('drop schema public cascade')
   await pool.query('create schema public')
   await migrate(pool, { folder })
