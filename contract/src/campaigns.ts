@@ -42,7 +42,7 @@ export const ListedCampaign = z
       id: '7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c10',
       name: 'Davidson absentee owners',
       campaignType: 'MAIL_READY',
-      criteriaSummary: { filters: 1, places: 'Davidson County, TN', stacked: 0, chosen: 0, leavesOutSearches: false },
+      criteriaSummary: { filters: 1, places: 'Davidson County, TN', stacked: 0, chosen: 0, excludesSearches: false },
       status: 'ACTIVE',
       orderCount: 2,
       leadsDelivered: 1500,

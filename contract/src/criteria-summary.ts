@@ -4,18 +4,17 @@ import { z } from 'zod'
 export const CriteriaSummary = z
   .object({
     filters: z.int().meta({
-      description:
-        'How many filters are set, what is left out among them, beside the places, a stack and chosen properties',
+      description: 'How many filters are set, exclusions among them, beside the places, a stack and chosen properties',
     }),
     places: z.string().nullable().meta({
       description: 'Where, in words: the first place and how many more there are; null where no place is named',
     }),
     stacked: z.int().meta({ description: 'How many searches are stacked; 0 where none is' }),
     chosen: z.int().meta({ description: 'How many chosen properties it is about alone; 0 where it is about any' }),
-    leavesOutSearches: z.boolean().meta({ description: 'Whether saved searches are left out' }),
+    excludesSearches: z.boolean().meta({ description: 'Whether saved searches are excluded' }),
   })
   .meta({
     id: 'CriteriaSummary',
-    example: { filters: 1, places: 'Davidson County, TN and 2 more', stacked: 0, chosen: 0, leavesOutSearches: false },
+    example: { filters: 1, places: 'Davidson County, TN and 2 more', stacked: 0, chosen: 0, excludesSearches: false },
   })
 export type CriteriaSummary = z.infer<typeof CriteriaSummary>

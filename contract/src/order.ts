@@ -104,7 +104,7 @@ export const ListedOrder = z
       totalPrice: 500,
       userFacingStatus: 'COMPLETED',
       internalStatus: 'READY',
-      criteriaSummary: { filters: 1, places: 'Davidson County, TN', stacked: 0, chosen: 0, leavesOutSearches: false },
+      criteriaSummary: { filters: 1, places: 'Davidson County, TN', stacked: 0, chosen: 0, excludesSearches: false },
       createdAt: '2026-11-02T09:30:00.000Z',
       completedAt: '2026-11-02T09:30:04.000Z',
       isExpired: false,

@@ -67,7 +67,7 @@ export const ListedSavedSearch = z
     example: {
       id: '0f5a7d52-8a8e-4c53-9d0b-6a1f4de0c7b1',
       name: 'Absentee owners of Davidson',
-      criteriaSummary: { filters: 2, places: 'Davidson County, TN', stacked: 0, chosen: 0, leavesOutSearches: false },
+      criteriaSummary: { filters: 2, places: 'Davidson County, TN', stacked: 0, chosen: 0, excludesSearches: false },
       isDefault: true,
       lastCount: 1834,
       delivered: 12,

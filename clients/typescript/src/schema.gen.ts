@@ -742,7 +742,7 @@ export interface components {
          *           "places": "Davidson County, TN",
          *           "stacked": 0,
          *           "chosen": 0,
-         *           "leavesOutSearches": false
+         *           "excludesSearches": false
          *         },
          *         "createdAt": "2026-11-02T09:30:00.000Z",
          *         "isExpired": false,
@@ -784,7 +784,7 @@ export interface components {
          *         "places": "Davidson County, TN",
          *         "stacked": 0,
          *         "chosen": 0,
-         *         "leavesOutSearches": false
+         *         "excludesSearches": false
          *       },
          *       "createdAt": "2026-11-02T09:30:00.000Z",
          *       "completedAt": "2026-11-02T09:30:04.000Z",
@@ -854,11 +854,11 @@ export interface components {
          *       "places": "Davidson County, TN and 2 more",
          *       "stacked": 0,
          *       "chosen": 0,
-         *       "leavesOutSearches": false
+         *       "excludesSearches": false
          *     }
          */
         CriteriaSummary: {
-            /** @description How many filters are set, what is left out among them, beside the places, a stack and chosen properties */
+            /** @description How many filters are set, exclusions among them, beside the places, a stack and chosen properties */
             filters: number;
             /** @description Where, in words: the first place and how many more there are; null where no place is named */
             places: string | null;
@@ -866,8 +866,8 @@ export interface components {
             stacked: number;
             /** @description How many chosen properties it is about alone; 0 where it is about any */
             chosen: number;
-            /** @description Whether saved searches are left out */
-            leavesOutSearches: boolean;
+            /** @description Whether saved searches are excluded */
+            excludesSearches: boolean;
         };
         /**
          * @example {
@@ -891,7 +891,7 @@ export interface components {
          *           "places": "Davidson County, TN",
          *           "stacked": 0,
          *           "chosen": 0,
-         *           "leavesOutSearches": false
+         *           "excludesSearches": false
          *         },
          *         "createdAt": "2026-11-02T09:30:00.000Z",
          *         "completedAt": "2026-11-02T09:30:04.000Z",
@@ -941,7 +941,7 @@ export interface components {
          *           "places": "Davidson County, TN",
          *           "stacked": 0,
          *           "chosen": 0,
-         *           "leavesOutSearches": false
+         *           "excludesSearches": false
          *         },
          *         "createdAt": "2026-11-02T09:30:00.000Z",
          *         "completedAt": "2026-11-02T09:30:04.000Z",
@@ -985,7 +985,7 @@ export interface components {
          *           "places": "Davidson County, TN",
          *           "stacked": 0,
          *           "chosen": 0,
-         *           "leavesOutSearches": false
+         *           "excludesSearches": false
          *         },
          *         "createdAt": "2026-11-02T09:30:00.000Z",
          *         "completedAt": "2026-11-02T09:30:04.000Z",
@@ -1030,7 +1030,7 @@ export interface components {
          *           "places": "Davidson County, TN",
          *           "stacked": 0,
          *           "chosen": 0,
-         *           "leavesOutSearches": false
+         *           "excludesSearches": false
          *         },
          *         "createdAt": "2026-11-02T09:30:00.000Z",
          *         "completedAt": "2026-11-02T09:30:04.000Z",
@@ -1079,7 +1079,7 @@ export interface components {
          *           "places": "Davidson County, TN",
          *           "stacked": 0,
          *           "chosen": 0,
-         *           "leavesOutSearches": false
+         *           "excludesSearches": false
          *         },
          *         "createdAt": "2026-11-02T09:30:00.000Z",
          *         "completedAt": "2026-11-02T09:30:04.000Z",
@@ -1126,7 +1126,7 @@ export interface components {
          *           "places": "Davidson County, TN",
          *           "stacked": 0,
          *           "chosen": 0,
-         *           "leavesOutSearches": false
+         *           "excludesSearches": false
          *         },
          *         "createdAt": "2026-11-02T09:30:00.000Z",
          *         "completedAt": "2026-11-02T09:30:04.000Z",
@@ -1436,7 +1436,7 @@ export interface components {
          *         "places": "Davidson County, TN",
          *         "stacked": 0,
          *         "chosen": 0,
-         *         "leavesOutSearches": false
+         *         "excludesSearches": false
          *       },
          *       "createdAt": "2026-11-02T09:30:00.000Z",
          *       "completedAt": "2026-11-02T09:30:04.000Z",
@@ -1534,7 +1534,7 @@ export interface components {
          *         "places": "Davidson County, TN",
          *         "stacked": 0,
          *         "chosen": 0,
-         *         "leavesOutSearches": false
+         *         "excludesSearches": false
          *       },
          *       "createdAt": "2026-11-02T09:30:00.000Z",
          *       "completedAt": "2026-11-02T09:30:04.000Z",
@@ -1963,7 +1963,7 @@ export interface operations {
                      *             "places": "Davidson County, TN",
                      *             "stacked": 0,
                      *             "chosen": 0,
-                     *             "leavesOutSearches": false
+                     *             "excludesSearches": false
                      *           },
                      *           "createdAt": "2026-11-02T09:30:00.000Z",
                      *           "completedAt": "2026-11-02T09:30:04.000Z",
@@ -2303,7 +2303,7 @@ export interface operations {
                  *             "places": "Davidson County, TN",
                  *             "stacked": 0,
                  *             "chosen": 0,
-                 *             "leavesOutSearches": false
+                 *             "excludesSearches": false
                  *           },
                  *           "createdAt": "2026-11-02T09:30:00.000Z",
                  *           "isExpired": false,
@@ -2419,7 +2419,7 @@ export interface operations {
                  *             "places": "Davidson County, TN",
                  *             "stacked": 0,
                  *             "chosen": 0,
-                 *             "leavesOutSearches": false
+                 *             "excludesSearches": false
                  *           },
                  *           "createdAt": "2026-11-02T09:30:00.000Z",
                  *           "completedAt": "2026-11-02T09:30:04.000Z",
@@ -2538,7 +2538,7 @@ export interface operations {
                  *             "places": "Davidson County, TN",
                  *             "stacked": 0,
                  *             "chosen": 0,
-                 *             "leavesOutSearches": false
+                 *             "excludesSearches": false
                  *           },
                  *           "createdAt": "2026-11-02T09:30:00.000Z",
                  *           "completedAt": "2026-11-02T09:30:04.000Z",
@@ -2655,7 +2655,7 @@ export interface operations {
                  *             "places": "Davidson County, TN",
                  *             "stacked": 0,
                  *             "chosen": 0,
-                 *             "leavesOutSearches": false
+                 *             "excludesSearches": false
                  *           },
                  *           "createdAt": "2026-11-02T09:30:00.000Z",
                  *           "completedAt": "2026-11-02T09:30:04.000Z",
@@ -2773,7 +2773,7 @@ export interface operations {
                  *             "places": "Davidson County, TN",
                  *             "stacked": 0,
                  *             "chosen": 0,
-                 *             "leavesOutSearches": false
+                 *             "excludesSearches": false
                  *           },
                  *           "createdAt": "2026-11-02T09:30:00.000Z",
                  *           "completedAt": "2026-11-02T09:30:04.000Z",
@@ -2892,7 +2892,7 @@ export interface operations {
                  *             "places": "Davidson County, TN",
                  *             "stacked": 0,
                  *             "chosen": 0,
-                 *             "leavesOutSearches": false
+                 *             "excludesSearches": false
                  *           },
                  *           "createdAt": "2026-11-02T09:30:00.000Z",
                  *           "completedAt": "2026-11-02T09:30:04.000Z",
@@ -3010,7 +3010,7 @@ export interface operations {
                  *             "places": "Davidson County, TN",
                  *             "stacked": 0,
                  *             "chosen": 0,
-                 *             "leavesOutSearches": false
+                 *             "excludesSearches": false
                  *           },
                  *           "createdAt": "2026-11-02T09:30:00.000Z",
                  *           "completedAt": "2026-11-02T09:30:04.000Z",

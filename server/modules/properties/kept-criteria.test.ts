@@ -2,7 +2,7 @@ import type { Criteria } from '@dooryard/contract/criteria'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
-import { criteriaColumns, criteriaOf, leavesOutDelivered, summaryOf } from './kept-criteria.ts'
+import { criteriaColumns, criteriaOf, excludesDelivered, summaryOf } from './kept-criteria.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 beforeAll(async () => {
@@ -63,9 +63,9 @@ test('criteria kept before, whose property ids stand among the rest, are read an
 
 test('a summary counts the filters that say something, beside the places, the stack and the chosen properties', async () => {
   // The year, the class, what was delivered, the searches and the properties that are left out.
-  const about = { places: 'Davidson County, TN and 3 more', stacked: 2, chosen: 1, leavesOutSearches: true }
+  const about = { places: 'Davidson County, TN and 3 more', stacked: 2, chosen: 1, excludesSearches: true }
   expect(await summary(everything)).toEqual({ ...about, filters: 5 })
-  const nothing = { filters: 0, places: null, stacked: 0, chosen: 0, leavesOutSearches: false }
+  const nothing = { filters: 0, places: null, stacked: 0, chosen: 0, excludesSearches: false }
   expect(await summary({})).toEqual(nothing)
   expect(await summary({ exclude: { delivered: true, propertyIds: [] }, location: { zips: [] } })).toEqual(nothing)
 })
@@ -99,8 +99,8 @@ test('a summary says how many areas are drawn, and cuts a name that is longer th
 })
 
 test('whether what was delivered is left out is known without the criteria', async () => {
-  const leavesOut = async (criteria: Criteria) => leavesOutDelivered(await kept(criteriaColumns(criteria)))
-  expect(await leavesOut({})).toBe(true)
-  expect(await leavesOut({ exclude: { delivered: true } })).toBe(true)
-  expect(await leavesOut({ exclude: { delivered: false } })).toBe(false)
+  const excludes = async (criteria: Criteria) => excludesDelivered(await kept(criteriaColumns(criteria)))
+  expect(await excludes({})).toBe(true)
+  expect(await excludes({ exclude: { delivered: true } })).toBe(true)
+  expect(await excludes({ exclude: { delivered: false } })).toBe(false)
 })

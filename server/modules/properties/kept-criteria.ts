@@ -24,7 +24,7 @@ type FirstPlace =
 type CriteriaFacts = Omit<CriteriaSummary, 'places'> & {
   places: number
   firstPlace: FirstPlace | null
-  leavesOutDelivered: boolean
+  excludesDelivered: boolean
 }
 
 type FactsRow = { criteriaFacts: unknown }
@@ -34,12 +34,12 @@ const factsOf = ({ criteriaFacts }: FactsRow) => criteriaFacts as CriteriaFacts
 
 /** What a list says of criteria. */
 export function summaryOf(row: FactsRow): CriteriaSummary {
-  const { places, firstPlace, leavesOutDelivered: _, ...others } = factsOf(row)
+  const { places, firstPlace, excludesDelivered: _, ...others } = factsOf(row)
   return { ...others, places: firstPlace && placesInWords(firstPlace, places) }
 }
 
-/** Whether criteria leave out what was delivered before, as they do unless they say otherwise. */
-export const leavesOutDelivered = (row: FactsRow): boolean => factsOf(row).leavesOutDelivered
+/** Whether criteria exclude what was delivered before, as they do unless they say otherwise. */
+export const excludesDelivered = (row: FactsRow): boolean => factsOf(row).excludesDelivered
 
 /** `Davidson County, TN and 2 more`. */
 const placesInWords = (first: FirstPlace, places: number) =>

@@ -1,5 +1,5 @@
 import type { ListedSavedSearch } from '@dooryard/contract/saved-searches'
-import { leavesOutDelivered, summaryOf } from '../properties/index.ts'
+import { excludesDelivered, summaryOf } from '../properties/index.ts'
 import type { PastCount } from './counts.queries.ts'
 import type { ListedSearchRow } from './saved-searches.queries.ts'
 
@@ -11,7 +11,7 @@ type Known = {
 }
 
 /** Whether the lead finder leaves out of a search what was delivered, so that its number is shown. */
-export const showsDelivered = (row: ListedSearchRow): boolean => row.lastCount !== null && leavesOutDelivered(row)
+export const showsDelivered = (row: ListedSearchRow): boolean => row.lastCount !== null && excludesDelivered(row)
 
 /** A saved search as lists show it. */
 export function presentListed(row: ListedSearchRow, { past = [], delivered }: Known): ListedSavedSearch {

@@ -32,7 +32,7 @@ function SearchesLeftOut({ criteria, onChange }: ExcludeProps) {
     ...listed.map((search) => ({
       value: search.id,
       label: search.name,
-      whyNot: whyNot(search.criteriaSummary.leavesOutSearches, isFull),
+      whyNot: whyNot(search.criteriaSummary.excludesSearches, isFull),
     })),
   ]
   const empty = isError

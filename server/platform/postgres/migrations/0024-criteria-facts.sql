@@ -1,6 +1,6 @@
 -- What a list says of criteria, so that no list reads them: how many places there are and which is the first, how many
 -- searches are stacked, how many properties were chosen, how many filters are set beside these, and whether leads delivered
--- before and saved searches are left out. A city has no longest name, so the first place is cut.
+-- before and saved searches are excluded. A city has no longest name, so the first place is cut.
 create function criteria_facts(criteria jsonb, ids jsonb) returns jsonb language sql immutable parallel safe as $$
   select jsonb_build_object(
     'filters', (
@@ -38,8 +38,8 @@ create function criteria_facts(criteria jsonb, ids jsonb) returns jsonb language
     'stacked', jsonb_array_length(jsonb_path_query_array(criteria, '$.stack.of[*]')),
     'chosen', jsonb_array_length(jsonb_path_query_array(criteria, '$.only.propertyIds[*]'))
       + jsonb_array_length(jsonb_path_query_array(coalesce(ids, '{}'), '$.only[*]')),
-    'leavesOutSearches', criteria @? '$.exclude.savedSearchIds[0]',
-    'leavesOutDelivered', not criteria @? '$.exclude.delivered ? (@ == false)'
+    'excludesSearches', criteria @? '$.exclude.savedSearchIds[0]',
+    'excludesDelivered', not criteria @? '$.exclude.delivered ? (@ == false)'
   )
 $$;
 

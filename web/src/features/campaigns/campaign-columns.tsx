@@ -1,6 +1,6 @@
 import type { ListedCampaign } from '@dooryard/contract/campaigns'
 import { Link } from '@tanstack/react-router'
-import { summaryInWords } from '../../criteria/summary-words.ts'
+import { formatCriteriaSummary } from '../../criteria/format-criteria-summary.ts'
 import { formatDay, formatNumber, titleCase } from '../../lib/format.ts'
 import { TwoLines } from '../../ui/parts/two-lines.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
@@ -21,7 +21,7 @@ export const campaignColumns = column.columns([
   column.accessor('criteriaSummary', {
     header: 'Audience',
     meta: { card: 'none' },
-    cell: ({ getValue }) => <TwoLines width={380} first={summaryInWords(getValue())} />,
+    cell: ({ getValue }) => <TwoLines width={380} first={formatCriteriaSummary(getValue())} />,
   }),
   column.accessor('orderCount', {
     header: 'Orders',

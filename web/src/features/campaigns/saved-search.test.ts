@@ -8,7 +8,7 @@ const search = (criteria: SavedSearch['criteria']): SavedSearch => ({
   id: one as string,
   name: 'Absentee',
   criteria,
-  criteriaSummary: { filters: 1, places: null, stacked: 0, chosen: 0, leavesOutSearches: false },
+  criteriaSummary: { filters: 1, places: null, stacked: 0, chosen: 0, excludesSearches: false },
   isDefault: false,
   lastCount: null,
   lastCountAt: null,

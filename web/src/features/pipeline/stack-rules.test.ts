@@ -8,7 +8,7 @@ const search = (id: string, criteria: Criteria) => ({
   criteria,
   criteriaSummary: {
     ...{ filters: 1, places: null, chosen: criteria.only?.propertyIds.length ?? 0 },
-    ...{ stacked: criteria.stack?.of.length ?? 0, leavesOutSearches: criteria.exclude?.savedSearchIds !== undefined },
+    ...{ stacked: criteria.stack?.of.length ?? 0, excludesSearches: criteria.exclude?.savedSearchIds !== undefined },
   },
 })
 const landlords = search('1', { signals: { anyOf: ['TIRED_LANDLORD'] }, exclude: { delivered: true } })
@@ -38,7 +38,7 @@ test('several searches are a stack that the contract takes, with what each leave
 test('a search that cannot be stacked is taken alone, and nothing beside it', () => {
   expect(refusalOf(nested, [])).toBeUndefined()
   expect(refusalOf(nested, [vacant])).toBe('Is a stack itself, so it goes alone')
-  expect(refusalOf(lessOthers, [vacant])).toBe('Leaves out other searches, so it goes alone')
+  expect(refusalOf(lessOthers, [vacant])).toBe('Excludes other searches, so it goes alone')
   expect(refusalOf(vacant, [nested])).toBe('“Search 3” goes alone')
   expect(refusalOf(vacant, [vacant])).toBe('Chosen already')
   expect(refusalOf(vacant, [landlords])).toBeUndefined()
@@ -79,7 +79,7 @@ test('the searches to choose from come before those that cannot be added, which 
     ['Saved searches', ['2']],
     ['Is a stack itself, so it goes alone', ['3']],
     ['Chosen already', ['1']],
-    ['Leaves out other searches, so it goes alone', ['4']],
+    ['Excludes other searches, so it goes alone', ['4']],
   ])
   expect(named([landlords], [landlords])).toEqual([['Chosen already', ['1']]])
   expect(named([], [])).toEqual([])

@@ -11,7 +11,7 @@ type Named = Pick<SavedSearch, 'name' | 'criteria'>
 export function aloneBecause({ criteriaSummary }: Pick<Listed, 'criteriaSummary'>): string | undefined {
   if (criteriaSummary.stacked > 0) return 'Is a stack itself'
   if (criteriaSummary.chosen > 0) return 'Is a list of chosen properties'
-  if (criteriaSummary.leavesOutSearches) return 'Leaves out other searches'
+  if (criteriaSummary.excludesSearches) return 'Excludes other searches'
   return undefined
 }
 

@@ -2,7 +2,7 @@ import type { ListedSavedSearch } from '@dooryard/contract/saved-searches'
 import { ActionIcon, Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Pencil, Star, Trash2 } from 'lucide-react'
-import { summaryInWords } from '../../criteria/summary-words.ts'
+import { formatCriteriaSummary } from '../../criteria/format-criteria-summary.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { columnsOf } from '../../ui/table/columns.ts'
 import { CountLine } from './count-line.tsx'
@@ -21,7 +21,7 @@ export type SearchActs = {
 }
 
 function Asks({ criteriaSummary }: ListedSavedSearch) {
-  const words = summaryInWords(criteriaSummary)
+  const words = formatCriteriaSummary(criteriaSummary)
   return (
     <span className={classes.asks} title={words}>
       {words}

@@ -3,7 +3,7 @@ import { plural } from '../lib/format.ts'
 import { chosenInWords } from './choice-words.ts'
 
 /** What criteria come to in one line, for a row of a table: `Davidson County, TN and 2 more · 3 filters`. */
-export function summaryInWords({ places, stacked, chosen, filters }: CriteriaSummary): string {
+export function formatCriteriaSummary({ places, stacked, chosen, filters }: CriteriaSummary): string {
   const about = [
     ...(places ? [places] : []),
     ...(stacked > 0 ? [`A stack of ${plural(stacked, 'search', 'searches')}`] : []),
