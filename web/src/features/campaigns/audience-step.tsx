@@ -13,7 +13,7 @@ import { isMissing } from '../../lib/errors.ts'
 import classes from './audience-step.module.css'
 import type { Draft } from './draft.ts'
 import { withFilters } from './saved-search.ts'
-import { SavedSearchStart } from './saved-search-start.tsx'
+import { SavedSearchStart, useOpenSearch } from './saved-search-start.tsx'
 
 type AudienceStepProps = {
   draft: Draft
@@ -30,12 +30,14 @@ export function AudienceStep({ draft, count, onChange, onPick, onSaved }: Audien
   // One that was deleted since is not updated, but saved anew.
   const saved = source?.id === undefined || isMissing(from.error) ? undefined : from.data
   // Whom to leave out is chosen in the next step, and stays when the filters are cleared.
-  const changeFilters = (filters: Criteria) => onChange(withFilters(criteria, filters))
+  const { open, isPending } = useOpenSearch(onPick)
+  // The filters of a search that is being opened would overwrite what is set meanwhile.
+  const changeFilters = (filters: Criteria) => !isPending && onChange(withFilters(criteria, filters))
   return (
     <div className={classes.audience}>
       <div className={classes.filtersColumn}>
-        <SavedSearchStart draft={draft} onPick={onPick} />
-        <section className={classes.filters} aria-label="Filters">
+        <SavedSearchStart draft={draft} isOpening={isPending} onOpen={open} />
+        <section className={classes.filters} aria-label="Filters" inert={isPending}>
           <CriteriaPanel criteria={criteria} onChange={changeFilters} exclusions={false} />
         </section>
       </div>

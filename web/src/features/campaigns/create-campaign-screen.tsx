@@ -1,3 +1,4 @@
+import { isEmptyCriteria } from '@dooryard/contract/criteria'
 import { Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
@@ -9,7 +10,7 @@ import { useCreditSettings } from '../../lib/me.ts'
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx'
 import { PageHeader } from '../../ui/parts/page-header.tsx'
 import classes from './create-campaign.module.css'
-import { isWorthKeeping, missingIn, reachableStep } from './draft.ts'
+import { isWorthKeeping, reachableStep } from './draft.ts'
 import { startedFrom } from './saved-search.ts'
 import { StartOver } from './start-over.tsx'
 import { StepTrail } from './step-trail.tsx'
@@ -94,7 +95,7 @@ export function CreateCampaignScreen({ asked, onStep, saved, onTaken }: CreateCa
           setting={setting}
           count={count}
           quote={quote}
-          hasAudience={!missingIn(draft, 'audience')}
+          hasAudience={!isEmptyCriteria(draft.criteria)}
           isLast={step === 'review'}
         >
           {!isNarrow && <WizardMoves wizard={wizard} />}

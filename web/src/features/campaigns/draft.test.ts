@@ -39,10 +39,10 @@ test.each([
 })
 
 test('each step says what it lacks, and nobody has to be left out', () => {
-  expect(missingIn(empty, 'type')).toBe('Choose a type')
-  expect(missingIn(typed, 'audience')).toBe('Choose at least one filter')
+  expect(missingIn(empty, 'type')).toBe('Choose a type to continue.')
+  expect(missingIn(typed, 'audience')).toBe('Choose at least one filter to continue.')
   expect(missingIn({ ...typed, criteria: { exclude: { delivered: true } } }, 'audience')).toBe(
-    'Choose at least one filter',
+    'Choose at least one filter to continue.',
   )
   expect(missingIn(aimed, 'suppression')).toBeUndefined()
   expect(missingIn(aimed, 'review')).toBe('Campaign name is required')
@@ -50,6 +50,17 @@ test('each step says what it lacks, and nobody has to be left out', () => {
     'Campaign name must be less than 100 characters',
   )
   expect(missingIn({ ...aimed, name: 'Absentee owners' }, 'review')).toBeUndefined()
+})
+
+test('filters that are too large end the audience step, and too many exclusions the step in which they are taken back', () => {
+  const cities = Array.from({ length: 1_000 }, (_, at) => `TN:${String(at).padEnd(110, 'X')}`)
+  const large = { ...aimed, criteria: { location: { cities } } }
+  expect(missingIn(large, 'audience')).toMatch(/^These filters take 117 kB, and 100 kB is the most\. Draw fewer/)
+  const propertyIds = Array.from({ length: 10_001 }, (_, at) => String(at))
+  const many = { ...aimed, criteria: { ...aimed.criteria, exclude: { propertyIds } } }
+  expect(missingIn(many, 'audience')).toBeUndefined()
+  expect(missingIn(many, 'suppression')).toMatch(/^These filters name 10,001 single properties/)
+  expect(reachableStep(many, 'review')).toBe('suppression')
 })
 
 test('an untouched draft is not worth keeping', () => {

@@ -1,8 +1,10 @@
 import { NewCampaign } from '@dooryard/contract/campaigns'
 import { Criteria, isEmptyCriteria } from '@dooryard/contract/criteria'
+import { whyTooLarge } from '@dooryard/contract/stored-criteria'
 import { campaignTypes } from '@dooryard/contract/vocabularies'
 import { z } from 'zod'
 import { draftKey } from '../../lib/drafts.ts'
+import { withFilters } from './saved-search.ts'
 import { type Step, steps } from './steps.ts'
 
 const firstOrder = 'First order'
@@ -33,10 +35,15 @@ export function changed(draft: Draft, change: Partial<Draft>): Draft {
   return next.campaignType === draft.campaignType ? next : { ...next, campaignId: undefined }
 }
 
-/** What keeps a step from being finished, in words; undefined when nothing does. */
+/** What keeps a step from being finished, as a sentence; undefined when nothing does. */
 export function missingIn(draft: Draft, step: Step): string | undefined {
-  if (step === 'type') return draft.campaignType ? undefined : 'Choose a type'
-  if (step === 'audience') return isEmptyCriteria(draft.criteria) ? 'Choose at least one filter' : undefined
+  if (step === 'type') return draft.campaignType ? undefined : 'Choose a type to continue.'
+  if (step === 'audience') {
+    if (isEmptyCriteria(draft.criteria)) return 'Choose at least one filter to continue.'
+    // What is excluded can be taken back in the next step alone, so its size counts there.
+    return whyTooLarge(withFilters({}, draft.criteria)) ?? undefined
+  }
+  if (step === 'suppression') return whyTooLarge(draft.criteria) ?? undefined
   if (step === 'review') return NewCampaign.shape.name.safeParse(draft.name).error?.issues[0]?.message
 }
 

@@ -1,5 +1,5 @@
 import type { ListedSavedSearch, SavedSearch } from '@dooryard/contract/saved-searches'
-import { Select } from '@mantine/core'
+import { Loader, Select } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { BookmarkCheck } from 'lucide-react'
 import { useState } from 'react'
@@ -13,19 +13,26 @@ import classes from './suppression.module.css'
 const wordsOf = (search: ListedSavedSearch) =>
   [search.name, search.isDefault && 'default', countInWords(search)].filter(Boolean).join(' · ')
 
-/** Fills the filters from a saved search, and says from which they came; nothing where there is none. */
-export function SavedSearchStart({ draft, onPick }: { draft: Draft; onPick: (search: SavedSearch) => void }) {
-  const [search, setSearch] = useState('')
-  const { data } = useSavedSearches(search)
+/** Opens a saved search by its id, with its criteria, which lists do not have. */
+export function useOpenSearch(onOpened: (search: SavedSearch) => void) {
   const cache = useQueryClient()
   const { mutate: open, isPending } = useMutation({
     mutationFn: (id: string) => cache.fetchQuery(savedSearch(id)),
-    onSuccess: onPick,
+    onSuccess: onOpened,
   })
+  return { open, isPending }
+}
+
+type SavedSearchStartProps = { draft: Draft; isOpening: boolean; onOpen: (id: string) => void }
+
+/** Fills the filters from a saved search, and says from which they came; nothing where there is none. */
+export function SavedSearchStart({ draft, isOpening, onOpen }: SavedSearchStartProps) {
+  const [search, setSearch] = useState('')
+  const { data } = useSavedSearches(search)
   const items = data?.items ?? []
   if (items.length === 0 && search === '' && !draft.source) return null
   const pick = (id: string | null) => {
-    if (id) open(id)
+    if (id) onOpen(id)
     setSearch('')
   }
   return (
@@ -36,7 +43,10 @@ export function SavedSearchStart({ draft, onPick }: { draft: Draft; onPick: (sea
         leftSection={<BookmarkCheck size={16} aria-hidden="true" />}
         data={items.map((item) => ({ value: item.id, label: wordsOf(item) }))}
         value={null}
-        disabled={isPending}
+        // Disabled it would lose the focus of the keyboard.
+        readOnly={isOpening}
+        aria-busy={isOpening}
+        rightSection={isOpening && <Loader size={16} aria-label="Opening the search" />}
         searchable
         searchValue={search}
         onSearchChange={setSearch}

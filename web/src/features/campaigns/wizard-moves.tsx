@@ -60,7 +60,7 @@ export function WizardMoves({ wizard }: { wizard: CampaignWizard }) {
           Continue
         </Button>
       </div>
-      {missing && <p className={classes.missing}>{missing} to continue.</p>}
+      {missing && <p className={classes.missing}>{missing}</p>}
     </>
   )
 }

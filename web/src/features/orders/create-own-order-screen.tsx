@@ -1,5 +1,6 @@
 import type { CreditSetting } from '@dooryard/contract/credits'
 import { type Criteria, isEmptyCriteria } from '@dooryard/contract/criteria'
+import { whyTooLarge } from '@dooryard/contract/stored-criteria'
 import type { CampaignType } from '@dooryard/contract/vocabularies'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -33,6 +34,22 @@ const noAudience = (
     action={<LinkButton to="/portal/lead-finder">Open the lead finder</LinkButton>}
   />
 )
+
+/** Larger ones than an order takes may have been saved before there was a limit. */
+function TooLarge({ refusal, criteria }: { refusal: string; criteria: Criteria }) {
+  return (
+    <StateView
+      icon={Search}
+      title="This audience is too large to be ordered"
+      text={refusal}
+      action={
+        <LinkButton to="/portal/lead-finder" search={{ criteria }}>
+          Change it in the lead finder
+        </LinkButton>
+      }
+    />
+  )
+}
 
 const switchedOff = (
   <StateView
@@ -78,17 +95,20 @@ function Order({ asked, onType }: CreateOwnOrderProps) {
   const settings = useCreditSettings()
   const known = useAsked(asked)
   if (isEmptyCriteria(known.criteria)) return noAudience
+  const refusal = whyTooLarge(known.criteria)
+  if (refusal) return <TooLarge refusal={refusal} criteria={known.criteria} />
   if (!settings) return <Skeleton height={360} radius="md" />
   return <Body settings={settings} asked={known} onType={onType} />
 }
 
-/** The same for the audience of a saved search, under its name. */
+/** The same for the audience of a saved search, under its name: never for what else was being ordered in this tab. */
 function OrderOfSearch({
   saved,
   type,
   onType,
 }: { saved: string; type: Asked['type'] } & Pick<CreateOwnOrderProps, 'onType'>) {
   const { data, error, refetch } = useQuery(savedSearch(saved))
+  if (data && isEmptyCriteria(data.criteria)) return noAudience
   if (data) return <Order asked={{ criteria: data.criteria, name: data.name, type }} onType={onType} />
   if (error) return <MissingOrFailed what="This saved search" error={error} onRetry={() => void refetch()} />
   return <Skeleton height={360} radius="md" />

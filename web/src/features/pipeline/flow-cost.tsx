@@ -2,6 +2,7 @@ import type { CreditSetting } from '@dooryard/contract/credits'
 import { type Criteria, isEmptyCriteria } from '@dooryard/contract/criteria'
 import { maxOrderQuantity } from '@dooryard/contract/limits'
 import type { OrderQuote } from '@dooryard/contract/order-quote'
+import { whyTooLarge } from '@dooryard/contract/stored-criteria'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { PackagePlus } from 'lucide-react'
@@ -81,6 +82,8 @@ export function FlowCost({ setting, quote, isStale, criteria }: Spending & { isS
       </div>
       {isEmptyCriteria(criteria) ? (
         <Notice tone="info">These searches ask for nothing in particular, so nothing can be ordered from them.</Notice>
+      ) : whyTooLarge(criteria) ? (
+        <Notice tone="warn">Too large to be ordered. “Source” says what to take out.</Notice>
       ) : (
         canOrder && (
           <LinkButton

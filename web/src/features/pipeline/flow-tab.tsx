@@ -2,6 +2,7 @@ import type { ListedSavedSearch } from '@dooryard/contract/saved-searches'
 import { Skeleton } from '@mantine/core'
 import { Layers } from 'lucide-react'
 import { LinkButton } from '../../ui/parts/link-button.tsx'
+import { Notice } from '../../ui/parts/notice.tsx'
 import { Panel } from '../../ui/parts/panel.tsx'
 import { StateView } from '../../ui/parts/state-view.tsx'
 import classes from './flow.module.css'
@@ -12,7 +13,7 @@ import type { OnPipeline, PipelineState } from './pipeline-search.ts'
 import { SearchCard } from './search-card.tsx'
 import { SearchPicker } from './search-picker.tsx'
 import { StackMode } from './stack-mode.tsx'
-import { atLeastAfter, criteriaOf, within } from './stack-rules.ts'
+import { atLeastAfter, criteriaOf, getSizeRefusal, within } from './stack-rules.ts'
 import { TemplateGallery } from './template-gallery.tsx'
 
 type FlowTabProps = { state: PipelineState; onState: OnPipeline }
@@ -68,6 +69,7 @@ export function FlowTab({ state, onState }: FlowTabProps) {
   const all = useSearchChoices('')
   const hasNone = all.data?.totalCount === 0 && chosen.length === 0
   const criteria = isWhole ? criteriaOf(there, atLeast) : undefined
+  const refusal = criteria && getSizeRefusal(there, criteria)
   return (
     <div className={classes.screen} data-wide={hasNone || undefined}>
       {!hasNone && (
@@ -88,6 +90,11 @@ export function FlowTab({ state, onState }: FlowTabProps) {
             )}
             <SearchPicker chosen={there} onPick={source.add} />
             {chosen.length > 1 && <StackMode atLeast={atLeast} searches={chosen.length} onChange={source.stack} />}
+            {refusal && (
+              <div className={classes.refusal}>
+                <Notice tone="warn">{refusal}</Notice>
+              </div>
+            )}
             {criteria && <FlowActions criteria={criteria} searches={there} />}
           </Panel>
         </div>

@@ -1,6 +1,14 @@
 import { Criteria } from '@dooryard/contract/criteria'
 import { expect, test } from 'vitest'
-import { atLeastAfter, choicesOf, criteriaOf, refusalOf, stackInWords, withDelivered } from './stack-rules.ts'
+import {
+  atLeastAfter,
+  choicesOf,
+  criteriaOf,
+  getSizeRefusal,
+  refusalOf,
+  stackInWords,
+  withDelivered,
+} from './stack-rules.ts'
 
 const search = (id: string, criteria: Criteria) => ({
   id,
@@ -42,6 +50,19 @@ test('a search that cannot be stacked is taken alone, and nothing beside it', ()
   expect(refusalOf(vacant, [nested])).toBe('“Search 3” goes alone')
   expect(refusalOf(vacant, [vacant])).toBe('Chosen already')
   expect(refusalOf(vacant, [landlords])).toBeUndefined()
+})
+
+test('searches that exclude too many single properties together cannot be ordered, which names the largest of them', () => {
+  const excluding = (id: string, count: number) =>
+    search(id, { exclude: { propertyIds: Array.from({ length: count }, (_, at) => String(at)) } })
+  const [small, largest] = [excluding('5', 5_000), excluding('6', 6_000)]
+  const refuse = (chosen: (typeof small)[]) => getSizeRefusal(chosen, criteriaOf(chosen, 1) ?? {})
+  expect(refuse([small])).toBeUndefined()
+  expect(refuse([small, vacant])).toBeUndefined()
+  expect(refuse([small, largest])).toBe(
+    'These filters name 11,000 single properties, and 10,000 is the most. Take some back, or set a filter that ' +
+      'excludes them. Or remove a search from the stack: the largest is “Search 6”.',
+  )
 })
 
 test('an eleventh search is refused', () => {

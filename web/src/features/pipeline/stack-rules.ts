@@ -1,5 +1,6 @@
 import { type Criteria, maxStacked } from '@dooryard/contract/criteria'
 import type { ListedSavedSearch, SavedSearch } from '@dooryard/contract/saved-searches'
+import { whyTooLarge } from '@dooryard/contract/stored-criteria'
 
 /** A search of which a list says as much as decides how it can be stacked. */
 type Listed = Pick<ListedSavedSearch, 'id' | 'name' | 'criteriaSummary'>
@@ -54,7 +55,18 @@ export function criteriaOf(chosen: readonly Named[], atLeast: number): Criteria 
   return { stack: { of: chosen.map(stacked), atLeast: within(atLeast, chosen.length) } }
 }
 
-/** The same with what was delivered before: what the searches find, whoever has it already. */
+const lengthOf = ({ criteria }: Named) => JSON.stringify(criteria).length
+
+/** Why what the chosen searches find together cannot be ordered or saved, and what to take out; undefined where it can. */
+export function getSizeRefusal(chosen: readonly Named[], criteria: Criteria): string | undefined {
+  const refusal = whyTooLarge(criteria)
+  if (!refusal) return undefined
+  const [largest] = chosen.toSorted((one, other) => lengthOf(other) - lengthOf(one))
+  if (chosen.length < 2 || !largest) return refusal
+  return `${refusal} Or remove a search from the stack: the largest is “${largest.name}”.`
+}
+
+/** Criteria with what was delivered before: what the searches find, whoever has it already. */
 export const withDelivered = (criteria: Criteria): Criteria => ({
   ...criteria,
   exclude: { ...criteria.exclude, delivered: false },
