@@ -14,7 +14,7 @@ export function whyTooLarge(whole: Criteria): string | null {
   const { criteria, ids } = partCriteria(whole)
   const count = ids ? countIds(ids) : 0
   if (count > mostCriteriaIds)
-    return `These filters name ${inWords(count)} single properties, and ${inWords(mostCriteriaIds)} is the most. Take some back, or set a filter that leaves them out.`
+    return `These filters name ${inWords(count)} single properties, and ${inWords(mostCriteriaIds)} is the most. Take some back, or set a filter that excludes them.`
   const bytes = new TextEncoder().encode(JSON.stringify(criteria)).length
   if (bytes <= mostCriteriaBytes) return null
   const most = `${mostCriteriaBytes / 1000} kB`

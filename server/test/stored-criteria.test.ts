@@ -80,7 +80,7 @@ describe.each(names)('%s', (name) => {
   test('takes no more than 10,000 single properties, wherever in the criteria they stand', async () => {
     const message =
       'These filters name 10,001 single properties, and 10,000 is the most. ' +
-      'Take some back, or set a filter that leaves them out.'
+      'Take some back, or set a filter that excludes them.'
     const left = (from: number, count: number) => ({ exclude: { propertyIds: ids(count, from) } })
     const of = [{ criteria: left(0, 5_000) }, { criteria: left(5_000, 3_000) }]
     const criteria = { stack: { of, atLeast: 1 }, only: { propertyIds: ids(1_000) }, ...left(0, 1_001) }
