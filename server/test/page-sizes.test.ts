@@ -1,5 +1,6 @@
 import { adminCampaigns } from '@dooryard/contract/admin-campaigns'
 import { adminOrders } from '@dooryard/contract/admin-orders'
+import { allEndpoints, endpointNames } from '@dooryard/contract/all'
 import { apiKeys } from '@dooryard/contract/api-keys'
 import { auditLog } from '@dooryard/contract/audit-log'
 import { campaigns } from '@dooryard/contract/campaigns'
@@ -9,6 +10,7 @@ import { orders, privateOrders } from '@dooryard/contract/orders'
 import { savedSearches } from '@dooryard/contract/saved-searches'
 import { sql } from 'kysely'
 import { afterAll, expect, inject, test } from 'vitest'
+import { z } from 'zod'
 import { campaign, user } from './factories.ts'
 import { largestCriteria as criteria } from './largest.ts'
 import { testPortal } from './portal.ts'
@@ -35,13 +37,65 @@ async function copied(table: 'campaigns' | 'savedSearches' | 'orders', id: strin
     from ${inTable}, generate_series(1, 99) n where id = ${id}::uuid`.execute(portal.db)
 }
 
+type Listed = { status: number; body: { items: unknown[] } }
+
 /** Bytes of a page of a hundred of the largest items. */
-const sizeOf = ({ status, body }: { status: number; body: { items: unknown[] } }) => {
+const sizeOf = ({ status, body }: Listed) => {
   expect({ status, items: body.items?.length }).toEqual({ status: 200, items: 100 })
   return Buffer.byteLength(JSON.stringify(body))
 }
 
 const wellBelow = 500_000
+
+/** The lists that the tests below fill with the largest items. */
+const filled = [
+  ...['savedSearches.list', 'campaigns.list', 'orders.listAll', 'orders.list', 'privateOrders.list', 'enterprise.list'],
+  ...['adminCampaigns.list', 'adminOrders.list', 'adminOrders.listOfCampaign', 'adminOrders.listOfCampaigns'],
+  'auditLog.list',
+] as const
+
+/** The other lists, by what bounds an item of theirs. Whoever adds one says what bounds it, or fills it below. */
+const bounded: Record<string, readonly string[]> = {
+  'a row of a county dataset, of some 400 bytes, and a few contacts': [
+    ...['orders.leads', 'privateOrders.leads', 'enterprise.leads', 'adminOrders.leads', 'leadBoard.list'],
+    ...['properties.search', 'properties.sameOwner', 'savedSearches.changes'],
+  ],
+  '25 transfers of some 370 bytes, so 950 kB a page': ['buyers.search'],
+  // The counties of a roll are as many as there are: 94 kB for all of the country, so a page of 21 such rolls is below 2 MB.
+  'counties of 28 bytes, each in one roll of its source: 94 kB for all 3,242 beside 450 bytes a roll': ['rolls.list'],
+  'a file name of 200 characters, a message, and at most 20 rejected lines': [
+    ...['rolls.imports', 'dnc.imports', 'adminDnc.imports', 'contacts.imports'],
+  ],
+  'a URL of 2,000 characters, a description of 255, a reason of 500, and 25 hours': [
+    'webhooks.list',
+    'adminWebhooks.list',
+  ],
+  'the first 10,000 characters of an event, and the first 2,048 bytes of its answer': [
+    'webhooks.log',
+    'adminWebhooks.log',
+  ],
+  'a name of 100 characters and a set of scopes': ['apiKeys.list', 'adminApiKeys.list'],
+  'the fields of an account, each of 254 characters at most': ['adminUsers.list'],
+  'a user agent of 300 characters': ['account.sessions', 'adminUsers.sessions'],
+  'numbers, ids, and a reason of 500 characters': [
+    ...[
+      'creditHistory.list',
+      'adminBilling.creditTransactions',
+      'billing.transactions',
+      'adminBilling.userTransactions',
+    ],
+    ...['coupons.list', 'coupons.redemptions'],
+  ],
+  'an error cut to 200 characters': ['operations.jobs'],
+}
+
+const isPage = (response: unknown) =>
+  response instanceof z.ZodObject && 'items' in response.shape && 'pageSize' in response.shape
+
+test('every list there is has its largest items in these tests, or a bound that is known', () => {
+  const pages = allEndpoints.filter(({ response }) => isPage(response)).map((endpoint) => endpointNames.get(endpoint))
+  expect([...filled, ...Object.values(bounded).flat()].sort()).toEqual(pages.sort())
+})
 
 /** The hundred largest saved searches, campaigns and orders there can be, and every list of them. */
 async function filledLists() {
@@ -61,17 +115,17 @@ async function filledLists() {
   await copied('campaigns', campaignId)
   const key = await owner.as.call(apiKeys.create, { body: { name, scopes: ['orders:read'] } })
   const program = callerAt(portal.url, key.body.key)
-  const lists = {
-    savedSearches: () => owner.as.call(savedSearches.list, { query }),
-    campaigns: () => owner.as.call(campaigns.list, { query }),
-    allOrders: () => owner.as.call(orders.listAll, { query }),
-    ordersOfCampaign: () => owner.as.call(orders.list, { params, query }),
-    privateOrders: () => consumer.as.call(privateOrders.list, { query }),
-    programsOrders: () => program.call(enterprise.list, { query }),
-    everybodysCampaigns: () => admin.as.call(adminCampaigns.list, { query }),
-    everybodysOrders: () => admin.as.call(adminOrders.list, { query }),
-    everybodysOrdersOfCampaign: () => admin.as.call(adminOrders.listOfCampaign, { params, query }),
-    ordersOfCampaigns: () => admin.as.call(adminOrders.listOfCampaigns, { query }),
+  const lists: Record<Exclude<(typeof filled)[number], 'auditLog.list'>, () => Promise<Listed>> = {
+    'savedSearches.list': () => owner.as.call(savedSearches.list, { query }),
+    'campaigns.list': () => owner.as.call(campaigns.list, { query }),
+    'orders.listAll': () => owner.as.call(orders.listAll, { query }),
+    'orders.list': () => owner.as.call(orders.list, { params, query }),
+    'privateOrders.list': () => consumer.as.call(privateOrders.list, { query }),
+    'enterprise.list': () => program.call(enterprise.list, { query }),
+    'adminCampaigns.list': () => admin.as.call(adminCampaigns.list, { query }),
+    'adminOrders.list': () => admin.as.call(adminOrders.list, { query }),
+    'adminOrders.listOfCampaign': () => admin.as.call(adminOrders.listOfCampaign, { params, query }),
+    'adminOrders.listOfCampaigns': () => admin.as.call(adminOrders.listOfCampaigns, { query }),
   }
   return { lists, getCampaign: () => owner.as.call(campaigns.get, { params }) }
 }
