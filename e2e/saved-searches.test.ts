@@ -161,3 +161,33 @@ test('somebody of a company opens a saved search in the wizard', async () => {
   await expect.poll(count).toBeLessThanOrEqual(lastCount ?? 0)
   expect(await count()).toBeGreaterThan(0)
 })
+
+test('while a search is being opened for a campaign its choice keeps the focus, and no filter can be set', async () => {
+  const name = `Owned for long ${Date.now().toString(36)}`
+  const criteria = { location: { states: ['TN'] }, owner: { yearsOwned: { min: 15 } } }
+  const { id } = await call(url, await tokenOf(url, demo('enterprise')), savedSearches.create, {
+    body: { name, criteria },
+  })
+  const page = await newPage()
+  await signIn(page, 'enterprise')
+  await page.goto('/portal/campaigns/create')
+  await page.getByRole('radio', { name: /Mail Ready/ }).check()
+  await button(page, 'Continue').click()
+  const isReleased = Promise.withResolvers<void>()
+  await page.route(`**/v1/save-search/${id}`, async (route) => {
+    await isReleased.promise
+    await route.continue()
+  })
+  const choice = page.getByRole('combobox', { name: 'Start from a saved search' })
+  await choice.fill(name)
+  await page.getByRole('option', { name }).click()
+  await page.locator('section[aria-label="Filters"][inert]').waitFor()
+  await page.getByLabel('Opening the search').waitFor()
+  await choice.and(page.locator(':focus')).waitFor()
+  isReleased.resolve()
+  await page
+    .getByRole('status')
+    .filter({ hasText: `From ${name}` })
+    .waitFor()
+  await page.locator('section[aria-label="Filters"]:not([inert])').waitFor()
+})
