@@ -75,12 +75,13 @@ export async function countEntries(db: Db, filter: AuditFilter = {}): Promise<nu
   return count
 }
 
-/** Every entry of these actions, the oldest first. */
-export const selectHistory = (db: Db, actions: readonly AuditAction[]) =>
+/** Every entry of these actions, the oldest first; with `objectIds` those about them alone. */
+export const selectHistory = (db: Db, actions: readonly AuditAction[], objectIds?: readonly string[]) =>
   db
     .selectFrom('auditLog')
     .select(['at', 'action', 'actorId', 'objectId', 'before', 'after'])
     .where('action', 'in', actions)
+    .$if(objectIds !== undefined, (query) => query.where('objectId', 'in', objectIds ?? []))
     .orderBy('id')
     .execute()
 

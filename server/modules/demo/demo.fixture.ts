@@ -7,9 +7,33 @@ import { openDemoAccounts } from './index.ts'
 /** The accounts of a demo that is on: an administrator and an enterprise user. */
 export async function demoAccounts(portal: Portal) {
   const [admin, enterprise] = [await user(portal, { role: 'SUPER_ADMIN' }), await user(portal)]
-  await openDemoAccounts(portal.db, [admin.email, enterprise.email], portal.clock.now())
-  return { admin, enterprise }
+  const both = [admin, enterprise]
+  const emails = both.map(({ email }) => email)
+  await openDemoAccounts(portal.db, emails, portal.clock.now())
+  /** The demo is on again, both have signed in, and nothing was logged of it yet. */
+  const reopen = async () => {
+    portal.clock.advance(1000)
+    await openDemoAccounts(portal.db, emails, portal.clock.now())
+    await portal.db.updateTable('users').set({ isActive: true }).where('email', 'in', emails).execute()
+    portal.logged.length = 0
+    for (const one of both) Object.assign(one, await signedIn(portal, one.email))
+  }
+  /** What an older version did as it started without the demo. */
+  const closeAsBefore = async () => {
+    await portal.db.updateTable('users').set({ isActive: false }).where('email', 'in', emails).execute()
+    await portal.db.updateTable('demoAccounts').set({ closedAt: portal.clock.now() }).execute()
+  }
+  return { admin, enterprise, reopen, closeAsBefore }
 }
+
+/** What the log of the program warns of: what each message counts, or names. */
+export const warnings = (portal: Portal) =>
+  Object.fromEntries(
+    portal.logged
+      .map((line) => JSON.parse(line))
+      .filter(({ level }) => level === 'warn')
+      .map(({ msg, count, items }) => [msg, items ?? count]),
+  )
 
 type Person = Pick<TestUser, 'id' | 'email' | 'as'>
 

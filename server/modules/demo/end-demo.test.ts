@@ -1,18 +1,13 @@
 import { account } from '@dooryard/contract/account'
-import { adminBilling } from '@dooryard/contract/admin-billing'
 import { adminUsers } from '@dooryard/contract/admin-users'
-import { coupons } from '@dooryard/contract/coupons'
-import { enterprise as enterpriseCalls } from '@dooryard/contract/enterprise'
-import { webhooks } from '@dooryard/contract/webhook-calls'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { actingAs, signedIn, user } from '../../test/factories.ts'
+import { somebodyWaits } from '../../test/database.ts'
+import { user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
-import { program } from '../api-keys/keys.fixture.ts'
 import { coupon } from '../coupons/coupons.fixture.ts'
 import { newEmail } from '../identity/codes.fixture.ts'
-import { webhook } from '../webhooks/webhooks.fixture.ts'
-import { actsIn, demoAccounts } from './demo.fixture.ts'
-import { endDemo, openDemoAccounts } from './index.ts'
+import { actsIn, demoAccounts, warnings } from './demo.fixture.ts'
+import { endDemo } from './index.ts'
 
 const portal = await testPortal()
 afterAll(portal.close)
@@ -20,30 +15,11 @@ afterAll(portal.close)
 const { change, give, standing } = actsIn(portal)
 const own = await user(portal, { role: 'SUPER_ADMIN' })
 const demo = await demoAccounts(portal)
+beforeEach(demo.reopen)
 
-/** The demo is on again, and nothing was logged of it yet. */
-beforeEach(async () => {
-  portal.clock.advance(1000)
-  await openDemoAccounts(portal.db, [demo.admin.email, demo.enterprise.email], portal.clock.now())
-  for (const { id } of [demo.admin, demo.enterprise])
-    await portal.db.updateTable('users').set({ isActive: true }).where('id', '=', id).execute()
-  portal.logged.length = 0
-  Object.assign(demo.admin, await again(demo.admin.email))
-  Object.assign(demo.enterprise, await again(demo.enterprise.email))
-})
-
-const again = (email: string) => signedIn(portal, email)
 const end = () => endDemo(portal.services)
+const lines = () => warnings(portal)
 const consumer = () => user(portal, { role: 'CONSUMER_USER' })
-
-/** What the log of the program says, by message. */
-const lines = () =>
-  Object.fromEntries(
-    portal.logged
-      .map((line) => JSON.parse(line))
-      .filter(({ level }) => level === 'warn')
-      .map(({ msg, count, items }) => [msg, items ?? count]),
-  )
 
 /** The newest entries of the audit log about something, as far as nobody is their actor. */
 const entriesOn = async (id: string) => {
@@ -165,75 +141,6 @@ describe('accounts', () => {
   })
 })
 
-const counting = { campaignType: 'MAIL_READY', criteria: {} } as const
-
-describe('access', () => {
-  test('by keys and webhooks ends with the role that allowed them, and stays with whoever had it before', async () => {
-    const [person, other] = [await consumer(), await user(portal)]
-    const raised = await give(demo.admin, person, 'ENTERPRISE_USER')
-    const owners = [demo.enterprise, raised, other]
-    const programs = await Promise.all(owners.map((one) => program(portal, one)))
-    const made = await Promise.all(owners.map((one) => webhook(one)))
-    await end()
-    const replies = await Promise.all(programs.map(({ as }) => as.call(enterpriseCalls.count, { body: counting })))
-    expect(replies.map(({ status }) => status === 401)).toEqual([true, true, false])
-    const revoked = lines()['the demo ended: API keys were revoked']
-    expect(revoked.toSorted()).toEqual(
-      programs
-        .slice(0, 2)
-        .map(({ issued }) => issued.id)
-        .toSorted(),
-    )
-    expect(lines()['the demo ended: webhooks were deleted'].toSorted()).toEqual(
-      made
-        .slice(0, 2)
-        .map(({ id }) => id)
-        .toSorted(),
-    )
-    expect((await other.as.call(webhooks.get, { params: { id: made[2]?.id ?? '' } })).status).toBe(200)
-    // A role that comes back later brings none of them with it.
-    await give(own, person, 'ENTERPRISE_USER')
-    expect((await programs[1]?.as.call(enterpriseCalls.count, { body: counting }))?.status).toBe(401)
-  })
-
-  test('of a demo account that acts as somebody ends, and the audit log says so', async () => {
-    const person = await consumer()
-    const acting = await actingAs(portal, demo.admin, person.id)
-    await end()
-    expect((await acting.as.call(account.me)).status).toBe(401)
-    expect((await person.as.call(account.me)).status).toBe(200)
-    const ends = portal.db.selectFrom('auditLog').select('actorId').where('action', '=', 'impersonation.ended')
-    expect(await ends.where('onBehalfOfId', '=', person.id).execute()).toEqual([{ actorId: null }])
-  })
-})
-
-describe('money', () => {
-  test('coupons of demo accounts stop working, and those of others, or that one has let work since, do not', async () => {
-    const [given, kept, confirmed] = [await coupon(demo.admin), await coupon(own), await coupon(demo.admin)]
-    for (const isActive of [false, true])
-      await own.as.call(coupons.activate, { params: { id: confirmed.id }, body: { isActive } })
-    await end()
-    const states = await Promise.all(
-      [given, kept, confirmed].map(
-        async ({ id }) => (await own.as.call(coupons.get, { params: { id } })).body.isActive,
-      ),
-    )
-    expect(states).toEqual([false, true, true])
-    expect(lines()['the demo ended: coupons were deactivated']).toEqual([given.id])
-  })
-
-  test('credits that a demo account gave are told in the log, and left where they are', async () => {
-    const person = await user(portal)
-    const body = { userId: person.id, bucket: 'ON_DEMAND', reason: 'For free' } as const
-    for (const amount of [500, -100])
-      await demo.admin.as.call(adminBilling.adjustCredits, { body: { ...body, amount } })
-    await end()
-    expect(lines()['left as it is: credits that demo accounts gave or took']).toEqual([`${person.id}: 400`])
-    const balance = portal.db.selectFrom('creditAccounts').select('onDemandAvailable').where('userId', '=', person.id)
-    expect(await balance.executeTakeFirst()).toEqual({ onDemandAvailable: 400 })
-  })
-})
-
 describe('the end of a demo', () => {
   const entries = async () =>
     (await portal.db.selectFrom('auditLog').select('id').where('reason', '=', 'The demo ended').execute()).length
@@ -257,9 +164,8 @@ describe('the end of a demo', () => {
     await give(own, person, 'ENTERPRISE_USER')
     await end()
     expect((await standing(person)).role).toBe('ENTERPRISE_USER')
-    await openDemoAccounts(portal.db, [demo.admin.email], portal.clock.now())
-    await portal.db.updateTable('users').set({ isActive: true }).where('id', '=', demo.admin.id).execute()
-    await give(await again(demo.admin.email), person, 'SUPER_ADMIN')
+    await demo.reopen()
+    await give(demo.admin, person, 'SUPER_ADMIN')
     await end()
     expect((await standing(person)).role).toBe('ENTERPRISE_USER')
   })
@@ -275,6 +181,39 @@ describe('the end of a demo', () => {
     expect((await standing(demo.admin)).isActive).toBe(true)
     await end()
     expect((await standing(person)).role).toBe('CONSUMER_USER')
+  })
+
+  test('waits for an invited administrator who chooses their password meanwhile, and does not hold them up', async () => {
+    const facts = { phone: '615-555-0143', firstName: 'Casey', lastName: 'Prize', email: newEmail() }
+    const draft = { ...facts, role: 'SUPER_ADMIN', sendInvite: true } as const
+    const { id } = (await demo.admin.as.call(adminUsers.create, { body: draft })).body
+    const reset = await portal.pool.connect()
+    // What the reset of a password does in its transaction, one statement after the other.
+    await reset.query('begin')
+    await reset.query('select from email_codes where user_id = $1 for no key update', [id])
+    const ended = end()
+    await somebodyWaits(portal.db)
+    await reset.query(`update users set password_hash = '' where id = $1`, [id])
+    await reset.query('commit')
+    reset.release()
+    await ended
+    expect((await standing({ id })).role).toBe('CONSUMER_USER')
+  })
+
+  test('says how to get an administrator where none is left', async () => {
+    const others = portal.db
+      .selectFrom('users')
+      .select('id')
+      .where('role', '=', 'SUPER_ADMIN')
+      .where('isActive', '=', true)
+    const ids = (await others.where('id', '!=', demo.admin.id).execute()).map(({ id }) => id)
+    const setActive = (isActive: boolean) =>
+      portal.db.updateTable('users').set({ isActive }).where('id', 'in', ids).execute()
+    await give(demo.admin, await consumer(), 'SUPER_ADMIN')
+    await setActive(false)
+    await end()
+    await setActive(true)
+    expect(Object.keys(lines())).toContainEqual(expect.stringContaining('npm run admin:create'))
   })
 
   test('of a portal that never had one says and changes nothing', async () => {

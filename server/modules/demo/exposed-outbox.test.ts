@@ -1,5 +1,6 @@
 import { about, adminOutbox } from '@dooryard/contract/about'
 import { afterAll, expect, test } from 'vitest'
+import { audit } from '../../platform/audit.ts'
 import { outboxDelivery } from '../../platform/mail/outbox.ts'
 import { nobody, user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
@@ -35,7 +36,17 @@ test('neither a demo administrator reads them, nor whoever is one by them, until
   const person = await user(portal, { role: 'CONSUMER_USER' })
   const raised = await give(demo.admin, person, 'SUPER_ADMIN')
   expect(await raised.as.call(adminOutbox.list)).toMatchObject(refused)
+  const next = await give(raised, await user(portal, { role: 'CONSUMER_USER' }), 'SUPER_ADMIN')
+  expect(await next.as.call(adminOutbox.list)).toMatchObject(refused)
   await give(own, person, 'CONSUMER_USER')
   const confirmed = await give(own, person, 'SUPER_ADMIN')
   expect(await confirmed.as.call(adminOutbox.list)).toMatchObject({ status: 200 })
+})
+
+test('whoever made an administrator one is found by the entries about administrators, not by the whole audit log', async () => {
+  const [stranger, confirmed] = [await user(portal), await user(portal, { role: 'CONSUMER_USER' })]
+  const admin = await give(own, confirmed, 'SUPER_ADMIN')
+  // Whoever reads it fails, as it says no role.
+  await audit(portal.services, { action: 'account.role_changed', object: { type: 'user', id: stranger.id } })
+  expect(await admin.as.call(adminOutbox.list)).toMatchObject({ status: 200 })
 })

@@ -2,6 +2,12 @@ import type { AuditAction } from '@dooryard/contract/audit-log'
 import { Role } from '@dooryard/contract/roles'
 import { z } from 'zod'
 
+/**
+ * Whose acts are a demo's, and until when they are not, in milliseconds since 1970: the operator decided that what was
+ * granted until then stays.
+ */
+export type Demo = { ids: ReadonlySet<string>; keptUntil: number }
+
 /** An entry of the audit log, as far as it says who granted what to whom. */
 export type GrantEntry = {
   at: Date
@@ -20,6 +26,8 @@ export type Rights = {
   isActive?: Right<boolean>
   isMadeByDemo: boolean
   isInvitedByDemo: boolean
+  /** A demo account let them have API keys and webhooks, and nobody else has since: what they made then is the demo's. */
+  hadAccessByDemo: boolean
 }
 
 /** What gives and takes the rights of an account. */
@@ -69,13 +77,14 @@ export const hasLoss = ({ role, isActive }: Rights): boolean =>
  * accounts, which coupons work by them, and what else they have done. Whoever has a right by a grant grants like a demo
  * account as long as they have it; what somebody else changes afterwards is theirs, and no grant any more.
  */
-export function followGrants(entries: readonly GrantEntry[], demoIds: ReadonlySet<string>) {
+export function followGrants(entries: readonly GrantEntry[], demo: Demo) {
   const rights = new Map<string, Rights>()
   const coupons = new Set<string>()
   const acts: GrantEntry[] = []
   for (const entry of entries) {
-    const { actorId, objectId, action } = entry
-    const isByDemo = actorId !== null && (demoIds.has(actorId) || hasGrant(rights.get(actorId)))
+    const { at, actorId, objectId, action } = entry
+    const isOfDemo = (id: string) => demo.ids.has(id) || hasGrant(rights.get(id))
+    const isByDemo = actorId !== null && at.getTime() > demo.keptUntil && isOfDemo(actorId)
     if (isByDemo) acts.push(entry)
     if (objectId === null) continue
     if (isOneOf(accountActions, action)) rights.set(objectId, rightsAfter(rights.get(objectId), entry, isByDemo))
@@ -88,7 +97,7 @@ export function followGrants(entries: readonly GrantEntry[], demoIds: ReadonlySe
 
 const isOneOf = (actions: readonly string[], action: string) => actions.includes(action)
 
-const nothingKnown: Rights = { isMadeByDemo: false, isInvitedByDemo: false }
+const nothingKnown: Rights = { isMadeByDemo: false, isInvitedByDemo: false, hadAccessByDemo: false }
 
 /** What one entry makes of the rights of its account. */
 function rightsAfter(known: Rights = nothingKnown, { action, before, after }: GrantEntry, isByDemo: boolean): Rights {
@@ -97,14 +106,22 @@ function rightsAfter(known: Rights = nothingKnown, { action, before, after }: Gr
   if (action === 'account.invited') return { ...known, isMadeByDemo, isInvitedByDemo: isByDemo }
   if (action === 'account.created') {
     const { role: now } = RoleFacts.parse(after)
-    return { ...known, isMadeByDemo: isByDemo, role: { now, earned: isByDemo ? 'CONSUMER_USER' : now } }
+    const role = { now, earned: isByDemo ? 'CONSUMER_USER' : now } as const
+    return { ...known, isMadeByDemo: isByDemo, role, hadAccessByDemo: hadAccess(known, role) }
   }
   if (action === 'account.role_changed') {
     const { role: now } = RoleFacts.parse(after)
     const earned = isByDemo ? (known.role?.earned ?? RoleFacts.parse(before).role) : now
-    return { ...known, isMadeByDemo, role: { now, earned } }
+    const role = { now, earned }
+    return { ...known, isMadeByDemo, role, hadAccessByDemo: hadAccess(known, role) }
   }
   const { isActive: now } = StateFacts.parse(after)
   const earned = isByDemo ? (known.isActive?.earned ?? StateFacts.parse(before).isActive) : now
   return { ...known, isMadeByDemo, isActive: { now, earned } }
+}
+
+/** Whether keys and webhooks are the demo's once somebody has this role. It is enterprise users alone who have any. */
+function hadAccess({ hadAccessByDemo }: Rights, { now, earned }: Right<Role>): boolean {
+  if (now !== 'ENTERPRISE_USER') return hadAccessByDemo
+  return earned !== 'ENTERPRISE_USER'
 }

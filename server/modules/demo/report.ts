@@ -1,7 +1,6 @@
 import type { AuditAction } from '@dooryard/contract/audit-log'
 import type { Role } from '@dooryard/contract/roles'
 import { z } from 'zod'
-import type { Log } from '../../platform/log.ts'
 import { type GrantEntry, hasLoss, type Rights } from './grants-rules.ts'
 
 /** What a demo account does whose effect outlasts it, and which is no right to be taken back. */
@@ -39,6 +38,10 @@ export type Report = {
   webhooks: string[]
   coupons: string[]
   sessions: number
+  /** Whether anybody but the demo's own accounts loses something. */
+  isOthers: boolean
+  /** How many are left who can sign in as an administrator. */
+  administrators: number
   rights: ReadonlyMap<string, Rights>
   acts: GrantEntry[]
 }
@@ -50,36 +53,58 @@ const credits = (facts: unknown): number => {
   return subscriptionCredits + onDemandCredits
 }
 
-/** Writes one line of the log for each kind of thing that was taken back, and for each that is left to the operator. */
-export function logReport(log: Log, { restored, keys, webhooks, coupons, sessions, rights, acts }: Report): void {
-  const line = (message: string, items: readonly unknown[]) => {
-    if (items.length > 0) log.warn({ count: items.length, items }, message)
-  }
+/** What was done, or would be done, to which things. */
+export type Line = { message: string; count: number; items?: readonly string[] }
+
+const taken = {
+  roles: ['the demo ended: roles were taken back', 'the end of the demo would take back roles'],
+  accounts: ['the demo ended: accounts were deactivated', 'the end of the demo would deactivate accounts'],
+  keys: ['the demo ended: API keys were revoked', 'the end of the demo would revoke API keys'],
+  webhooks: ['the demo ended: webhooks were disabled', 'the end of the demo would disable webhooks'],
+  coupons: ['the demo ended: coupons were deactivated', 'the end of the demo would deactivate coupons'],
+  sessions: ['the demo ended: sessions were ended', 'the end of the demo would end sessions'],
+  administrators: [
+    'the demo ended: no administrator is left. Make one with npm run admin:create and an email that has no account yet',
+    'the end of the demo would leave no administrator. Make one before with npm run admin:create',
+  ],
+} as const
+
+/** One line for each kind of thing that was taken back, or would be, and for each that is left to the operator. */
+export function reportLines(report: Report, { isDone }: { isDone: boolean }): Line[] {
+  const { restored, keys, webhooks, coupons, sessions, administrators, rights, acts } = report
+  const message = (kind: keyof typeof taken) => taken[kind][isDone ? 0 : 1]
+  const line = (text: string, items: readonly string[]): Line => ({ message: text, count: items.length, items })
   const roles = restored.filter(({ before, after }) => before.role !== after.role)
-  line(
-    'the demo ended: roles were taken back',
-    roles.map(({ id, before, after }) => `${id}: ${before.role} to ${after.role}`),
-  )
   const deactivated = restored.filter(({ before, after }) => before.isActive && !after.isActive)
-  line(
-    'the demo ended: accounts were deactivated',
-    deactivated.map(({ id }) => id),
-  )
-  if (sessions > 0) log.warn({ count: sessions }, 'the demo ended: sessions were ended')
-  line('the demo ended: API keys were revoked', keys)
-  line('the demo ended: webhooks were deleted', webhooks)
-  line('the demo ended: coupons were deactivated', coupons)
-  line('left as it is: accounts that lost a role or were deactivated by demo accounts', losers(rights))
   const made = [...rights].filter(([, { isMadeByDemo }]) => isMadeByDemo).map(([id]) => id)
-  line('left as they are, as consumers: accounts that demo accounts made', made)
-  line('left as it is: credits that demo accounts gave or took', adjustments(acts))
   const others = Map.groupBy(acts, ({ action }) => action)
-  for (const action of lastingActions)
-    if (action !== 'credits.adjusted')
-      line(
-        `left as it is: what demo accounts did, ${action}`,
-        (others.get(action) ?? []).flatMap(({ objectId }) => objectId ?? []),
-      )
+  const lines: Line[] = [
+    line(
+      message('roles'),
+      roles.map(({ id, before, after }) => `${id}: ${before.role} to ${after.role}`),
+    ),
+    line(
+      message('accounts'),
+      deactivated.map(({ id }) => id),
+    ),
+    { message: message('sessions'), count: sessions },
+    line(message('keys'), keys),
+    line(message('webhooks'), webhooks),
+    line(message('coupons'), coupons),
+    line('left as it is: accounts that lost a role or were deactivated by demo accounts', losers(rights)),
+    line('left as they are, as consumers: accounts that demo accounts made', made),
+    line('left as it is: credits that demo accounts gave or took', adjustments(acts)),
+    ...lastingActions
+      .filter((action) => action !== 'credits.adjusted')
+      .map((action) =>
+        line(
+          `left as it is: what demo accounts did, ${action}`,
+          (others.get(action) ?? []).flatMap(({ objectId }) => objectId ?? []),
+        ),
+      ),
+  ]
+  const told = lines.filter(({ count }) => count > 0)
+  return administrators > 0 ? told : [...told, { message: message('administrators'), count: 0 }]
 }
 
 const losers = (rights: ReadonlyMap<string, Rights>): string[] =>

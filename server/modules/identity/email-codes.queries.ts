@@ -106,6 +106,12 @@ export async function endCodes(db: Db, userId: string, purpose?: CodePurpose): P
     .execute()
 }
 
+/**
+ * Nobody draws, guesses or spends a code until the transaction ends. Whoever holds users and then ends codes holds them
+ * first, as codes come before their user everywhere.
+ */
+export const holdCodes = (db: Db) => sql`lock table email_codes in exclusive mode`.execute(db)
+
 export const deleteExpiredCodes = (db: Db, expiredBefore: Date) =>
   db.deleteFrom('emailCodes').where('expiresAt', '<', expiredBefore).execute()
 

@@ -1,5 +1,6 @@
 export { authenticate, rolesOf } from './authenticate.ts'
 export { createUser } from './create-user.ts'
+export { holdCodes } from './email-codes.queries.ts'
 export { forgetExpiredCodes } from './email-codes.ts'
 export { auditImpersonationsIn } from './end-sessions.ts'
 export { forgetUnverified } from './forget-unverified.ts'

@@ -24,14 +24,14 @@ type RestoredUser = {
 
 /**
  * Gives a user the role and state of before, and ends their sessions where that changes something. Null for nobody and for
- * a closed account. Nothing is audited: whoever calls says why.
+ * a closed account. Nothing is audited: whoever calls says why. Call `holdCodes` before you lock any user.
  */
 export async function restoreUser(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   userId: string,
   { role, isActive, endInvitation = false, asRegistered = false, signOut = false }: Restoration,
 ): Promise<RestoredUser | null> {
-  // Before the user is locked, as whoever resets a password does, so that the two never wait for each other.
+  // Before the user is locked, as whoever resets a password does. Whoever has locked users already holds all codes.
   if (endInvitation) await endCodes(db, userId, 'INVITATION')
   const user = await lockUser(db, userId)
   if (!user) return null

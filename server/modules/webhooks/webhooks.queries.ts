@@ -78,6 +78,29 @@ export const forgetWebhooks = (db: Db, userId: string, at: Date) =>
     .returning(['id', 'url'])
     .execute()
 
+/**
+ * Disables all webhooks of a user until an administrator enables them, but those that are disabled so already. What
+ * waits for them ends as what is left behind does, and is not sent before. Each is given with why it was disabled before.
+ */
+export const barWebhooks = (db: Db, userId: string, { at, note }: { at: Date; note: string }) =>
+  db
+    .updateTable('webhooks')
+    .set(({ eb, ref }) => ({
+      isActive: false,
+      disabledReason: 'BY_ADMIN',
+      disabledAt: at,
+      disabledNote: note,
+      disabledBefore: ref('disabledReason'),
+      disabledBeforeAt: ref('disabledAt'),
+      version: eb('version', '+', 1),
+      updatedAt: at,
+    }))
+    .where('userId', '=', userId)
+    .where('deletedAt', 'is', null)
+    .where('disabledReason', 'is distinct from', 'BY_ADMIN')
+    .returning(['id', 'disabledBefore'])
+    .execute()
+
 export type WebhookHour = Awaited<ReturnType<typeof hoursOf>>[number]
 
 /** How the attempts of these webhooks ended since an hour, by the hour. */

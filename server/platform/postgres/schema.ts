@@ -266,7 +266,9 @@ export interface CreditSettings {
 
 export interface DemoAccounts {
   closedAt: Timestamp | null;
+  keptUntil: Timestamp | null;
   openedAt: Timestamp;
+  settledAt: Timestamp | null;
   userId: string;
 }
 

@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util'
+import { keepGrants, previewEnd, type Report, reportLines, takeBackGrants } from '../modules/demo/index.ts'
+import { type Command, runProgram } from './lib/command.ts'
+import { withStores } from './lib/with-stores.ts'
+
+// Shows what the end of the demo takes back, and decides where an older version closed the demo and left that open.
+
+const usage = `Usage: npm run demo:end -- [--take-back | --keep]
+  neither       show what the end of the demo would take back, and change nothing
+  --take-back   end the demo, and take back what its accounts gave
+  --keep        leave what its accounts gave until now to whoever has it`
+
+function readOptions(args: string[]) {
+  const option = { type: 'boolean', default: false } as const
+  try {
+    const { values } = parseArgs({ args, options: { 'take-back': option, keep: option } })
+    const { 'take-back': takesBack, keep } = values
+    if (takesBack && keep) throw new Error('one of the two')
+    return { takesBack, keep }
+  } catch {
+    throw new Error(usage)
+  }
+}
+
+const nothing = 'There is nothing to decide: no demo is on, and none was closed without taking back what it gave.'
+
+/** What was taken back, or would be, as text. */
+function inWords(report: Report, isDone: boolean): string {
+  const lines = reportLines(report, { isDone })
+  if (lines.length === 0) return 'The demo gave nothing to anybody.'
+  return lines.flatMap(({ message, items = [] }) => [message, ...items.map((item) => `  ${item}`)]).join('\n')
+}
+
+export const main: Command = async ({ args, env, console }) => {
+  const { takesBack, keep } = readOptions(args)
+  await withStores(env, async (open) => {
+    const services = await open()
+    if (keep) return console.log((await keepGrants(services)) ? 'What the demo gave stays.' : nothing)
+    const report = await (takesBack ? takeBackGrants : previewEnd)(services)
+    console.log(report ? inWords(report, takesBack) : nothing)
+    if (report && !takesBack) console.log('Nothing was changed.')
+  })
+}
+
+if (import.meta.main) await runProgram(main)
