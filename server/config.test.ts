@@ -133,6 +133,7 @@ describe('a bad value is one sentence', () => {
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".'],
     [{ DEMO: 'maybe' }, 'DEMO must be one of on, off, not "maybe".'],
     [{ DOORYARD_ROLES: 'api,cook' }, 'DOORYARD_ROLES must be one of api, worker, not "cook".'],
+    [{ OWNER_ROWS_PER_DAY: '99' }, 'OWNER_ROWS_PER_DAY must be at least 100, the rows of the largest page.'],
     [{ SESSION_MAX_DAYS: '0' }, 'SESSION_MAX_DAYS must be a whole number of days from 1 to 365, not "0".'],
     [{ SESSION_MAX_DAYS: '366' }, 'SESSION_MAX_DAYS must be a whole number of days from 1 to 365, not "366".'],
     [

@@ -1,3 +1,4 @@
+import { maxPageSize } from '@dooryard/contract/limits'
 import { z } from 'zod'
 import {
   dailyLimit,
@@ -92,7 +93,7 @@ export type Config = {
    * such a user may upload in a UTC day.
    */
   uploadLimits: { maxFileBytes: number; customerFileBytes: number; customerDailyBytes: number }
-  /** OWNER_ROWS_PER_DAY (10000): rows with owners that were not paid for which an account may read in 24 hours. */
+  /** OWNER_ROWS_PER_DAY (10000): rows with owners that were not paid for which an account may read in 24 hours; 100 at least. */
   ownerRowsPerDay: number
   /** DEMO (on while both stores are embedded and this machine alone reaches the portal): the demo accounts and properties. */
   demo: boolean
@@ -101,6 +102,11 @@ export type Config = {
   /** Whether the demo is off for no other reason than that other machines reach the portal. */
   isDemoHeldBack: boolean
 }
+
+/** Below the largest page every call for one would be refused. */
+const OwnerRows = dailyLimit('OWNER_ROWS_PER_DAY', 'rows').refine((rows) => rows >= maxPageSize, {
+  error: `OWNER_ROWS_PER_DAY must be at least ${maxPageSize}, the rows of the largest page.`,
+})
 
 /** 200 views of the lead finder at 50 rows, or as many rows in one long scroll. */
 export const defaultOwnerRowsPerDay = 10_000
@@ -158,7 +164,7 @@ const Environment = z.object({
   MAX_UPLOAD_MB: megabytes('MAX_UPLOAD_MB').default(4096 * megabyte),
   CUSTOMER_UPLOAD_MB: megabytes('CUSTOMER_UPLOAD_MB').default(256 * megabyte),
   CUSTOMER_UPLOADS_DAILY_MB: megabytes('CUSTOMER_UPLOADS_DAILY_MB').default(1024 * megabyte),
-  OWNER_ROWS_PER_DAY: dailyLimit('OWNER_ROWS_PER_DAY', 'rows').default(defaultOwnerRowsPerDay),
+  OWNER_ROWS_PER_DAY: OwnerRows.default(defaultOwnerRowsPerDay),
   DEMO: oneOf('DEMO', ['on', 'off']).optional(),
 })
 
