@@ -157,13 +157,16 @@ export async function requeueFailed(db: Db, id: string): Promise<boolean> {
   return changed.numUpdatedRows > 0n
 }
 
-/** Imports that ended before `day` and still have their file. */
+/**
+ * Imports that are over, whose files were uploaded before `day` and are still there. By the upload, so that no file is kept
+ * for longer by being tried again.
+ */
 export const withFileOlderThan = (db: Db, day: Date) =>
   db
     .selectFrom('fileImports')
     .select(['id', 'fileKey'])
     .where('status', 'not in', unfinished)
-    .where('finishedAt', '<', day)
+    .where('createdAt', '<', day)
     .where('fileKey', 'is not', null)
     .orderBy('id')
     .execute()

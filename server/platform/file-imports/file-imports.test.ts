@@ -154,6 +154,25 @@ test('an import that lost its job gets another, and a failed one’s file is kep
   expect(await now()).toMatchObject({ canRetry: false })
 })
 
+test('trying a failed import again keeps its file no longer than a week from the upload', async () => {
+  const { id, now, run, retry } = await uploaded()
+  const dayMs = 24 * 60 * 60 * 1000
+  const after = (days: number) => {
+    const clock = { now: () => new Date(portal.clock.now().getTime() + days * dayMs) }
+    return { ...portal.services, clock }
+  }
+  const failing = () => Promise.reject(new Error('the store is down'))
+  await run(failing, 8)
+  expect(await retry()).toMatchObject({ status: 202 })
+  await run(failing, 8, after(6))
+  expect(await now()).toMatchObject({ status: 'FAILED', canRetry: true })
+  await keepFileImports(after(6.9))
+  expect(await fileOf(id)).toBe(true)
+  await keepFileImports(after(7.1))
+  expect(await fileOf(id)).toBe(false)
+  expect(await now()).toMatchObject({ canRetry: false })
+})
+
 test('imports are seen by their owner alone, the platform’s by administrators', async () => {
   const admin = await user(portal, { role: 'SUPER_ADMIN' })
   await uploaded()

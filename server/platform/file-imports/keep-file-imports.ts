@@ -8,7 +8,7 @@ const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * Looks after imports of files: one whose job is lost gets a new one, one whose job ended every process that tried it
- * fails, and the files of failed ones are removed after a week.
+ * fails, and the files of failed ones are removed a week after their upload.
  */
 export async function keepFileImports(services: Services): Promise<void> {
   const { db, files, clock, log } = services

@@ -46,7 +46,7 @@ const waitMs = 5_000
 
 /** An import that met so many failures nobody foresaw, over about an hour, is given up. */
 const tries = 8
-const gaveUp = 'The import could not be completed. The file is kept for a week: try it again.'
+const gaveUp = 'The import could not be completed. The file is kept for a week after its upload: try it again.'
 const waiting = 'The import met a problem of the server and is tried again by itself.'
 const fileGone = 'The uploaded file is gone. Please upload it again.'
 
