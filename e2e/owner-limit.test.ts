@@ -1,4 +1,5 @@
 import { properties } from '@dooryard/contract/properties'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { grid, useFinder } from './finder.ts'
@@ -9,40 +10,76 @@ const finder = useFinder(browser)
 afterAll(() => expect(browser.troubles.filter((trouble) => !trouble.includes('429'))).toEqual([]))
 
 const davidson = { location: { counties: ['47037'] } }
-const message = 'You have looked at as many owners as one day allows: 10,000. More can be shown in 7 hours.'
+const message = 'You have looked at as many owners as one day allows: 10,000. More can be shown in 10 minutes.'
 const refusal = {
   status: 429,
-  headers: { 'retry-after': '25000' },
-  json: { message, code: 'RATE_LIMITED', requestId: 'none' },
+  headers: { 'retry-after': '600' },
+  json: { message, code: 'RATE_LIMITED', limit: 'owner-rows', requestId: 'none' },
 }
 
-test('once the owners of a day are used up the lead finder says so, goes on counting, and asks for no row again', async () => {
+/** Comes back to the tab, with what is known of everything five minutes old, and waits until something is asked for. */
+async function returnToTab(page: Page) {
+  await page.clock.fastForward('05:00')
+  const counted = page.waitForRequest((request) => request.url().endsWith(properties.count.path), { timeout: 30_000 })
+  await page.evaluate("dispatchEvent(new Event('visibilitychange'))")
+  await counted
+}
+
+test('rows with owners that are on the screen are not asked for again by a return to the tab', async () => {
   const page = await finder({ criteria: davidson, view: 'table' })
   await grid(page).locator('[data-index="5"][data-property]').waitFor()
-  let refused = 0
-  await page.route(`**${properties.search.path}`, (route) => {
-    refused += 1
+  await page.clock.install()
+  await grid(page).locator('a[data-row-link]').first().click()
+  await page.getByText(/^(Other properties of this owner|No other property of this owner is known)/).waitFor()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await returnToTab(page)
+  expect(asked).toContain(properties.count.path)
+  expect(asked.filter((path) => path === properties.search.path || /^\/v1\/properties\/\d/.test(path))).toEqual([])
+})
+
+test('once the owners of a day are used up the finder says so once, asks for no row by itself, and goes on later', async () => {
+  const page = await finder({ criteria: davidson, view: 'table' })
+  await grid(page).locator('[data-index="5"][data-property]').waitFor()
+  const refused: string[] = []
+  const refuse = (route: Route) => {
+    refused.push(route.request().postData() ?? '')
     return route.fulfill(refusal)
-  })
+  }
+  await page.route(`**${properties.search.path}`, refuse)
+  await page.clock.install()
   await grid(page).hover()
   await expect
     .poll(async () => {
       await page.mouse.wheel(0, 1_000)
-      return page.getByText('can be shown in 7 hours: the limit of owners for a day is reached.').count()
+      return page.getByText(/^Row \d+ is not shown$/).count()
     })
-    .toBeGreaterThan(0)
+    .toBeGreaterThan(1)
+  expect(await page.getByText(message).count()).toBe(1)
   expect(await page.getByRole('button', { name: 'Try Again' }).count()).toBe(0)
 
-  const before = refused
-  await page.clock.install()
+  await returnToTab(page)
   await page.getByRole('button', { name: 'Residential' }).click()
   const notice = page.getByRole('alert').filter({ hasText: message })
-  await notice.getByText('The limit for today is reached').waitFor()
+  await notice.getByText('The limit of owners for a day is reached').waitFor()
   expect(await notice.getByRole('button').count()).toBe(0)
   await page.getByText('properties match').waitFor()
   // What failed for another reason is asked for again within seconds. The next question comes after all of these.
   await page.clock.runFor(30_000)
   await page.getByRole('button', { name: 'Multifamily' }).click()
-  await expect.poll(() => refused - before).toBeGreaterThan(1)
-  expect(refused - before).toBe(2)
+  await expect.poll(() => refused.some((asked) => asked.includes('MULTIFAMILY'))).toBe(true)
+  // No page is asked for twice, whatever was scrolled to.
+  expect(refused.filter((asked, at) => refused.indexOf(asked) !== at)).toEqual([])
+
+  await page.unroute(`**${properties.search.path}`, refuse)
+  const again = page.getByRole('button', { name: 'Try Again' })
+  // The last refusal may arrive only now, and its ten minutes begin then.
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward('10:01')
+      return again.count()
+    })
+    .toBe(1)
+  await again.click()
+  await grid(page).locator('[data-index="5"][data-property]').waitFor()
 })

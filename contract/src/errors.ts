@@ -26,6 +26,9 @@ export const keyUsedOtherwise = 'This Idempotency-Key was already used for anoth
 /** Beside the message where a quote no longer holds, so that another has to be asked for. */
 export const outdatedQuote = { quote: 'OUTDATED' } as const
 
+/** Beside the message where an account has read as many rows with owners as one day allows. */
+export const ownerRowsLimit = { limit: 'owner-rows' } as const
+
 /** The body of every answer outside 2xx. `message` is what a user reads. */
 export const ErrorBody = z
   .looseObject({
@@ -34,6 +37,10 @@ export const ErrorBody = z
     requestId: z.string(),
     issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
     quote: z.literal(outdatedQuote.quote).optional(),
+    limit: z.literal(ownerRowsLimit.limit).optional().meta({
+      description:
+        'With RATE_LIMITED, where the rows with owners that the account may read in a day are used up: `Retry-After` may be hours',
+    }),
   })
   .meta({
     id: 'Error',

@@ -19,8 +19,8 @@ export const appError = (code: ErrorCode, message: string, extra?: Record<string
   new AppError(code, message, extra)
 
 /** Refuses what was asked too often, for so many seconds. */
-export function rateLimited(message: string, retryAfterSeconds: number): AppError {
-  const error = appError('RATE_LIMITED', message)
+export function rateLimited(message: string, retryAfterSeconds: number, extra?: Record<string, unknown>): AppError {
+  const error = appError('RATE_LIMITED', message, extra)
   error.retryAfterSeconds = retryAfterSeconds
   return error
 }

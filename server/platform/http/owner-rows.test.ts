@@ -36,7 +36,11 @@ test('an account reads so many rows with owners a day, and is told when it can r
   expect((await page(reader, 60)).body.items).toHaveLength(60)
   const { status, headers, body } = await fetched(reader, { ...everywhere, limit: 60 })
   expect(status).toBe(429)
-  expect(body).toMatchObject({ code: 'RATE_LIMITED', message: expect.stringContaining('in 24 hours') })
+  expect(body).toMatchObject({
+    code: 'RATE_LIMITED',
+    limit: 'owner-rows',
+    message: expect.stringContaining('in 24 hours'),
+  })
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(86_000)
   expect(headers.get('ratelimit-policy')).toBe('"owner-rows";q=100;w=86400')
   // What was refused is not counted.

@@ -1,4 +1,5 @@
 import type { AnyEndpoint, Input, Limit } from '@dooryard/contract/endpoint'
+import { ownerRowsLimit } from '@dooryard/contract/errors'
 import type { Actor } from '../context.ts'
 import { rateLimited } from '../errors.ts'
 import { formatNumber } from '../words.ts'
@@ -8,8 +9,8 @@ import { type Count, inWords, type Limiter, secondsUntil } from './limits.ts'
 const dayInSeconds = 24 * 60 * 60
 
 /** Rows of owners that an account may read in 24 hours from the first of them. */
-const ownerRowsLimit = (perDay: number): Limit => ({
-  ...{ name: 'owner-rows', per: 'account', times: perDay, seconds: dayInSeconds },
+const limitOf = (perDay: number): Limit => ({
+  ...{ name: ownerRowsLimit.limit, per: 'account', times: perDay, seconds: dayInSeconds },
 })
 
 type Call = { actor: Actor; input: Input<AnyEndpoint>; endpoint: AnyEndpoint }
@@ -26,7 +27,7 @@ export async function reserveOwnerRows(
 ): Promise<ReservedRows | undefined> {
   if (!endpoint.ownerRows || actor.role === 'SUPER_ADMIN' || actor.impersonator) return undefined
   const rows = mostRows(endpoint, input)
-  const [count] = await limiter.count([ownerRowsLimit(perDay)], { address: '', account: actor.userId }, rows)
+  const [count] = await limiter.count([limitOf(perDay)], { address: '', account: actor.userId }, rows)
   return count && { rows, count }
 }
 
@@ -40,6 +41,7 @@ export const tooManyOwnerRows = (count: Count) => {
     `You have looked at as many owners as one day allows: ${formatNumber(count.limit.times)}. More can be shown in ` +
       `${inWords(seconds)}. Counts, filters, the map and orders work as before.`,
     seconds,
+    ownerRowsLimit,
   )
 }
 

@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode } from '@dooryard/contract/errors'
+import { type ErrorBody, type ErrorCode, ownerRowsLimit } from '@dooryard/contract/errors'
 
 /** An answer outside 2xx. `message` is what a user reads. */
 export class ApiError extends Error {
@@ -6,10 +6,14 @@ export class ApiError extends Error {
   readonly code: ErrorCode | undefined
   /** Said of a quote that no longer holds. */
   readonly quote: ErrorBody['quote']
+  /** Said where a day's rows with owners are used up. */
+  readonly limit: ErrorBody['limit']
   readonly issues: NonNullable<ErrorBody['issues']>
   readonly requestId: string | undefined
   /** For how many seconds asking again is of no use. */
   readonly retryAfter: number | undefined
+  /** Until when that is, in milliseconds of the epoch by the clock of this browser. */
+  readonly retryAt: number | undefined
 
   constructor(status: number, body: Partial<ErrorBody>, retryAfter?: number) {
     super(body.message || 'Something went wrong')
@@ -17,9 +21,11 @@ export class ApiError extends Error {
     this.status = status
     this.code = body.code
     this.quote = body.quote
+    this.limit = body.limit
     this.issues = body.issues ?? []
     this.requestId = body.requestId
     this.retryAfter = retryAfter
+    this.retryAt = retryAfter === undefined ? undefined : Date.now() + retryAfter * 1000
   }
 }
 
@@ -38,11 +44,9 @@ export const notAuthenticated = () => new ApiError(401, { message: 'Not authenti
 /** Refused for what it asked, so asking again is of no use. */
 export const isRefusal = (error: unknown) => error instanceof ApiError && error.status < 500
 
-/** For how many hours a daily limit refuses what was asked for; undefined where it is worth asking again soon. */
-export function hoursToWait(error: unknown): number | undefined {
-  const seconds = error instanceof ApiError && error.status === 429 ? (error.retryAfter ?? 0) : 0
-  return seconds > 15 * 60 ? Math.ceil(seconds / 3600) : undefined
-}
+/** Whether the account has read as many rows with owners as one day allows. */
+export const isOwnerLimit = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.limit === ownerRowsLimit.limit
 
 /** What was asked for does not exist, or is somebody else's, which the server does not tell apart. */
 export const isMissing = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 400)

@@ -2,6 +2,7 @@ import type { AnyEndpoint, Call } from '@dooryard/contract/endpoint'
 import { keepPreviousData, MutationCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from './api.ts'
 import { isRefusal } from './errors.ts'
+import { freshnessOf, keptMs } from './freshness.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -16,7 +17,11 @@ export const keyOf = <E extends AnyEndpoint>(endpoint: E, given?: Call<E>) =>
 
 /** A call as a query: cached by its endpoint and arguments, aborted when nobody waits for it any more. */
 export const queryOf = <E extends AnyEndpoint>(endpoint: E, given: Call<E>) =>
-  queryOptions({ queryKey: keyOf(endpoint, given), queryFn: ({ signal }) => api.call(endpoint, given, { signal }) })
+  queryOptions({
+    queryKey: keyOf(endpoint, given),
+    queryFn: ({ signal }) => api.call(endpoint, given, { signal }),
+    ...freshnessOf(endpoint),
+  })
 
 /** The same, showing the previous answer while the next one is on its way: for lists and counts. */
 export const liveQueryOf = <E extends AnyEndpoint>(endpoint: E, given: Call<E>) => ({
@@ -38,7 +43,7 @@ export const createQueryClient = (onFailure: (error: Error) => void) =>
     defaultOptions: {
       queries: {
         staleTime: 0,
-        gcTime: 60 * 60 * 1000,
+        gcTime: keptMs,
         retry: (failures, error) => failures < 3 && !isRefusal(error),
         retryDelay,
         // Without this a query waits silently while the browser believes itself offline.

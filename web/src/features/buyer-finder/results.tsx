@@ -2,7 +2,7 @@ import type { BuyerPage } from '@dooryard/contract/buyers'
 import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { MapPinOff } from 'lucide-react'
-import { StateView } from '../../ui/parts/state-view.tsx'
+import { LoadFailure, StateView } from '../../ui/parts/state-view.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
 import classes from './buyer-finder.module.css'
 import { BuyerList } from './buyer-list.tsx'
@@ -57,6 +57,9 @@ export function Results({ state, onState, result, center, view, picking }: Resul
   const shown = active ?? state.buyer
   return (
     <>
+      {view === 'map' && result.isError && !result.data && (
+        <LoadFailure what="Buyers" error={result.error} onRetry={() => void result.refetch()} />
+      )}
       {view !== 'list' && (
         <BuyerMap
           center={center}

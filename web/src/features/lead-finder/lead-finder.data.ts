@@ -2,6 +2,7 @@ import type { Criteria } from '@dooryard/contract/criteria'
 import { properties } from '@dooryard/contract/properties'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { freshnessOf } from '../../lib/freshness.ts'
 import { keyOf, queryOf } from '../../lib/query.ts'
 import type { PropertySort } from './finder-state.ts'
 
@@ -11,17 +12,12 @@ export type Question = { criteria: Criteria; sort: PropertySort; order: 'asc' | 
 /** Rows that are fetched at once: what an account reads of owners in a day is limited. */
 export const pageSize = 50
 
-const aMinute = 60_000
-
-/** One page of the properties that match. Hundreds of them may be scrolled past, so they are not kept for long. */
-export const propertyPage = ({ criteria, sort, order }: Question, page: number) => ({
-  ...queryOf(properties.search, { body: { criteria, sort, order, page, limit: pageSize } }),
-  staleTime: aMinute,
-  gcTime: 5 * aMinute,
-})
+/** One page of the properties that match. */
+export const propertyPage = ({ criteria, sort, order }: Question, page: number) =>
+  queryOf(properties.search, { body: { criteria, sort, order, page, limit: pageSize } })
 
 /** Everything known of one property. */
-export const propertyDetail = (id: string) => ({ ...queryOf(properties.get, { params: { id } }), staleTime: aMinute })
+export const propertyDetail = (id: string) => queryOf(properties.get, { params: { id } })
 
 const othersAtOnce = 5
 
@@ -33,5 +29,5 @@ export const sameOwner = (id: string) =>
       api.call(properties.sameOwner, { params: { id }, query: { page: pageParam, limit: othersAtOnce } }, { signal }),
     initialPageParam: 1,
     getNextPageParam: ({ nextPage }) => nextPage,
-    staleTime: aMinute,
+    ...freshnessOf(properties.sameOwner),
   })

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { townLine } from '../../lib/address.ts'
-import { sentenceFor } from '../../lib/errors.ts'
+import { isOwnerLimit, sentenceFor } from '../../lib/errors.ts'
 import { formatDollars, formatNumber } from '../../lib/format.ts'
 import { sameOwner } from './lead-finder.data.ts'
 import classes from './property-drawer.module.css'
@@ -12,6 +12,12 @@ export function OtherProperties({ id }: { id: string }) {
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     sameOwner(id),
   )
+  if (isOwnerLimit(error) && !data)
+    return (
+      <p className={classes.others} role="alert">
+        The owner's other properties cannot be shown. {sentenceFor(error)}
+      </p>
+    )
   if (error && !data) {
     return (
       <p className={classes.others} role="alert">

@@ -3,6 +3,7 @@ import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useRef, 
 import { formatNumber, plural } from '../../lib/format.ts'
 import { useFixedRows } from '../../ui/use-fixed-rows.ts'
 import type { FinderState, OnFinder } from './finder-state.ts'
+import { OwnerLimitNotice } from './owner-limit-notice.tsx'
 import { usePointed } from './pointed.ts'
 import classes from './results-table.module.css'
 import type { RowColumn } from './row-columns.tsx'
@@ -46,7 +47,8 @@ export function ResultsTable(props: ResultsTableProps) {
   const count = rows.listed + (isCut ? 1 : 0)
   const fixed = useFixedRows({ box, count, height: size, head: isPhone ? 0 : headHeight, startAt })
   const { first, last, scrollTo } = fixed
-  const slotAt = useSlots(rows.shown, { first, last: Math.min(last, Math.max(0, rows.listed - 1)), total: rows.listed })
+  const sight = { first, last: Math.min(last, Math.max(0, rows.listed - 1)), total: rows.listed }
+  const { slotAt, limit } = useSlots(rows.shown, sight)
   useResting(first, (at) => {
     onState({ at })
     if (!box.current?.contains(document.activeElement)) setCurrent(at)
@@ -70,58 +72,61 @@ export function ResultsTable(props: ResultsTableProps) {
   const loaded = drawn.flatMap((index) => (index >= first && index <= last && rowAt(index)?.propertyId) || [])
   const end = isCut && last >= rows.listed - 1
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows that are not there yet cannot stand in a real table
-    <div
-      ref={box}
-      role="grid"
-      aria-label="Properties"
-      aria-rowcount={rows.listed + 1}
-      aria-colcount={isPhone ? 2 : columns.length + 1}
-      aria-multiselectable="true"
-      aria-busy={rows.isStale || isWaiting || undefined}
-      className={classes.table}
-      data-stale={rows.isStale || undefined}
-      data-cards={isPhone || undefined}
-      style={
-        { '--tracks': tracks(columns), '--least': `${leastWidth(columns)}px`, '--row': `${size}px` } as CSSProperties
-      }
-      onKeyDown={(event) => keys(event, rowAt(current)?.propertyId)}
-      onPointerOver={({ target }) => {
-        const row = target instanceof Element ? target.closest<HTMLElement>('[data-property]') : null
-        if (!fixed.isMoving()) pointed.set(row?.dataset['property'])
-      }}
-      onPointerLeave={() => pointed.set(undefined)}
-    >
-      <TableHead
-        columns={columns}
-        isPhone={isPhone}
-        sorting={sorting}
-        onState={onState}
-        loaded={loaded}
-        selection={selection}
-      />
-      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-      <div role="rowgroup" className={classes.rows} style={{ height: count * size }}>
-        {drawn.map((index) => (
-          <TableRow
-            key={index}
-            index={index}
-            start={index * size}
-            row={fixed.isFlying ? undefined : rowAt(index)}
-            failed={failedOf(slotAt(index))}
-            columns={columns}
-            isPhone={isPhone}
-            isCurrent={index === current}
-            isOpen={opened !== undefined && opened === rowAt(index)?.propertyId}
-            isSelected={selection.has(rowAt(index)?.propertyId)}
-            onFocus={setCurrent}
-            onSelect={selection.toggle}
-            onOpen={onOpen}
-          />
-        ))}
+    <>
+      {limit && <OwnerLimitNotice error={limit.error} onRetry={limit.retry} />}
+      {/* biome-ignore lint/a11y/useSemanticElements: rows that are not there yet cannot stand in a real table */}
+      <div
+        ref={box}
+        role="grid"
+        aria-label="Properties"
+        aria-rowcount={rows.listed + 1}
+        aria-colcount={isPhone ? 2 : columns.length + 1}
+        aria-multiselectable="true"
+        aria-busy={rows.isStale || isWaiting || undefined}
+        className={classes.table}
+        data-stale={rows.isStale || undefined}
+        data-cards={isPhone || undefined}
+        style={
+          { '--tracks': tracks(columns), '--least': `${leastWidth(columns)}px`, '--row': `${size}px` } as CSSProperties
+        }
+        onKeyDown={(event) => keys(event, rowAt(current)?.propertyId)}
+        onPointerOver={({ target }) => {
+          const row = target instanceof Element ? target.closest<HTMLElement>('[data-property]') : null
+          if (!fixed.isMoving()) pointed.set(row?.dataset['property'])
+        }}
+        onPointerLeave={() => pointed.set(undefined)}
+      >
+        <TableHead
+          columns={columns}
+          isPhone={isPhone}
+          sorting={sorting}
+          onState={onState}
+          loaded={loaded}
+          selection={selection}
+        />
+        {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+        <div role="rowgroup" className={classes.rows} style={{ height: count * size }}>
+          {drawn.map((index) => (
+            <TableRow
+              key={index}
+              index={index}
+              start={index * size}
+              row={fixed.isFlying ? undefined : rowAt(index)}
+              failed={failedOf(slotAt(index))}
+              columns={columns}
+              isPhone={isPhone}
+              isCurrent={index === current}
+              isOpen={opened !== undefined && opened === rowAt(index)?.propertyId}
+              isSelected={selection.has(rowAt(index)?.propertyId)}
+              onFocus={setCurrent}
+              onSelect={selection.toggle}
+              onOpen={onOpen}
+            />
+          ))}
+        </div>
+        {end && <EndOfList total={rows.total} />}
       </div>
-      {end && <EndOfList total={rows.total} />}
-    </div>
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { PropertyRow } from '@dooryard/contract/properties'
 import { type CSSProperties, type MouseEvent, memo } from 'react'
 import { streetLine, townLine } from '../../lib/address.ts'
-import { formatDollars, formatNumber, plural, readable } from '../../lib/format.ts'
+import { formatDollars, formatNumber, readable } from '../../lib/format.ts'
 import { useIsPointed } from './pointed.ts'
 import { PropertyLink } from './property-link.tsx'
 import classes from './results-table.module.css'
@@ -107,20 +107,20 @@ function SelectBox({ row, index, isSelected, onSelect }: TableRowProps & { row: 
 
 type FailedCellsProps = Failure & { index: number; span: CSSProperties }
 
-function FailedCells({ index, span, retry, hours }: FailedCellsProps) {
+function FailedCells({ index, span, retry, limit }: FailedCellsProps) {
   const place = `Row ${formatNumber(index + 1)}`
   return (
     // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: the row has the focus
     <div role="gridcell" className={classes.failed} style={span}>
-      {hours === undefined ? (
+      {limit ? (
+        `${place} is not shown`
+      ) : (
         <>
           {place} could not be loaded.
           <button type="button" onClick={retry}>
             Try Again
           </button>
         </>
-      ) : (
-        `${place} can be shown in ${plural(hours, 'hour')}: the limit of owners for a day is reached.`
       )}
     </div>
   )

@@ -2,7 +2,7 @@ import type { PropertyRow } from '@dooryard/contract/properties'
 import { deepestRow } from '@dooryard/contract/property-search'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { hoursToWait } from '../../lib/errors.ts'
+import { type ApiError, isOwnerLimit } from '../../lib/errors.ts'
 import { pageSize, propertyPage, type Question } from './lead-finder.data.ts'
 
 /** Milliseconds for which the same pages stay in sight before they are fetched: a flight over thousands fetches none. */
@@ -11,8 +11,8 @@ const sightMs = 60
 /** What stands at a place of the table. */
 export type Slot = { row: PropertyRow } | { failed: Failure } | 'ON_ITS_WAY'
 
-/** Rows that could not be had, and for how many hours it is of no use to ask for them again. */
-export type Failure = { retry: () => void; hours: number | undefined }
+/** Rows that could not be had, and the refusal where that is since the owners of a day are used up. */
+export type Failure = { retry: () => void; limit: ApiError | undefined }
 
 export type ShownRows = ReturnType<typeof useShownRows>
 
@@ -60,7 +60,7 @@ function useTotal(shown: Question | undefined, latest: number | undefined) {
 const noQuestion: Question = { criteria: {}, sort: 'place', order: 'asc' }
 
 /** What stands at each place between two rows of the question shown, and fetches what does not stand there yet. */
-export function useSlots(shown: Question | undefined, { first, last, total }: Sight): (index: number) => Slot {
+export function useSlots(shown: Question | undefined, { first, last, total }: Sight) {
   const client = useQueryClient()
   const question = shown ?? noQuestion
   const pages = usePagesInSight(first, last, total)
@@ -81,18 +81,29 @@ export function useSlots(shown: Question | undefined, { first, last, total }: Si
     if (!known.has(page)) known.set(page, client.getQueryData(propertyPage(question, page).queryKey)?.items)
     return known.get(page)
   }
-  return (index) => {
+  const slotAt = (index: number): Slot => {
     const page = pageAt(index)
     const row = itemsOf(page)?.[index % pageSize]
     if (row) return { row }
     const failure = failed.get(page)
     return failure ? { failed: failure } : 'ON_ITS_WAY'
   }
+  return { slotAt, limit: limitOf([...failed.values()]) }
+}
+
+/** The refusal of all pages that one day has no owners left for. */
+function limitOf(failures: readonly Failure[]) {
+  const refused = failures.filter(({ limit }) => limit)
+  const [error] = refused.flatMap(({ limit }) => limit ?? [])
+  const retry = () => {
+    for (const failure of refused) failure.retry()
+  }
+  return error && { error, retry }
 }
 
 const failureOf = ({ error, refetch }: { error: Error | null; refetch: () => unknown }): Failure => ({
   retry: () => void refetch(),
-  hours: hoursToWait(error),
+  limit: isOwnerLimit(error) ? error : undefined,
 })
 
 type Sight = { first: number; last: number; total: number }

@@ -1,7 +1,7 @@
 import { type ChangedMatch, type SavedSearch, savedSearches } from '@dooryard/contract/saved-searches'
 import { occupancies } from '@dooryard/contract/vocabularies'
 import { Button, Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { hashKey, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { savedSearch, useVisitSearch } from '../../criteria/saved-searches.data.ts'
@@ -52,11 +52,17 @@ function Match({ match, saved }: { match: ChangedMatch; saved: string }) {
   )
 }
 
-function Matches({ id, change }: { id: string; change: Change }) {
+type MatchesProps = { search: SavedSearch; change: Change }
+
+function Matches({ search, change }: MatchesProps) {
+  const { id, changes, visitedAt } = search
   const [slice, setSlice] = useState({ page: 1, limit: 10 })
-  const { data, error, refetch, isPlaceholderData } = useQuery(
-    liveQueryOf(savedSearches.changes, { params: { id }, query: { change, ...slice } }),
-  )
+  const asked = liveQueryOf(savedSearches.changes, { params: { id }, query: { change, ...slice } })
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...asked,
+    // Rows with owners are kept for long: what has changed since is another question.
+    queryKeyHashFn: (key) => hashKey([key, changes, visitedAt]),
+  })
   if (error && !data) return <LoadFailure what="What changed" error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={320} />
   if (data.totalCount === 0)
@@ -140,7 +146,7 @@ function Detail({ id, change, onSeen }: { id: string; change: Change; onSeen: ()
         <SeenButton search={data} onSeen={onSeen} />
       </div>
       <Choice search={data} change={change} />
-      <Matches key={`${change} ${data.visitedAt}`} id={id} change={change} />
+      <Matches key={`${change} ${data.visitedAt}`} search={data} change={change} />
     </>
   )
 }

@@ -2,9 +2,10 @@ import { Button } from '@mantine/core'
 import type { LinkProps } from '@tanstack/react-router'
 import { Hourglass, type LucideIcon, SearchX, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { hoursToWait, isMissing, sentenceFor } from '../../lib/errors.ts'
+import { type ApiError, isMissing, isOwnerLimit, sentenceFor } from '../../lib/errors.ts'
 import { LinkButton } from './link-button.tsx'
 import classes from './state-view.module.css'
+import { useOwnerLimit } from './use-owner-limit.ts'
 
 type StateViewProps = { icon?: LucideIcon; title: string; text?: ReactNode; action?: ReactNode; tone?: 'bad' }
 
@@ -49,12 +50,7 @@ type FailureProps = { what: string; error: unknown; onRetry: () => void }
 
 /** A failure to load, where the content would be. */
 export function LoadFailure({ what, error, onRetry }: FailureProps) {
-  if (hoursToWait(error) !== undefined)
-    return (
-      <div role="alert">
-        <StateView icon={Hourglass} title="The limit for today is reached" text={sentenceFor(error)} />
-      </div>
-    )
+  if (isOwnerLimit(error)) return <OwnerLimitReached error={error} onRetry={onRetry} />
   return (
     <div role="alert">
       <StateView
@@ -68,6 +64,21 @@ export function LoadFailure({ what, error, onRetry }: FailureProps) {
           </Button>
         }
       />
+    </div>
+  )
+}
+
+/** Asking again is offered once it is of use. */
+function OwnerLimitReached({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
+  const { isOver, title, text } = useOwnerLimit(error)
+  const again = isOver && (
+    <Button variant="default" onClick={onRetry}>
+      Try Again
+    </Button>
+  )
+  return (
+    <div role="alert">
+      <StateView icon={Hourglass} title={title} text={text} action={again} />
     </div>
   )
 }
