@@ -4,7 +4,7 @@ import { auth } from '@dooryard/contract/auth'
 import { parse } from 'csv-parse/sync'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { useBrowser } from './browser.ts'
+import { signIn, useBrowser } from './browser.ts'
 import { findings } from './findings.ts'
 import { newPerson, signInAs } from './person.ts'
 import { call } from './portal-process.ts'
@@ -117,5 +117,19 @@ test('the days of the chart are those of the list, also where it is not the day 
   await page.getByRole('switch', { name: 'View as table' }).check({ force: true })
   const day = new Intl.DateTimeFormat('en-US', { timeZone: timezoneId, dateStyle: 'medium' }).format()
   await page.getByRole('row', { name: `${day} 0 300 0` }).waitFor()
+  await context.close()
+})
+
+test('a date can be typed, and is one step of the way back', async () => {
+  const { page, context } = await open()
+  await signIn(page, 'enterprise')
+  await page.goto('/portal/settings/account')
+  await page.goto('/portal/settings/credit-history')
+  await page.getByLabel('From', { exact: true }).click()
+  await page.keyboard.type('11202026')
+  await page.waitForURL((at) => at.searchParams.get('from') === '2026-11-20')
+  expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe('2026-11-20')
+  await page.goBack()
+  await page.waitForURL((at) => at.pathname === '/portal/settings/account')
   await context.close()
 })

@@ -8,7 +8,7 @@ import { exampleOf } from './examples.ts'
 import { PageQuery, pageOf } from './paging.ts'
 import { reason } from './reason.ts'
 import { Subscription } from './subscriptions.ts'
-import { Transaction } from './transactions.ts'
+import { Transaction, TransactionStatus } from './transactions.ts'
 import { User } from './users.ts'
 
 const mostCredits = 10_000_000
@@ -60,11 +60,17 @@ export const Refund = z
 export type Refund = z.infer<typeof Refund>
 
 const RefundPreview = z
-  .object({ transactionId: z.string(), creditsGranted: classified('money', z.int()), creditsLeft: RefundableCredits })
+  .object({
+    transactionId: z.string(),
+    status: TransactionStatus,
+    creditsGranted: classified('money', z.int()),
+    creditsLeft: RefundableCredits,
+  })
   .meta({
     id: 'RefundPreview',
     example: {
       transactionId: '019a4f3e-6a10-7cc1-9d2b-5f0d1c2b3a52',
+      status: 'PAID',
       creditsGranted: 500,
       creditsLeft: exampleOf(RefundableCredits),
     },

@@ -1412,6 +1412,11 @@ export interface components {
             }[];
             /** @constant */
             quote?: "OUTDATED";
+            /**
+             * @description With RATE_LIMITED, where the rows with owners that the account may read in a day are used up: `Retry-After` may be hours
+             * @constant
+             */
+            limit?: "owner-rows";
         } & {
             [key: string]: unknown;
         };

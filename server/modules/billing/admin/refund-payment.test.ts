@@ -178,6 +178,8 @@ describe('credits that are spent while an administrator decides', () => {
     await isUntouched(owner, id)
     expect((await confirm(id, await preview(id))).body).toMatchObject({ status: 'REFUNDED' })
     expect((await infoOf(owner)).balance.onDemandCredits).toBe(0)
+    const after = await first.as.call(adminBilling.refundPreview, { params: { transactionId: id } })
+    expect(after.body).toMatchObject({ status: 'REFUNDED', creditsLeft: { available: 0, held: 0 } })
   })
 
   test('an order that is about to be placed is waited for, and the provider is never asked', async () => {

@@ -1,5 +1,5 @@
 import type { Refund, RefundableCredits, RefundPreview } from '@dooryard/contract/admin-billing'
-import type { Transaction } from '@dooryard/contract/transactions'
+import { type Transaction, TransactionStatus } from '@dooryard/contract/transactions'
 import { audit } from '../../../platform/audit.ts'
 import { appError, notFound } from '../../../platform/errors.ts'
 import { inTransaction } from '../../../platform/postgres/database.ts'
@@ -16,12 +16,13 @@ import { takeRefundCredits } from '../settle/refund-credits.ts'
  * Shows what a refund of a payment would take back; nothing of one that was never paid or is refunded. NOT_FOUND where
  * there is no such payment.
  */
-export const previewRefund = ({ db }: Pick<BillingContext, 'db'>, id: string): Promise<RefundPreview> =>
-  db.transaction().execute(async (inside) => {
-    const payment = await findPayment(inside, id)
+export const previewRefund = (ctx: Pick<BillingContext, 'db'>, id: string): Promise<RefundPreview> =>
+  inTransaction(ctx, async ({ db }) => {
+    const payment = await findPayment(db, id)
     if (!payment) throw notFound('This payment')
     const { userId, creditsGranted } = payment
-    return { transactionId: id, creditsGranted, creditsLeft: await getRefundableCredits(inside, userId, id) }
+    const status = TransactionStatus.parse(payment.status)
+    return { transactionId: id, status, creditsGranted, creditsLeft: await getRefundableCredits(db, userId, id) }
   })
 
 /**

@@ -15,20 +15,27 @@ function leadOf(payment: Transaction, { firstName }: Person): string {
   return payment.kind === 'SUBSCRIPTION' ? `${words} The subscription itself goes on.` : words
 }
 
+const isOrAre = (count: number) => `${formatNumber(count)} ${count === 1 ? 'is' : 'are'}`
+
 /** What becomes of the credits of a payment that is refunded, one sentence for each part of them. */
 function refundEffects({ creditsGranted, creditsLeft: { available, held } }: RefundPreview): string[] {
   if (creditsGranted === 0) return ['This payment brought no credits.']
-  const spent = Math.max(0, creditsGranted - available - held)
+  const gone = Math.max(0, creditsGranted - available - held)
   return [
-    `${formatNumber(available)} of the ${plural(creditsGranted, 'credit')} it brought are taken back now.`,
-    ...(held > 0 ? [`${formatNumber(held)} are held by orders in progress: those that deliver spend them.`] : []),
-    ...(spent > 0 ? [`${formatNumber(spent)} are spent and stay spent, though the whole price is refunded.`] : []),
+    `${formatNumber(available)} of the ${plural(creditsGranted, 'credit')} it brought ${available === 1 ? 'is' : 'are'} taken back now.`,
+    ...(held > 0 ? [`${isOrAre(held)} held by orders in progress: what they deliver is not taken back.`] : []),
+    ...(gone > 0
+      ? [`${isOrAre(gone)} no longer on the account: spent, expired or taken off. The whole price is refunded.`]
+      : []),
   ]
 }
+
+const refundedAlready = 'Refunded already: nothing is left to pay back.'
 
 type CreditsLeftProps = { preview: UseQueryResult<RefundPreview> }
 
 function CreditsLeft({ preview: { data, error, refetch } }: CreditsLeftProps) {
+  if (data && data.status !== 'PAID') return <p className={classes.effects}>{refundedAlready}</p>
   if (data)
     return (
       <ul className={classes.effects} aria-label="What becomes of the credits">
@@ -59,7 +66,8 @@ export function RefundDialog({ user, payment, onClose }: RefundDialogProps) {
     readers: 'It stands on the credit note that they get.',
     send: `Refund ${formatMoney(payment)} to ${user.firstName}`,
     isGrave: true,
-    isWaiting: preview.data === undefined,
+    isWaiting: preview.data?.status !== 'PAID',
+    ...(preview.data?.status === 'REFUNDED' && { over: refundedAlready }),
     unknown: mayBeDone,
   }
   return <ReasonDialog asked={asked} call={refund} onDone={onClose} onClose={onClose} />

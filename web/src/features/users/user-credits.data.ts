@@ -4,7 +4,7 @@ import {
   type RefundableCredits,
   type UserSubscriptions,
 } from '@dooryard/contract/admin-billing'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { formatMoney, plural } from '../../lib/format.ts'
 import { nameOf } from '../../lib/names.ts'
@@ -49,7 +49,7 @@ export function useAdjustCredits(user: Person) {
 
 /** Refunds a payment whose credits are still those that the administrator saw. */
 export function useRefund(user: Person, transactionId: string, creditsLeft: RefundableCredits | undefined) {
-  const onSettled = useRefreshed()
+  const cache = useQueryClient()
   const once = useOnceOnly()
   return useMutation({
     mutationFn: async (reason: string) => {
@@ -60,6 +60,10 @@ export function useRefund(user: Person, transactionId: string, creditsLeft: Refu
       )
     },
     onSuccess: (payment) => toastDone(`${formatMoney(payment)} is refunded to ${nameOf(user)}`),
-    onSettled,
+    onSettled: (_, error) =>
+      cache.invalidateQueries({
+        // Once it is refunded the dialog closes, and what it said beforehand stays until then.
+        predicate: ({ queryKey: [path] }) => error !== null || path !== adminBilling.refundPreview.path,
+      }),
   })
 }
