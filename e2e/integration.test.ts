@@ -116,3 +116,25 @@ test('a wrong file, and a number that is none, are refused in words', async () =
   expect(troubles).toEqual([])
   await context.close()
 })
+
+test('a file for each area code is uploaded two at a time without anybody trying again', async () => {
+  const { page, context, troubles } = await open()
+  await signIn(page, 'enterprise')
+  await page.goto('/portal/integration?part=dnc')
+  await page.getByText(/^Up to 256 MB a file, 2 at a time\. .+ of 1 GB left today\.$/).waitFor()
+  const { promise: free, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route(/dnc\/registry/, async (route) => {
+    if (route.request().method() === 'POST') await free
+    await route.continue()
+  })
+  for (const areaCode of ['385', '435', '801'])
+    await importList(page, '20000-0000002', fileOf(`${areaCode}.txt`, `${areaCode}5550142`))
+  const uploads = page.getByRole('list', { name: 'Uploads' })
+  await uploads.getByRole('listitem').filter({ hasText: '801.txt' }).getByText('Waiting for the uploads').waitFor()
+  expect(await uploads.getByText('Waiting for the uploads').count()).toBe(1)
+  letGo()
+  await uploads.waitFor({ state: 'detached' })
+  for (const areaCode of ['385', '435', '801']) await page.getByRole('row', { name: `${areaCode}.txt` }).waitFor()
+  expect(troubles).toEqual([])
+  await context.close()
+})

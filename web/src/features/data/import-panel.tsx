@@ -133,10 +133,7 @@ export function ImportPanel() {
       {error && !data ? (
         <LoadFailure what="The sources" error={error} onRetry={() => void refetch()} />
       ) : (
-        <ImportForm
-          sources={data ?? { items: [], maxFileBytes: Number.POSITIVE_INFINITY }}
-          onDraft={(draft) => void start(draft)}
-        />
+        <ImportForm sources={data ?? { items: [], maxFileBytes: Number.POSITIVE_INFINITY }} onDraft={start} />
       )}
       <UploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} />
       <LeaveGuard

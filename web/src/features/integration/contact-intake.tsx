@@ -7,7 +7,6 @@ import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
 import { Panel } from '../../ui/parts/panel.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
 import { FileDrop } from '../../ui/upload/file-drop.tsx'
-import { formatAllowance, whyNotUploaded } from '../../ui/upload/upload-allowance.ts'
 import { UploadList } from '../../ui/upload/upload-list.tsx'
 import { useUploadAllowance } from '../../ui/upload/use-upload-allowance.ts'
 import { type Draft, useUploads } from '../../ui/upload/use-uploads.ts'
@@ -28,10 +27,9 @@ const empty: ContactDraft = { name: '', asOf: '', file: undefined }
 function ContactForm({ onDraft }: { onDraft: (draft: Draft<Call>) => void }) {
   const today = dayOf(serverNow())
   const form = useSchemaForm(contactDraftSchema(today), empty)
-  const allowance = useUploadAllowance()
-  const refusal = whyNotUploaded(form.values.file, allowance)
-  const submit = form.submit(({ name, asOf, file }) => {
-    if (!file || refusal) return
+  const { limits, refusal, mayUpload } = useUploadAllowance(form.values.file)
+  const submit = form.submit(async ({ name, asOf, file }) => {
+    if (!file || !(await mayUpload(file))) return
     onDraft({ query: { name: name.trim(), asOf, fileName: file.name }, file })
     form.reset()
   })
@@ -55,10 +53,13 @@ function ContactForm({ onDraft }: { onDraft: (draft: Draft<Call>) => void }) {
       <FileDrop
         file={form.values.file}
         error={form.errors['file'] ?? refusal}
-        limits={allowance && formatAllowance(allowance)}
+        limits={limits}
         accept=".csv,.tsv,.txt,.gz,.zip"
         kinds="CSV, TSV, gz or zip"
-        onFile={(given) => form.setFieldValue('file', given)}
+        onFile={(given) => {
+          form.setFieldValue('file', given)
+          void mayUpload(given)
+        }}
         data-path="file"
       />
       <ContactColumns />
@@ -80,7 +81,7 @@ export function ContactIntake({ state, onState }: ContactIntakeProps) {
   return (
     <div className={screen.intake}>
       <Panel title="Import contacts">
-        <ContactForm onDraft={(draft) => void start(draft)} />
+        <ContactForm onDraft={start} />
         <UploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} />
       </Panel>
       <ImportsTable result={result} columns={columns} state={state} onState={onState} />

@@ -10,7 +10,6 @@ import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
 import { Panel } from '../../ui/parts/panel.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
 import { FileDrop } from '../../ui/upload/file-drop.tsx'
-import { formatAllowance, whyNotUploaded } from '../../ui/upload/upload-allowance.ts'
 import { UploadList } from '../../ui/upload/upload-list.tsx'
 import { useUploadAllowance } from '../../ui/upload/use-upload-allowance.ts'
 import { type Draft, useUploads } from '../../ui/upload/use-uploads.ts'
@@ -44,10 +43,9 @@ function DncForm({ onDraft }: { onDraft: (draft: Draft<NewDncImport>) => void })
   const today = dayOf(serverNow())
   const form = useSchemaForm(draftSchema(today), emptyDraft)
   const { list, kind, accessedOn, file } = form.values
-  const allowance = useUploadAllowance()
-  const refusal = whyNotUploaded(file, allowance)
-  const submit = form.submit((draft) => {
-    if (!draft.file || refusal) return
+  const { limits, refusal, mayUpload } = useUploadAllowance(file)
+  const submit = form.submit(async (draft) => {
+    if (!draft.file || !(await mayUpload(draft.file))) return
     onDraft({ query: queryOfDraft(draft), file: draft.file })
     // What is filled in stays: the registry comes in a file for each area code.
     form.setFieldValue('file', undefined)
@@ -82,10 +80,13 @@ function DncForm({ onDraft }: { onDraft: (draft: Draft<NewDncImport>) => void })
       <FileDrop
         file={file}
         error={form.errors['file'] ?? refusal}
-        limits={allowance && formatAllowance(allowance)}
+        limits={limits}
         accept=".txt,.csv,.gz,.zip"
         kinds="TXT, CSV, gz or zip"
-        onFile={(given) => form.setFieldValue('file', given)}
+        onFile={(given) => {
+          form.setFieldValue('file', given)
+          void mayUpload(given)
+        }}
         data-path="file"
       />
       <Button type="submit" onClick={firstClickOnly}>
@@ -106,7 +107,7 @@ export function DncIntake({ state, onState }: DncIntakeProps) {
   return (
     <div className={screen.intake}>
       <Panel title="Import a list">
-        <DncForm onDraft={(draft) => void start(draft)} />
+        <DncForm onDraft={start} />
         <UploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} />
       </Panel>
       <ImportsTable result={result} columns={columns} state={state} onState={onState} />

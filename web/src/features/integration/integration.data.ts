@@ -3,7 +3,6 @@ import { adminDnc, type DncCoverage, dnc, type NewDncImport } from '@dooryard/co
 import type { AnyEndpoint } from '@dooryard/contract/endpoint'
 import type { FileImport } from '@dooryard/contract/file-imports'
 import type { PageOf } from '@dooryard/contract/paging'
-import { uploads } from '@dooryard/contract/uploads'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { api } from '../../lib/api.ts'
@@ -40,9 +39,7 @@ export function useRefreshDnc() {
   const { calls } = useDnc()
   return () =>
     Promise.all(
-      [calls.coverage, calls.imports, calls.check, uploads.allowance].map((call) =>
-        cache.invalidateQueries({ queryKey: keyOf(call) }),
-      ),
+      [calls.coverage, calls.imports, calls.check].map((call) => cache.invalidateQueries({ queryKey: keyOf(call) })),
     )
 }
 

@@ -1,16 +1,21 @@
 import { Button } from '@mantine/core'
+import type { Upload } from './next-uploads.ts'
 import { ProgressBar } from './progress-bar.tsx'
 import classes from './upload.module.css'
-import type { Upload } from './use-uploads.ts'
 
 type UploadListProps = { uploads: Upload[]; onRetry: (id: string) => void; onDismiss: (id: string) => void }
+
+function wordsOf(state: Upload['state'], share: number): string {
+  if (state === 'WAITING') return 'Waiting for the uploads before it'
+  return share < 1 ? `${Math.floor(share * 100)}% uploaded` : 'Uploaded, being put in the queue'
+}
 
 /** The files on their way to the server. */
 export function UploadList({ uploads, onRetry, onDismiss }: UploadListProps) {
   if (uploads.length === 0) return null
   return (
     <ul className={classes.uploads} aria-label="Uploads">
-      {uploads.map(({ id, fileName, share, failure }) => (
+      {uploads.map(({ id, fileName, share, state, failure }) => (
         <li key={id}>
           <div className={classes.uploadWords}>
             <strong>{fileName}</strong>
@@ -19,11 +24,7 @@ export function UploadList({ uploads, onRetry, onDismiss }: UploadListProps) {
                 {failure}
               </span>
             ) : (
-              <ProgressBar
-                share={share}
-                label={`Upload of ${fileName}`}
-                words={share < 1 ? `${Math.floor(share * 100)}% uploaded` : 'Uploaded, being put in the queue'}
-              />
+              <ProgressBar share={share} label={`Upload of ${fileName}`} words={wordsOf(state, share)} />
             )}
           </div>
           <div className={classes.uploadActions}>

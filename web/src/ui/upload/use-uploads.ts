@@ -1,9 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { uploads as calls } from '@dooryard/contract/uploads'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { sentenceFor } from '../../lib/errors.ts'
 import { randomId } from '../../lib/ids.ts'
-
-/** A file on its way to the server, or one that did not get there. */
-export type Upload = { id: string; fileName: string; share: number; failure?: string }
+import { keyOf } from '../../lib/query.ts'
+import { nextUploads, type Upload } from './next-uploads.ts'
+import { uploadAllowance } from './use-upload-allowance.ts'
 
 /** A file, and what its call says of it. */
 export type Draft<Query> = { query: Query; file: File }
@@ -14,12 +16,17 @@ type Send<Query> = (
   options: { signal: AbortSignal; onShare: (share: number) => void },
 ) => Promise<unknown>
 
+type Known<Query> = { draft: Draft<Query>; ending: AbortController; isBegun: boolean }
+
 /**
- * Uploads, several at once; one that is through leaves the list once `refresh` is done, as its import shows then.
+ * Uploads, as many at once as the server takes of the reader; the others wait for their turn. One that is through leaves
+ * the list once `refresh` is done, as its import shows then.
  */
 export function useUploads<Query>(send: Send<Query>, refresh: () => Promise<unknown>) {
   const [uploads, setUploads] = useState<Upload[]>([])
-  const drafts = useRef(new Map<string, { draft: Draft<Query>; ending: AbortController }>())
+  const drafts = useRef(new Map<string, Known<Query>>())
+  const cache = useQueryClient()
+  const { data: allowance } = useQuery(uploadAllowance())
 
   const change = (id: string, to: Partial<Upload>) =>
     setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...to } : upload)))
@@ -30,25 +37,38 @@ export function useUploads<Query>(send: Send<Query>, refresh: () => Promise<unkn
     setUploads((all) => all.filter((upload) => upload.id !== id))
   }
 
-  const start = async (draft: Draft<Query>) => {
+  const start = (draft: Draft<Query>) => {
     const id = randomId()
-    const ending = new AbortController()
-    drafts.current.set(id, { draft, ending })
-    setUploads((all) => [...all, { id, fileName: draft.file.name, share: 0 }])
+    drafts.current.set(id, { draft, ending: new AbortController(), isBegun: false })
+    setUploads((all) => [...all, { id, fileName: draft.file.name, share: 0, state: 'WAITING' }])
+  }
+
+  const begin = useEffectEvent(async (id: string) => {
+    const known = drafts.current.get(id)
+    if (!known || known.isBegun) return
+    known.isBegun = true
+    change(id, { state: 'SENDING' })
+    const { draft, ending } = known
     try {
       const onShare = (share: number) => change(id, { share })
       await send(draft.query, draft.file, { signal: ending.signal, onShare })
       await refresh()
       dismiss(id)
     } catch (error) {
-      if (!ending.signal.aborted) change(id, { failure: sentenceFor(error) })
+      if (!ending.signal.aborted) change(id, { state: 'FAILED', failure: sentenceFor(error) })
+    } finally {
+      void cache.invalidateQueries({ queryKey: keyOf(calls.allowance) })
     }
-  }
+  })
+
+  useEffect(() => {
+    for (const { id } of nextUploads(uploads, allowance?.atOnce ?? null)) void begin(id)
+  }, [uploads, allowance?.atOnce])
 
   const retry = (id: string) => {
     const known = drafts.current.get(id)
     dismiss(id)
-    if (known) void start(known.draft)
+    if (known) start(known.draft)
   }
 
   // Nobody would see how they go on.
@@ -59,6 +79,6 @@ export function useUploads<Query>(send: Send<Query>, refresh: () => Promise<unkn
     }
   }, [])
 
-  const isUploading = () => uploads.some(({ failure }) => failure === undefined)
+  const isUploading = () => uploads.some(({ state }) => state !== 'FAILED')
   return { uploads, start, retry, dismiss, isUploading }
 }

@@ -1,0 +1,11 @@
+type UploadState = 'WAITING' | 'SENDING' | 'FAILED'
+
+/** A file that waits for its turn, is on its way to the server, or did not get there. */
+export type Upload = { id: string; fileName: string; share: number; state: UploadState; failure?: string }
+
+/** The uploads that may begin now: the first that wait, while fewer are on their way than may be at a time. */
+export function nextUploads(uploads: readonly Upload[], atOnce: number | null): Upload[] {
+  const sending = uploads.filter(({ state }) => state === 'SENDING').length
+  const free = Math.max(0, (atOnce ?? Number.POSITIVE_INFINITY) - sending)
+  return uploads.filter(({ state }) => state === 'WAITING').slice(0, free)
+}
