@@ -22,6 +22,7 @@ const name = line('Campaign name is required')
   .min(1, 'Campaign name is required')
   .max(100, 'Campaign name must be less than 100 characters')
 export const campaignStatuses = ['ACTIVE', 'ARCHIVED'] as const
+export type CampaignStatus = (typeof campaignStatuses)[number]
 
 /** A campaign as it stands on a list. */
 export const ListedCampaign = z
@@ -87,7 +88,7 @@ export const campaigns = {
     summary: "The user's campaigns, newest first, with a summary of the criteria of each",
     tag: 'Campaigns',
     access: enterprise,
-    query: PageQuery.extend({ search: line().max(100).optional() }),
+    query: PageQuery.extend({ search: line().max(100).optional(), status: z.enum(campaignStatuses).optional() }),
     response: pageOf(ListedCampaign),
   }),
   create: endpoint({
@@ -114,7 +115,7 @@ export const campaigns = {
   change: endpoint({
     method: 'PATCH',
     path: '/v1/enterprise-private/campaigns/{campaignId}',
-    summary: 'Rename, retarget or archive a campaign; orders already placed keep their criteria',
+    summary: 'Rename, retarget, archive or reactivate a campaign; orders already placed keep their criteria',
     tag: 'Campaigns',
     access: enterprise,
     params: CampaignParams,

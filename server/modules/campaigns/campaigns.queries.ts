@@ -1,3 +1,4 @@
+import type { CampaignStatus } from '@dooryard/contract/campaigns'
 import type { Criteria } from '@dooryard/contract/criteria'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/database.ts'
@@ -36,23 +37,26 @@ export const hasCampaign = async (db: Db, id: string, userId?: string): Promise<
 
 export type Slice = { limit: number; offset: number }
 
-export const selectCampaigns = (db: Db, userId: string, search: string, { limit, offset }: Slice) =>
+type ListFilter = { search: string; status: CampaignStatus | undefined }
+
+const fromList = (db: Db, userId: string, { search, status }: ListFilter) =>
   db
     .selectFrom('campaigns')
-    .select(listedColumns)
     .where('userId', '=', userId)
     .where('name', 'ilike', containsText(search))
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
+
+export const selectCampaigns = (db: Db, userId: string, filter: ListFilter, { limit, offset }: Slice) =>
+  fromList(db, userId, filter)
+    .select(listedColumns)
     .orderBy('createdAt', 'desc')
     .orderBy('id') // id breaks ties, so pages never overlap
     .limit(limit)
     .offset(offset)
     .execute()
 
-export async function countCampaigns(db: Db, userId: string, search: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('campaigns')
-    .where('userId', '=', userId)
-    .where('name', 'ilike', containsText(search))
+export async function countCampaigns(db: Db, userId: string, filter: ListFilter): Promise<number> {
+  const { count } = await fromList(db, userId, filter)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
