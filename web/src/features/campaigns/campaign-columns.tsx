@@ -2,19 +2,35 @@ import type { ListedCampaign } from '@dooryard/contract/campaigns'
 import { Link } from '@tanstack/react-router'
 import { formatCriteriaSummary } from '../../criteria/format-criteria-summary.ts'
 import { formatDay, formatNumber, titleCase } from '../../lib/format.ts'
+import { Tag } from '../../ui/parts/tag.tsx'
 import { TwoLines } from '../../ui/parts/two-lines.tsx'
-import { columnsOf } from '../../ui/table/columns.ts'
+import { type ColumnFilter, columnsOf } from '../../ui/table/columns.ts'
 
 const column = columnsOf<ListedCampaign>()
+
+const statusFilter: ColumnFilter = {
+  kind: 'select',
+  key: 'campaignStatus',
+  label: 'Campaign status',
+  options: [
+    { value: 'ACTIVE', label: 'Active' },
+    { value: 'ARCHIVED', label: 'Archived' },
+  ],
+}
 
 export const campaignColumns = column.columns([
   column.accessor('name', {
     header: 'Campaign',
-    meta: { card: 'title' },
+    meta: { card: 'title', filter: statusFilter },
     cell: ({ row: { original } }) => (
-      <Link to="/portal/campaigns/$campaignId" params={{ campaignId: original.id }} data-row-link>
-        {original.name}
-      </Link>
+      <TwoLines
+        first={
+          <Link to="/portal/campaigns/$campaignId" params={{ campaignId: original.id }} data-row-link>
+            {original.name}
+          </Link>
+        }
+        second={original.status === 'ARCHIVED' && <Tag tone="plain">Archived</Tag>}
+      />
     ),
   }),
   column.accessor('campaignType', { header: 'Type', cell: ({ getValue }) => titleCase(getValue()) }),

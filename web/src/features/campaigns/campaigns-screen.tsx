@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Megaphone, Package, Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { LinkButton } from '../../ui/parts/link-button.tsx'
 import { PageHeader } from '../../ui/parts/page-header.tsx'
 import { Panel } from '../../ui/parts/panel.tsx'
@@ -14,7 +14,7 @@ import { CampaignsTable } from './campaigns-table.tsx'
 type CampaignsTab = 'orders' | 'campaigns'
 
 type CampaignsProps = {
-  state: { tab: CampaignsTab; page: number; limit: number; search?: string | undefined }
+  state: ComponentProps<typeof CampaignsTable>['state'] & { tab: CampaignsTab }
   onState: OnState
   /** The orders of all campaigns, which are another feature's. */
   orders: ReactNode

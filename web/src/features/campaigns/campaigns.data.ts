@@ -1,5 +1,5 @@
 import { account } from '@dooryard/contract/account'
-import { type Campaign, campaigns, type NewCampaign } from '@dooryard/contract/campaigns'
+import { type Campaign, type CampaignStatus, campaigns, type NewCampaign } from '@dooryard/contract/campaigns'
 import { creditSettings } from '@dooryard/contract/credits'
 import { dnc } from '@dooryard/contract/dnc'
 import type { NewOrder } from '@dooryard/contract/new-order'
@@ -14,8 +14,11 @@ import { useOnceOnly } from '../../lib/once-only.ts'
 import { keyOf, liveQueryOf, queryOf } from '../../lib/query.ts'
 
 /** One page of the user's campaigns. */
-export const campaignPage = (query: { page: number; limit: number; search?: string }) =>
+export const campaignPage = (query: { page: number; limit: number; search?: string; status?: CampaignStatus }) =>
   liveQueryOf(campaigns.list, { query })
+
+/** Says how many active campaigns the user has, in its `totalCount`. */
+export const activeCampaigns = () => queryOf(campaigns.list, { query: { limit: 1, status: 'ACTIVE' } })
 
 /** How far the do-not-call lists reach for the user. */
 export const dncCoverage = () => queryOf(dnc.coverage, {})

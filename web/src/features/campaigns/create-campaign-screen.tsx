@@ -16,6 +16,7 @@ import { StartOver } from './start-over.tsx'
 import { StepTrail } from './step-trail.tsx'
 import type { Step } from './steps.ts'
 import { SummaryRail } from './summary-rail.tsx'
+import { TooManyCampaigns } from './too-many-campaigns.tsx'
 import { TypeStep } from './type-step.tsx'
 import { useCampaignWizard } from './use-campaign-wizard.ts'
 import { useStartFrom } from './use-start-from.ts'
@@ -63,6 +64,7 @@ export function CreateCampaignScreen({ asked, onStep, saved, onTaken }: CreateCa
         trail={trail}
         actions={isWorthKeeping(draft) && <StartOver wizard={wizard} onStep={onStep} />}
       />
+      {draft.campaignId === undefined && <TooManyCampaigns />}
       <StepTrail step={step} canReach={(other) => reachableStep(draft, other) === other} onStep={onStep} />
       <div className={classes.columns}>
         {step === 'type' && (

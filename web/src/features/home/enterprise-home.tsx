@@ -52,7 +52,10 @@ function CampaignLine({ campaign }: { campaign: ListedCampaign }) {
         <Link to="/portal/campaigns/$campaignId" params={{ campaignId: campaign.id }}>
           <strong>{campaign.name}</strong>
         </Link>
-        <span>{titleCase(campaign.campaignType)}</span>
+        <span>
+          {titleCase(campaign.campaignType)}
+          {campaign.status === 'ARCHIVED' && ', archived'}
+        </span>
       </div>
       <span className={classes.figure}>
         {plural(campaign.orderCount, 'order')}, {plural(campaign.leadsDelivered, 'lead')} delivered
@@ -67,7 +70,7 @@ const newCampaign = (
   </LinkButton>
 )
 
-/** The one thing to do next: a campaign first, then an order from the newest one. */
+/** The one thing to do next: a campaign first, then an order from the newest active one. */
 function NextStep({
   campaigns,
   orders,
@@ -75,7 +78,7 @@ function NextStep({
   campaigns: PageOf<ListedCampaign> | undefined
   orders: PageOf<ListedOrder> | undefined
 }) {
-  const [newest] = campaigns?.items ?? []
+  const newest = campaigns?.items.find(({ status }) => status === 'ACTIVE')
   if (!campaigns || !orders) return null
   if (!newest || orders.totalCount > 0) return newCampaign
   return (

@@ -37,8 +37,8 @@ export function useMakeKey(onIssued: (key: IssuedApiKey) => void) {
   })
 }
 
-/** The reader's newest campaigns, whatever their status. */
-export const newestCampaigns = () => queryOf(campaigns.list, { query: { limit: maxPageSize } })
+/** The reader's newest active campaigns. */
+export const newestCampaigns = () => queryOf(campaigns.list, { query: { limit: maxPageSize, status: 'ACTIVE' } })
 
 export const campaignOf = (campaignId: string) => queryOf(campaigns.get, { params: { campaignId } })
 

@@ -7,10 +7,12 @@ import { plural, titleCase } from '../../lib/format.ts'
 import { LinkButton } from '../../ui/parts/link-button.tsx'
 import { PageHeader } from '../../ui/parts/page-header.tsx'
 import { MissingOrFailed, StateView } from '../../ui/parts/state-view.tsx'
+import { Tag } from '../../ui/parts/tag.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { CampaignStatusButton, CampaignStatusNotices } from './campaign-status.tsx'
 import { campaignOrderColumns } from './order-columns.tsx'
-import { campaignOf, orderPage } from './orders.data.ts'
+import { campaignOf, orderPage, useSetCampaignStatus } from './orders.data.ts'
 import classes from './orders.module.css'
 import { toCampaigns } from './ways-back.ts'
 
@@ -24,6 +26,7 @@ type CampaignOrdersProps = {
 export function CampaignOrdersScreen({ campaignId, state, onState }: CampaignOrdersProps) {
   const campaign = useQuery(campaignOf(campaignId))
   const result = useQuery(orderPage(campaignId, state))
+  const setStatus = useSetCampaignStatus(campaignId)
   if (campaign.isError && !campaign.data) {
     return (
       <MissingOrFailed
@@ -35,7 +38,8 @@ export function CampaignOrdersScreen({ campaignId, state, onState }: CampaignOrd
     )
   }
   const { name, campaignType, leadsDelivered, criteria } = campaign.data ?? {}
-  const createOrder = (
+  const isArchived = campaign.data?.status === 'ARCHIVED'
+  const createOrder = campaign.data && !isArchived && (
     <LinkButton
       to="/portal/campaigns/$campaignId/orders/create"
       params={{ campaignId }}
@@ -50,14 +54,23 @@ export function CampaignOrdersScreen({ campaignId, state, onState }: CampaignOrd
       <PageHeader
         heading={name ?? 'Campaign'}
         title={name ?? 'Campaign'}
+        badge={isArchived && <Tag tone="plain">Archived</Tag>}
         trail={[
           <Link key="campaigns" to="/portal/campaigns">
             Campaigns
           </Link>,
         ]}
         lead={campaignType && `${titleCase(campaignType)}, ${plural(leadsDelivered ?? 0, 'lead')} delivered so far`}
-        actions={!isFirstUse && createOrder}
+        actions={
+          campaign.data && (
+            <>
+              <CampaignStatusButton campaign={campaign.data} setStatus={setStatus} />
+              {!isFirstUse && createOrder}
+            </>
+          )
+        }
       />
+      {campaign.data && <CampaignStatusNotices campaign={campaign.data} setStatus={setStatus} />}
       <div className={classes.audience}>{criteria && <CriteriaPhrases criteria={criteria} />}</div>
       <DataTable
         label="Orders"
@@ -71,7 +84,7 @@ export function CampaignOrdersScreen({ campaignId, state, onState }: CampaignOrd
           <StateView
             icon={PackagePlus}
             title="No orders yet"
-            text="Say how many leads you want. You see what they cost before anything is held."
+            text={!isArchived && 'Say how many leads you want. You see what they cost before anything is held.'}
             action={createOrder}
           />
         }

@@ -3,7 +3,9 @@ import type { CreditSetting } from '@dooryard/contract/credits'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Archive } from 'lucide-react'
 import { useCreditSettings } from '../../lib/me.ts'
+import { LinkButton } from '../../ui/parts/link-button.tsx'
 import { PageHeader } from '../../ui/parts/page-header.tsx'
 import { MissingOrFailed, StateView } from '../../ui/parts/state-view.tsx'
 import { OrderForm } from './order-form.tsx'
@@ -12,6 +14,21 @@ import { toCampaigns } from './ways-back.ts'
 
 function Body({ campaign, settings }: { campaign: Campaign; settings: CreditSetting[] }) {
   const setting = settings.find(({ key }) => key === campaign.campaignType)
+  const { id, criteria, status } = campaign
+  if (status === 'ARCHIVED') {
+    return (
+      <StateView
+        icon={Archive}
+        title="This campaign is archived"
+        text="It takes no new orders. Reactivate it to order again."
+        action={
+          <LinkButton variant="default" to="/portal/campaigns/$campaignId" params={{ campaignId: id }}>
+            Open the campaign
+          </LinkButton>
+        }
+      />
+    )
+  }
   if (!setting?.isActive) {
     return (
       <StateView
@@ -20,7 +37,6 @@ function Body({ campaign, settings }: { campaign: Campaign; settings: CreditSett
       />
     )
   }
-  const { id, criteria } = campaign
   return (
     <OrderForm setting={setting} criteria={criteria} campaignId={id} back={`/portal/campaigns/${id}/orders/create`} />
   )

@@ -1,5 +1,5 @@
 import { account } from '@dooryard/contract/account'
-import { campaigns } from '@dooryard/contract/campaigns'
+import { type CampaignStatus, campaigns } from '@dooryard/contract/campaigns'
 import { creditSettings } from '@dooryard/contract/credits'
 import type { NewOrder, NewPrivateOrder } from '@dooryard/contract/new-order'
 import type { Order, UserFacingStatus } from '@dooryard/contract/order'
@@ -16,6 +16,20 @@ import { allOrdersQuery } from './orders-search.ts'
 
 /** The campaign that orders belong to. */
 export const campaignOf = (campaignId: string) => queryOf(campaigns.get, { params: { campaignId } })
+
+/** Archives or reactivates a campaign. */
+export function useSetCampaignStatus(campaignId: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (status: CampaignStatus) => api.call(campaigns.change, { params: { campaignId }, body: { status } }),
+    meta: { quiet: true },
+    onSuccess: (campaign) => cache.setQueryData(campaignOf(campaignId).queryKey, campaign),
+    onSettled: () =>
+      Promise.all(
+        [campaigns.get, campaigns.list].map((endpoint) => cache.invalidateQueries({ queryKey: keyOf(endpoint) })),
+      ),
+  })
+}
 
 /** One page of a campaign's orders, looked at again while any of them is under way. */
 export const orderPage = (

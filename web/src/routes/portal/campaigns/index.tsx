@@ -1,3 +1,4 @@
+import type { CampaignStatus } from '@dooryard/contract/campaigns'
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { z } from 'zod'
 import { CampaignsScreen } from '../../../features/campaigns/campaigns-screen.tsx'
@@ -5,9 +6,12 @@ import { AllOrdersTable } from '../../../features/orders/all-orders-table.tsx'
 import { allOrdersDefaults, allOrdersSearch } from '../../../features/orders/orders-search.ts'
 import { useOnState } from '../../../ui/table/use-on-state.ts'
 
+// Spelled out, because every screen loads what an address is read with, and none but one needs the rest of the contract.
+const campaignStatuses = ['ACTIVE', 'ARCHIVED'] as const satisfies CampaignStatus[]
 const tabs = ['orders', 'campaigns'] as const
 const CampaignsSearch = z.object({
   ...allOrdersSearch,
+  campaignStatus: z.enum(campaignStatuses).optional().catch(undefined),
   tab: z.enum(tabs).default('orders').catch('orders'),
 })
 
