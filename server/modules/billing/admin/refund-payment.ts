@@ -88,6 +88,7 @@ const creditsChanged = (creditsLeft: RefundableCredits) =>
   appError(
     'CONFLICT',
     `The credits of this payment have changed: ${plural(creditsLeft.available, 'credit')} can be taken back now, and ` +
-      `${creditsLeft.held} are held by orders in progress. Nothing was refunded. Check the new numbers and confirm again.`,
+      `${creditsLeft.held} ${creditsLeft.held === 1 ? 'is' : 'are'} held by orders in progress. Nothing was refunded. ` +
+      'Check the new numbers and confirm again.',
     { creditsLeft },
   )
