@@ -38,6 +38,20 @@ test('rows with owners that are on the screen are not asked for again by a retur
   expect(asked.filter((path) => path === properties.search.path || /^\/v1\/properties\/\d/.test(path))).toEqual([])
 })
 
+test('rows are asked for again once another number of them is counted', async () => {
+  const page = await finder({ criteria: davidson, view: 'table' })
+  await grid(page).locator('[data-index="5"][data-property]').waitFor()
+  await page.clock.install()
+  await page.route(`**${properties.count.path}`, async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    return route.fulfill({ response, json: { ...answer, count: answer.count - 1 } })
+  })
+  const again = page.waitForRequest((request) => request.url().endsWith(properties.search.path), { timeout: 30_000 })
+  await returnToTab(page)
+  await again
+})
+
 test('once the owners of a day are used up the finder says so once, asks for no row by itself, and goes on later', async () => {
   const page = await finder({ criteria: davidson, view: 'table' })
   await grid(page).locator('[data-index="5"][data-property]').waitFor()

@@ -29,6 +29,12 @@ export function useCount(criteria: Criteria, isWanted = true) {
 
 export type Count = ReturnType<typeof useCount>
 
+/** How many properties match by the latest count of just these criteria; undefined until there is one. Asks for none. */
+export function useLatestCount(criteria: Criteria): number | undefined {
+  const { data, isPlaceholderData } = useQuery({ ...countOf(criteria), enabled: false })
+  return isPlaceholderData ? undefined : data?.count
+}
+
 /** Asks for a count before the screen has been told of the change: it is on its way while the screen is drawn. */
 export function useCountAhead(): (criteria: Criteria) => void {
   const client = useQueryClient()

@@ -1,6 +1,6 @@
 import type { Criteria } from '@dooryard/contract/criteria'
 import { useCallback, useMemo, useRef } from 'react'
-import { useCounted } from '../../criteria/criteria.data.ts'
+import { useCounted, useLatestCount } from '../../criteria/criteria.data.ts'
 import { isSameCriteria } from '../../criteria/save-search-rules.ts'
 import { sentenceFor } from '../../lib/errors.ts'
 import { toastFailure } from '../../ui/toasts.ts'
@@ -8,7 +8,7 @@ import { type AskStep, changedFields, isSameStep } from './ask-step.ts'
 import type { FinderState, OnFinder } from './finder-state.ts'
 import { useColumns } from './use-columns.ts'
 import { useSelection } from './use-selection.ts'
-import { useNeighbours, useShownRows } from './use-shown-rows.ts'
+import { useNeighbours, useRefreshedRows, useShownRows } from './use-shown-rows.ts'
 
 export type Finder = ReturnType<typeof useFinder>
 
@@ -18,6 +18,7 @@ export function useFinder(criteria: Criteria, state: FinderState, onState: OnFin
   const isCounted = useCounted(criteria)
   const question = useMemo(() => ({ criteria, sort, order }), [criteria, sort, order])
   const rows = useShownRows(question, isCounted, at)
+  useRefreshedRows(rows.total, useLatestCount(criteria), rows.isStale)
   const { placeOf, idAt } = useNeighbours(rows.shown, rows.listed)
   const selection = useSelection(question, idAt)
   const columns = useColumns(state.columns, onState)

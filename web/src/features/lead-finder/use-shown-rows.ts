@@ -1,8 +1,9 @@
-import type { PropertyRow } from '@dooryard/contract/properties'
+import { type PropertyRow, properties } from '@dooryard/contract/properties'
 import { deepestRow } from '@dooryard/contract/property-search'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { type ApiError, isOwnerLimit } from '../../lib/errors.ts'
+import { keyOf } from '../../lib/query.ts'
 import { pageSize, propertyPage, type Question } from './lead-finder.data.ts'
 
 /** Milliseconds for which the same pages stay in sight before they are fetched: a flight over thousands fetches none. */
@@ -48,6 +49,18 @@ export function useShownRows(asked: Question, isWanted: boolean, startAt: number
   const shown = first.data ? asked : held.shown
   const total = useTotal(shown, first.data?.totalCount)
   return { shown, total, listed: Math.min(total, deepestRow), isStale: shown !== asked, first }
+}
+
+/**
+ * Asks for the rows again once another number of them is counted: since they were fetched some were delivered, or a roll was
+ * imported. By themselves they stay as they are for an hour.
+ */
+export function useRefreshedRows(total: number, counted: number | undefined, isStale: boolean) {
+  const cache = useQueryClient()
+  useEffect(() => {
+    if (isStale || counted === undefined || counted === total) return
+    void cache.invalidateQueries({ queryKey: keyOf(properties.search) })
+  }, [cache, counted, total, isStale])
 }
 
 /** How many match the question shown: as its latest page says. */
