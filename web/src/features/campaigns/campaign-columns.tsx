@@ -1,4 +1,5 @@
 import type { ListedCampaign } from '@dooryard/contract/campaigns'
+import { Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { formatCriteriaSummary } from '../../criteria/format-criteria-summary.ts'
 import { formatDay, formatNumber, titleCase } from '../../lib/format.ts'
@@ -23,14 +24,12 @@ export const campaignColumns = column.columns([
     header: 'Campaign',
     meta: { card: 'title', filter: statusFilter },
     cell: ({ row: { original } }) => (
-      <TwoLines
-        first={
-          <Link to="/portal/campaigns/$campaignId" params={{ campaignId: original.id }} data-row-link>
-            {original.name}
-          </Link>
-        }
-        second={original.status === 'ARCHIVED' && <Tag tone="plain">Archived</Tag>}
-      />
+      <Group gap={8}>
+        <Link to="/portal/campaigns/$campaignId" params={{ campaignId: original.id }} data-row-link>
+          {original.name}
+        </Link>
+        {original.status === 'ARCHIVED' && <Tag tone="plain">Archived</Tag>}
+      </Group>
     ),
   }),
   column.accessor('campaignType', { header: 'Type', cell: ({ getValue }) => titleCase(getValue()) }),
