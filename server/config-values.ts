@@ -1,3 +1,4 @@
+import { maxPageSize } from '@dooryard/contract/limits'
 import { z } from 'zod'
 
 // The values of single environment variables: each is read from text, and refused in one sentence that names its variable.
@@ -52,6 +53,11 @@ export const dailyLimit = (name: string, what: string) =>
       error: ({ input }) => `${name} must be a whole number of ${what}, not ${JSON.stringify(input)}.`,
     })
     .transform(Number)
+
+/** Below the largest page every call for one would be refused. */
+export const OwnerRows = dailyLimit('OWNER_ROWS_PER_DAY', 'rows').refine((rows) => rows >= maxPageSize, {
+  error: `OWNER_ROWS_PER_DAY must be at least ${maxPageSize}, the rows of the largest page.`,
+})
 
 /** A percentage, in thousandths of a percent. */
 export const Percent = z

@@ -1,4 +1,3 @@
-import { maxPageSize } from '@dooryard/contract/limits'
 import { z } from 'zod'
 import {
   dailyLimit,
@@ -7,6 +6,7 @@ import {
   matching,
   megabyte,
   megabytes,
+  OwnerRows,
   oneOf,
   Percent,
   Port,
@@ -102,11 +102,6 @@ export type Config = {
   /** Whether the demo is off for no other reason than that other machines reach the portal. */
   isDemoHeldBack: boolean
 }
-
-/** Below the largest page every call for one would be refused. */
-const OwnerRows = dailyLimit('OWNER_ROWS_PER_DAY', 'rows').refine((rows) => rows >= maxPageSize, {
-  error: `OWNER_ROWS_PER_DAY must be at least ${maxPageSize}, the rows of the largest page.`,
-})
 
 /** 200 views of the lead finder at 50 rows, or as many rows in one long scroll. */
 export const defaultOwnerRowsPerDay = 10_000

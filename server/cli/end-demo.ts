@@ -25,7 +25,7 @@ function readOptions(args: string[]) {
 const nothing = 'There is nothing to decide: no demo is on, and none was closed without taking back what it gave.'
 
 /** What was taken back, or would be, as text. */
-function inWords(report: Report, isDone: boolean): string {
+function formatReport(report: Report, isDone: boolean): string {
   const lines = reportLines(report, { isDone })
   if (lines.length === 0) return 'The demo gave nothing to anybody.'
   return lines.flatMap(({ message, items = [] }) => [message, ...items.map((item) => `  ${item}`)]).join('\n')
@@ -37,7 +37,7 @@ export const main: Command = async ({ args, env, console }) => {
     const services = await open()
     if (keep) return console.log((await keepGrants(services)) ? 'What the demo gave stays.' : nothing)
     const report = await (takesBack ? takeBackGrants : previewEnd)(services)
-    console.log(report ? inWords(report, takesBack) : nothing)
+    console.log(report ? formatReport(report, takesBack) : nothing)
     if (report && !takesBack) console.log('Nothing was changed.')
   })
 }

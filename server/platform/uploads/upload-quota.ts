@@ -70,7 +70,7 @@ export function createUploadQuota({ db, clock, log }: Within, limits: UploadLimi
   const dayIsUsedUp = (now: Date, leftBytes: number) => {
     const midnight = (Math.floor(now.getTime() / dayMs) + 1) * dayMs
     return rateLimited(
-      `You may upload ${formatMegabytes(limits.customerDailyBytes)} a day, and ${inWords(leftBytes)} of today's. ` +
+      `You may upload ${formatMegabytes(limits.customerDailyBytes)} a day, and ${formatLeft(leftBytes)} of today's. ` +
         'Send a smaller file, or try again after midnight UTC.',
       Math.ceil((midnight - now.getTime()) / 1000),
     )
@@ -128,7 +128,7 @@ const tooManyAtOnce = () =>
 export const fileTooLarge = (maxBytes: number) =>
   appError('PAYLOAD_TOO_LARGE', `The file is larger than ${formatMegabytes(maxBytes)}, the most that is taken.`)
 
-const inWords = (leftBytes: number) => {
+const formatLeft = (leftBytes: number) => {
   if (leftBytes === 0) return 'nothing is left'
   return leftBytes < 1024 ** 2 ? 'less than 1 MB is left' : `${formatMegabytes(leftBytes)} are left`
 }
