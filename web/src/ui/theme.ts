@@ -1,5 +1,6 @@
 import {
   type CSSVariablesResolver,
+  colorsTuple,
   createTheme,
   localStorageColorSchemeManager,
   type MantineColorsTuple,
@@ -60,10 +61,24 @@ const red: MantineColorsTuple = [
 
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'dooryard.color-scheme' })
 
-/** Mantine's own palette fails AA in several places, so the colours its components read are set here. */
+/**
+ * The palette of each scheme, which components and stylesheets read alike. Mantine's own fails AA in several places.
+ * `good`, `warn` and `bad` are colours of the theme: `c="bad"`, `bg="good"`, `<Alert color="warn">`.
+ */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: {
+    '--raised': '#f7f8fa',
+    '--line': '#e2e8f0',
+    '--accent': '#4f46e5',
+    '--nav-active': '#e9ebf5',
+    '--focus-ring': 'rgb(79 70 229 / 18%)',
+    '--neutral': '#111827',
+    '--on-neutral': '#ffffff',
+    '--ring-plan': '#4f46e5',
+    '--ring-held': '#a5b4fc',
+    '--ring-demand': '#0d9488',
+    '--ring-track': '#e2e8f0',
     '--mantine-color-default-border': '#cfd7e3',
     '--mantine-color-default-hover': '#f1f4f8',
     '--mantine-color-dimmed': '#556378',
@@ -75,11 +90,34 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-brand-light': '#eef2ff',
     '--mantine-color-brand-light-hover': '#e0e7ff',
     '--mantine-color-brand-light-color': '#4338ca',
+    '--mantine-color-good-filled': '#15803d',
+    '--mantine-color-good-text': '#14532d',
+    '--mantine-color-good-light': '#dcfce7',
+    '--mantine-color-good-light-color': '#14532d',
+    '--mantine-color-warn-filled': '#d97706',
+    '--mantine-color-warn-text': '#7c3a06',
+    '--mantine-color-warn-light': '#fef3c7',
+    '--mantine-color-warn-light-color': '#7c3a06',
+    '--mantine-color-bad-filled': '#dc2626',
+    '--mantine-color-bad-text': '#991b1b',
+    '--mantine-color-bad-light': '#fee2e2',
+    '--mantine-color-bad-light-color': '#991b1b',
   },
   dark: {
+    '--raised': '#171b22',
+    '--line': '#2a313d',
+    '--accent': '#8b8ff8',
+    '--nav-active': '#242b37',
+    '--focus-ring': 'rgb(139 143 248 / 28%)',
+    '--neutral': '#f1f4f8',
+    '--on-neutral': '#111827',
+    '--ring-plan': '#8b8ff8',
+    '--ring-held': '#4a4da8',
+    '--ring-demand': '#2dd4bf',
+    '--ring-track': '#2a313d',
     '--mantine-color-default': '#171b22',
     '--mantine-color-default-hover': '#20262f',
-    '--mantine-color-default-border': '#343c4a',
+    '--mantine-color-default-border': '#3a4352',
     '--mantine-color-dimmed': '#b6bdc9',
     '--mantine-color-disabled': '#171b22',
     '--mantine-color-disabled-color': '#8d97a7',
@@ -88,6 +126,18 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-brand-light': '#1d1f3d',
     '--mantine-color-brand-light-hover': '#26294f',
     '--mantine-color-brand-light-color': '#c7d2fe',
+    '--mantine-color-good-filled': '#4ade80',
+    '--mantine-color-good-text': '#a7f3c4',
+    '--mantine-color-good-light': '#10301f',
+    '--mantine-color-good-light-color': '#a7f3c4',
+    '--mantine-color-warn-filled': '#fbbf24',
+    '--mantine-color-warn-text': '#fde68a',
+    '--mantine-color-warn-light': '#35270a',
+    '--mantine-color-warn-light-color': '#fde68a',
+    '--mantine-color-bad-filled': '#f87171',
+    '--mantine-color-bad-text': '#fecaca',
+    '--mantine-color-bad-light': '#3b1518',
+    '--mantine-color-bad-light-color': '#fecaca',
   },
 })
 
@@ -99,7 +149,15 @@ const tooltipDelay = { openDelay: 700, closeDelay: 0 }
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: 6,
-  colors: { brand, gray, dark, red },
+  colors: {
+    brand,
+    gray,
+    dark,
+    red,
+    good: colorsTuple('#15803d'),
+    warn: colorsTuple('#d97706'),
+    bad: colorsTuple('#dc2626'),
+  },
   white: '#ffffff',
   black: '#111827',
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
@@ -143,6 +201,9 @@ export const theme = createTheme({
     // A plain scrolling list: Mantine's scroll area is out of the keyboard's reach.
     Select: { defaultProps: { withScrollArea: false }, classNames: { options: classes.options } },
     MultiSelect: { defaultProps: { withScrollArea: false }, classNames: { options: classes.options } },
+    Paper: { classNames: { root: classes.bordered } },
+    Divider: { classNames: { root: classes.bordered } },
+    Table: { classNames: { table: classes.bordered } },
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
     Checkbox: { defaultProps: { size: 'sm' } },

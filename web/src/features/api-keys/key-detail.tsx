@@ -11,7 +11,12 @@ import { everyDay, type UsageDay, usageInWords } from './key-words.ts'
 
 const columns: ChartColumn<UsageDay>[] = [
   { label: 'Calls', color: '--ring-plan', value: ({ calls }) => calls, says: ({ calls }) => formatNumber(calls) },
-  { label: 'Refused', color: '--bad', value: ({ refused }) => refused, says: ({ refused }) => formatNumber(refused) },
+  {
+    label: 'Refused',
+    color: '--mantine-color-bad-filled',
+    value: ({ refused }) => refused,
+    says: ({ refused }) => formatNumber(refused),
+  },
 ]
 
 function LastCall({ lastCall }: Pick<ApiKey, 'lastCall'>) {

@@ -48,7 +48,7 @@ function optionsOf(box: HTMLElement, { points, onRange }: Drawn): uPlot.Options 
       ...kinds.map(({ kind, label, color }) => ({
         label,
         stroke: resolved(`var(${color})`, box),
-        fill: resolved(`color-mix(in srgb, var(${color}) 32%, var(--surface))`, box),
+        fill: resolved(`color-mix(in srgb, var(${color}) 32%, var(--mantine-color-body))`, box),
         width: 1.5,
         paths: stepped,
         points: { show: false },

@@ -24,7 +24,7 @@ const ofOrders: ChartColumn<Day>[] = [
   { label: 'Orders', color: '--ring-plan', value: ({ orders }) => orders, says: ({ orders }) => formatNumber(orders) },
   {
     label: 'Failed',
-    color: '--bad',
+    color: '--mantine-color-bad-filled',
     value: ({ failures }) => failures,
     says: ({ failures }) => formatNumber(failures),
   },

@@ -47,7 +47,7 @@ const gone: ChartColumn<CreditFigures>[] = [
   },
   {
     label: 'Taken back or lapsed',
-    color: '--bad',
+    color: '--mantine-color-bad-filled',
     value: ({ lost, captured }) => lost + captured,
     says: ({ lost }) => formatNumber(lost),
   },

@@ -18,7 +18,7 @@ export function resolved(color: string, box: HTMLElement): string {
 }
 
 const axisOf = (box: HTMLElement) => ({
-  stroke: resolved('var(--ink-dim)', box),
+  stroke: resolved('var(--mantine-color-dimmed)', box),
   font: `12px ${getComputedStyle(box).fontFamily}`,
   ticks: { show: false },
 })
