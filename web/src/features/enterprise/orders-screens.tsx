@@ -2,7 +2,7 @@ import type { AdminOrder } from '@dooryard/contract/admin-orders'
 import type { PageOf } from '@dooryard/contract/paging'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Package } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { PageHeader } from '../../ui/parts/page-header.tsx'
 import { StateView } from '../../ui/parts/state-view.tsx'
 import type { Columns, OnState } from '../../ui/table/columns.ts'
@@ -38,7 +38,7 @@ type OrdersProps = OrdersScreenProps & {
   columns: Columns<AdminOrder>
   result: UseQueryResult<PageOf<AdminOrder> & { hasMore?: boolean }>
   kind: OrdersState['kind']
-  empty: ReactNode
+  empty: ReactElement
   /** Stands between the heading and the list. */
   children?: ReactNode
 }

@@ -6,6 +6,8 @@ import { useUnsaved } from './unsaved.ts'
 
 type Values = Record<string, unknown>
 
+export type SchemaForm<V extends Values> = ReturnType<typeof useSchemaForm<V>>
+
 /**
  * A form over a schema of the contract: a field is checked when it is left, and from then on at every change; a failed
  * submit puts the focus on the first field at fault on the screen; what was typed stays after the server refuses it.

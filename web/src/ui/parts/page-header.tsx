@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTitle } from '../../lib/use-title.ts'
 import classes from './page-header.module.css'
 
-type PageHeaderProps = {
+export type PageHeaderProps = {
   /** What the page is, said in its heading. */
   heading: ReactNode
   /** Stands beside the heading, and is no part of it. */

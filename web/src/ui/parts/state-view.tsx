@@ -7,7 +7,7 @@ import { LinkButton } from './link-button.tsx'
 import classes from './state-view.module.css'
 import { useOwnerLimit } from './use-owner-limit.ts'
 
-type StateViewProps = { icon?: LucideIcon; title: string; text?: ReactNode; action?: ReactNode; tone?: 'bad' }
+export type StateViewProps = { icon?: LucideIcon; title: string; text?: ReactNode; action?: ReactNode; tone?: 'bad' }
 
 /** What stands in the place of content: nothing yet, nothing found, or a failure. */
 export function StateView({ icon: Icon, title, text, action, tone }: StateViewProps) {

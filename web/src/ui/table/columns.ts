@@ -1,5 +1,5 @@
 import { type ColumnDef, createColumnHelper, rowSortingFeature, tableFeatures } from '@tanstack/react-table'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 
 /** A filter that a list brings itself, over what the address has under its key. */
 export type OwnFilterProps = { label: string; value: unknown; onFilter: (value: unknown) => void }
@@ -29,6 +29,25 @@ export type Columns<Row extends object> = ColumnDef<typeof features, Row, any>[]
 
 /** Starts the columns of a table; sorting is on only where a column asks for it, since the server does it. */
 export const columnsOf = <Row extends object>() => createColumnHelper<typeof features, Row>()
+
+/** A column as data: `cell` is what the row shows there, `sortable` what the server can sort by under this `id`. */
+export type Column<Row> = ColumnMeta & {
+  id: string
+  header: string
+  sortable?: boolean
+  cell: (row: Row) => ReactNode
+}
+
+/** The columns of a table from their definitions. A cell that is a text is also its own tooltip where it may be cut. */
+export const defineColumns = <Row extends object>(columns: Column<Row>[]): Columns<Row> =>
+  columns.map(({ id, header, sortable = false, cell, ...meta }) => ({
+    id,
+    header,
+    enableSorting: sortable,
+    meta,
+    accessorFn: cell,
+    cell: ({ getValue }) => getValue(),
+  }))
 
 /** What a table shows, as its address says it. Filters stand beside these under their own keys. */
 export type TableState = {

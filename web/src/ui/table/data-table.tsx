@@ -2,8 +2,17 @@ import type { PageOf } from '@dooryard/contract/paging'
 import { useMediaQuery } from '@mantine/hooks'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type SortingState, useTable } from '@tanstack/react-table'
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react'
-import { LoadFailure } from '../parts/state-view.tsx'
+import {
+  isValidElement,
+  lazy,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+} from 'react'
+import { LoadFailure, StateView, type StateViewProps } from '../parts/state-view.tsx'
 import { type Columns, features, type OnState, type TableState } from './columns.ts'
 import classes from './data-table.module.css'
 import { NothingFound } from './nothing-found.tsx'
@@ -12,19 +21,20 @@ import { focusFirstRow } from './rows.ts'
 import { TableCards } from './table-cards.tsx'
 import { TableGrid } from './table-grid.tsx'
 
-type DataTableProps<Row extends object> = {
+export type DataTableProps<Row extends object> = {
   /** What the rows are, in the plural: `Orders`. */
   label: string
   columns: Columns<Row>
   /** With `hasMore` where a search found more than are counted. */
   result: UseQueryResult<PageOf<Row> & { hasMore?: boolean }>
-  rowId: (row: Row) => string
+  /** Left out, a row is known by its `id`. */
+  rowId?: (row: Row) => string
   /** What the address says, filters included; the table keeps no state of its own. */
   state: TableState
   onState: OnState
   searchBy?: string
   /** Shown when there is nothing yet, as opposed to nothing found. */
-  empty: ReactNode
+  empty: StateViewProps | ReactElement
   toolbar?: ReactNode
 }
 
@@ -33,7 +43,9 @@ const Toolbar = lazy(async () => ({ default: (await import('./toolbar.tsx')).Too
 
 const noRows: never[] = []
 
-function useServerTable<Row extends object>({ columns, result, rowId, state, onState }: DataTableProps<Row>) {
+const idOf = (row: object) => String((row as { id?: unknown }).id) // said to be there by whoever leaves `rowId` out
+
+function useServerTable<Row extends object>({ columns, result, rowId = idOf, state, onState }: DataTableProps<Row>) {
   const sorting: SortingState = state.sort ? [{ id: state.sort, desc: state.order === 'desc' }] : []
   return useTable<typeof features, Row>({
     features,
@@ -103,8 +115,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         ) : isEmpty ? (
           asksSomething ? (
             <NothingFound onClear={clear} />
-          ) : (
+          ) : isValidElement(empty) ? (
             empty
+          ) : (
+            <StateView {...empty} />
           )
         ) : (
           <Rows

@@ -1,0 +1,33 @@
+import type { AnyEndpoint, Call, Output } from '@dooryard/contract/endpoint'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from './api.ts'
+import { keyOf } from './query.ts'
+
+type CallOptions<E extends AnyEndpoint> = {
+  /** The endpoints whose answers are fetched again once the call is over, whether it succeeded or not. */
+  refreshes?: AnyEndpoint[]
+  /** Whether the call counts as pending until they are there, so that a dialog closes over a list that is up to date. */
+  awaitsRefresh?: boolean
+  /** Whether the screen itself says that it failed, so that no toast does. */
+  quiet?: boolean
+  /** Milliseconds for which the answer is kept once nobody shows it; 0 for one with a secret in it. */
+  gcTime?: number
+  onSuccess?: (answer: Output<E>, given: Call<E>) => unknown
+}
+
+/** A call that changes something, as a mutation of what it is given. */
+export function useCall<E extends AnyEndpoint>(endpoint: E, options: CallOptions<E> = {}) {
+  const { refreshes = [], awaitsRefresh, quiet, gcTime, onSuccess } = options
+  const cache = useQueryClient()
+  const refresh = () => Promise.all(refreshes.map((each) => cache.invalidateQueries({ queryKey: keyOf(each) })))
+  return useMutation({
+    mutationFn: (given: Call<E>) => api.call(endpoint, given),
+    ...(onSuccess && { onSuccess }),
+    onSettled: () => {
+      const refreshed = refresh()
+      return awaitsRefresh ? refreshed : undefined
+    },
+    ...(gcTime !== undefined && { gcTime }),
+    ...(quiet && { meta: { quiet: true as const } }),
+  })
+}

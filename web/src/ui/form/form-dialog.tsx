@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import { CallDialog } from './call-dialog.tsx'
+import { CallForm } from './call-form.tsx'
+import { type SchemaForm, useSchemaForm } from './use-schema-form.ts'
+import { useSingleFlight } from './use-single-flight.ts'
+
+/** What the state of a mutation says to the form that sends it. */
+export type FormCall = { isPending: boolean; isError: boolean; error: Error | null; reset: () => void }
+
+type FormProps<V extends Record<string, unknown>> = {
+  /** Checks the values before they are sent; its messages stand at the fields. */
+  schema: z.ZodType
+  initialValues: V
+  call: FormCall
+  /** Makes the call. What the server refuses stands at the fields it names, or above them. */
+  send: (values: V) => Promise<unknown>
+  /** The label of the button that sends it. */
+  submitLabel: ReactNode | ((values: V) => ReactNode)
+  lead?: ReactNode
+  /** Shown where no answer came, or one from which nobody knows whether it was done. */
+  unknown?: string
+  isGrave?: boolean
+  isWaiting?: boolean
+  /** The field that stands for one of the call, where the two have different names. */
+  fieldOf?: (path: string) => string
+  children: (form: SchemaForm<V>) => ReactNode
+}
+
+type FormDialogProps<V extends Record<string, unknown>> = FormProps<V> & {
+  opened: boolean
+  onClose: () => void
+  /** After a successful send; closes the dialog unless given. */
+  onDone?: () => void
+  title: ReactNode
+  size?: string | number
+}
+
+type DialogFormProps<V extends Record<string, unknown>> = FormProps<V> & { onDone: () => void; onCancel: () => void }
+
+function DialogForm<V extends Record<string, unknown>>(props: DialogFormProps<V>) {
+  const { schema, initialValues, call, send, submitLabel, fieldOf, children, onDone, ...rest } = props
+  const singly = useSingleFlight()
+  const form = useSchemaForm(schema, initialValues, () => call.isError && call.reset(), fieldOf)
+  const submit = form.submit((values) =>
+    singly((land) => void send(values).then(onDone, form.showRefusal).finally(land)),
+  )
+  const label = typeof submitLabel === 'function' ? submitLabel(form.values) : submitLabel
+  return (
+    <CallForm {...rest} call={call} form={form} send={label} onSubmit={submit}>
+      {children(form)}
+    </CallForm>
+  )
+}
+
+/**
+ * A form in a dialog: checked by a schema of the contract, sent once however often it is clicked, open until the call has
+ * succeeded, and closed over unsaved values only after asking.
+ */
+export function FormDialog<V extends Record<string, unknown>>(props: FormDialogProps<V>) {
+  const { opened, onClose, onDone = onClose, title, size, ...form } = props
+  return (
+    <CallDialog
+      call={form.call}
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      closeLabel="Cancel"
+      closeOnClickOutside={false}
+      {...(size && { size })}
+    >
+      {(close) => opened && <DialogForm {...form} onDone={onDone} onCancel={close} />}
+    </CallDialog>
+  )
+}

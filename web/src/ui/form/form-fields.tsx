@@ -1,0 +1,69 @@
+import '@mantine/core/styles/Switch.layer.css'
+import {
+  type PasswordInputProps,
+  Select,
+  type SelectProps,
+  Switch,
+  type SwitchProps,
+  Textarea,
+  type TextareaProps,
+  TextInput,
+  type TextInputProps,
+} from '@mantine/core'
+import { DayField } from './day-field.tsx'
+import { PasswordField } from './password-field.tsx'
+import type { SchemaForm } from './use-schema-form.ts'
+
+/** A field of a form as data: the name of its value, what it is entered with, and what that component takes. */
+export type Field<V> = { name: keyof V & string } & (
+  | ({ kind?: 'text' } & Omit<TextInputProps, 'name'>)
+  | ({ kind: 'password' } & Omit<PasswordInputProps, 'name'>)
+  | ({ kind: 'textarea' } & Omit<TextareaProps, 'name'>)
+  | ({ kind: 'select' } & Omit<SelectProps, 'name'>)
+  | ({ kind: 'switch' } & Omit<SwitchProps, 'name'>)
+  | { kind: 'day'; label: string; min?: string | undefined; max?: string | undefined }
+)
+
+type FormFieldProps<V extends Record<string, unknown>> = { form: SchemaForm<V>; field: Field<V> }
+
+function FormField<V extends Record<string, unknown>>({ form, field }: FormFieldProps<V>) {
+  const { name, ...rest } = field
+  const input = form.getInputProps(name)
+  switch (rest.kind) {
+    case 'password': {
+      const { kind: _, ...props } = rest
+      return <PasswordField {...props} {...input} />
+    }
+    case 'textarea': {
+      const { kind: _, ...props } = rest
+      return <Textarea {...props} {...input} />
+    }
+    case 'select': {
+      const { kind: _, ...props } = rest
+      // An empty text is no choice.
+      return <Select allowDeselect={false} {...props} {...input} value={input.value || null} />
+    }
+    case 'switch': {
+      const { kind: _, ...props } = rest
+      return <Switch {...props} {...form.getInputProps(name, { type: 'checkbox' })} />
+    }
+    case 'day': {
+      const { kind: _, ...props } = rest
+      const setDay = (day = '') => form.setFieldValue(name, day as never) // the values of a day field are texts
+      return <DayField {...props} value={input.value} error={input.error} onDay={setDay} />
+    }
+    default: {
+      const { kind: _, ...props } = rest
+      return <TextInput {...props} {...input} />
+    }
+  }
+}
+
+/** The fields of a form, in the order of their definitions. */
+export const FormFields = <V extends Record<string, unknown>>({
+  form,
+  fields,
+}: {
+  form: SchemaForm<V>
+  fields: Field<V>[]
+}) => fields.map((field) => <FormField key={field.name} form={form} field={field} />)
