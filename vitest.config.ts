@@ -65,6 +65,18 @@ const torture = [
   },
 ]
 
+/** The pictures of `npm run screenshots`, which are no test. */
+const screenshots = {
+  test: {
+    ...inBrowsers,
+    name: 'screenshots',
+    include: ['e2e/screenshots/take-screenshots.ts'],
+    maxWorkers: 1,
+    testTimeout: 3_600_000,
+    disableConsoleIntercept: true,
+  },
+}
+
 export default defineConfig({
   test: {
     sequence: { seed: Number(process.env.TEST_SEED) },
@@ -100,6 +112,7 @@ export default defineConfig({
         },
       },
       ...(isTorture ? torture : []),
+      ...(process.env.SCREENSHOTS ? [screenshots] : []),
     ],
   },
 })

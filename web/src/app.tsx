@@ -5,7 +5,7 @@ import { queryClient, router } from './router.ts'
 import { styleNonce } from './style-nonce.ts'
 import { ImpersonationBanner } from './ui/shell/impersonation-banner.tsx'
 import { colorSchemeManager, cssVariablesResolver, theme } from './ui/theme.ts'
-import { Toasts } from './ui/toasts-on-demand.tsx'
+import { Toasts } from './ui/toasts/toasts-on-demand.tsx'
 
 /** The whole application. */
 export function App() {

@@ -9,7 +9,7 @@ import { routeTree } from './routeTree.gen.ts'
 import { ScreenError } from './ui/feedback/error-screen.tsx'
 import { NotFoundScreen } from './ui/feedback/not-found-screen.tsx'
 import { ScreenSkeleton } from './ui/feedback/screen-skeleton.tsx'
-import { toastDone, toastFailure } from './ui/toasts.ts'
+import { toastDone, toastFailure } from './ui/toasts/toasts.ts'
 
 export const queryClient = createQueryClient((error) => toastFailure(error.message))
 

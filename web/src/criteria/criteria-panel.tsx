@@ -1,7 +1,7 @@
 import type { Criteria } from '@dooryard/contract/criteria'
 import { Search, X } from 'lucide-react'
 import { memo, useState } from 'react'
-import { keepsEscape } from '../ui/keeps-escape.ts'
+import { keepsEscape } from '../ui/hooks.ts'
 import { choicePhrases } from './choice-words.ts'
 import { noteAsked } from './count-marks.ts'
 import { useCountAhead } from './criteria.data.ts'

@@ -1,4 +1,4 @@
-import { Notice } from '../ui/parts/notice.tsx'
+import { Notice } from '../ui/display/panel.tsx'
 import type { useCount } from './criteria.data.ts'
 
 /** Says that an order would bring nothing, once that is known. */

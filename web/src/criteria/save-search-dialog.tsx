@@ -12,9 +12,8 @@ import { formatNumber } from '../lib/format.ts'
 import { useUser } from '../lib/use-user.ts'
 import { CallDialog } from '../ui/form/call-dialog.tsx'
 import { CallForm } from '../ui/form/call-form.tsx'
-import { useSchemaForm } from '../ui/form/use-schema-form.ts'
-import { useSingleFlight } from '../ui/form/use-single-flight.ts'
-import { toastDone, toastFailure } from '../ui/toasts.ts'
+import { useSchemaForm, useSingleFlight } from '../ui/form/use-schema-form.ts'
+import { toastDone, toastFailure } from '../ui/toasts/toasts.ts'
 import { useChangeSearch, useMakeDefault, useSaveSearch } from './saved-searches.data.ts'
 
 /** Criteria to be saved under a name, or a saved search whose name and settings are edited. */

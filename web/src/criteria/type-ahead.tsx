@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect, useId } from 'react'
-import { keepsEscape } from '../ui/keeps-escape.ts'
+import { keepsEscape } from '../ui/hooks.ts'
 import type { Offer, OfferGroup } from './offers.ts'
 import classes from './type-ahead.module.css'
 import { useOfferKeys } from './use-offer-keys.ts'

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { MapPinOff, TriangleAlert } from 'lucide-react'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { helpFor, logError } from '../lib/errors.ts'
-import { StateView } from '../ui/parts/state-view.tsx'
+import { StateView } from '../ui/display/state-view.tsx'
 import classes from './late-map.module.css'
 import type { PlacesMapProps, PropertyMapProps } from './map-props.ts'
 

@@ -1,7 +1,7 @@
 import { Loader, UnstyledButton } from '@mantine/core'
 import { Maximize, Minus, Plus } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { StateView } from '../ui/parts/state-view.tsx'
+import { StateView } from '../ui/display/state-view.tsx'
 import classes from './map.module.css'
 import tools from './map-tools.module.css'
 import type { Canvas } from './use-map.ts'

@@ -117,7 +117,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--ring-track': '#2a313d',
     '--mantine-color-default': '#171b22',
     '--mantine-color-default-hover': '#20262f',
-    '--mantine-color-default-border': '#3a4352',
+    '--mantine-color-default-border': '#343c4a',
     '--mantine-color-dimmed': '#b6bdc9',
     '--mantine-color-disabled': '#171b22',
     '--mantine-color-disabled-color': '#8d97a7',
@@ -192,7 +192,10 @@ export const theme = createTheme({
     // The header of a dialog is not the header of the page.
     DrawerHeader: { defaultProps: { role: 'presentation' } },
     ModalHeader: { defaultProps: { role: 'presentation' } },
-    Drawer: { defaultProps: { transitionProps: { duration: 180 }, overlayProps: { backgroundOpacity: 0.4 } } },
+    Drawer: {
+      defaultProps: { transitionProps: { duration: 180 }, overlayProps: { backgroundOpacity: 0.4 } },
+      classNames: { header: classes.drawerHeader },
+    },
     Modal: {
       defaultProps: { centered: true, radius: 'lg', size: 500, transitionProps: { duration: 150 } },
       classNames: { title: classes.dialogTitle },

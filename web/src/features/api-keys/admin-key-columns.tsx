@@ -1,11 +1,11 @@
 import { type AdminApiKey, apiKeyStates } from '@dooryard/contract/admin-api-keys'
 import { Button } from '@mantine/core'
+import { OwnerCell } from '../../entities/user/owner-cell.tsx'
+import { ownerFilter } from '../../entities/user/owner-filter.tsx'
 import { titleCase } from '../../lib/format.ts'
 import { nameOf } from '../../lib/names.ts'
-import { OwnerCell } from '../../ui/parts/owner-cell.tsx'
-import { Tag } from '../../ui/parts/tag.tsx'
+import { Tag } from '../../ui/display/badges.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
-import { ownerFilter } from '../../ui/table/owner-filter.tsx'
 import { columnsOfKeys, EndDay, ShortEnd } from './key-columns.tsx'
 
 const column = columnsOf<AdminApiKey>()

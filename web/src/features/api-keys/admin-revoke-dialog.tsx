@@ -2,7 +2,7 @@ import type { AdminApiKey } from '@dooryard/contract/admin-api-keys'
 import { serverNow } from '../../lib/clock.ts'
 import { nameOf } from '../../lib/names.ts'
 import { ReasonDialog } from '../../ui/form/reason-dialog.tsx'
-import { toastDone } from '../../ui/toasts.ts'
+import { toastDone } from '../../ui/toasts/toasts.ts'
 import { useRevokeAnyKey } from './admin-api-keys.data.ts'
 import { lastUseInWords } from './key-words.ts'
 

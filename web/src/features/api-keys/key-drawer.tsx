@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { DetailDrawer, DetailGroup } from '../../ui/parts/detail-drawer.tsx'
-import { Facts } from '../../ui/parts/facts.tsx'
-import { MissingOrFailed } from '../../ui/parts/state-view.tsx'
+import { DetailDrawer, DetailGroup } from '../../ui/display/detail-drawer.tsx'
+import { Facts } from '../../ui/display/facts.tsx'
+import { MissingOrFailed } from '../../ui/display/state-view.tsx'
 import { apiKeyDetail } from './api-keys.data.ts'
 import { factsOf, KeyUse } from './key-detail.tsx'
 

@@ -1,7 +1,7 @@
 import { type AuditEntry, auditActions } from '@dooryard/contract/audit-log'
 import { Link } from '@tanstack/react-router'
 import { formatDay, formatTime } from '../../lib/format.ts'
-import { TwoLines } from '../../ui/parts/two-lines.tsx'
+import { TwoLines } from '../../ui/display/facts.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
 import classes from './audit-log.module.css'
 import { ObjectName } from './object-name.tsx'

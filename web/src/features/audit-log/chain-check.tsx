@@ -1,7 +1,7 @@
 import type { AuditProof } from '@dooryard/contract/audit-log'
 import { formatNumber } from '../../lib/format.ts'
-import { CopyButton } from '../../ui/parts/copy-button.tsx'
-import { Notice } from '../../ui/parts/notice.tsx'
+import { CopyButton } from '../../ui/display/copy-button.tsx'
+import { Notice } from '../../ui/display/panel.tsx'
 import classes from './audit-log.module.css'
 
 const holds = (entries: number) =>

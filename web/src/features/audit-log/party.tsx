@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@dooryard/contract/audit-log'
 import { UserCog } from 'lucide-react'
-import { Tag } from '../../ui/parts/tag.tsx'
+import { Tag } from '../../ui/display/badges.tsx'
 import classes from './audit-log.module.css'
 import { shortId } from './object-name.tsx'
 

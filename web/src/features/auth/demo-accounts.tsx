@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { Notice } from '../../ui/parts/notice.tsx'
+import { Notice } from '../../ui/display/panel.tsx'
 import classes from './auth.module.css'
 
 const password = 'dooryard-demo'

@@ -1,6 +1,6 @@
 import type { PasswordInputProps } from '@mantine/core'
 import { useId } from 'react'
-import { PasswordField } from '../../ui/form/password-field.tsx'
+import { PasswordField } from '../../ui/form/inputs.tsx'
 import { PasswordStrength } from './password-strength.tsx'
 
 type NewPasswordProps = { label: string; value: string; field: PasswordInputProps; confirm: PasswordInputProps }

@@ -2,8 +2,7 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import { type FocusEvent, useLayoutEffect, useState } from 'react'
 import type { z } from 'zod'
 import { ApiError, sentenceFor } from '../../lib/errors.ts'
-import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
-import { useSingleFlight } from '../../ui/form/use-single-flight.ts'
+import { useSchemaForm, useSingleFlight } from '../../ui/form/use-schema-form.ts'
 import { useSecondsUntil } from './use-seconds-until.ts'
 
 export type CallForm<V extends { email: string }, Answer> = {

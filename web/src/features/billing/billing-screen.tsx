@@ -1,5 +1,5 @@
 import type { BillingInfo } from '@dooryard/contract/billing'
-import { SettingsFrame } from '../../ui/parts/settings-frame.tsx'
+import { SettingsFrame } from '../../ui/layout/settings-frame.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
 import classes from './billing.module.css'
 import type { BillingSearch } from './billing-search.ts'

@@ -1,7 +1,7 @@
 import type { BillingInfo } from '@dooryard/contract/billing'
 import { nameOf } from '../../lib/names.ts'
 import { useUser } from '../../lib/use-user.ts'
-import { Notice } from '../../ui/parts/notice.tsx'
+import { Notice } from '../../ui/display/panel.tsx'
 import { useMoney } from './use-money.ts'
 
 /** Why nothing can be paid for at the moment, where that is so. */

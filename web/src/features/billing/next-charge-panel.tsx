@@ -1,6 +1,6 @@
 import type { BillingInfo } from '@dooryard/contract/billing'
 import { formatDay, formatMoney, plural } from '../../lib/format.ts'
-import { Panel } from '../../ui/parts/panel.tsx'
+import { Panel } from '../../ui/display/panel.tsx'
 import classes from './billing.module.css'
 import { isLive, overdueOf } from './subscription-words.ts'
 

@@ -1,6 +1,6 @@
 import type { Pack } from '@dooryard/contract/plans'
 import { formatMoney, formatNumber, formatPerCredit } from '../../lib/format.ts'
-import { Tag } from '../../ui/parts/tag.tsx'
+import { Tag } from '../../ui/display/badges.tsx'
 import { savingOf } from './offer-rules.ts'
 import classes from './offers.module.css'
 

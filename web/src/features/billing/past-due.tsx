@@ -1,6 +1,6 @@
 import type { BillingInfo } from '@dooryard/contract/billing'
 import { Button } from '@mantine/core'
-import { Notice } from '../../ui/parts/notice.tsx'
+import { Notice } from '../../ui/display/panel.tsx'
 import classes from './billing.module.css'
 import { pastDueText } from './subscription-words.ts'
 import { useCardChange } from './use-checkout.ts'

@@ -1,6 +1,6 @@
 import { transactionKinds, transactionStatuses } from '@dooryard/contract/transactions'
 import { Button, NativeSelect } from '@mantine/core'
-import { DayField } from '../../ui/form/day-field.tsx'
+import { DayField } from '../../ui/form/inputs.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
 import classes from './billing.module.css'
 import type { BillingSearch } from './billing-search.ts'

@@ -1,5 +1,5 @@
 import type { Purchase } from '@dooryard/contract/purchases'
-import { useSingleFlight } from '../../ui/form/use-single-flight.ts'
+import { useSingleFlight } from '../../ui/form/use-schema-form.ts'
 import { useChangeCard, useCreateCheckout } from './billing.data.ts'
 import { useLeaving } from './use-money.ts'
 import { type Errand, keepErrand } from './way-back.ts'

@@ -1,7 +1,7 @@
 import { buyerKinds, buyerLookBacks } from '@dooryard/contract/buyers'
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Segments } from '../../ui/parts/segments.tsx'
+import { Segments } from '../../ui/display/segments.tsx'
 import classes from './buyer-filters.module.css'
 import { distanceList } from './buyer-finder.data.ts'
 import { asking, type BuyerFinderState, milesInWords, priceOf } from './buyer-search.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { UserSearch } from 'lucide-react'
-import { StateView } from '../../ui/parts/state-view.tsx'
+import { StateView } from '../../ui/display/state-view.tsx'
 import classes from './buyer-finder.module.css'
 import { asking, type BuyerFinderState, wideningsOf } from './buyer-search.ts'
 import { buyersInWords } from './buyer-words.ts'

@@ -3,8 +3,8 @@ import { Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { formatCriteriaSummary } from '../../criteria/format-criteria-summary.ts'
 import { formatDay, formatNumber, titleCase } from '../../lib/format.ts'
-import { Tag } from '../../ui/parts/tag.tsx'
-import { TwoLines } from '../../ui/parts/two-lines.tsx'
+import { Tag } from '../../ui/display/badges.tsx'
+import { TwoLines } from '../../ui/display/facts.tsx'
 import { type ColumnFilter, columnsOf } from '../../ui/table/columns.ts'
 
 const column = columnsOf<ListedCampaign>()

@@ -1,7 +1,7 @@
 import type { CampaignStatus } from '@dooryard/contract/campaigns'
 import { useQuery } from '@tanstack/react-query'
 import { Megaphone } from 'lucide-react'
-import { StateView } from '../../ui/parts/state-view.tsx'
+import { StateView } from '../../ui/display/state-view.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { campaignColumns } from './campaign-columns.tsx'

@@ -1,7 +1,7 @@
 import type { DncCoverage } from '@dooryard/contract/dnc'
 import type { DncList } from '@dooryard/contract/vocabularies'
 import { formatNumber, plural } from '../../lib/format.ts'
-import type { Fact } from '../../ui/parts/facts.tsx'
+import type { Fact } from '../../ui/display/facts.tsx'
 
 type Copies = DncCoverage['copies']
 

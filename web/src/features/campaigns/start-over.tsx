@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { askFirst } from '../../ui/ask-first.ts'
+import { askFirst } from '../../ui/shell/confirmations.tsx'
 import type { Step } from './steps.ts'
 import type { CampaignWizard } from './use-campaign-wizard.ts'
 

@@ -1,7 +1,7 @@
 import type { Balance, CreditSetting } from '@dooryard/contract/credits'
 import { formatNumber, plural, unknown } from '../../lib/format.ts'
 import { quoteOrder } from '../../lib/order-cost.ts'
-import type { Fact } from '../../ui/parts/facts.tsx'
+import type { Fact } from '../../ui/display/facts.tsx'
 
 type Standing = {
   setting: CreditSetting | undefined

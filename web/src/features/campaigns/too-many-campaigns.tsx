@@ -1,7 +1,7 @@
 import { mostActiveCampaigns } from '@dooryard/contract/campaigns'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Notice } from '../../ui/parts/notice.tsx'
+import { Notice } from '../../ui/display/panel.tsx'
 import { activeCampaigns } from './campaigns.data.ts'
 import classes from './create-campaign.module.css'
 

@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Download, History } from 'lucide-react'
+import { creditEntryColumns } from '../../entities/credit-entry/credit-entry-columns.tsx'
 import { unknown } from '../../lib/format.ts'
-import { LinkButton } from '../../ui/parts/link-button.tsx'
-import { SettingsFrame } from '../../ui/parts/settings-frame.tsx'
-import { StateView } from '../../ui/parts/state-view.tsx'
+import { LinkButton } from '../../ui/display/links.tsx'
+import { NothingFound, StateView } from '../../ui/display/state-view.tsx'
+import { SettingsFrame } from '../../ui/layout/settings-frame.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import { entryColumns } from '../../ui/table/entry-columns.tsx'
-import { NothingFound } from '../../ui/table/nothing-found.tsx'
 import { BalancePanel } from './balance-panel.tsx'
 import { BalanceTiles } from './balance-tiles.tsx'
 import { entryPage, type HistoryState, useExport, useLiveHistory } from './credit-history.data.ts'
@@ -17,7 +16,7 @@ import { Filters } from './filters.tsx'
 import { HoldsPanel } from './holds-panel.tsx'
 import { OrderName } from './order-name.tsx'
 
-const columns = entryColumns((entry) => <OrderName {...entry} otherwise={unknown} />)
+const columns = creditEntryColumns((entry) => <OrderName {...entry} otherwise={unknown} />)
 
 type CreditHistoryProps = { state: HistoryState; onState: OnState }
 

@@ -1,8 +1,8 @@
 import { Bucket, EntryType, entryTypes } from '@dooryard/contract/credit-history'
 import { Button, NativeSelect } from '@mantine/core'
-import { DayField } from '../../ui/form/day-field.tsx'
+import { bucketNames } from '../../entities/credit-entry/credit-entry-columns.tsx'
+import { DayField } from '../../ui/form/inputs.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
-import { bucketNames } from '../../ui/table/entry-columns.tsx'
 import type { EntryFilters } from './credit-history.data.ts'
 import classes from './credit-history.module.css'
 

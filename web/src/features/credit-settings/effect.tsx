@@ -1,4 +1,4 @@
-import { Notice } from '../../ui/parts/notice.tsx'
+import { Notice } from '../../ui/display/panel.tsx'
 import classes from './credit-settings.module.css'
 import type { useForeseen } from './use-foreseen.ts'
 

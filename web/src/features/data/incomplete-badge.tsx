@@ -1,4 +1,4 @@
-import { StatusBadge } from '../../ui/parts/status-badge.tsx'
+import { StatusBadge } from '../../ui/display/badges.tsx'
 import classes from './data.module.css'
 
 /** Says of a roll whose import was cut off that the store may hold but a part of it, and what helps. */

@@ -1,5 +1,5 @@
 import type { RollCoverage } from '@dooryard/contract/rolls'
-import { Notice } from '../../ui/parts/notice.tsx'
+import { Notice } from '../../ui/display/panel.tsx'
 import { incompleteWords } from './words.ts'
 
 /** Says which rolls stand half in the store, what that costs everybody, and what helps. */

@@ -1,7 +1,7 @@
 import type { Roll } from '@dooryard/contract/rolls'
 import { Link } from '@tanstack/react-router'
 import { formatDay, formatNumber } from '../../lib/format.ts'
-import { TwoLines } from '../../ui/parts/two-lines.tsx'
+import { TwoLines } from '../../ui/display/facts.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
 import classes from './data.module.css'
 import { IncompleteBadge } from './incomplete-badge.tsx'

@@ -1,10 +1,10 @@
 import type { ListedAdminCampaign } from '@dooryard/contract/admin-campaigns'
 import { Link } from '@tanstack/react-router'
+import { OwnerCell } from '../../entities/user/owner-cell.tsx'
+import { ownerFilter } from '../../entities/user/owner-filter.tsx'
 import { formatDay, formatNumber, titleCase } from '../../lib/format.ts'
-import { OwnerCell } from '../../ui/parts/owner-cell.tsx'
-import { TwoLines } from '../../ui/parts/two-lines.tsx'
+import { TwoLines } from '../../ui/display/facts.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
-import { ownerFilter } from '../../ui/table/owner-filter.tsx'
 import { dayFilters, typeFilter } from './filters.tsx'
 
 const column = columnsOf<ListedAdminCampaign>()

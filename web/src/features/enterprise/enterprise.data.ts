@@ -8,8 +8,8 @@ import { formatBytes } from '../../lib/format.ts'
 import { whileUnderWay } from '../../lib/order-words.ts'
 import { liveQueryOf, queryOf } from '../../lib/query.ts'
 import { saveBlob } from '../../lib/save-file.ts'
-import { useSingleFlight } from '../../ui/form/use-single-flight.ts'
-import { toastDone } from '../../ui/toasts.ts'
+import { useSingleFlight } from '../../ui/form/use-schema-form.ts'
+import { toastDone } from '../../ui/toasts/toasts.ts'
 import { type CampaignsState, campaignsAsked, type OrdersState, ordersAsked } from './enterprise-search.ts'
 
 const pageOf = ({ page, limit }: CampaignsState) => ({ page, limit })

@@ -1,12 +1,12 @@
 import type { AdminOrder } from '@dooryard/contract/admin-orders'
 import type { ComponentType } from 'react'
+import { AdminCampaignLink, AdminOrderLink } from '../../entities/order/admin-links.tsx'
+import { OwnerCell } from '../../entities/user/owner-cell.tsx'
+import { ownerFilter } from '../../entities/user/owner-filter.tsx'
 import { formatDay, formatNumber, titleCase } from '../../lib/format.ts'
-import { AnybodysCampaignLink, AnybodysOrderLink } from '../../ui/parts/anybodys-order.tsx'
-import { OwnerCell } from '../../ui/parts/owner-cell.tsx'
-import { StatusBadge } from '../../ui/parts/status-badge.tsx'
-import { TwoLines } from '../../ui/parts/two-lines.tsx'
+import { StatusBadge } from '../../ui/display/badges.tsx'
+import { TwoLines } from '../../ui/display/facts.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
-import { ownerFilter } from '../../ui/table/owner-filter.tsx'
 import classes from './enterprise.module.css'
 import { dayFilters, kindFilter, statusFilters, typeFilter } from './filters.tsx'
 
@@ -39,7 +39,7 @@ const originColumns = (withKind: boolean) => [
   column.accessor('campaignName', {
     header: 'Campaign',
     meta: { card: 'wide' as const, share: 16, ...(withKind && { filter: kindFilter }) },
-    cell: ({ row: { original } }) => <AnybodysCampaignLink order={original} />,
+    cell: ({ row: { original } }) => <AdminCampaignLink order={original} />,
   }),
 ]
 
@@ -67,9 +67,9 @@ const columnsFor = ({ withOrigin = false, withKind = false, list }: ColumnsAsked
       header: 'Order Name',
       meta: { card: 'title', share: withOrigin ? 20 : 36 },
       cell: ({ row: { original } }) => (
-        <AnybodysOrderLink order={original} isRow>
+        <AdminOrderLink order={original} isRow>
           {original.orderName}
-        </AnybodysOrderLink>
+        </AdminOrderLink>
       ),
     }),
     ...(withOrigin ? originColumns(withKind) : []),

@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatDay, formatNumber } from '../../lib/format.ts'
-import { Facts } from '../../ui/parts/facts.tsx'
-import { LinkButton } from '../../ui/parts/link-button.tsx'
-import { Panel } from '../../ui/parts/panel.tsx'
-import { LoadFailure } from '../../ui/parts/state-view.tsx'
+import { Facts } from '../../ui/display/facts.tsx'
+import { LinkButton } from '../../ui/display/links.tsx'
+import { Panel } from '../../ui/display/panel.tsx'
+import { LoadFailure } from '../../ui/display/state-view.tsx'
 import { dataCoverage } from './home.data.ts'
 
 function Coverage() {

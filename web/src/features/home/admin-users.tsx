@@ -1,9 +1,9 @@
 import type { Overview } from '@dooryard/contract/overview'
 import { Skeleton } from '@mantine/core'
 import { formatNumber, titleCase } from '../../lib/format.ts'
-import { Facts } from '../../ui/parts/facts.tsx'
-import { LinkButton } from '../../ui/parts/link-button.tsx'
-import { Panel } from '../../ui/parts/panel.tsx'
+import { Facts } from '../../ui/display/facts.tsx'
+import { LinkButton } from '../../ui/display/links.tsx'
+import { Panel } from '../../ui/display/panel.tsx'
 
 /** Who has an account. */
 export function Accounts({ users }: { users: Overview['users'] | undefined }) {

@@ -1,8 +1,8 @@
 import type { User } from '@dooryard/contract/users'
 import { formatDay } from '../../lib/format.ts'
-import { Facts } from '../../ui/parts/facts.tsx'
-import { PageHeader } from '../../ui/parts/page-header.tsx'
-import { Panel } from '../../ui/parts/panel.tsx'
+import { Facts } from '../../ui/display/facts.tsx'
+import { Panel } from '../../ui/display/panel.tsx'
+import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { AffiliateCoupons } from './affiliate-coupons.tsx'
 import classes from './home.module.css'
 

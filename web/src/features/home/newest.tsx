@@ -2,7 +2,7 @@ import type { PageOf } from '@dooryard/contract/paging'
 import { Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { LoadFailure } from '../../ui/parts/state-view.tsx'
+import { LoadFailure } from '../../ui/display/state-view.tsx'
 import classes from './home.module.css'
 
 /** Lines in the place of a list that is on its way. */

@@ -6,9 +6,9 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { plural } from '../../lib/format.ts'
 import { me, useCreditSettings } from '../../lib/me.ts'
-import { Notice } from '../../ui/parts/notice.tsx'
-import { Segments } from '../../ui/parts/segments.tsx'
-import { LoadFailure } from '../../ui/parts/state-view.tsx'
+import { Notice } from '../../ui/display/panel.tsx'
+import { Segments } from '../../ui/display/segments.tsx'
+import { LoadFailure } from '../../ui/display/state-view.tsx'
 import {
   type Audience,
   type Call,

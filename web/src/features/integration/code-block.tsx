@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Check, Copy } from 'lucide-react'
+import { useCopying } from '../../ui/display/copy-button.tsx'
 import { ScrollRegion } from '../../ui/table/scroll-region.tsx'
-import { useCopying } from '../../ui/use-copying.ts'
 import classes from './code-block.module.css'
 
 type CodeBlockProps = {

@@ -1,6 +1,6 @@
 import { campaignTypes } from '@dooryard/contract/vocabularies'
-import { Panel } from '../../ui/parts/panel.tsx'
-import { Tag } from '../../ui/parts/tag.tsx'
+import { Tag } from '../../ui/display/badges.tsx'
+import { Panel } from '../../ui/display/panel.tsx'
 import classes from './files.module.css'
 import type { Recipe } from './recipes.ts'
 

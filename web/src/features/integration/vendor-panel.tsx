@@ -1,10 +1,10 @@
 import type { ContactsOverview } from '@dooryard/contract/contacts'
 import { contactReuseDays } from '@dooryard/contract/limits'
 import { formatDayAndTime, formatNumber, plural } from '../../lib/format.ts'
-import { Facts } from '../../ui/parts/facts.tsx'
-import { Panel } from '../../ui/parts/panel.tsx'
-import { Tag } from '../../ui/parts/tag.tsx'
-import { ProgressBar } from '../../ui/upload/progress-bar.tsx'
+import { Tag } from '../../ui/display/badges.tsx'
+import { Facts } from '../../ui/display/facts.tsx'
+import { Panel } from '../../ui/display/panel.tsx'
+import { ProgressBar } from '../../ui/upload/upload-list.tsx'
 import classes from './contacts.module.css'
 
 type Vendor = NonNullable<ContactsOverview['vendor']>

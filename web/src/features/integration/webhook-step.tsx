@@ -5,8 +5,8 @@ import { Plus } from 'lucide-react'
 import { nameOf } from '../../lib/names.ts'
 import { useIsActing } from '../../lib/use-is-acting.ts'
 import { useUser } from '../../lib/use-user.ts'
-import { LinkButton } from '../../ui/parts/link-button.tsx'
-import { Notice } from '../../ui/parts/notice.tsx'
+import { LinkButton } from '../../ui/display/links.tsx'
+import { Notice } from '../../ui/display/panel.tsx'
 import { receiverPort } from './receiver-snippets.ts'
 
 type WebhookStepProps = { webhooks: Webhook[]; chosen: Webhook | undefined; onChoose: (id: string) => void }

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { Columns3 } from 'lucide-react'
 import { useId } from 'react'
-import { useOnDemand } from '../../ui/use-on-demand.ts'
+import { useOnDemand } from '../../ui/hooks.ts'
 import classes from './finder-head.module.css'
 
 export type ColumnsMenuProps = {

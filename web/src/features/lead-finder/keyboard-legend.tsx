@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { Keyboard } from 'lucide-react'
 import { useId, useRef } from 'react'
-import { useOnDemand } from '../../ui/use-on-demand.ts'
+import { useOnDemand } from '../../ui/hooks.ts'
 import classes from './finder-head.module.css'
 
 /** What the keyboard does here. The browser opens and closes it. */

@@ -5,7 +5,7 @@ import { tightest } from '../../criteria/costs.ts'
 import { useCountyName } from '../../criteria/county-name.data.ts'
 import { hasEverybody, useCount, useWaterfall } from '../../criteria/criteria.data.ts'
 import { formatNumber } from '../../lib/format.ts'
-import { StateView } from '../../ui/parts/state-view.tsx'
+import { StateView } from '../../ui/display/state-view.tsx'
 
 type NothingMatchesProps = { criteria: Criteria; onAsk: (criteria: Criteria) => void }
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ApiError } from '../../lib/errors.ts'
-import { Notice } from '../../ui/parts/notice.tsx'
-import { useOwnerLimit } from '../../ui/parts/use-owner-limit.ts'
+import { Notice } from '../../ui/display/panel.tsx'
+import { useOwnerLimit } from '../../ui/display/state-view.tsx'
 import classes from './results-table.module.css'
 
 /** Why rows are missing from the table once the owners of a day are used up, said once for all of them. */

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { DetailDrawer } from '../../ui/parts/detail-drawer.tsx'
+import { DetailDrawer } from '../../ui/display/detail-drawer.tsx'
 import classes from './property-drawer.module.css'
 import { PropertyWaiting } from './property-waiting.tsx'
 

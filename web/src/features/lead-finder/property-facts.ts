@@ -12,7 +12,7 @@ import {
 import { deedDay } from '../../criteria/deed-words.ts'
 import { streetLine, townLine } from '../../lib/address.ts'
 import { formatDay, formatDollars, formatNumber, readable, unknown } from '../../lib/format.ts'
-import type { Fact } from '../../ui/parts/facts.tsx'
+import type { Fact } from '../../ui/display/facts.tsx'
 import { kindOf } from './row-columns.tsx'
 
 const sqft = (value: number | null) => (value === null ? unknown : `${formatNumber(value)} sq ft`)

@@ -1,7 +1,7 @@
 import type { Criteria } from '@dooryard/contract/criteria'
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import { LoadFailure } from '../../ui/parts/state-view.tsx'
+import { LoadFailure } from '../../ui/display/state-view.tsx'
 import type { FinderState, OnFinder } from './finder-state.ts'
 import classes from './lead-finder.module.css'
 import { ResultsTable } from './results-table.tsx'

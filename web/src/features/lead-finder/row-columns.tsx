@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { deedDay } from '../../criteria/deed-words.ts'
 import { townLine } from '../../lib/address.ts'
 import { formatDollars, formatNumber, readable, unknown } from '../../lib/format.ts'
-import { TwoLines } from '../../ui/parts/two-lines.tsx'
+import { TwoLines } from '../../ui/display/facts.tsx'
 import type { PropertySort } from './finder-state.ts'
 import { PropertyLink } from './property-link.tsx'
 

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import { sentenceFor } from '../../lib/errors.ts'
-import { toastFailure } from '../../ui/toasts.ts'
+import { toastFailure } from '../../ui/toasts/toasts.ts'
 import type { Question } from './lead-finder.data.ts'
 import { mostSelected, nothingSelected, rangeFrom, type Selected, withSelected } from './selection-rules.ts'
 

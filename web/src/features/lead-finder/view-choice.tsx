@@ -1,6 +1,6 @@
 import { useHotkeys } from '@mantine/hooks'
 import { List, Map as MapIcon, Rows2 } from 'lucide-react'
-import { ViewChoice } from '../../ui/parts/view-choice.tsx'
+import { ViewChoice } from '../../ui/display/segments.tsx'
 import type { FinderView } from './finder-state.ts'
 
 const views = [

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTitle } from '../../lib/use-title.ts'
-import { DocumentFrame } from '../../ui/parts/document-frame.tsx'
+import { DocumentFrame } from '../../ui/layout/public-frames.tsx'
 import classes from './legal-page.module.css'
 
 export type LegalSection = { id: string; title: string; text: ReactNode }

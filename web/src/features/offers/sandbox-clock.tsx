@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { formatDayAndTime, plural } from '../../lib/format.ts'
-import { askFirst } from '../../ui/ask-first.ts'
-import { Panel } from '../../ui/parts/panel.tsx'
-import { Tag } from '../../ui/parts/tag.tsx'
-import { toastDone } from '../../ui/toasts.ts'
+import { Tag } from '../../ui/display/badges.tsx'
+import { Panel } from '../../ui/display/panel.tsx'
+import { askFirst } from '../../ui/shell/confirmations.tsx'
+import { toastDone } from '../../ui/toasts/toasts.ts'
 import { useAdvanceClock, useSandboxClock } from './offers.data.ts'
 import classes from './offers.module.css'
 

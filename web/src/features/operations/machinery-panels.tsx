@@ -1,9 +1,9 @@
 import { type Operations, storeNames } from '@dooryard/contract/operations'
 import { Link } from '@tanstack/react-router'
 import { formatAgo, formatBytes, formatDayAndTime, formatNumber, plural, unknown } from '../../lib/format.ts'
-import { type Fact, Facts } from '../../ui/parts/facts.tsx'
-import { Panel } from '../../ui/parts/panel.tsx'
-import { Tag } from '../../ui/parts/tag.tsx'
+import { Tag } from '../../ui/display/badges.tsx'
+import { type Fact, Facts } from '../../ui/display/facts.tsx'
+import { Panel } from '../../ui/display/panel.tsx'
 import classes from './operations.module.css'
 
 type Store = Operations['stores'][number]

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { useOnceOnly } from '../../lib/once-only.ts'
 import { useRefreshed } from '../../lib/use-refreshed.ts'
-import { toastDone } from '../../ui/toasts.ts'
+import { toastDone } from '../../ui/toasts/toasts.ts'
 import { doneWords, placedAgain } from './admin-words.ts'
 
 export type Act = 'retry' | 'fail'

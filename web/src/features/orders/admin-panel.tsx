@@ -1,14 +1,12 @@
 import type { AdminOrderDetail } from '@dooryard/contract/admin-orders'
+import { AdminOrderLink } from '../../entities/order/admin-links.tsx'
+import { OwnerCell } from '../../entities/user/owner-cell.tsx'
 import { serverNow } from '../../lib/clock.ts'
 import { formatDayAndTime, formatNumber } from '../../lib/format.ts'
 import { isUnderWay, stepWords } from '../../lib/order-words.ts'
-import { AnybodysOrderLink } from '../../ui/parts/anybodys-order.tsx'
-import { CopyButton } from '../../ui/parts/copy-button.tsx'
-import { type Fact, Facts } from '../../ui/parts/facts.tsx'
-import { Notice } from '../../ui/parts/notice.tsx'
-import { OwnerCell } from '../../ui/parts/owner-cell.tsx'
-import { Panel } from '../../ui/parts/panel.tsx'
-import { TwoLines } from '../../ui/parts/two-lines.tsx'
+import { CopyButton } from '../../ui/display/copy-button.tsx'
+import { type Fact, Facts, TwoLines } from '../../ui/display/facts.tsx'
+import { Notice, Panel } from '../../ui/display/panel.tsx'
 import classes from './admin-panel.module.css'
 import { nextTryOf, triesOf, waitWords } from './admin-words.ts'
 
@@ -43,12 +41,12 @@ function originFacts({ placedWithKey, retryOf, retriedAs, campaignId }: AdminOrd
   if (retryOf)
     facts.push({
       label: 'In place of',
-      value: <AnybodysOrderLink order={{ id: retryOf, campaignId }}>The order that failed</AnybodysOrderLink>,
+      value: <AdminOrderLink order={{ id: retryOf, campaignId }}>The order that failed</AdminOrderLink>,
     })
   if (retriedAs)
     facts.push({
       label: 'Placed again as',
-      value: <AnybodysOrderLink order={{ id: retriedAs, campaignId }}>The order in its place</AnybodysOrderLink>,
+      value: <AdminOrderLink order={{ id: retriedAs, campaignId }}>The order in its place</AdminOrderLink>,
     })
   return facts
 }

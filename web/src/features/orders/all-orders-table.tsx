@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { PackagePlus } from 'lucide-react'
-import { StateView } from '../../ui/parts/state-view.tsx'
+import { StateView } from '../../ui/display/state-view.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { allOrderColumns } from './order-columns.tsx'

@@ -1,9 +1,9 @@
 import type { Campaign } from '@dooryard/contract/campaigns'
 import { Button } from '@mantine/core'
 import { isRefusal, sentenceFor } from '../../lib/errors.ts'
-import { askFirst } from '../../ui/ask-first.ts'
-import { Notice } from '../../ui/parts/notice.tsx'
-import { toastDone } from '../../ui/toasts.ts'
+import { Notice } from '../../ui/display/panel.tsx'
+import { askFirst } from '../../ui/shell/confirmations.tsx'
+import { toastDone } from '../../ui/toasts/toasts.ts'
 import type { useSetCampaignStatus } from './orders.data.ts'
 import classes from './orders.module.css'
 

@@ -1,7 +1,7 @@
 import type { OrderDetail } from '@dooryard/contract/order'
 import { Button } from '@mantine/core'
 import { plural } from '../../lib/format.ts'
-import { askFirst } from '../../ui/ask-first.ts'
+import { askFirst } from '../../ui/shell/confirmations.tsx'
 import { useCancelOrder } from './orders.data.ts'
 import type { OwnDesk } from './orders-desk.ts'
 

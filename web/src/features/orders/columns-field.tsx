@@ -1,7 +1,7 @@
 import { type CampaignType, type FileColumn, fileColumns } from '@dooryard/contract/vocabularies'
 import { Checkbox } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Notice } from '../../ui/parts/notice.tsx'
+import { Notice } from '../../ui/display/panel.tsx'
 import { chosenColumns, columnsOfType, isGiven, withoutType } from './file-columns.ts'
 import classes from './orders.module.css'
 

@@ -1,7 +1,7 @@
 import type { Contact } from '@dooryard/contract/leads'
 import { lineTypes } from '@dooryard/contract/vocabularies'
 import { formatDay, unknown } from '../../lib/format.ts'
-import { Tag } from '../../ui/parts/tag.tsx'
+import { Tag } from '../../ui/display/badges.tsx'
 import classes from './leads.module.css'
 import { phoneInWords, wordsOf } from './scrub-words.ts'
 

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import type { StreamState } from '../../lib/event-stream.ts'
 import { formatAgo } from '../../lib/format.ts'
-import { toastDone, toastFailure } from '../../ui/toasts.ts'
+import { toastDone, toastFailure } from '../../ui/toasts/toasts.ts'
 import classes from './orders.module.css'
 import { announcementOf, refreshResultOf } from './timeline.ts'
 

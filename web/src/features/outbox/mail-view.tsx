@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { Check, Copy } from 'lucide-react'
 import { formatDayAndTime } from '../../lib/format.ts'
 import { styleNonce } from '../../style-nonce.ts'
-import { useCopying } from '../../ui/use-copying.ts'
+import { useCopying } from '../../ui/display/copy-button.tsx'
 import { codeIn } from './code-in.ts'
 import classes from './outbox.module.css'
 

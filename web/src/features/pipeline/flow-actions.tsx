@@ -2,7 +2,7 @@ import type { Criteria } from '@dooryard/contract/criteria'
 import type { SavedSearch } from '@dooryard/contract/saved-searches'
 import { Search } from 'lucide-react'
 import { SaveSearchButton } from '../../criteria/save-search.tsx'
-import { LinkButton } from '../../ui/parts/link-button.tsx'
+import { LinkButton } from '../../ui/display/links.tsx'
 import classes from './flow.module.css'
 
 // The button itself says that it is saved, and the searches that are stacked stay chosen.

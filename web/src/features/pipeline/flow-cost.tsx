@@ -8,9 +8,9 @@ import { useLocation } from '@tanstack/react-router'
 import { PackagePlus } from 'lucide-react'
 import { formatNumber, plural, unknown } from '../../lib/format.ts'
 import { me } from '../../lib/me.ts'
-import { Facts } from '../../ui/parts/facts.tsx'
-import { LinkButton } from '../../ui/parts/link-button.tsx'
-import { Notice } from '../../ui/parts/notice.tsx'
+import { Facts } from '../../ui/display/facts.tsx'
+import { LinkButton } from '../../ui/display/links.tsx'
+import { Notice } from '../../ui/display/panel.tsx'
 import classes from './flow-picture.module.css'
 
 type Spending = { setting: CreditSetting; quote: OrderQuote | undefined }

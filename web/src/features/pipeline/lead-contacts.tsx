@@ -1,7 +1,7 @@
 import type { Contact } from '@dooryard/contract/leads'
 import { lineTypes, scrubResults } from '@dooryard/contract/vocabularies'
 import { formatDay } from '../../lib/format.ts'
-import { Tag } from '../../ui/parts/tag.tsx'
+import { Tag } from '../../ui/display/badges.tsx'
 import classes from './lead-drawer.module.css'
 import { phoneInWords } from './lead-words.ts'
 

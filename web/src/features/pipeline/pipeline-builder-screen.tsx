@@ -2,8 +2,8 @@ import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Columns3, Filter } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { PageHeader } from '../../ui/parts/page-header.tsx'
-import strip from '../../ui/parts/tabs.module.css'
+import { PageHeader } from '../../ui/layout/page-header.tsx'
+import strip from '../../ui/layout/tabs.module.css'
 import type { OnPipeline, PipelineState } from './pipeline-search.ts'
 
 const tabs = [

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { Segments } from '../../ui/parts/segments.tsx'
+import { Segments } from '../../ui/display/segments.tsx'
 import classes from './flow.module.css'
 
 type StackModeProps = { atLeast: number; searches: number; onChange: (atLeast: number) => void }

@@ -1,8 +1,8 @@
 import type { SavedSearch } from '@dooryard/contract/saved-searches'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Panel } from '../../ui/parts/panel.tsx'
-import { useOnDemand } from '../../ui/use-on-demand.ts'
+import { Panel } from '../../ui/display/panel.tsx'
+import { useOnDemand } from '../../ui/hooks.ts'
 import classes from './templates.module.css'
 import { type Template, templates } from './templates.ts'
 

@@ -1,7 +1,7 @@
 import type { BoardLead } from '@dooryard/contract/lead-board'
 import { type LeadStage, leadStages } from '@dooryard/contract/vocabularies'
 import { useState } from 'react'
-import { dropUndo, toastUndo } from '../../ui/undo-toast.tsx'
+import { dropUndo, toastUndo } from '../../ui/toasts/undo-toast.tsx'
 import { useMoveLead } from './board.data.ts'
 import { keyOfLead } from './board-rules.ts'
 import { ownerOf } from './lead-words.ts'

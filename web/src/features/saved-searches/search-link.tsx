@@ -1,7 +1,7 @@
 import type { ListedSavedSearch } from '@dooryard/contract/saved-searches'
 import { Link } from '@tanstack/react-router'
 import { useUser } from '../../lib/use-user.ts'
-import { LinkButton } from '../../ui/parts/link-button.tsx'
+import { LinkButton } from '../../ui/display/links.tsx'
 
 /** Opens a search where its owner searches: the lead finder, or a new campaign. */
 export function SearchLink({ search: { id, name } }: { search: ListedSavedSearch }) {

@@ -6,8 +6,8 @@ import {
   useRemoveSearch,
   useRestoreSearch,
 } from '../../criteria/saved-searches.data.ts'
-import { toastDone } from '../../ui/toasts.ts'
-import { toastUndo } from '../../ui/undo-toast.tsx'
+import { toastDone } from '../../ui/toasts/toasts.ts'
+import { toastUndo } from '../../ui/toasts/undo-toast.tsx'
 import type { SearchActs } from './search-columns.tsx'
 
 /**

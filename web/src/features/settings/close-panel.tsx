@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { Panel } from '../../ui/parts/panel.tsx'
+import { Panel } from '../../ui/display/panel.tsx'
 import classes from './account.module.css'
 import { CloseDialog } from './close-dialog.tsx'
 

@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { me } from '../../lib/me.ts'
-import { Panel } from '../../ui/parts/panel.tsx'
-import { SettingsFrame } from '../../ui/parts/settings-frame.tsx'
-import { LoadFailure } from '../../ui/parts/state-view.tsx'
+import { Panel } from '../../ui/display/panel.tsx'
+import { LoadFailure } from '../../ui/display/state-view.tsx'
+import { SettingsFrame } from '../../ui/layout/settings-frame.tsx'
 import { PicturePanel } from './picture-panel.tsx'
 import { ProfileForm } from './profile-form.tsx'
 

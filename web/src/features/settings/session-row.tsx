@@ -4,8 +4,8 @@ import { type LucideIcon, Monitor, Smartphone, Tablet, Terminal } from 'lucide-r
 import { type DeviceKind, deviceOf } from '../../lib/device.ts'
 import { formatAgo, formatDay, formatDayAndTime } from '../../lib/format.ts'
 import { signOut } from '../../lib/sign-out.ts'
-import { Tag } from '../../ui/parts/tag.tsx'
-import { toastDone } from '../../ui/toasts.ts'
+import { Tag } from '../../ui/display/badges.tsx'
+import { toastDone } from '../../ui/toasts/toasts.ts'
 import classes from './account.module.css'
 import { useEndSession } from './settings.data.ts'
 

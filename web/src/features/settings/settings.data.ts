@@ -6,7 +6,7 @@ import { sendFormFile } from '../../lib/form-file.ts'
 import { me } from '../../lib/me.ts'
 import { keyOf, liveQueryOf } from '../../lib/query.ts'
 import { session } from '../../lib/session.ts'
-import { toastDone } from '../../ui/toasts.ts'
+import { toastDone } from '../../ui/toasts/toasts.ts'
 
 /** One page of the devices on which the user is signed in. */
 export const sessionPage = (query: { page: number; limit: number }) => liveQueryOf(account.sessions, { query })

@@ -2,7 +2,7 @@ import type { UserStatistics } from '@dooryard/contract/user-statistics'
 import { campaignTypes } from '@dooryard/contract/vocabularies'
 import { Skeleton } from '@mantine/core'
 import { formatNumber, titleCase } from '../../lib/format.ts'
-import { Panel } from '../../ui/parts/panel.tsx'
+import { Panel } from '../../ui/display/panel.tsx'
 import { FiguresTable } from '../../ui/table/figures-table.tsx'
 import classes from './statistics.module.css'
 

@@ -2,16 +2,16 @@ import type { Subscription } from '@dooryard/contract/subscriptions'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
+import { creditEntryColumns } from '../../entities/credit-entry/credit-entry-columns.tsx'
+import { AdminOrderLink } from '../../entities/order/admin-links.tsx'
 import { formatDay, formatMoney, formatNumber } from '../../lib/format.ts'
 import { subscriptionWords } from '../../lib/subscription-words.ts'
-import { AnybodysOrderLink } from '../../ui/parts/anybodys-order.tsx'
-import { Facts } from '../../ui/parts/facts.tsx'
-import { Panel } from '../../ui/parts/panel.tsx'
-import { LoadFailure, StateView } from '../../ui/parts/state-view.tsx'
-import { Tag } from '../../ui/parts/tag.tsx'
+import { Tag } from '../../ui/display/badges.tsx'
+import { Facts } from '../../ui/display/facts.tsx'
+import { Panel } from '../../ui/display/panel.tsx'
+import { LoadFailure, StateView } from '../../ui/display/state-view.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import { entryColumns } from '../../ui/table/entry-columns.tsx'
 import { FiguresTable } from '../../ui/table/figures-table.tsx'
 import { entryPage, type ListState, subscriptionsOf } from './statistics.data.ts'
 import classes from './statistics.module.css'
@@ -80,8 +80,8 @@ function Has({ userId }: { userId: string }) {
   )
 }
 
-const columns = entryColumns(({ orderId, campaignId, orderName }) =>
-  orderId ? <AnybodysOrderLink order={{ id: orderId, campaignId }}>{orderName}</AnybodysOrderLink> : orderName,
+const columns = creditEntryColumns(({ orderId, campaignId, orderName }) =>
+  orderId ? <AdminOrderLink order={{ id: orderId, campaignId }}>{orderName}</AdminOrderLink> : orderName,
 )
 
 type CreditsProps = { userId: string; state: ListState; onState: OnState }

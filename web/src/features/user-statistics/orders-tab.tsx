@@ -1,11 +1,11 @@
 import type { AdminOrder } from '@dooryard/contract/admin-orders'
 import { useQuery } from '@tanstack/react-query'
 import { Package } from 'lucide-react'
+import { AdminCampaignLink, AdminOrderLink } from '../../entities/order/admin-links.tsx'
 import { formatDay, formatNumber, titleCase } from '../../lib/format.ts'
-import { AnybodysCampaignLink, AnybodysOrderLink } from '../../ui/parts/anybodys-order.tsx'
-import { LinkButton } from '../../ui/parts/link-button.tsx'
-import { StateView } from '../../ui/parts/state-view.tsx'
-import { StatusBadge } from '../../ui/parts/status-badge.tsx'
+import { StatusBadge } from '../../ui/display/badges.tsx'
+import { LinkButton } from '../../ui/display/links.tsx'
+import { StateView } from '../../ui/display/state-view.tsx'
 import { columnsOf, type OnState } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { type ListState, orderPage } from './statistics.data.ts'
@@ -18,15 +18,15 @@ const columns = column.columns([
     header: 'Order Name',
     meta: { card: 'title', share: 28 },
     cell: ({ row: { original } }) => (
-      <AnybodysOrderLink order={original} isRow>
+      <AdminOrderLink order={original} isRow>
         {original.orderName}
-      </AnybodysOrderLink>
+      </AdminOrderLink>
     ),
   }),
   column.accessor('campaignName', {
     header: 'Campaign',
     meta: { card: 'wide', share: 22 },
-    cell: ({ row: { original } }) => <AnybodysCampaignLink order={original} />,
+    cell: ({ row: { original } }) => <AdminCampaignLink order={original} />,
   }),
   column.accessor('campaignType', { header: 'Campaign Type', cell: ({ getValue }) => titleCase(getValue()) }),
   column.accessor('quantity', {

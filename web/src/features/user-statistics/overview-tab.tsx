@@ -1,7 +1,7 @@
 import type { User } from '@dooryard/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import { formatDay } from '../../lib/format.ts'
-import { LoadFailure } from '../../ui/parts/state-view.tsx'
+import { LoadFailure } from '../../ui/display/state-view.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
 import { Breakdown } from './breakdown.tsx'
 import { Charts } from './charts.tsx'

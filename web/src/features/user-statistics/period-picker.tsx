@@ -1,6 +1,6 @@
 import { dayOf } from '../../lib/days.ts'
-import { DayField } from '../../ui/form/day-field.tsx'
-import { Segments } from '../../ui/parts/segments.tsx'
+import { Segments } from '../../ui/display/segments.tsx'
+import { DayField } from '../../ui/form/inputs.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
 import { firstDay, type Period, type PeriodState } from './period-rules.ts'
 import classes from './statistics.module.css'

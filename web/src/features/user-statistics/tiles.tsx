@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatDay, formatMoney, formatNumber, formatShare, plural, unknown } from '../../lib/format.ts'
-import quiet from '../../ui/parts/quiet-link.module.css'
+import quiet from '../../ui/display/links.module.css'
 import classes from './statistics.module.css'
 
 type Tile = { label: string; figure: string; hint: ReactNode }

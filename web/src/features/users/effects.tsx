@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { LoadFailure } from '../../ui/parts/state-view.tsx'
+import { LoadFailure } from '../../ui/display/state-view.tsx'
 import { userSubscriptions } from './user-credits.data.ts'
 import type { Held, Subscribed } from './user-effects.ts'
 import { userHoldings } from './users.data.ts'

@@ -1,7 +1,7 @@
 import type { Person } from '@dooryard/contract/users'
 import { TextInput, type TextInputProps } from '@mantine/core'
 import type { z } from 'zod'
-import { FieldPair } from '../../ui/form/dialog-parts.tsx'
+import { FieldPair } from '../../ui/form/call-dialog.tsx'
 import classes from './users.module.css'
 
 type Field = keyof z.infer<typeof Person>

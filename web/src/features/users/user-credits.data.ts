@@ -11,7 +11,7 @@ import { nameOf } from '../../lib/names.ts'
 import { useOnceOnly } from '../../lib/once-only.ts'
 import { liveQueryOf, queryOf } from '../../lib/query.ts'
 import { useRefreshed } from '../../lib/use-refreshed.ts'
-import { toastDone } from '../../ui/toasts.ts'
+import { toastDone } from '../../ui/toasts/toasts.ts'
 
 /** Who a user is, what they have, and what they have subscribed to. */
 export const userSubscriptions = (userId: string) => queryOf(adminBilling.userSubscriptions, { params: { userId } })

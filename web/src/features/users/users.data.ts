@@ -11,7 +11,7 @@ import { useOnceOnly } from '../../lib/once-only.ts'
 import { queryOf } from '../../lib/query.ts'
 import { session } from '../../lib/session.ts'
 import { useRefreshed } from '../../lib/use-refreshed.ts'
-import { toastDone } from '../../ui/toasts.ts'
+import { toastDone } from '../../ui/toasts/toasts.ts'
 
 export const userDetail = (id: string) => queryOf(adminUsers.get, { params: { id } })
 

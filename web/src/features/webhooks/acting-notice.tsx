@@ -1,7 +1,7 @@
 import { nameOf } from '../../lib/names.ts'
 import { useIsActing } from '../../lib/use-is-acting.ts'
 import { useUser } from '../../lib/use-user.ts'
-import { Notice } from '../../ui/parts/notice.tsx'
+import { Notice } from '../../ui/display/panel.tsx'
 
 /** Says to an administrator what they can do here and what they can't. */
 export function ActingNotice() {

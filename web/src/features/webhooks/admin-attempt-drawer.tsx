@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { isMissing } from '../../lib/errors.ts'
-import { DetailDrawer } from '../../ui/parts/detail-drawer.tsx'
-import { MissingOrFailed } from '../../ui/parts/state-view.tsx'
+import { DetailDrawer } from '../../ui/display/detail-drawer.tsx'
+import { MissingOrFailed } from '../../ui/display/state-view.tsx'
 import { adminAttemptOf } from './admin-webhooks.data.ts'
 import { AttemptDetails } from './attempt-details.tsx'
 

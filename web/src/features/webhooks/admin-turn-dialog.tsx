@@ -1,7 +1,7 @@
 import type { AdminWebhook } from '@dooryard/contract/admin-webhooks'
 import { nameOf } from '../../lib/names.ts'
 import { ReasonDialog } from '../../ui/form/reason-dialog.tsx'
-import { toastDone } from '../../ui/toasts.ts'
+import { toastDone } from '../../ui/toasts/toasts.ts'
 import { useTurnWebhook } from './admin-webhooks.data.ts'
 import { hostOf } from './webhook-words.ts'
 

@@ -1,10 +1,10 @@
 import { type AdminWebhook, webhookStates } from '@dooryard/contract/admin-webhooks'
+import { OwnerCell } from '../../entities/user/owner-cell.tsx'
+import { ownerFilter } from '../../entities/user/owner-filter.tsx'
 import { formatDay, titleCase } from '../../lib/format.ts'
-import { OwnerCell } from '../../ui/parts/owner-cell.tsx'
-import { Tag } from '../../ui/parts/tag.tsx'
-import { TwoLines } from '../../ui/parts/two-lines.tsx'
+import { Tag } from '../../ui/display/badges.tsx'
+import { TwoLines } from '../../ui/display/facts.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
-import { ownerFilter } from '../../ui/table/owner-filter.tsx'
 import { columnsOfWebhooks } from './webhook-columns.tsx'
 
 const column = columnsOf<AdminWebhook>()

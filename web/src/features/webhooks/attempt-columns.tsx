@@ -3,7 +3,7 @@ import { attemptStatuses, type WebhookAttempt } from '@dooryard/contract/webhook
 import { Link } from '@tanstack/react-router'
 import { serverNow } from '../../lib/clock.ts'
 import { formatDay, formatDayAndTime, formatTime, titleCase, unknown } from '../../lib/format.ts'
-import { TwoLines } from '../../ui/parts/two-lines.tsx'
+import { TwoLines } from '../../ui/display/facts.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
 import { AttemptStatus } from './attempt-status.tsx'
 import { aheadWords, durationWords } from './webhook-words.ts'

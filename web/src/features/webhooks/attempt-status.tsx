@@ -1,6 +1,6 @@
 import type { WebhookAttempt } from '@dooryard/contract/webhooks'
 import { titleCase } from '../../lib/format.ts'
-import { Tag } from '../../ui/parts/tag.tsx'
+import { Tag } from '../../ui/display/badges.tsx'
 
 const tones = { PENDING: 'plain', SUCCEEDED: 'good', FAILED: 'bad' } as const
 

@@ -1,4 +1,4 @@
-import { CopyButton } from '../../ui/parts/copy-button.tsx'
+import { CopyButton } from '../../ui/display/copy-button.tsx'
 import classes from './webhooks.module.css'
 
 /** A secret to read and to copy. */

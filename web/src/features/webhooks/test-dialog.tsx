@@ -4,8 +4,8 @@ import { NativeSelect } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { CallDialog } from '../../ui/form/call-dialog.tsx'
 import { CallForm } from '../../ui/form/call-form.tsx'
-import { useSingleFlight } from '../../ui/form/use-single-flight.ts'
-import { toastDone } from '../../ui/toasts.ts'
+import { useSingleFlight } from '../../ui/form/use-schema-form.ts'
+import { toastDone } from '../../ui/toasts/toasts.ts'
 import { useTestWebhook } from './webhooks.data.ts'
 
 const kinds = webhookEventTypes.terms.map(({ value, label }) => ({ value, label: `${label} (${value})` }))

@@ -1,4 +1,4 @@
-import { CopyButton } from '../../ui/parts/copy-button.tsx'
+import { CopyButton } from '../../ui/display/copy-button.tsx'
 import { ScrollRegion } from '../../ui/table/scroll-region.tsx'
 import { pretty } from './webhook-words.ts'
 import classes from './webhooks.module.css'

@@ -1,9 +1,9 @@
 import type { Webhook } from '@dooryard/contract/webhooks'
 import { Button } from '@mantine/core'
 import { Pencil, Send, Trash2 } from 'lucide-react'
-import { askFirst } from '../../ui/ask-first.ts'
-import { useSingleFlight } from '../../ui/form/use-single-flight.ts'
-import { toastDone } from '../../ui/toasts.ts'
+import { useSingleFlight } from '../../ui/form/use-schema-form.ts'
+import { askFirst } from '../../ui/shell/confirmations.tsx'
+import { toastDone } from '../../ui/toasts/toasts.ts'
 import { hostOf, isBarred } from './webhook-words.ts'
 import { useChangeWebhook } from './webhooks.data.ts'
 

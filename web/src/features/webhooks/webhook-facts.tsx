@@ -1,9 +1,9 @@
 import { webhookEventTypes } from '@dooryard/contract/webhook-events'
 import type { Webhook } from '@dooryard/contract/webhooks'
 import { formatDayAndTime, formatNumber } from '../../lib/format.ts'
-import { Facts } from '../../ui/parts/facts.tsx'
-import { Panel } from '../../ui/parts/panel.tsx'
-import { Tag } from '../../ui/parts/tag.tsx'
+import { Tag } from '../../ui/display/badges.tsx'
+import { Facts } from '../../ui/display/facts.tsx'
+import { Panel } from '../../ui/display/panel.tsx'
 import classes from './webhooks.module.css'
 
 /** What a webhook is told of. */

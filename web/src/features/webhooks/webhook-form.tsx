@@ -1,8 +1,7 @@
 import { NewWebhook, type Webhook } from '@dooryard/contract/webhooks'
 import { TextInput } from '@mantine/core'
 import { CallForm } from '../../ui/form/call-form.tsx'
-import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
-import { useSingleFlight } from '../../ui/form/use-single-flight.ts'
+import { useSchemaForm, useSingleFlight } from '../../ui/form/use-schema-form.ts'
 import { EventChoice } from './event-choice.tsx'
 import classes from './webhooks.module.css'
 

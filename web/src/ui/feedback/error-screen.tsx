@@ -1,28 +1,19 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { isChunkError, isNetworkError, logError } from '../../lib/errors.ts'
-import { useTitle } from '../../lib/use-title.ts'
-import { LogoMark } from '../logo.tsx'
 import classes from './feedback.module.css'
+import { MessageCard, MessagePage } from './message.tsx'
 
 type MessageProps = { title: string; text: string; actions: ReactNode; within?: boolean; children?: ReactNode }
 
-function Message({ title, text, actions, within, children }: MessageProps) {
-  useTitle(title)
-  return (
-    <div className={within ? `${classes.page} ${classes.within}` : classes.page} role="alert">
-      <div className={classes.card}>
-        <LogoMark size={40} />
-        <h1 className={classes.title}>{title}</h1>
-        <p className={classes.text}>{text}</p>
-        <div className={classes.actions}>{actions}</div>
-        {children}
-      </div>
-    </div>
-  )
-}
+const Message = ({ title, text, actions, within = false, children }: MessageProps) => (
+  <MessagePage within={within} role="alert">
+    <MessageCard title={title} text={text} actions={actions} />
+    {children}
+  </MessagePage>
+)
 
 const homeButton = (
   <Button component="a" href="/" variant="default">
@@ -30,7 +21,7 @@ const homeButton = (
   </Button>
 )
 
-function ConnectionProblem({ within, onOnline }: { within?: boolean; onOnline: () => void }) {
+function ConnectionProblem({ within = false, onOnline }: { within?: boolean; onOnline: () => void }) {
   useWindowEvent('online', onOnline)
   return (
     <Message
@@ -42,7 +33,7 @@ function ConnectionProblem({ within, onOnline }: { within?: boolean; onOnline: (
   )
 }
 
-function UpdateAvailable({ within }: { within?: boolean }) {
+function UpdateAvailable({ within = false }: { within?: boolean }) {
   return (
     <Message
       within={within}
@@ -84,7 +75,9 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
         </>
       }
     >
-      <p className={classes.fine}>Error ID: {errorId}</p>
+      <Text c="dimmed" fz="xs" mt={20}>
+        Error ID: {errorId}
+      </Text>
     </Message>
   )
 }

@@ -1,14 +1,22 @@
-import { LogoMark } from '../logo.tsx'
+import { Stack } from '@mantine/core'
+import { LogoMark } from '../brand/logo.tsx'
 import classes from './feedback.module.css'
 
 /** Fills the screen while the application itself is on its way. */
-export function LoadingOverlay() {
-  return (
-    <main className={classes.overlay}>
-      <span className={classes.pulse}>
-        <LogoMark size={48} />
-      </span>
-      <span role="status">Loading...</span>
-    </main>
-  )
-}
+export const LoadingOverlay = () => (
+  <Stack
+    component="main"
+    pos="fixed"
+    inset="var(--banner-height, 0px) 0 0"
+    align="center"
+    justify="center"
+    bg="var(--canvas)"
+    c="dimmed"
+    style={{ zIndex: 500 }}
+  >
+    <span className={classes.pulse}>
+      <LogoMark size={48} />
+    </span>
+    <span role="status">Loading...</span>
+  </Stack>
+)

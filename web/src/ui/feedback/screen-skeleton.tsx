@@ -1,21 +1,25 @@
-import { Skeleton } from '@mantine/core'
-import classes from './screen-skeleton.module.css'
+import { Group, Paper, Skeleton } from '@mantine/core'
 
 /** A screen's outline, while its code is on its way: a heading and rows of a table. */
-export function ScreenSkeleton() {
-  return (
-    <div role="status" aria-label="Loading">
-      <Skeleton height={28} width={200} mb={20} />
-      <div className={classes.rows}>
-        {Array.from({ length: 11 }, (_, index) => (
+export const ScreenSkeleton = () => (
+  <div role="status" aria-label="Loading">
+    <Skeleton height={28} width={200} mb={20} />
+    <Paper withBorder style={{ overflow: 'hidden' }}>
+      {Array.from({ length: 11 }, (_, index) => (
+        <Group
           // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have nothing but their place
-          <div key={index} className={classes.row}>
-            <Skeleton height={12} width={`${32 - ((index * 5) % 9)}%`} />
-            <Skeleton height={12} width={`${18 - ((index * 3) % 5)}%`} />
-            <Skeleton height={12} width={`${12 - (index % 4)}%`} />
-          </div>
-        ))}
-      </div>
-    </div>
-  )
-}
+          key={index}
+          wrap="nowrap"
+          gap="12%"
+          h={44}
+          px={16}
+          style={index < 10 ? { borderBottom: '1px solid var(--line)' } : undefined}
+        >
+          <Skeleton height={12} width={`${32 - ((index * 5) % 9)}%`} />
+          <Skeleton height={12} width={`${18 - ((index * 3) % 5)}%`} />
+          <Skeleton height={12} width={`${12 - (index % 4)}%`} />
+        </Group>
+      ))}
+    </Paper>
+  </div>
+)

@@ -1,9 +1,57 @@
-import { Button, Modal, type ModalProps, Stack } from '@mantine/core'
-import { type ReactNode, useRef, useState } from 'react'
-import { Kept } from '../parts/kept.tsx'
-import { useOpened } from '../use-opened.ts'
-import { DialogChoices, DialogText } from './dialog-parts.tsx'
-import { UnsavedContext } from './unsaved.ts'
+import { Button, Group, Modal, type ModalProps, SimpleGrid, Stack, Text } from '@mantine/core'
+import { memo, type ReactNode, useRef, useState } from 'react'
+import { useOpened } from '../hooks.ts'
+import { UnsavedContext } from './use-schema-form.ts'
+
+/** What a dialog says before it asks. */
+export const DialogText = ({ children }: { children: ReactNode }) => <Text c="dimmed">{children}</Text>
+
+/** The buttons that a dialog ends with. */
+export const DialogChoices = ({ children }: { children: ReactNode }) => (
+  <Group justify="flex-end" gap={8}>
+    {children}
+  </Group>
+)
+
+/** Two fields beside each other. */
+export const FieldPair = ({ children }: { children: ReactNode }) => (
+  <SimpleGrid cols={2} spacing={12} verticalSpacing={12}>
+    {children}
+  </SimpleGrid>
+)
+
+type KeptProps = { fresh: boolean; children: ReactNode }
+
+/** Shows what it last showed while it is not `fresh`: for what fades away after its content is gone. */
+export const Kept = memo(
+  ({ children }: KeptProps) => children,
+  (_, { fresh }) => !fresh,
+)
+
+type DiscardProps = { opened: boolean; onStay: () => void; onDiscard: () => void }
+
+/** Asks before what was typed into a dialog is lost. */
+const Discard = ({ opened, onStay, onDiscard }: DiscardProps) => (
+  <Modal
+    opened={opened}
+    onClose={onStay}
+    size="sm"
+    // The Escape that opened it would close it again: the dialog below hears each of them, and closes this one first.
+    closeOnEscape={false}
+    title="Close this?"
+    closeButtonProps={{ 'aria-label': 'Stay' }}
+  >
+    <Stack inert={!opened}>
+      <DialogText>What you typed will be lost.</DialogText>
+      <DialogChoices>
+        <Button data-autofocus variant="default" onClick={onStay}>
+          Go on typing
+        </Button>
+        <Button onClick={onDiscard}>Discard</Button>
+      </DialogChoices>
+    </Stack>
+  </Modal>
+)
 
 type CallDialogProps = Pick<ModalProps, 'opened' | 'title' | 'size' | 'closeOnClickOutside'> & {
   call: { isPending: boolean; reset: () => void }
@@ -11,33 +59,6 @@ type CallDialogProps = Pick<ModalProps, 'opened' | 'title' | 'size' | 'closeOnCl
   closeLabel: string
   onClose: () => void
   children: (close: () => void) => ReactNode
-}
-
-type DiscardProps = { opened: boolean; onStay: () => void; onDiscard: () => void }
-
-/** Asks before what was typed into a dialog is lost. */
-function Discard({ opened, onStay, onDiscard }: DiscardProps) {
-  return (
-    <Modal
-      opened={opened}
-      onClose={onStay}
-      size="sm"
-      // The Escape that opened it would close it again: the dialog below hears each of them, and closes this one first.
-      closeOnEscape={false}
-      title="Close this?"
-      closeButtonProps={{ 'aria-label': 'Stay' }}
-    >
-      <Stack inert={!opened}>
-        <DialogText>What you typed will be lost.</DialogText>
-        <DialogChoices>
-          <Button data-autofocus variant="default" onClick={onStay}>
-            Go on typing
-          </Button>
-          <Button onClick={onDiscard}>Discard</Button>
-        </DialogChoices>
-      </Stack>
-    </Modal>
-  )
 }
 
 /**

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { isRefusal, sentenceFor } from '../../lib/errors.ts'
-import { Notice } from '../parts/notice.tsx'
-import classes from './dialog-parts.module.css'
-import { DialogChoices, DialogText } from './dialog-parts.tsx'
+import { Notice } from '../display/panel.tsx'
+import { DialogChoices, DialogText } from './call-dialog.tsx'
 
 type CallFormProps = {
   call: { isPending: boolean; error: Error | null }
@@ -28,23 +27,25 @@ type CallFormProps = {
 export function CallForm({ call, form, unknown, lead, send, onSubmit, onCancel, children, ...how }: CallFormProps) {
   const error = form ? form.unlessOnFields(call.error) : call.error
   return (
-    <form className={classes.form} onSubmit={onSubmit} noValidate>
-      {lead && <DialogText>{lead}</DialogText>}
-      {error && <Notice tone="bad">{unknown && !isRefusal(error) ? unknown : sentenceFor(error)}</Notice>}
-      {children}
-      <DialogChoices>
-        <Button variant="default" onClick={onCancel} disabled={call.isPending}>
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          color={how.isGrave ? 'red' : undefined}
-          loading={call.isPending}
-          disabled={how.isWaiting ?? false}
-        >
-          {send}
-        </Button>
-      </DialogChoices>
+    <form onSubmit={onSubmit} noValidate>
+      <Stack gap={16}>
+        {lead && <DialogText>{lead}</DialogText>}
+        {error && <Notice tone="bad">{unknown && !isRefusal(error) ? unknown : sentenceFor(error)}</Notice>}
+        {children}
+        <DialogChoices>
+          <Button variant="default" onClick={onCancel} disabled={call.isPending}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            color={how.isGrave ? 'red' : undefined}
+            loading={call.isPending}
+            disabled={how.isWaiting ?? false}
+          >
+            {send}
+          </Button>
+        </DialogChoices>
+      </Stack>
     </form>
   )
 }

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { CallDialog } from './call-dialog.tsx'
 import { CallForm } from './call-form.tsx'
-import { type SchemaForm, useSchemaForm } from './use-schema-form.ts'
-import { useSingleFlight } from './use-single-flight.ts'
+import { type SchemaForm, useSchemaForm, useSingleFlight } from './use-schema-form.ts'
 
 /** What the state of a mutation says to the form that sends it. */
 export type FormCall = { isPending: boolean; isError: boolean; error: Error | null; reset: () => void }

@@ -10,8 +10,7 @@ import {
   TextInput,
   type TextInputProps,
 } from '@mantine/core'
-import { DayField } from './day-field.tsx'
-import { PasswordField } from './password-field.tsx'
+import { DayField, PasswordField } from './inputs.tsx'
 import type { SchemaForm } from './use-schema-form.ts'
 
 /** A field of a form as data: the name of its value, what it is entered with, and what that component takes. */

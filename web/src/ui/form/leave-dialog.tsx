@@ -1,6 +1,6 @@
 import { Button, Modal, Stack } from '@mantine/core'
-import { useOpened } from '../use-opened.ts'
-import { DialogChoices, DialogText } from './dialog-parts.tsx'
+import { useOpened } from '../hooks.ts'
+import { DialogChoices, DialogText } from './call-dialog.tsx'
 
 export type LeaveDialogProps = {
   opened: boolean

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useOnDemand } from '../use-on-demand.ts'
+import { useOnDemand } from '../hooks.ts'
 import type { LeaveDialogProps } from './leave-dialog.tsx'
 
 type LeaveGuardProps = Pick<LeaveDialogProps, 'title' | 'text' | 'leave' | 'discard'> & {

@@ -2,11 +2,9 @@ import { reason } from '@dooryard/contract/reason'
 import { Button, Textarea } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
-import { CallDialog } from './call-dialog.tsx'
+import { CallDialog, DialogChoices, DialogText } from './call-dialog.tsx'
 import { CallForm } from './call-form.tsx'
-import { DialogChoices, DialogText } from './dialog-parts.tsx'
-import { useSchemaForm } from './use-schema-form.ts'
-import { useSingleFlight } from './use-single-flight.ts'
+import { useSchemaForm, useSingleFlight } from './use-schema-form.ts'
 
 const Reason = z.object({ reason })
 

@@ -1,8 +1,7 @@
 import { schemaResolver, useForm } from '@mantine/form'
-import type { FormEvent } from 'react'
+import { createContext, type FormEvent, type MouseEvent, useContext, useEffect, useRef } from 'react'
 import type { z } from 'zod'
 import { ApiError } from '../../lib/errors.ts'
-import { useUnsaved } from './unsaved.ts'
 
 type Values = Record<string, unknown>
 
@@ -59,3 +58,40 @@ export function useSchemaForm<V extends Values>(
 
 const byPlace = (one: Node, other: Node) =>
   one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
+
+type Unsaved = { current: (() => boolean) | undefined }
+
+/** Where the form in a dialog says whether closing it would lose what was typed. */
+export const UnsavedContext = createContext<Unsaved | undefined>(undefined)
+
+/** Has the dialog around a form, if there is one, ask before it closes over what was typed. */
+export function useUnsaved(isDirty: () => boolean) {
+  const around = useContext(UnsavedContext)
+  useEffect(() => {
+    if (!around) return
+    around.current = isDirty
+    return () => {
+      around.current = undefined
+    }
+  }, [around, isDirty])
+}
+
+/** Lets one call through at a time: a second click before the first has landed does nothing. */
+export function useSingleFlight() {
+  const isBusy = useRef(false)
+  return (act: (land: () => void) => void) => {
+    if (isBusy.current) return
+    isBusy.current = true
+    act(() => {
+      isBusy.current = false
+    })
+  }
+}
+
+/**
+ * For the button of a form that empties itself when it is sent: the second click of a double click would find it empty
+ * and ask for what was given a moment ago. To guard the sending is not enough, as that may be over between the clicks.
+ */
+export function firstClickOnly(event: MouseEvent) {
+  if (event.detail > 1) event.preventDefault()
+}

@@ -1,8 +1,7 @@
 import { Button, Modal, Stack } from '@mantine/core'
-import type { Confirmation } from '../ask-first.ts'
-import { DialogChoices, DialogText } from '../form/dialog-parts.tsx'
-import { Kept } from '../parts/kept.tsx'
-import { useOpened } from '../use-opened.ts'
+import { DialogChoices, DialogText, Kept } from '../form/call-dialog.tsx'
+import { useOpened } from '../hooks.ts'
+import type { Confirmation } from './confirmations.tsx'
 
 type ConfirmDialogProps = { asked: Confirmation; opened: boolean; onClose: () => void }
 

@@ -1,6 +1,22 @@
-import { useState } from 'react'
-import { type Confirmation, useAsked } from '../ask-first.ts'
-import { useOnDemand } from '../use-on-demand.ts'
+import { type ButtonProps, createUseExternalEvents } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useOnDemand } from '../hooks.ts'
+
+/** Something that is done only once it was confirmed. */
+export type Confirmation = {
+  title: string
+  children: ReactNode
+  labels: { confirm: string; cancel: string }
+  confirmProps?: ButtonProps
+  onConfirm: () => void
+}
+
+const [useConfirmations, createConfirmation] = createUseExternalEvents<{ ask: (asked: Confirmation) => void }>(
+  'dooryard-confirmations',
+)
+
+/** Asks in a dialog whether something is to be done. */
+export const askFirst = createConfirmation('ask')
 
 /** The dialog in which something is confirmed; its code comes with the first. */
 export function Confirmations() {
@@ -12,6 +28,6 @@ export function Confirmations() {
     setOpen(true)
     if (!Dialog) load()
   }
-  useAsked({ ask })
+  useConfirmations({ ask })
   return Dialog && asked && <Dialog asked={asked} opened={isOpen} onClose={() => setOpen(false)} />
 }

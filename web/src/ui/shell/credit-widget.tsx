@@ -1,13 +1,53 @@
 import type { Balance, CreditSetting } from '@dooryard/contract/credits'
-import { Skeleton, UnstyledButton } from '@mantine/core'
+import { Box, Center, Group, Paper, Skeleton, Text, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { formatNumber, plural } from '../../lib/format.ts'
 import { useBalanceStream } from '../../lib/live-balance.ts'
 import { me, useCreditSettings } from '../../lib/me.ts'
-import { CreditRing, creditParts } from './credit-ring.tsx'
+import { toneColors } from '../display/badges.tsx'
 import classes from './credit-widget.module.css'
+
+/** The three kinds of credits, with the colour that stands for each. */
+const creditParts = (balance: Balance) => [
+  { label: 'Subscription', amount: balance.subscriptionCredits, color: 'var(--ring-plan)' },
+  { label: 'Subscription, held', amount: balance.subscriptionCreditsHeld, color: 'var(--ring-held)' },
+  { label: 'On demand', amount: balance.onDemandCredits, color: 'var(--ring-demand)' },
+]
+
+const stroke = 5
+const gap = 2
+
+/** A balance as a ring. Decoration: the numbers stand beside it. */
+function CreditRing({ balance, size }: { balance: Balance; size: number }) {
+  const radius = (size - stroke) / 2
+  const around = 2 * Math.PI * radius
+  const parts = creditParts(balance).filter(({ amount }) => amount > 0)
+  const total = parts.reduce((sum, { amount }) => sum + amount, 0)
+  const circle = { cx: size / 2, cy: size / 2, r: radius, fill: 'none', strokeWidth: stroke }
+  let start = 0
+  return (
+    <svg width={size} height={size} aria-hidden="true" focusable="false" style={{ flex: 'none' }}>
+      <circle {...circle} stroke="var(--ring-track)" />
+      {parts.map(({ label, amount, color }) => {
+        const length = (amount / total) * around
+        const offset = -start
+        start += length
+        return (
+          <circle
+            key={label}
+            {...circle}
+            stroke={color}
+            strokeDasharray={`${Math.max(length - (parts.length > 1 ? gap : 0), 1)} ${around}`}
+            strokeDashoffset={offset}
+            transform={`rotate(-90 ${size / 2} ${size / 2})`}
+          />
+        )
+      })}
+    </svg>
+  )
+}
 
 const announceEveryMs = 5000
 
@@ -71,44 +111,58 @@ export function CreditWidget({ compact }: { compact?: boolean }) {
   const spendable = balance.subscriptionCredits + balance.onDemandCredits
   if (compact) {
     return (
-      <span className={classes.compact} title={`${plural(spendable, 'credit')} to spend`}>
+      <Center component="span" h={40} title={`${plural(spendable, 'credit')} to spend`}>
         <CreditRing balance={balance} size={36} />
         <span className="visually-hidden">{plural(spendable, 'credit')} to spend</span>
-      </span>
+      </Center>
     )
   }
   const condition = settings && conditionOf(balance, settings)
   return (
-    <section className={classes.widget} aria-label="Credits" data-tone={condition?.tone}>
-      <div className={classes.top}>
+    <Paper
+      withBorder
+      component="section"
+      p={12}
+      className="numbers"
+      aria-label="Credits"
+      {...(condition && { bd: `1px solid var(--mantine-color-${condition.tone}-filled)` })}
+    >
+      <Group gap={12} wrap="nowrap">
         <CreditRing balance={balance} size={44} />
         <div>
           <div className={classes.total} key={spendable}>
             {formatNumber(spendable)}
           </div>
-          <div className={classes.caption}>credits to spend</div>
+          <Text c="dimmed" fz="xs" lh="16px">
+            credits to spend
+          </Text>
         </div>
         <StreamMark />
-      </div>
+      </Group>
       <p className="visually-hidden" aria-live="polite">
         {announced}
       </p>
       {condition && (
-        <p className={classes.condition}>
-          {condition.words}. <Link to="/portal/settings/pay-as-you-go">Buy credits</Link>
-        </p>
+        <Text {...toneColors(condition.tone)} fz="xs" lh="16px" mt={10} px={8} py={4} bdrs="xs">
+          {condition.words}.{' '}
+          <Link to="/portal/settings/pay-as-you-go" className={classes.buy}>
+            Buy credits
+          </Link>
+        </Text>
       )}
-      <dl className={classes.parts}>
+      <Box component="dl" m={0} mt={10} fz="xs" lh="20px">
         {creditParts(balance).map(({ label, amount, color }) => (
-          <div key={label}>
-            <dt>
-              <span className={classes.dot} style={{ background: color }} />
+          <Group key={label} justify="space-between" gap={0}>
+            <Group component="dt" gap={8} c="dimmed">
+              <Box component="span" w={8} h={8} bdrs={2} bg={color} />
               {label}
-            </dt>
-            <dd>{formatNumber(amount)}</dd>
-          </div>
+            </Group>
+            <Box component="dd" m={0}>
+              {formatNumber(amount)}
+            </Box>
+          </Group>
         ))}
-      </dl>
-    </section>
+      </Box>
+    </Paper>
   )
 }

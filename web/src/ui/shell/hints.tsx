@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useOnDemand } from '../use-on-demand.ts'
+import { useOnDemand } from '../hooks.ts'
 
 type Shown = { target: HTMLElement; label: string; position: 'bottom' | 'right' }
 

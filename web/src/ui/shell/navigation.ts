@@ -1,9 +1,13 @@
 import type { Role } from '@dooryard/contract/roles'
 import {
+  Activity,
+  BadgePercent,
   Bookmark,
   BookOpen,
+  Building2,
   Coins,
   CreditCard,
+  Database,
   Filter,
   HandCoins,
   History,
@@ -11,51 +15,24 @@ import {
   KeyRound,
   type LucideIcon,
   Megaphone,
+  Package,
   PackageOpen,
+  PackageSearch,
   Plus,
   Repeat,
+  ScrollText,
   Search,
   ShieldCheck,
+  SlidersHorizontal,
   UserRound,
+  Users,
   Webhook,
   Workflow,
 } from 'lucide-react'
 import { mayEnter } from '../../lib/areas.ts'
-import { adminSections } from './admin-sections.ts'
 
-export type Screen = {
-  label: string
-  to:
-    | '/portal'
-    | '/portal/lead-finder'
-    | '/portal/buyer-finder'
-    | '/portal/pipeline-builder'
-    | '/portal/settings/saved-searches'
-    | '/portal/integration'
-    | '/portal/api-keys'
-    | '/portal/api-reference'
-    | '/portal/webhooks'
-    | '/portal/campaigns'
-    | '/portal/campaigns/create'
-    | '/portal/settings/profile'
-    | '/portal/settings/account'
-    | '/portal/settings/billing'
-    | '/portal/settings/subscription'
-    | '/portal/settings/pay-as-you-go'
-    | '/portal/settings/credit-history'
-    | '/portal/coupons'
-    | '/portal/credit-settings'
-    | '/portal/plans'
-    | '/portal/users'
-    | '/portal/enterprise-campaigns'
-    | '/portal/enterprise-orders'
-    | '/portal/orders'
-    | '/portal/operations'
-    | '/portal/audit-log'
-    | '/portal/data'
-  icon: LucideIcon
-  /** What else people call it, for the command palette. */
-  keywords: string
+/** Who finds a screen where. */
+type Rules = {
   /** In the command palette only. */
   unlisted?: true
   /** In the sidebar of those who spend credits, and in everybody's command palette. */
@@ -65,161 +42,162 @@ export type Screen = {
   onlyFor?: Role
 }
 
-export type Section = { label?: string; screens: Screen[] }
+/** A screen, and `keywords`: what else people call it, for the command palette. */
+const screen = <To extends string>(label: string, to: To, icon: LucideIcon, keywords: string, rules: Rules = {}) => ({
+  label,
+  to,
+  icon,
+  keywords,
+  rules,
+})
 
-const sections: Section[] = [
+const forAdmins: Rules = { onlyFor: 'SUPER_ADMIN' }
+const forEnterprise: Rules = { onlyFor: 'ENTERPRISE_USER' }
+const forSpenders: Rules = { forSpenders: true }
+const unlisted: Rules = { unlisted: true }
+
+const sections = [
   {
+    label: undefined,
     screens: [
-      { label: 'Home', to: '/portal', icon: Home, keywords: 'dashboard start overview', notFor: 'CONSUMER_USER' },
-      {
-        // A consumer's home is their orders screen.
-        label: 'Orders',
-        to: '/portal',
-        icon: PackageOpen,
-        keywords: 'home dashboard start lists downloads',
-        onlyFor: 'CONSUMER_USER',
-      },
+      screen('Home', '/portal', Home, 'dashboard start overview', { notFor: 'CONSUMER_USER' }),
+      // A consumer's home is their orders screen.
+      screen('Orders', '/portal', PackageOpen, 'home dashboard start lists downloads', { onlyFor: 'CONSUMER_USER' }),
     ],
   },
   {
     label: 'Find',
     screens: [
-      {
-        label: 'Lead finder',
-        to: '/portal/lead-finder',
-        icon: Search,
-        keywords: 'search properties owners list map',
-      },
-      {
-        label: 'Buyer finder',
-        to: '/portal/buyer-finder',
-        icon: HandCoins,
-        keywords: 'cash buyers investors flippers landlords who bought',
-      },
-      {
-        label: 'Pipeline builder',
-        to: '/portal/pipeline-builder',
-        icon: Filter,
-        keywords: 'stack lists funnel stages board kanban leads notes',
-      },
-      {
-        label: 'Saved searches',
-        to: '/portal/settings/saved-searches',
-        icon: Bookmark,
-        keywords: 'default changes alerts new matches',
-      },
+      screen('Lead finder', '/portal/lead-finder', Search, 'search properties owners list map'),
+      screen('Buyer finder', '/portal/buyer-finder', HandCoins, 'cash buyers investors flippers landlords who bought'),
+      screen(
+        'Pipeline builder',
+        '/portal/pipeline-builder',
+        Filter,
+        'stack lists funnel stages board kanban leads notes',
+      ),
+      screen('Saved searches', '/portal/settings/saved-searches', Bookmark, 'default changes alerts new matches'),
     ],
   },
   {
     label: 'Outreach',
     screens: [
-      {
-        label: 'Campaigns',
-        to: '/portal/campaigns',
-        icon: Megaphone,
-        keywords: 'orders lists outreach',
-      },
-      {
-        label: 'New campaign',
-        to: '/portal/campaigns/create',
-        icon: Plus,
-        keywords: 'create start campaign audience',
-        unlisted: true,
-      },
+      screen('Campaigns', '/portal/campaigns', Megaphone, 'orders lists outreach'),
+      screen('New campaign', '/portal/campaigns/create', Plus, 'create start campaign audience', unlisted),
     ],
   },
   {
     label: 'Connect',
     screens: [
-      {
-        label: 'Integration',
-        to: '/portal/integration',
-        icon: Workflow,
-        keywords: 'connect crm dialer developer first call do not call dnc registry san lists suppression imports',
-        onlyFor: 'ENTERPRISE_USER',
-      },
-      {
-        label: 'API keys',
-        to: '/portal/api-keys',
-        icon: KeyRound,
-        keywords: 'tokens secrets developer programs access usage',
-        onlyFor: 'ENTERPRISE_USER',
-      },
-      {
-        label: 'Webhooks',
-        to: '/portal/webhooks',
-        icon: Webhook,
-        keywords: 'events endpoints notifications callbacks developer',
-        onlyFor: 'ENTERPRISE_USER',
-      },
-      {
-        label: 'API reference',
-        to: '/portal/api-reference',
-        icon: BookOpen,
-        keywords: 'openapi documentation calls developer try',
-      },
+      screen(
+        'Integration',
+        '/portal/integration',
+        Workflow,
+        'connect crm dialer developer first call do not call dnc registry san lists suppression imports',
+        forEnterprise,
+      ),
+      screen('API keys', '/portal/api-keys', KeyRound, 'tokens secrets developer programs access usage', forEnterprise),
+      screen(
+        'Webhooks',
+        '/portal/webhooks',
+        Webhook,
+        'events endpoints notifications callbacks developer',
+        forEnterprise,
+      ),
+      screen('API reference', '/portal/api-reference', BookOpen, 'openapi documentation calls developer try'),
     ],
   },
   {
     label: 'Account',
     screens: [
-      {
-        label: 'Profile',
-        to: '/portal/settings/profile',
-        icon: UserRound,
-        keywords: 'settings name phone company address picture',
-        unlisted: true,
-      },
-      {
-        label: 'Account',
-        to: '/portal/settings/account',
-        icon: ShieldCheck,
-        keywords: 'settings password sessions devices close',
-        unlisted: true,
-      },
-      {
-        label: 'Billing',
-        to: '/portal/settings/billing',
-        icon: CreditCard,
-        keywords: 'settings invoices card payment cancel receipts',
-        forSpenders: true,
-      },
-      {
-        label: 'Subscription',
-        to: '/portal/settings/subscription',
-        icon: Repeat,
-        keywords: 'settings plan upgrade downgrade monthly',
-        unlisted: true,
-      },
-      {
-        label: 'Pay as you go',
-        to: '/portal/settings/pay-as-you-go',
-        icon: Coins,
-        keywords: 'settings buy credits pack coupon top-up',
-        forSpenders: true,
-      },
-      {
-        label: 'Credit history',
-        to: '/portal/settings/credit-history',
-        icon: History,
-        keywords: 'settings ledger balance holds spent',
-        forSpenders: true,
-      },
+      screen('Profile', '/portal/settings/profile', UserRound, 'settings name phone company address picture', unlisted),
+      screen('Account', '/portal/settings/account', ShieldCheck, 'settings password sessions devices close', unlisted),
+      screen(
+        'Billing',
+        '/portal/settings/billing',
+        CreditCard,
+        'settings invoices card payment cancel receipts',
+        forSpenders,
+      ),
+      screen(
+        'Subscription',
+        '/portal/settings/subscription',
+        Repeat,
+        'settings plan upgrade downgrade monthly',
+        unlisted,
+      ),
+      screen(
+        'Pay as you go',
+        '/portal/settings/pay-as-you-go',
+        Coins,
+        'settings buy credits pack coupon top-up',
+        forSpenders,
+      ),
+      screen(
+        'Credit history',
+        '/portal/settings/credit-history',
+        History,
+        'settings ledger balance holds spent',
+        forSpenders,
+      ),
     ],
   },
-  ...adminSections,
+  {
+    label: 'Customers',
+    screens: [
+      screen('Users', '/portal/users', Users, 'people accounts customers act as impersonate invite roles credits'),
+      screen('Enterprise campaigns', '/portal/enterprise-campaigns', Building2, 'outreach everybody customers export'),
+      screen(
+        'Enterprise orders',
+        '/portal/enterprise-orders',
+        PackageSearch,
+        'orders of campaigns everybody retry fail refund',
+      ),
+      screen('Orders', '/portal/orders', PackageOpen, 'all everybody consumers retry fail refund export', forAdmins),
+    ],
+  },
+  {
+    label: 'Offers',
+    screens: [
+      screen('Credit settings', '/portal/credit-settings', SlidersHorizontal, 'prices credits per lead minimum volume'),
+      screen('Plans and packs', '/portal/plans', Package, 'offers prices subscriptions sandbox clock'),
+      screen('Coupons', '/portal/coupons', BadgePercent, 'discounts codes affiliates redemptions'),
+    ],
+  },
+  {
+    label: 'System',
+    screens: [
+      screen(
+        'Operations',
+        '/portal/operations',
+        Activity,
+        'health jobs queue workers streams stores versions failed retry',
+      ),
+      screen(
+        'Integration',
+        '/portal/integration',
+        Workflow,
+        'do not call dnc registry san lists suppression contacts skip trace vendor imports payments stripe',
+        forAdmins,
+      ),
+      screen('API keys', '/portal/api-keys', KeyRound, 'tokens secrets programs everybody revoke', forAdmins),
+      screen('Webhooks', '/portal/webhooks', Webhook, 'endpoints health failing disable everybody', forAdmins),
+      screen('Data', '/portal/data', Database, 'rolls import upload counties coverage rejects sources'),
+      screen('Audit log', '/portal/audit-log', ScrollText, 'history who did what security'),
+    ],
+  },
 ]
 
 /** Whether a role buys and spends credits. */
 export const spends = (role: Role) => role === 'ENTERPRISE_USER' || role === 'CONSUMER_USER'
 
 /** The screens a role may enter, in sections; those of the sidebar, or with `all` those of the palette too. */
-export const sectionsFor = (role: Role, all = false): Section[] =>
+export const sectionsFor = (role: Role, all = false) =>
   sections
-    .map((section) => ({
-      ...section,
-      screens: section.screens.filter(
-        ({ to, unlisted, forSpenders, notFor, onlyFor = role }) =>
+    .map(({ label, screens }) => ({
+      label,
+      screens: screens.filter(
+        ({ to, rules: { unlisted, forSpenders, notFor, onlyFor = role } }) =>
           mayEnter(role, to) &&
           notFor !== role &&
           onlyFor === role &&

@@ -1,8 +1,9 @@
 import type { Role } from '@dooryard/contract/roles'
 import { Drawer } from '@mantine/core'
-import { Logo } from '../logo.tsx'
-import classes from './shell.module.css'
+import { Logo } from '../brand/logo.tsx'
 import { Sidebar } from './sidebar.tsx'
+
+const column = { display: 'flex', flexDirection: 'column' } as const
 
 type PhoneMenuProps = { role: Role; opened: boolean; onClose: () => void }
 
@@ -16,7 +17,7 @@ export function PhoneMenu({ role, opened, onClose }: PhoneMenuProps) {
       size={288}
       padding={0}
       closeButtonProps={{ 'aria-label': 'Close the menu' }}
-      classNames={{ header: classes.drawerHeader, body: classes.drawerBody, content: classes.drawer }}
+      styles={{ content: column, body: { ...column, flex: 1, minHeight: 0 } }}
     >
       <Sidebar role={role} onNavigate={onClose} />
     </Drawer>

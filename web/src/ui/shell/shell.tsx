@@ -1,11 +1,11 @@
 import type { User } from '@dooryard/contract/users'
-import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Box, Kbd, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Menu as MenuIcon, PanelLeft, Search } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Logo } from '../logo.tsx'
-import { useOnDemand } from '../use-on-demand.ts'
+import { Logo } from '../brand/logo.tsx'
+import { useOnDemand } from '../hooks.ts'
 import { DemoBanner } from './demo-banner.tsx'
 import { Hints } from './hints.tsx'
 import './portal-styles.ts'
@@ -52,14 +52,14 @@ function usePhoneMenu() {
 function Header({ user, onMenu, onSidebar, onPalette, isOpen }: HeaderProps) {
   return (
     <header className={classes.header}>
-      <ActionIcon className={classes.phoneOnly} onClick={onMenu} aria-label="Open the menu" size={40}>
+      <ActionIcon hiddenFrom="sm" onClick={onMenu} aria-label="Open the menu" size={40}>
         <MenuIcon size={20} />
       </ActionIcon>
       <Link to="/portal" className={classes.brand} aria-label="Dooryard, home">
         <Logo />
       </Link>
       <ActionIcon
-        className={classes.desktopOnly}
+        visibleFrom="sm"
         onClick={onSidebar}
         aria-label={isOpen ? 'Fold the sidebar' : 'Unfold the sidebar'}
         aria-expanded={isOpen}
@@ -67,11 +67,11 @@ function Header({ user, onMenu, onSidebar, onPalette, isOpen }: HeaderProps) {
       >
         <PanelLeft size={18} />
       </ActionIcon>
-      <div className={classes.spacer} />
+      <Box flex={1} />
       <UnstyledButton className={classes.jump} onClick={onPalette}>
         <Search size={16} aria-hidden="true" />
         <span className={classes.jumpWords}>Go to…</span>
-        <Kbd className={classes.desktopOnly} size="xs" aria-hidden="true">
+        <Kbd visibleFrom="sm" size="xs" aria-hidden="true">
           {isMac ? '⌘K' : 'Ctrl K'}
         </Kbd>
       </UnstyledButton>

@@ -1,4 +1,5 @@
 import type { Role } from '@dooryard/contract/roles'
+import { Box, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { CreditWidget } from './credit-widget.tsx'
 import { sectionsFor, spends } from './navigation.ts'
@@ -9,17 +10,22 @@ type SidebarProps = { role: Role; compact?: boolean; onNavigate?: () => void }
 /** The way around the portal, and what there is to spend; `compact` is icons alone. */
 export function Sidebar({ role, compact, onNavigate }: SidebarProps) {
   return (
-    <div className={classes.sidebar} data-compact={compact || undefined}>
+    <Stack gap={0} h="100%">
       <nav aria-label="Portal" className={classes.nav}>
         {sectionsFor(role).map(({ label, screens }) => (
           <div key={label ?? 'top'} className={classes.section}>
-            {label && <div className={classes.label}>{label}</div>}
+            {label && !compact && (
+              <Text c="dimmed" fz="xs" lh="16px" fw={500} px={10} pb={6}>
+                {label}
+              </Text>
+            )}
             <ul>
               {screens.map((screen) => (
                 <li key={screen.to}>
                   <Link
                     to={screen.to}
                     className={classes.link}
+                    data-compact={compact || undefined}
                     activeOptions={{ exact: screen.to === '/portal', includeSearch: false }}
                     onClick={onNavigate}
                     {...(compact && { 'aria-label': screen.label, 'data-hint': screen.label, 'data-hint-at': 'right' })}
@@ -34,10 +40,10 @@ export function Sidebar({ role, compact, onNavigate }: SidebarProps) {
         ))}
       </nav>
       {spends(role) && (
-        <div className={classes.foot}>
+        <Box p={12}>
           <CreditWidget compact={compact} />
-        </div>
+        </Box>
       )}
-    </div>
+    </Stack>
   )
 }

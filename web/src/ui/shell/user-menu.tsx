@@ -1,13 +1,13 @@
 import type { User } from '@dooryard/contract/users'
-import { Button, UnstyledButton } from '@mantine/core'
+import { Button, Stack, Text, UnstyledButton } from '@mantine/core'
 import { LogOut, ShieldCheck, UserRound } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { titleCase } from '../../lib/format.ts'
 import { nameOf } from '../../lib/names.ts'
 import { useSession } from '../../lib/session.ts'
 import { signOut } from '../../lib/sign-out.ts'
-import { Avatar } from '../parts/avatar.tsx'
-import { LinkButton } from '../parts/link-button.tsx'
+import { Avatar } from '../display/avatar.tsx'
+import { LinkButton } from '../display/links.tsx'
 import classes from './shell.module.css'
 
 const item = {
@@ -26,16 +26,18 @@ export function UserMenu({ user }: { user: User }) {
   const { afterImpersonationState } = useSession()
   return (
     <>
-      <UnstyledButton className={classes.avatar} popoverTarget={id}>
+      <UnstyledButton display="grid" ml={4} bdrs="50%" popoverTarget={id}>
         <Avatar user={user} size={32} />
         <span className="visually-hidden">Account of {nameOf(user)}</span>
       </UnstyledButton>
       <div ref={menu} id={id} popover="auto" className={classes.userMenu}>
-        <div className={classes.identity}>
-          <strong>{nameOf(user)}</strong>
+        <Stack gap={0} mb={4} px={12} pt={8} pb={12} fz="sm" lh="20px" c="dimmed" className={classes.identity}>
+          <Text inherit c="var(--mantine-color-text)" fw={700}>
+            {nameOf(user)}
+          </Text>
           <span>{user.email}</span>
           <span>{user.companyName ?? titleCase(user.role)}</span>
-        </div>
+        </Stack>
         <LinkButton {...item} to="/portal/settings/profile" leftSection={<UserRound size={16} />} onClick={close}>
           Profile
         </LinkButton>

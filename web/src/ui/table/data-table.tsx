@@ -1,4 +1,5 @@
 import type { PageOf } from '@dooryard/contract/paging'
+import { Box, Paper } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type SortingState, useTable } from '@tanstack/react-table'
@@ -12,10 +13,9 @@ import {
   useEffectEvent,
   useRef,
 } from 'react'
-import { LoadFailure, StateView, type StateViewProps } from '../parts/state-view.tsx'
+import { LoadFailure, NothingFound, StateView, type StateViewProps } from '../display/state-view.tsx'
 import { type Columns, features, type OnState, type TableState } from './columns.ts'
 import classes from './data-table.module.css'
-import { NothingFound } from './nothing-found.tsx'
 import { Pagination } from './pagination.tsx'
 import { focusFirstRow } from './rows.ts'
 import { TableCards } from './table-cards.tsx'
@@ -95,9 +95,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const isFirstUse = isEmpty && !asksSomething
   const Rows = isPhone ? TableCards : TableGrid
   return (
-    <section className={classes.frame} aria-label={label}>
+    <Paper withBorder component="section" miw={0} style={{ overflow: 'hidden' }} aria-label={label}>
       {(searchBy || filters.length > 0 || toolbar) && !isFirstUse && (
-        <Suspense fallback={<div className={classes.toolbar} />}>
+        <Suspense fallback={<Box h={61} style={{ borderBottom: '1px solid var(--line)' }} />}>
           <Toolbar
             searchBy={searchBy}
             search={state.search ?? ''}
@@ -140,6 +140,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           onChange={onState}
         />
       )}
-    </section>
+    </Paper>
   )
 }

@@ -1,4 +1,5 @@
 import { tablePageSizes } from '@dooryard/contract/limits'
+import { Center, Group, Text } from '@mantine/core'
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, type LucideIcon } from 'lucide-react'
 import { useId } from 'react'
 import { pageSummary, pageWindow } from './page-window.ts'
@@ -32,14 +33,19 @@ function PageSize({ limit, onChange }: { limit: number; onChange: (limit: number
   // An address may ask for a size that is not of the list; it is shown rather than misreported.
   const sizes = [...new Set([...tablePageSizes, limit])].sort((a, b) => a - b)
   return (
-    <div className={classes.size}>
+    <Group gap={8}>
       <label htmlFor={id}>Rows per page</label>
-      <select id={id} value={limit} onChange={(event) => onChange(Number(event.currentTarget.value))}>
+      <select
+        id={id}
+        className={classes.size}
+        value={limit}
+        onChange={(event) => onChange(Number(event.currentTarget.value))}
+      >
         {sizes.map((size) => (
           <option key={size}>{size}</option>
         ))}
       </select>
-    </div>
+    </Group>
   )
 }
 
@@ -48,10 +54,14 @@ export function Pagination({ label, page, limit, total, last, hasMore, onChange 
   const go = (to: number) => onChange({ page: to })
   return (
     <div className={classes.bar}>
-      <p className={classes.summary}>
+      <Text inherit flex={1} style={{ whiteSpace: 'nowrap' }}>
         {pageSummary({ page, limit, total, hasMore })}
-        {hasMore && <span className={classes.more}>Narrow the search to see the rest.</span>}
-      </p>
+        {hasMore && (
+          <Text span display="block" fz="xs" lh="16px" style={{ whiteSpace: 'normal' }}>
+            Narrow the search to see the rest.
+          </Text>
+        )}
+      </Text>
       <PageSize limit={limit} onChange={(size) => onChange({ page: 1, limit: size })} />
       <nav className={classes.pages} aria-label={`Pages of ${label}`}>
         <Step icon={ChevronsLeft} label="First page" to={1} disabled={page <= 1} onGo={go} />
@@ -59,9 +69,9 @@ export function Pagination({ label, page, limit, total, last, hasMore, onChange 
         {pageWindow(page, last).map((number, index) =>
           number === '…' ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: an ellipsis has nothing else to tell it by
-            <span key={`gap-${index}`} className={classes.gap} aria-hidden="true">
+            <Center key={`gap-${index}`} w={24} aria-hidden="true">
               …
-            </span>
+            </Center>
           ) : (
             <button
               key={number}

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import classes from './scroll-region.module.css'
 
 type ScrollRegionProps = { label: string; className?: string | undefined; children: ReactNode }
 
@@ -26,7 +25,9 @@ export function ScrollRegion({ label, className, children }: ScrollRegionProps) 
   return (
     <section
       ref={box}
-      className={className ? `${classes.region} ${className}` : classes.region}
+      className={className}
+      // The frame around it would cut off an outline that stands out.
+      style={{ overflowX: 'auto', outlineOffset: -2 }}
       aria-label={name}
       // What scrolls has to be reached without a mouse.
       tabIndex={overflows ? 0 : undefined}

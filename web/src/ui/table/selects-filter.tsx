@@ -1,5 +1,5 @@
 import { MultiSelect } from '@mantine/core'
-import classes from './data-table.module.css'
+import classes from './toolbar.module.css'
 
 type SelectsFilterProps = {
   label: string

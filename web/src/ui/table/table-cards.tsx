@@ -1,19 +1,14 @@
-import { ActionIcon, NativeSelect } from '@mantine/core'
+import { ActionIcon, Group, NativeSelect } from '@mantine/core'
 import type { Cell, Row as TableRow } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ColumnMeta, features } from './columns.ts'
-import base from './data-table.module.css'
+import classes from './data-table.module.css'
 import { moveBetweenRows, openRow } from './rows.ts'
-import classes from './table-cards.module.css'
 import type { RowsProps } from './table-grid.tsx'
 
-function Card<Row extends object>({
-  row,
-  table,
-}: {
-  row: TableRow<typeof features, Row>
-  table: RowsProps<Row>['table']
-}) {
+type CardProps<Row extends object> = Pick<RowsProps<Row>, 'table'> & { row: TableRow<typeof features, Row> }
+
+function Card<Row extends object>({ row, table }: CardProps<Row>) {
   const cells = row.getAllCells()
   const placed = (place: ColumnMeta['card']) => cells.filter(({ column }) => column.columnDef.meta?.card === place)
   const show = (cell: Cell<typeof features, Row, unknown>) => <table.FlexRender key={cell.id} cell={cell} />
@@ -22,10 +17,10 @@ function Card<Row extends object>({
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the card's link serves the keyboard
     <li data-row className={classes.card} onClick={openRow}>
-      <div className={classes.cardTop}>
+      <Group justify="space-between" align="flex-start" wrap="nowrap" gap={12}>
         <div className={classes.cardTitle}>{placed('title').map(show)}</div>
         {placed('corner').map(show)}
-      </div>
+      </Group>
       <dl className={classes.cardFacts}>
         {facts.map((cell) => (
           <div key={cell.id} data-wide={cell.column.columnDef.meta?.card === 'wide' || undefined}>
@@ -34,7 +29,7 @@ function Card<Row extends object>({
           </div>
         ))}
       </dl>
-      {actions.length > 0 && <div className={classes.cardActions}>{actions.map(show)}</div>}
+      {actions.length > 0 && <Group gap={8}>{actions.map(show)}</Group>}
     </li>
   )
 }
@@ -46,8 +41,9 @@ function SortBar<Row extends object>({ table }: Pick<RowsProps<Row>, 'table'>) {
   if (columns.length === 0) return null
   const choices = columns.map(({ id, columnDef }) => ({ value: id, label: `Sort by ${columnDef.header}` }))
   return (
-    <div className={classes.sortBar}>
+    <Group gap={6} wrap="nowrap" px={12} py={10} bg="var(--raised)" className={classes.sortBar}>
       <NativeSelect
+        flex={1}
         size="xs"
         aria-label="Sort by"
         data={sorted ? choices : [{ value: '', label: 'Sort by…', disabled: true }, ...choices]}
@@ -64,7 +60,7 @@ function SortBar<Row extends object>({ table }: Pick<RowsProps<Row>, 'table'>) {
           {sorted.getIsSorted() === 'desc' ? <ArrowDown size={16} /> : <ArrowUp size={16} />}
         </ActionIcon>
       )}
-    </div>
+    </Group>
   )
 }
 
@@ -76,9 +72,9 @@ export function TableCards<Row extends object>({ label, table, isLoading, skelet
         {Array.from({ length: skeletons }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have nothing but their place
           <div key={index} className={classes.card}>
-            <span className={base.bone} style={{ width: '60%' }} />
-            <span className={base.bone} style={{ width: '85%' }} />
-            <span className={base.bone} style={{ width: '45%' }} />
+            <span className={classes.bone} style={{ width: '60%' }} />
+            <span className={classes.bone} style={{ width: '85%' }} />
+            <span className={classes.bone} style={{ width: '45%' }} />
           </div>
         ))}
       </div>

@@ -4,7 +4,7 @@ import { Search } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
 import type { ColumnFilter, StateChange } from './columns.ts'
-import classes from './data-table.module.css'
+import classes from './toolbar.module.css'
 
 type SearchBoxProps = { by: string; value: string; onSearch: (value: string) => void; onDown: () => void }
 
@@ -35,7 +35,7 @@ function SearchBox({ by, value, onSearch, onDown }: SearchBoxProps) {
 }
 
 // Nothing of it is loaded by a table that has no filters.
-const FilterBox = lazy(async () => ({ default: (await import('./filter-box.tsx')).FilterBox }))
+const FilterBox = lazy(async () => ({ default: (await import('./filters.tsx')).FilterBox }))
 
 type ToolbarProps = {
   searchBy?: string

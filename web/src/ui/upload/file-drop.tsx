@@ -1,8 +1,24 @@
+import { Text } from '@mantine/core'
 import { FileUp } from 'lucide-react'
-import { type ChangeEvent, type ReactNode, useId } from 'react'
+import { type ChangeEvent, type DragEvent, type ReactNode, useId, useState } from 'react'
 import { formatBytes } from '../../lib/format.ts'
-import { useDrop } from '../form/use-drop.ts'
 import classes from './upload.module.css'
+
+/** What a place needs to take a file that is dropped on it; `data-over` is there while one hovers. */
+export function useDrop(onFile: (file: File) => void) {
+  const [isOver, setOver] = useState(false)
+  const onDragOver = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(true)
+  }
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const [dropped] = event.dataTransfer.files
+    if (dropped) onFile(dropped)
+  }
+  return { 'data-over': isOver || undefined, onDragOver, onDragLeave: () => setOver(false), onDrop }
+}
 
 type FileDropProps = {
   file: File | undefined
@@ -61,14 +77,14 @@ export function FileDrop({ file, error, accept, kinds, limits, onFile, ...field 
         </label>
       </div>
       {limits && !error && (
-        <p id={`${id}-limits`} className={classes.limits}>
+        <Text id={`${id}-limits`} c="dimmed" fz="sm" lh="18px" mt={6}>
           {limits}
-        </p>
+        </Text>
       )}
       {error && (
-        <p id={`${id}-error`} className={classes.fieldError}>
+        <Text id={`${id}-error`} c="var(--mantine-color-error)" fz="sm" lh="18px" mt={6}>
           {error}
-        </p>
+        </Text>
       )}
     </div>
   )

@@ -1,11 +1,29 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import type { Upload } from './next-uploads.ts'
-import { ProgressBar } from './progress-bar.tsx'
 import classes from './upload.module.css'
+
+type ProgressBarProps = { share: number; label: string; words: string }
+
+/** How far something is: a bar, and the same in words. */
+export const ProgressBar = ({ share, label, words }: ProgressBarProps) => (
+  <Stack gap={4} miw={140} c="dimmed" fz="xs" lh="16px" className="numbers">
+    <div
+      className={classes.track}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.floor(share * 100)}
+    >
+      <div style={{ width: `${share * 100}%` }} />
+    </div>
+    <span>{words}</span>
+  </Stack>
+)
 
 type UploadListProps = { uploads: Upload[]; onRetry: (id: string) => void; onDismiss: (id: string) => void }
 
-function wordsOf(state: Upload['state'], share: number): string {
+function formatState(state: Upload['state'], share: number): string {
   if (state === 'WAITING') return 'Waiting for the uploads before it'
   return share < 1 ? `${Math.floor(share * 100)}% uploaded` : 'Uploaded, being put in the queue'
 }
@@ -14,20 +32,22 @@ function wordsOf(state: Upload['state'], share: number): string {
 export function UploadList({ uploads, onRetry, onDismiss }: UploadListProps) {
   if (uploads.length === 0) return null
   return (
-    <ul className={classes.uploads} aria-label="Uploads">
+    <Stack component="ul" gap={12} mt={20} mb={0} mx={0} p={0} pt={16} className={classes.uploads} aria-label="Uploads">
       {uploads.map(({ id, fileName, share, state, failure }) => (
-        <li key={id}>
-          <div className={classes.uploadWords}>
-            <strong>{fileName}</strong>
+        <Group component="li" key={id} justify="space-between" align="flex-start" wrap="nowrap" gap={12}>
+          <Stack gap={4} flex={1} miw={0} fz="sm">
+            <Text inherit component="strong" fw={550} truncate>
+              {fileName}
+            </Text>
             {failure ? (
-              <span className={classes.failure} role="alert">
+              <Text inherit c="var(--mantine-color-error)" maw="48ch" lh="18px" role="alert">
                 {failure}
-              </span>
+              </Text>
             ) : (
-              <ProgressBar share={share} label={`Upload of ${fileName}`} words={wordsOf(state, share)} />
+              <ProgressBar share={share} label={`Upload of ${fileName}`} words={formatState(state, share)} />
             )}
-          </div>
-          <div className={classes.uploadActions}>
+          </Stack>
+          <Group justify="flex-end" gap={6}>
             {failure && (
               <Button size="compact-sm" variant="default" onClick={() => onRetry(id)}>
                 Try Again
@@ -41,9 +61,9 @@ export function UploadList({ uploads, onRetry, onDismiss }: UploadListProps) {
             >
               {failure ? 'Dismiss' : 'Stop'}
             </Button>
-          </div>
-        </li>
+          </Group>
+        </Group>
       ))}
-    </ul>
+    </Stack>
   )
 }

@@ -1,0 +1,65 @@
+import type { Bucket, CreditEntry } from '@dooryard/contract/credit-history'
+import { Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { entryTitle } from '../../lib/entry-title.ts'
+import { formatDay, formatNumber, formatTime, unknown } from '../../lib/format.ts'
+import { CreditChange, Tag } from '../../ui/display/badges.tsx'
+import { TwoLines } from '../../ui/display/facts.tsx'
+import { defineColumns } from '../../ui/table/columns.ts'
+
+export const bucketNames: Record<Bucket, string> = { SUBSCRIPTION: 'Subscription', ON_DEMAND: 'On demand' }
+
+/** However long a reason is, what stands beside it stays readable. */
+const EntryTitle = ({ entry }: { entry: CreditEntry }) => (
+  <Stack component="span" gap={0} maw={340} py={4} style={{ whiteSpace: 'normal' }}>
+    <Text inherit span fw={500}>
+      {entryTitle(entry)}
+    </Text>
+    {entry.reason && (
+      <Text span c="dimmed" fz="xs" lh="16px" style={{ overflowWrap: 'anywhere' }}>
+        {entry.reason}
+      </Text>
+    )}
+  </Stack>
+)
+
+/** The columns of a ledger; `orderLink` leads to the order that an entry is for, where whoever reads it sees it. */
+export const creditEntryColumns = (orderLink: (entry: CreditEntry) => ReactNode) =>
+  defineColumns<CreditEntry>([
+    {
+      id: 'createdAt',
+      header: 'When',
+      width: 124,
+      cell: ({ createdAt }) => <TwoLines first={formatDay(createdAt)} second={formatTime(createdAt)} />,
+    },
+    { id: 'type', header: 'What', card: 'title', cell: (entry) => <EntryTitle entry={entry} /> },
+    {
+      id: 'orderName',
+      header: 'For',
+      card: 'wide',
+      share: 22,
+      cell: (entry) => (entry.orderName ? orderLink(entry) : (entry.invoiceNumber ?? unknown)),
+    },
+    {
+      id: 'bucket',
+      header: 'Credits',
+      width: 118,
+      cell: ({ bucket }) => <Tag tone="plain">{bucketNames[bucket]}</Tag>,
+    },
+    {
+      id: 'amount',
+      header: 'To spend',
+      align: 'right',
+      width: 92,
+      cell: ({ amount }) => <CreditChange amount={amount} isToned />,
+    },
+    { id: 'held', header: 'On hold', align: 'right', width: 88, cell: ({ held }) => <CreditChange amount={held} /> },
+    {
+      id: 'balanceAfter',
+      header: 'Left of kind',
+      align: 'right',
+      width: 96,
+      cell: ({ balanceAfter }) => formatNumber(balanceAfter),
+    },
+    { id: 'actor', header: 'By', width: 108, cell: ({ actor }) => actor },
+  ])

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { unknown } from '../../lib/format.ts'
+import { QuietLink } from '../../ui/display/links.tsx'
+
+type AdminOrderLinkProps = {
+  order: { id: string; campaignId?: string | undefined }
+  /** Whether it is what the row of a list opens. */
+  isRow?: boolean
+  children: ReactNode
+}
+
+/** A link to anybody's order as an administrator sees it. */
+export function AdminOrderLink({ order: { id, campaignId }, isRow = false, children }: AdminOrderLinkProps) {
+  const OrderLink = isRow ? Link : QuietLink
+  const row = { 'data-row-link': isRow || undefined }
+  return campaignId ? (
+    <OrderLink
+      {...row}
+      to="/portal/enterprise-campaigns/$campaignId/orders/$orderId"
+      params={{ campaignId, orderId: id }}
+    >
+      {children}
+    </OrderLink>
+  ) : (
+    <OrderLink {...row} to="/portal/orders/$orderId" params={{ orderId: id }}>
+      {children}
+    </OrderLink>
+  )
+}
+
+type AdminCampaignLinkProps = { order: { campaignId?: string | undefined; campaignName?: string | undefined } }
+
+/** A link to the campaign of such an order, where it has one. */
+export const AdminCampaignLink = ({ order: { campaignId, campaignName } }: AdminCampaignLinkProps) =>
+  campaignId ? (
+    <QuietLink to="/portal/enterprise-campaigns/$campaignId" params={{ campaignId }}>
+      {campaignName ?? 'Campaign'}
+    </QuietLink>
+  ) : (
+    unknown
+  )

@@ -1,0 +1,52 @@
+import type { adminBilling } from '@dooryard/contract/admin-billing'
+import type { billing } from '@dooryard/contract/billing'
+import type { Transaction } from '@dooryard/contract/transactions'
+import { Button, Stack } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { api } from '../../lib/api.ts'
+import { saveBlob } from '../../lib/save-file.ts'
+
+type Endpoints = typeof billing | typeof adminBilling
+type Endpoint = Endpoints['invoice'] | Endpoints['creditNote']
+
+type DownloadButtonProps = { endpoint: Endpoint; transactionId: string; name: string; number: string }
+
+/** Fetches a document and lets the browser save it. */
+function DownloadButton({ endpoint, transactionId, name, number }: DownloadButtonProps) {
+  const file = useMutation({
+    mutationFn: () => api.download(endpoint, { params: { transactionId } }),
+    onSuccess: (blob) => saveBlob(blob, `${name.replace(' ', '-')}-${number}.pdf`),
+  })
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<Download size={14} aria-hidden="true" />}
+      loading={file.isPending}
+      aria-label={`Download ${name} ${number}`}
+      onClick={() => file.mutate()}
+    >
+      {number}
+    </Button>
+  )
+}
+
+type PaymentDocumentsProps = { payment: Transaction; from: Pick<Endpoints, 'invoice' | 'creditNote'> }
+
+/** The invoice of a payment, and the credit note that cancels it. */
+export function PaymentDocuments({ payment, from }: PaymentDocumentsProps) {
+  const { transactionId, invoiceNumber, creditNoteNumber } = payment
+  if (!invoiceNumber) return null
+  return (
+    <Stack display="inline-flex" gap={4} py={4}>
+      <DownloadButton endpoint={from.invoice} {...{ transactionId, name: 'invoice', number: invoiceNumber }} />
+      {creditNoteNumber && (
+        <DownloadButton
+          endpoint={from.creditNote}
+          {...{ transactionId, name: 'credit note', number: creditNoteNumber }}
+        />
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,22 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import { createLink } from '@tanstack/react-router'
+import type { AnchorHTMLAttributes, Ref } from 'react'
+import classes from './links.module.css'
+
+type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> }
+
+const ButtonAnchor = ({ ref, ...props }: ButtonProps & Omit<AnchorProps, keyof ButtonProps>) => (
+  <Button component="a" ref={ref ?? null} {...props} />
+)
+
+/** A link to another screen that looks like the button it is used as; its target is checked like any link's. */
+export const LinkButton = createLink(ButtonAnchor)
+
+const QuietAnchor = ({ children, ...props }: AnchorProps) => (
+  <a className={classes.quiet} {...props}>
+    {children}
+  </a>
+)
+
+/** A link within a row or a sentence, no louder than the text around it. */
+export const QuietLink = createLink(QuietAnchor)

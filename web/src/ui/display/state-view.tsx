@@ -1,0 +1,119 @@
+import { Box, Button, Center, Stack, Text } from '@mantine/core'
+import type { LinkProps } from '@tanstack/react-router'
+import { Hourglass, type LucideIcon, SearchX, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type ApiError, isMissing, isOwnerLimit, sentenceFor } from '../../lib/errors.ts'
+import { toneColors } from './badges.tsx'
+import { LinkButton } from './links.tsx'
+
+export type StateViewProps = { icon?: LucideIcon; title: string; text?: ReactNode; action?: ReactNode; tone?: 'bad' }
+
+/** What stands in the place of content: nothing yet, nothing found, or a failure. */
+export const StateView = ({ icon: Icon, title, text, action, tone }: StateViewProps) => (
+  <Stack align="center" gap={0} px={20} py={48} ta="center">
+    {Icon && (
+      <Center
+        component="span"
+        w={40}
+        h={40}
+        mb={12}
+        bdrs="md"
+        bd={tone ? '1px solid transparent' : '1px solid var(--line)'}
+        {...(tone ? toneColors(tone) : { bg: 'var(--raised)', c: 'dimmed' })}
+      >
+        <Icon size={20} aria-hidden="true" />
+      </Center>
+    )}
+    <Text fw={600}>{title}</Text>
+    {text && (
+      <Text c="dimmed" maw="52ch" mt={4}>
+        {text}
+      </Text>
+    )}
+    {action && <Box mt={16}>{action}</Box>}
+  </Stack>
+)
+
+type FailureProps = { what: string; error: unknown; onRetry: () => void }
+
+const home = { to: '/portal', label: 'Go Home' } as const
+
+/** One thing that an address names, and that is not there or could not be loaded. */
+export function MissingOrFailed({
+  what,
+  error,
+  onRetry,
+  wayBack = home,
+}: FailureProps & { wayBack?: { to: LinkProps['to']; label: string } }) {
+  if (!isMissing(error)) return <LoadFailure what={what} error={error} onRetry={onRetry} />
+  return (
+    <StateView
+      icon={SearchX}
+      title={`${what} does not exist`}
+      text="The link may be cut short, or it belongs to another account."
+      action={
+        <LinkButton variant="default" to={wayBack.to}>
+          {wayBack.label}
+        </LinkButton>
+      }
+    />
+  )
+}
+
+const retryButton = (onRetry: () => void) => (
+  <Button variant="default" onClick={onRetry}>
+    Try Again
+  </Button>
+)
+
+/** A failure to load, where the content would be. */
+export function LoadFailure({ what, error, onRetry }: FailureProps) {
+  if (isOwnerLimit(error)) return <OwnerLimitReached error={error} onRetry={onRetry} />
+  const title = `${what} could not be loaded`
+  return (
+    <div role="alert">
+      <StateView
+        tone="bad"
+        icon={TriangleAlert}
+        title={title}
+        text={sentenceFor(error)}
+        action={retryButton(onRetry)}
+      />
+    </div>
+  )
+}
+
+/** What to say while the rows with owners of a day are used up, and once more can be read. */
+export function useOwnerLimit({ message, retryAt = 0 }: ApiError) {
+  const [past, setPast] = useState<number>()
+  useEffect(() => {
+    const timer = setTimeout(() => setPast(retryAt), Math.max(0, retryAt - Date.now()))
+    return () => clearTimeout(timer)
+  }, [retryAt])
+  return past === retryAt
+    ? { isOver: true, title: 'More owners can be shown', text: 'The limit of owners for a day begins anew.' }
+    : { isOver: false, title: 'The limit of owners for a day is reached', text: message }
+}
+
+/** Asking again is offered once it is of use. */
+function OwnerLimitReached({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
+  const { isOver, title, text } = useOwnerLimit(error)
+  return (
+    <div role="alert">
+      <StateView icon={Hourglass} title={title} text={text} action={isOver && retryButton(onRetry)} />
+    </div>
+  )
+}
+
+/** What a list shows in place of rows when its filters leave none. */
+export const NothingFound = ({ onClear }: { onClear: () => void }) => (
+  <StateView
+    icon={SearchX}
+    title="No results."
+    action={
+      <Button variant="default" onClick={onClear}>
+        Clear filters
+      </Button>
+    }
+  />
+)

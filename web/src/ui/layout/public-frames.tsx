@@ -1,0 +1,83 @@
+import { Box, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTitle } from '../../lib/use-title.ts'
+import { Logo, LogoMark } from '../brand/logo.tsx'
+import { Street } from '../brand/street.tsx'
+import classes from './public-frames.module.css'
+
+const fullHeight = 'calc(100dvh - var(--banner-height, 0px))'
+
+const LegalLinks = () => (
+  <Group component="nav" aria-label="Legal" justify="center" gap="4px 20px" fz="sm" lh="24px" className={classes.legal}>
+    <Link to="/terms">Terms of Service</Link>
+    <Link to="/privacy">Privacy Policy</Link>
+    <Link to="/refund-policy">Refund and Credit Policy</Link>
+  </Group>
+)
+
+type PublicFrameProps = {
+  /** What the browser's tab says. */
+  title: string
+  heading: string
+  lead: ReactNode
+  /** Stands under the card: the ways to other screens. */
+  after?: ReactNode
+  /** What is in the card. */
+  children: ReactNode
+}
+
+/** A screen for visitors who are not signed in: one card, on a street. */
+export function PublicFrame({ title, heading, lead, after, children }: PublicFrameProps) {
+  useTitle(title)
+  return (
+    <Stack gap={0} mih={fullHeight}>
+      <Box component="main" id="main" flex={1} className={classes.middle}>
+        <Box w="min(100%, 400px)">
+          <Stack align="center" gap={0} mb={24} ta="center">
+            <LogoMark size={44} />
+            <Title mt={16} lts="-0.018em">
+              {heading}
+            </Title>
+            <Text c="dimmed" mt={4} className={classes.lead} style={{ textWrap: 'pretty', overflowWrap: 'anywhere' }}>
+              {lead}
+            </Text>
+          </Stack>
+          <Paper withBorder radius="lg" p={24}>
+            {children}
+          </Paper>
+          {after && (
+            <Stack gap={4} mt={16} c="dimmed" ta="center" className={classes.after}>
+              {after}
+            </Stack>
+          )}
+        </Box>
+      </Box>
+      <footer>
+        <div className={classes.street}>
+          <Street />
+        </div>
+        <Box px={16} pt={8} pb={12}>
+          <LegalLinks />
+        </Box>
+      </footer>
+    </Stack>
+  )
+}
+
+/** A page to read, for everybody: `text` is as wide as one likes to read, `wide` has room for more than words. */
+export const DocumentFrame = ({ width, children }: { width: 'text' | 'wide'; children: ReactNode }) => (
+  <Stack gap={0} mih={fullHeight}>
+    <Group component="header" className={classes.bar}>
+      <Link to="/" aria-label="Dooryard, home">
+        <Logo />
+      </Link>
+    </Group>
+    <Box component="main" id="main" flex={1} className={classes.main} data-width={width}>
+      {children}
+    </Box>
+    <Box component="footer" p={16} className={classes.foot}>
+      <LegalLinks />
+    </Box>
+  </Stack>
+)

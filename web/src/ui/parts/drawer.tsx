@@ -1,7 +1,0 @@
-import { Drawer, type DrawerProps } from '@mantine/core'
-import { useOpened } from '../use-opened.ts'
-
-/** A drawer whose code comes when it is first opened. */
-export function LateDrawer({ opened, ...props }: DrawerProps) {
-  return <Drawer {...props} opened={useOpened(opened)} />
-}

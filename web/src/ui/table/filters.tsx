@@ -1,0 +1,81 @@
+import { CloseButton, NativeSelect, TextInput, type TextInputProps } from '@mantine/core'
+import { lazy, useRef } from 'react'
+import { useDebouncedText } from '../../lib/use-debounced-text.ts'
+import { DayField } from '../form/inputs.tsx'
+import { useAtOnce } from '../hooks.ts'
+import type { ColumnFilter } from './columns.ts'
+import classes from './toolbar.module.css'
+
+// Few tables have one, and it is heavier than a table with all its other filters.
+const SelectsFilter = lazy(async () => ({ default: (await import('./selects-filter.tsx')).SelectsFilter }))
+
+type TextFilterProps = Omit<TextInputProps, 'onChange' | 'value'> & {
+  value: string | undefined
+  onFilter: (value: string | undefined) => void
+}
+
+/** A text that a list is filtered by once typing pauses. */
+export function TextFilter({ value, onFilter, ...props }: TextFilterProps) {
+  const { text, type } = useDebouncedText(value ?? '', (next) => onFilter(next || undefined))
+  return <TextInput {...props} value={text} onChange={({ currentTarget }) => type(currentTarget.value)} />
+}
+
+type SelectFilterProps = {
+  label: string
+  options: { value: string; label: string }[]
+  value: string | undefined
+  onFilter: (value: string | undefined) => void
+}
+
+/** One of several, or with Clear any of them. While there is none it shows what it filters by. */
+export function SelectFilter({ label, options, value, onFilter }: SelectFilterProps) {
+  const select = useRef<HTMLSelectElement>(null)
+  const clear = () => {
+    onFilter(undefined)
+    // The button leaves, and the focus must not leave with it.
+    select.current?.focus()
+  }
+  return (
+    <NativeSelect
+      ref={select}
+      className={classes.filter}
+      classNames={{ input: classes.select }}
+      aria-label={label}
+      data={[{ value: '', label }, ...options]}
+      value={value ?? ''}
+      data-chosen={value !== undefined || undefined}
+      onChange={({ currentTarget }) => onFilter(currentTarget.value || undefined)}
+      {...(value !== undefined && {
+        rightSection: <CloseButton size="sm" aria-label="Clear" onClick={clear} />,
+        rightSectionPointerEvents: 'all',
+      })}
+    />
+  )
+}
+
+type FilterBoxProps = { filter: ColumnFilter; value: unknown; onFilter: (value: unknown) => void }
+
+/** One filter above a table. */
+export function FilterBox({ filter, ...kept }: FilterBoxProps) {
+  const [value, onFilter] = useAtOnce(kept.value, kept.onFilter)
+  const { label } = filter
+  const text = value ? String(value) : undefined
+  switch (filter.kind) {
+    case 'text':
+      return <TextFilter aria-label={label} placeholder="Search..." value={text} onFilter={onFilter} />
+    case 'day':
+      return (
+        <div className={classes.day}>
+          <DayField label={label} value={text} onDay={onFilter} />
+        </div>
+      )
+    case 'own':
+      return <filter.Box label={label} value={value} onFilter={onFilter} />
+    case 'select':
+      return <SelectFilter label={label} options={filter.options} value={text} onFilter={onFilter} />
+    case 'selects': {
+      const values = Array.isArray(value) ? value.map(String) : []
+      return <SelectsFilter label={label} options={filter.options} value={values} onFilter={onFilter} />
+    }
+  }
+}
