@@ -15,7 +15,8 @@ import { stands } from './still.ts'
 const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 type Size = keyof typeof sizes
 
-async function isShown(page: Page) {
+/** Waits until a screen is there and stands. */
+export async function isShown(page: Page) {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await stands(page)
 }
@@ -32,29 +33,32 @@ const everyWay: Look = async (page) => {
   return [...onDesk, ...onPhone]
 }
 
-type Opening = (page: Page, check: Look) => Promise<Found>
+export type Opening = (page: Page, check: Look) => Promise<Found>
 
-/** What opens over the screens of a reader, other than on a phone alone. */
-function openingsFor(url: string, seen: Seen): Partial<Record<Reader, Opening[]>> {
+/** What opens over the screens of each reader, other than on a phone alone, by the screens that it opens over. */
+export function openingsFor(url: string, seen: Seen): Partial<Record<Reader, Record<string, Opening>>> {
   const { subscriber: person, callOrder, webhook, key } = seen
   const everybodys = { person, order: asAdministrator(callOrder), webhook: webhook.detail, key }
   return {
-    consumer: [openThings, (page, check) => openFinders(page, url, check)],
-    subscriber: [openMoneyThings],
-    enterprise: [
-      (page, check) => openCallThings(page, callOrder, check),
-      (page, check) => openWebhookThings(page, webhook, check),
-      openKeyThings,
-    ],
-    admin: [
-      (page, check) => openAdminThings(page, person, check),
-      openListThings,
-      (page, check) => openEverybodys(page, everybodys, check),
-    ],
+    consumer: {
+      account: openThings,
+      'lead finder, pipeline, saved searches': (page, check) => openFinders(page, url, check),
+    },
+    subscriber: { 'billing, subscription': openMoneyThings },
+    enterprise: {
+      'campaigns, orders, integration': (page, check) => openCallThings(page, callOrder, check),
+      webhooks: (page, check) => openWebhookThings(page, webhook, check),
+      'api keys': openKeyThings,
+    },
+    admin: {
+      'coupons, plans, credit settings, users': (page, check) => openAdminThings(page, person, check),
+      integration: openListThings,
+      'users, api keys, webhooks, orders': (page, check) => openEverybodys(page, everybodys, check),
+    },
   }
 }
 
-const openPhoneThings = async (page: Page, check: Look): Promise<Found> => ({
+export const openPhoneThings = async (page: Page, check: Look): Promise<Found> => ({
   ...(await openMenu(page, check)),
   ...(await openFilters(page, check)),
 })
@@ -87,7 +91,7 @@ function useScreens() {
 
   async function openAll(page: Page, reader: Reader, check: Look, part = whole) {
     const found: Found = {}
-    for (const open of partOf(openingsFor(url, seen)[reader] ?? [], part))
+    for (const open of partOf(Object.values(openingsFor(url, seen)[reader] ?? {}), part))
       for (const [what, findings] of Object.entries(await open(page, check))) {
         if (found[what]) throw new Error(`${what} opens twice`)
         found[what] = findings
