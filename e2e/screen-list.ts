@@ -103,13 +103,19 @@ export type Seen = {
   subscriber: string
 }
 
-async function prepare(url: string): Promise<Seen> {
-  const [orders, webhook, key, statistics, { subscriber, checkouts }] = await Promise.all([
-    someOrders(url),
-    someWebhook(url),
-    someKey(url),
-    statisticsScreens(url),
-    somePurchases(url),
+async function prepare(url: string, isInTurn: boolean): Promise<Seen> {
+  let last: Promise<unknown> = Promise.resolve()
+  const make = <Thing>(maker: (url: string) => Promise<Thing>): Promise<Thing> => {
+    const made = isInTurn ? last.then(() => maker(url)) : maker(url)
+    last = made
+    return made
+  }
+  const [webhook, orders, key, statistics, { subscriber, checkouts }] = await Promise.all([
+    make(someWebhook),
+    make(someOrders),
+    make(someKey),
+    make(statisticsScreens),
+    make(somePurchases),
   ])
   const ofOrders = (role: Role) => orders.screens.flatMap(([path, owner]) => (owner === role ? [path] : []))
   // The forms are their owners' alone.
@@ -125,9 +131,12 @@ async function prepare(url: string): Promise<Seen> {
 
 let prepared: Promise<Seen> | undefined
 
-/** Makes what the screens show that are of one thing, once for all files that share a portal. */
-export const whatIsSeen = (url: string): Promise<Seen> => {
-  prepared ??= prepare(url).catch((error) => {
+/**
+ * Makes what the screens show that are of one thing, once for all files that share a portal. In turn it takes longer, and
+ * is in the same order each time.
+ */
+export const whatIsSeen = (url: string, { isInTurn = false } = {}): Promise<Seen> => {
+  prepared ??= prepare(url, isInTurn).catch((error) => {
     prepared = undefined
     throw error
   })

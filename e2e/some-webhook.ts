@@ -24,3 +24,15 @@ export async function someWebhook(url: string): Promise<SomeWebhook> {
   const detail = `/portal/webhooks/${made.id}`
   return { detail, attempt: `${detail}?attempt=${id}` }
 }
+
+/** Waits until what failed will be tried again no sooner than in minutes, so that the log stays as it is. */
+export async function retriesAreLate(url: string, { detail }: SomeWebhook) {
+  const body = { email: 'enterprise@dooryard.test', password: 'dooryard-demo' }
+  const { accessToken } = await call(url, undefined, auth.login, { body })
+  const params = { id: detail.slice(detail.lastIndexOf('/') + 1) }
+  const pending = () => call(url, accessToken, webhooks.log, { params, query: { status: 'PENDING' } })
+  await vi.waitUntil(async () => (await pending()).items.every(({ attempt }) => attempt > 2), {
+    timeout: 60_000,
+    interval: 200,
+  })
+}

@@ -15,27 +15,48 @@ const maskScript = { path: join(import.meta.dirname, 'mask-page.mjs') }
 /** Has every document of a page ready to be masked. */
 export const prepareMask = (page: Page) => page.addInitScript(maskScript)
 
-async function capture(page: Page, size: Size, colorScheme: ColorScheme): Promise<Picture> {
-  await page.setViewportSize(sizes[size])
-  await page.emulateMedia({ colorScheme })
-  await page.evaluate('scrollTo(0, 0), document.fonts.ready.then(() => {})')
-  await stands(page)
-  await page.evaluate('screenshotMask.put()')
-  try {
-    const png = await page.screenshot({ fullPage: true, animations: 'disabled', caret: 'hide', scale: 'css' })
-    return { look: `${sizes[size].width}-${colorScheme}`, png }
-  } finally {
-    await page.evaluate('screenshotMask.take()')
+// What comes late is shown no sooner after the last than React allows, which is 300 ms.
+const quietMs = 350
+
+const inEveryFrame = (page: Page, script: string) => Promise.all(page.frames().map((frame) => frame.evaluate(script)))
+
+/** A picture of a page whose text is masked; once more where the client has written to it meanwhile. */
+async function captureMasked(page: Page): Promise<Buffer> {
+  for (let tries = 1; ; tries++) {
+    await inEveryFrame(page, 'screenshotMask.put()')
+    try {
+      const png = await page.screenshot({ fullPage: true, animations: 'disabled', caret: 'hide', scale: 'css' })
+      if (tries === 5 || (await page.evaluate('screenshotMask.isPut()'))) return png
+    } finally {
+      await inEveryFrame(page, 'screenshotMask.take()')
+    }
   }
+}
+
+async function capture(page: Page, size: Size, colorScheme: ColorScheme): Promise<Picture> {
+  await page.emulateMedia({ colorScheme })
+  await stands(page)
+  await page.evaluate('screenshotMask.scrollBack()')
+  return { look: `${sizes[size].width}-${colorScheme}`, png: await captureMasked(page) }
+}
+
+async function resize(page: Page, size: Size) {
+  await page.setViewportSize(sizes[size])
+  await page.evaluate('document.fonts.ready.then(() => {})')
+  await stands(page)
+  await page.evaluate(`screenshotMask.untilQuiet(${quietMs})`)
+  await stands(page)
 }
 
 /** Takes pictures of a page as it stands, at each size in both colour schemes, and leaves it light and at the first size. */
 export async function captureEveryWay(page: Page, [first, ...others]: [Size, ...Size[]]): Promise<Picture[]> {
   const pictures: Picture[] = []
-  for (const size of [first, ...others])
-    for (const colorScheme of ['light', 'dark'] as const) pictures.push(await capture(page, size, colorScheme))
-  await page.setViewportSize(sizes[first])
+  for (const size of [first, ...others]) {
+    await resize(page, size)
+    pictures.push(await capture(page, size, 'light'), await capture(page, size, 'dark'))
+  }
   await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize(sizes[first])
   await stands(page)
   return pictures
 }

@@ -10,7 +10,8 @@ const repeated = (letter) => (text) => letter.repeat(text.length)
 const replacements = [
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '00000000-0000-4000-8000-000000000000'],
   [/(?<=\b(?:whsec|dyk)_)[\w+/=-]+/g, repeated('a')],
-  [/\b(?=[0-9a-f]*\d)[0-9a-f]{10,}\b/g, repeated('0')],
+  [/\b(?=[0-9a-f]*\d)[0-9a-f]{8,}\b/g, repeated('0')],
+  [/\b\d{6}(?= is your)/g, '000000'],
   [/\b\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, '2026-01-02T03:04:05.000Z'],
   [/\b20\d{2}-\d{2}-\d{2}\b/g, '2026-01-02'],
   [new RegExp(String.raw`\b${month} \d{1,2}, \d{4}`, 'g'), 'Jan 2, 2026'],
@@ -30,8 +31,8 @@ const replacements = [
 const masked = (text) => replacements.reduce((left, [pattern, instead]) => left.replace(pattern, instead), text)
 
 const sheet = new CSSStyleSheet()
-// A map draws what it has when it has it, and each browser's graphics have their own edges.
-sheet.replaceSync('canvas { filter: contrast(0) !important }')
+// A map draws its parts as they come, and fades them in.
+sheet.replaceSync('.maplibregl-canvas { filter: contrast(0) !important }')
 
 /** What was put in place of what; undone in turn. */
 let undo = []
@@ -61,11 +62,40 @@ function maskField(field) {
   })
 }
 
+const fields = () => document.querySelectorAll('input:not([type=file]), textarea')
+
+function textNodes() {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const found = []
+  while (texts.nextNode()) found.push(texts.currentNode)
+  return found
+}
+
+let changedAt = performance.now()
+new MutationObserver(() => {
+  changedAt = performance.now()
+}).observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+
 window.screenshotMask = {
+  /** Waits until nothing has changed for some time, but never for long: a clock on the page may tick. */
+  async untilQuiet(ms) {
+    const end = performance.now() + 10 * ms
+    while (performance.now() - changedAt < ms && performance.now() < end)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+  },
+  /** Scrolls everything back to where it begins. */
+  scrollBack() {
+    scrollTo(0, 0)
+    for (const element of document.querySelectorAll('*'))
+      if (element.scrollTop !== 0 || element.scrollLeft !== 0) element.scrollTo(0, 0)
+  },
+  /** Whether all is masked: the client may have written something new since. */
+  isPut: () =>
+    textNodes().every(({ data }) => masked(data) === data) &&
+    [...fields()].every(({ value }) => masked(value) === value),
   put() {
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    while (texts.nextNode()) maskText(texts.currentNode)
-    for (const field of document.querySelectorAll('input:not([type=file]), textarea')) maskField(field)
+    for (const node of textNodes()) maskText(node)
+    for (const field of fields()) maskField(field)
     document.adoptedStyleSheets.push(sheet)
     undo.push(() => {
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)

@@ -3,21 +3,21 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { signIn, useBrowser } from '../browser.ts'
-import type { Finding, Look } from '../findings.ts'
-import type { Found } from '../opened.ts'
+import type { Look } from '../findings.ts'
+import { withoutScreen } from '../kept-contexts.ts'
 import { openTools } from '../opened-finders.ts'
 import { signInAs } from '../person.ts'
 import { fixedScreens, type Reader, type Seen, whatIsSeen } from '../screen-list.ts'
 import { isShown, type Opening, openingsFor, openPhoneThings } from '../screens.ts'
+import { retriesAreLate } from '../some-webhook.ts'
 import { captureEveryWay, type Picture, prepareMask, type Size, sizes } from './capture.ts'
 import { hasWord, nameOpened, nameScreens } from './names.ts'
 
 // Run by `npm run screenshots`, which says by the environment what it was asked for.
 const { out, words }: { out: string; words: string[] } = JSON.parse(process.env['SCREENSHOTS'] ?? '')
 
-const isWanted = (name: string) => hasWord(name, words)
-
-const readers: Reader[] = ['nobody', 'consumer', 'subscriber', 'affiliate', 'enterprise', 'admin']
+// Those with the most screens first.
+const readers: Reader[] = ['admin', 'enterprise', 'consumer', 'nobody', 'subscriber', 'affiliate']
 const onBoth: [Size, ...Size[]] = ['desk', 'phone']
 
 const { open, url } = useBrowser()
@@ -35,76 +35,94 @@ async function noteFailure(name: string, work: () => Promise<void>) {
   console.log(`${((Date.now() - begun) / 1000).toFixed(1).padStart(6)} s  ${name}`)
 }
 
-/** Does something with a page of a reader, in a browser context of its own. */
-async function withPage(seen: Seen, reader: Reader, size: Size, work: (page: Page) => Promise<void>) {
-  const { page, context } = await open({ viewport: sizes[size], colorScheme: 'light' })
-  page.setDefaultTimeout(30_000)
-  await prepareMask(page)
-  if (reader === 'subscriber') await signInAs(page, seen.subscriber)
-  else if (reader !== 'nobody') await signIn(page, reader)
-  await work(page)
-  await context.close()
+type Readers = Map<Reader, Page>
+
+/** A page of each reader, who sign in one after the other, whatever was asked for: some screens tell who signed in. */
+async function openPages(seen: Seen): Promise<Readers> {
+  const pages: Readers = new Map()
+  for (const reader of readers) {
+    const { page } = await open({ viewport: sizes.desk, colorScheme: 'light' })
+    page.setDefaultTimeout(30_000)
+    await prepareMask(page)
+    if (reader === 'subscriber') await signInAs(page, seen.subscriber)
+    else if (reader !== 'nobody') await signIn(page, reader)
+    pages.set(reader, page)
+  }
+  return pages
 }
 
-async function takeScreens(seen: Seen, reader: Reader) {
+/** Has a page forget what earlier screens have noted in the browser, but who is signed in. */
+async function forget(page: Page) {
+  await page.goto(withoutScreen)
+  await page.evaluate(`
+    for (const key of Object.keys(localStorage)) if (key !== 'dooryard.session') localStorage.removeItem(key)
+    sessionStorage.clear()
+  `)
+}
+
+async function takeScreens(seen: Seen, reader: Reader, page: Page) {
   const screens = nameScreens(reader, [...fixedScreens[reader], ...(seen.screens[reader] ?? [])])
-  const wanted = screens.filter(({ name }) => isWanted(name))
-  if (wanted.length === 0) return
-  await withPage(seen, reader, 'desk', async (page) => {
-    for (const { name, path } of wanted)
-      await noteFailure(name, async () => {
-        await page.goto(path)
-        await isShown(page)
-        await save(name, await captureEveryWay(page, onBoth))
-      })
-  })
+  for (const { name, path } of screens.filter((screen) => hasWord(screen.name, words)))
+    await noteFailure(name, async () => {
+      await forget(page)
+      await page.goto(path)
+      await isShown(page)
+      await save(name, await captureEveryWay(page, onBoth))
+    })
 }
 
-type Group = { reader: Reader; name: string; sizes: [Size, ...Size[]]; open: Opening }
+type Group = { name: string; sizes: [Size, ...Size[]]; open: Opening }
 
-function groupsOf(seen: Seen): Group[] {
-  const ofReaders = Object.entries(openingsFor(url, seen)).flatMap(([reader, openings]) =>
-    Object.entries(openings).map(([name, open]) => ({ reader: reader as Reader, name, sizes: onBoth, open })),
-  )
+function groupsOf(seen: Seen, reader: Reader): Group[] {
+  const openings = Object.entries(openingsFor(url, seen)[reader] ?? {})
+  const onAnySize = openings.map(([name, opening]) => ({ name, sizes: onBoth, open: opening }))
+  if (reader !== 'consumer') return onAnySize
   return [
-    ...ofReaders,
-    { reader: 'consumer', name: 'lead finder tools', sizes: ['desk'], open: openTools },
-    { reader: 'consumer', name: 'lead finder menu filters', sizes: ['phone'], open: openPhoneThings },
+    ...onAnySize,
+    { name: 'lead finder tools', sizes: ['desk'], open: openTools },
+    { name: 'lead finder menu filters', sizes: ['phone'], open: openPhoneThings },
   ]
 }
 
-/** Opens some things and takes pictures of each, which get their names once all are open and closed again. */
-async function takeOpened(seen: Seen, { reader, name, sizes: which, open }: Group) {
+/** Opens some things and takes pictures of each, which get their names once all have been open. */
+async function takeOpened(reader: Reader, page: Page, { name, sizes: which, open: opening }: Group) {
   const pictures: Picture[][] = []
-  const look: Look = async (page): Promise<Finding[]> => {
+  const look: Look = async () => {
     pictures.push(await captureEveryWay(page, which))
     return [{ id: 'picture', target: String(pictures.length - 1) }]
   }
-  await withPage(seen, reader, which[0], async (page) => {
-    const found: Found = await open(page, look)
-    for (const [thing, findings] of Object.entries(found)) {
-      const at = findings.find(({ id }) => id === 'picture')?.target
-      await save(nameOpened(reader, name, thing), pictures[Number(at)] ?? [])
-    }
-  })
+  await forget(page)
+  await page.setViewportSize(sizes[which[0]])
+  for (const [thing, findings] of Object.entries(await opening(page, look))) {
+    const at = findings.find(({ id }) => id === 'picture')?.target
+    await save(nameOpened(reader, name, thing), pictures[Number(at)] ?? [])
+  }
 }
 
-/** Does the work on each, two at a time: while a page loads, another is drawn. */
-async function twoAtATime<Item>(items: Item[], work: (item: Item) => Promise<void>) {
-  const queue = [...items]
-  const workOff = async () => {
-    for (let item = queue.shift(); item; item = queue.shift()) await work(item)
+async function takeAllOpened(seen: Seen, reader: Reader, page: Page) {
+  for (const group of groupsOf(seen, reader)) {
+    const name = nameOpened(reader, group.name)
+    if (hasWord(name, words)) await noteFailure(name, () => takeOpened(reader, page, group))
   }
-  await Promise.all([workOff(), workOff()])
+}
+
+/** Does the work on each page, three at a time: while one waits, another is drawn. */
+async function threeAtATime(pages: Readers, work: (reader: Reader, page: Page) => Promise<void>) {
+  const queue = [...pages]
+  const workOff = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) await work(...next)
+  }
+  await Promise.all([workOff(), workOff(), workOff()])
 }
 
 test('screenshots', async () => {
   await mkdir(out, { recursive: true })
-  const seen = await whatIsSeen(url)
-  await twoAtATime(readers, (reader) => takeScreens(seen, reader))
+  const seen = await whatIsSeen(url, { isInTurn: true })
+  await retriesAreLate(url, seen.webhook)
+  const pages = await openPages(seen)
+  await threeAtATime(pages, (reader, page) => takeScreens(seen, reader, page))
   // Afterwards: some of it changes what the screens show.
-  const groups = groupsOf(seen).filter(({ reader, name }) => isWanted(nameOpened(reader, name)))
-  await twoAtATime(groups, (group) => noteFailure(nameOpened(group.reader, group.name), () => takeOpened(seen, group)))
+  await threeAtATime(pages, (reader, page) => takeAllOpened(seen, reader, page))
   console.log(`${taken} pictures in ${out}`)
   expect(taken).toBeGreaterThan(0)
   expect(failures).toEqual([])
