@@ -1,0 +1,172 @@
+import type { Bounds } from '@dooryard/contract/map'
+import { Group, UnstyledButton } from '@mantine/core'
+import { Circle, Pentagon, Square, X } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
+import { CheckBox } from '../../criteria/check-box.tsx'
+import classes from '../map.module.css'
+import { Note, NoteButton, Tool } from '../view/map-frame.tsx'
+import {
+  type AreaId,
+  getAreas,
+  hasAreas,
+  hasPlaces,
+  hasRoom,
+  type Location,
+  maxAreas,
+  maxMiles,
+  onlyAreas,
+  withView,
+} from './areas.ts'
+import { roundedMiles } from './geometry.ts'
+import type { Drawing } from './use-drawing.ts'
+
+type DrawToolsProps = {
+  drawing: Drawing
+  location: Location | undefined
+  /** The places that an area has taken the place of. */
+  leftOut: Location | undefined
+  onLocation: (location: Location | undefined) => void
+  bounds: Bounds | undefined
+  /** Whether the user has moved the map since it was last searched. */
+  wasMoved: boolean
+  onSearched: () => void
+  follow: boolean
+  onFollow: (isOn: boolean) => void
+}
+
+/** The tools to draw areas, the areas there are, and the search of what is in view. */
+export function DrawTools(props: DrawToolsProps) {
+  const isBusy = props.drawing.task !== undefined
+  return (
+    <>
+      <Shapes {...props} />
+      {isBusy ? <DrawHint {...props} /> : <SearchHere {...props} />}
+      <AreaChips {...props} />
+      {!isBusy && <PlacesToo {...props} />}
+    </>
+  )
+}
+
+const shapes = [
+  { shape: 'circle', label: 'Draw a circle', hint: 'Drag from the middle outward, or click twice.', Icon: Circle },
+  { shape: 'rectangle', label: 'Draw a rectangle', hint: 'Drag from corner to corner, or click twice.', Icon: Square },
+  {
+    shape: 'polygon',
+    label: 'Draw a shape',
+    hint: 'Click each corner, and the first one again to finish.',
+    Icon: Pentagon,
+  },
+] as const
+
+function Shapes({ drawing, location }: DrawToolsProps) {
+  return (
+    <fieldset className={classes.group} aria-label="Draw an area to search">
+      {shapes.map(({ shape, label, Icon }) => {
+        const isFull = shape !== 'circle' && !hasRoom(location)
+        return (
+          <Tool
+            key={shape}
+            label={isFull ? `At most ${maxAreas} areas` : label}
+            aria-pressed={drawing.task?.draw === shape}
+            disabled={isFull}
+            onClick={() => drawing.toggleDraw(shape)}
+          >
+            <Icon size={16} aria-hidden="true" />
+          </Tool>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+function hintFor({ draw, edit }: NonNullable<Drawing['task']>) {
+  if (draw) return shapes.find(({ shape }) => shape === draw)?.hint
+  return edit === 'near'
+    ? 'Drag the circle to move it, a handle to resize it.'
+    : 'Drag the area or its corners; drag a small dot to add a corner.'
+}
+
+/** What to do now, how large a circle is, and the way out. */
+function DrawHint({ drawing: { task, miles = 0, isReady, remove, end } }: DrawToolsProps) {
+  if (!task) return null
+  const { edit } = task
+  return (
+    <Note>
+      <span role="status">
+        {isReady ? hintFor(task) : 'One moment…'}
+        {miles > maxMiles && ` A circle has at most ${maxMiles} miles.`}
+      </span>
+      {miles > 0 && <strong className="numbers">{roundedMiles(Math.min(miles, maxMiles))} miles</strong>}
+      {edit !== undefined && <NoteButton onClick={() => remove(edit)}>Remove</NoteButton>}
+      <NoteButton onClick={end}>{edit === undefined ? 'Cancel' : 'Done'}</NoteButton>
+    </Note>
+  )
+}
+
+/** Each area that is searched, to edit it or take it away without a pointer. */
+function AreaChips({ drawing, location }: DrawToolsProps) {
+  const labelFor = (id: AreaId) =>
+    id === 'near' ? `Circle, ${roundedMiles(location?.near?.miles ?? 0)} mi` : `Area ${id + 1}`
+  return getAreas(location).map(({ id }) => {
+    const isEdited = id === drawing.task?.edit
+    const label = labelFor(id)
+    return (
+      <div key={id} className={classes.chip} data-active={isEdited || undefined}>
+        <UnstyledButton
+          fz={13}
+          pr={4}
+          aria-pressed={isEdited}
+          aria-label={`Edit ${label}`}
+          onClick={() => drawing.toggleEdit(id)}
+        >
+          {label}
+        </UnstyledButton>
+        <UnstyledButton px={7} c="dimmed" aria-label={`Remove ${label}`} onClick={() => drawing.remove(id)}>
+          <X size={14} aria-hidden="true" />
+        </UnstyledButton>
+      </div>
+    )
+  })
+}
+
+/** Searches what the map shows: once, or at each move. */
+function SearchHere({ location, onLocation, bounds, wasMoved, onSearched, follow, onFollow }: DrawToolsProps) {
+  const search = useEffectEvent(() => {
+    if (!bounds) return
+    onSearched()
+    onLocation(withView(location, bounds))
+  })
+  const isDue = follow && wasMoved
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each place that the map comes to rest at is searched
+  useEffect(() => {
+    if (isDue) search()
+  }, [isDue, bounds])
+  if (!wasMoved && !follow) return null
+  return (
+    <div className={classes.chip}>
+      {!follow && (
+        <UnstyledButton fz={13} fw={500} c="var(--mantine-color-brand-light-color)" onClick={() => search()}>
+          Search this area
+        </UnstyledButton>
+      )}
+      <Group pl={follow ? 10 : 12} pr={10}>
+        <CheckBox label="Search as I move" checked={follow} onChange={onFollow} />
+      </Group>
+    </div>
+  )
+}
+
+/** Places and areas are any-of, which somebody who draws one may not expect: says which are searched, and offers the other. */
+function PlacesToo({ location, leftOut, onLocation }: DrawToolsProps) {
+  if (!location || !hasAreas(location)) return null
+  const isBoth = hasPlaces(location)
+  if (!isBoth && !leftOut) return null
+  return (
+    <Note role="status">
+      {isBoth ? 'The places you chose are searched too.' : 'The places you chose are left out.'}
+      <NoteButton onClick={() => onLocation(isBoth ? onlyAreas(location) : { ...leftOut, ...location })}>
+        {isBoth ? 'Only in this area' : 'Search them too'}
+      </NoteButton>
+    </Note>
+  )
+}

@@ -1,0 +1,106 @@
+import type { MapLibreMap } from 'maplibre-gl'
+import {
+  type GeoJSONStoreFeatures,
+  TerraDraw,
+  TerraDrawCircleMode,
+  TerraDrawPolygonMode,
+  TerraDrawRectangleMode,
+  TerraDrawSelectMode,
+} from 'terra-draw'
+import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter'
+import type { Area } from './areas.ts'
+import { type Ring, tidyRing } from './geometry.ts'
+import type { Shape } from './use-drawing.ts'
+
+type Color = `#${string}`
+
+type Given = {
+  color: string
+  task: { draw: Shape } | { edit: Area }
+  /** The outline so far, while it is drawn or dragged. */
+  onChange: (ring: Ring) => void
+  /** The outline when it is done, or let go of. */
+  onDone: (ring: Ring) => void
+}
+
+/** Every so many corners of a circle has a handle. */
+const handleEvery = 24
+
+const white = '#ffffff'
+const keyEvents = { cancel: null, finish: 'Enter' } as const
+const drawInteraction = 'click-move-or-drag'
+
+function modesOf(color: Color, isCircle: boolean) {
+  const styles = { fillColor: color, fillOpacity: 0.1, outlineColor: color, outlineWidth: 2 } as const
+  const isHandle = ({ properties }: GeoJSONStoreFeatures) =>
+    !isCircle || Number(properties['index'] ?? 0) % handleEvery === 0
+  return [
+    new TerraDrawCircleMode({ styles, segments: 96, drawInteraction, keyEvents }),
+    new TerraDrawRectangleMode({ styles, drawInteraction, keyEvents }),
+    new TerraDrawPolygonMode({
+      styles: { ...styles, closingPointColor: color, closingPointWidth: 6, closingPointOutlineColor: white },
+      pointerDistance: 24,
+      keyEvents,
+    }),
+    new TerraDrawSelectMode({
+      allowManualDeselection: false,
+      keyEvents: { deselect: null, delete: null, rotate: null, scale: null },
+      flags: {
+        circle: { feature: { draggable: true, coordinates: { resizable: 'center-fixed' } } },
+        polygon: { feature: { draggable: true, coordinates: { draggable: true, midpoints: true, deletable: true } } },
+      },
+      styles: {
+        selectedPolygonColor: color,
+        selectedPolygonFillOpacity: 0.12,
+        selectedPolygonOutlineColor: color,
+        selectedPolygonOutlineWidth: 2,
+        selectionPointColor: white,
+        selectionPointWidth: (feature) => (isHandle(feature) ? 6 : 0),
+        selectionPointOutlineColor: color,
+        selectionPointOutlineWidth: (feature) => (isHandle(feature) ? 2 : 0),
+        midPointColor: color,
+        midPointWidth: 4,
+        midPointOutlineColor: white,
+        midPointOutlineWidth: 1,
+      },
+    }),
+  ]
+}
+
+const ringOf = (draw: TerraDraw, id: string | number): Ring | undefined => {
+  const geometry = draw.getSnapshotFeature(id)?.geometry
+  return geometry?.type === 'Polygon' ? (geometry.coordinates[0] as Ring) : undefined
+}
+
+/** What can be changed: of a circle its place and its size, of a polygon each corner. */
+const modeOf = ({ id }: Area) => (id === 'near' ? 'circle' : 'polygon')
+
+/** Gives the map over to drawing one area, or to editing one. Returns the clean-up. */
+export function draw(map: MapLibreMap, { color, task, onChange, onDone }: Given): () => void {
+  const tool = new TerraDraw({
+    adapter: new TerraDrawMapLibreGLAdapter({ map, prefixId: 'drawn', coordinatePrecision: 9 }),
+    modes: modesOf(color as Color, 'edit' in task && modeOf(task.edit) === 'circle'),
+  })
+  tool.start()
+  let current: string | number | undefined
+  if ('draw' in task) tool.setMode(task.draw)
+  else {
+    const mode = modeOf(task.edit)
+    const geometry = { type: 'Polygon' as const, coordinates: [tidyRing(task.edit.ring)] }
+    const [added] = tool.addFeatures([{ type: 'Feature', properties: { mode }, geometry }])
+    current = added?.id
+    tool.setMode('select')
+    if (current !== undefined) tool.selectFeature(current)
+  }
+  tool.on('change', (ids, type) => {
+    if (type === 'delete' || type === 'styling') return
+    const id = current ?? ids.find((each) => ringOf(tool, each))
+    const ring = id === undefined ? undefined : ringOf(tool, id)
+    if (ring) onChange(ring)
+  })
+  tool.on('finish', (id) => {
+    const ring = ringOf(tool, id)
+    if (ring) onDone(ring)
+  })
+  return () => tool.stop()
+}

@@ -1,0 +1,115 @@
+import type {
+  GeoJSONSource,
+  LayerSpecification,
+  MapLibreMap,
+  StyleSpecification,
+  SymbolLayerSpecification,
+} from 'maplibre-gl'
+import { logError } from '../../lib/errors.ts'
+import { noFeatures, paintLayers } from './layers.ts'
+import type { Palette } from './palette.ts'
+import { loadShapes, type ShapeKind } from './shapes.ts'
+
+/** Drawn by the browser from the font of the page; a style of somebody else's has letters of its own. */
+export const ownFont = ['Inter Variable', 'sans-serif']
+
+/** From here on counties can be told apart. */
+const countyZoom = 4.5
+
+type Size = NonNullable<SymbolLayerSpecification['layout']>['text-size']
+
+const nameLayout = (size: Size, padding: number): SymbolLayerSpecification['layout'] => ({
+  'text-field': ['get', 'name'],
+  'text-font': ownFont,
+  'text-size': size,
+  'text-padding': padding,
+  'symbol-sort-key': ['get', 'rank'],
+})
+
+function baseLayers(palette: Palette): LayerSpecification[] {
+  const namePaint = { 'text-color': palette.label, 'text-halo-color': palette.land, 'text-halo-width': 1.25 }
+  return [
+    { id: 'water', type: 'background', paint: { 'background-color': palette.water } },
+    { id: 'land', type: 'fill', source: 'states', paint: { 'fill-color': palette.land, 'fill-antialias': false } },
+    {
+      id: 'state-line',
+      type: 'line',
+      source: 'states',
+      paint: {
+        'line-color': palette.stateLine,
+        'line-width': ['interpolate', ['linear'], ['zoom'], 3, 0.75, 8, 1.5],
+      },
+    },
+    {
+      id: 'state-name',
+      type: 'symbol',
+      source: 'states-names',
+      minzoom: 3,
+      maxzoom: 7,
+      layout: { ...nameLayout(['interpolate', ['linear'], ['zoom'], 3, 10, 6, 13], 6), 'text-max-width': 7 },
+      paint: namePaint,
+    },
+    {
+      id: 'county-line',
+      type: 'line',
+      source: 'counties',
+      minzoom: countyZoom,
+      paint: {
+        'line-color': palette.countyLine,
+        'line-width': ['interpolate', ['linear'], ['zoom'], 4.5, 0.5, 9, 1],
+        'line-opacity': ['interpolate', ['linear'], ['zoom'], 4.5, 0, 5.5, 1],
+      },
+    },
+    {
+      id: 'county-name',
+      type: 'symbol',
+      source: 'counties-names',
+      minzoom: 6.8,
+      layout: nameLayout(['interpolate', ['linear'], ['zoom'], 7, 11, 10, 13], 8),
+      paint: namePaint,
+    },
+  ]
+}
+
+const shapes = { type: 'geojson', data: noFeatures, tolerance: 0.3, maxzoom: 9 } as const
+const names = { type: 'geojson', data: noFeatures } as const
+
+/** Our own map: the states and counties of the Census. The shapes come by themselves (`loadBase`). */
+export const baseStyle = (palette: Palette): StyleSpecification => ({
+  version: 8,
+  sources: { states: shapes, counties: shapes, 'states-names': names, 'counties-names': names },
+  layers: baseLayers(palette),
+})
+
+/** Paints the base in the colors of another scheme. */
+export const paintBase = (map: MapLibreMap, palette: Palette) => paintLayers(map, baseLayers(palette))
+
+/** Loads the states, and the counties once the map is close enough to tell them apart. Returns the clean-up. */
+export function loadBase(map: MapLibreMap): () => void {
+  let isOver = false
+  const asked = new Set<ShapeKind>()
+  const load = async (kind: ShapeKind) => {
+    if (asked.has(kind)) return
+    asked.add(kind)
+    try {
+      const loaded = await loadShapes(kind)
+      if (isOver) return
+      map.getSource<GeoJSONSource>(kind)?.setData(loaded.shapes)
+      map.getSource<GeoJSONSource>(`${kind}-names`)?.setData(loaded.names)
+    } catch (error) {
+      // The map does without; the next move asks again.
+      asked.delete(kind)
+      logError(error)
+    }
+  }
+  const onMove = () => {
+    void load('states')
+    if (map.getZoom() >= countyZoom) void load('counties')
+  }
+  map.on('moveend', onMove)
+  onMove()
+  return () => {
+    isOver = true
+    map.off('moveend', onMove)
+  }
+}

@@ -1,0 +1,43 @@
+import { useComputedColorScheme } from '@mantine/core'
+
+const light = {
+  water: '#e9eef5',
+  land: '#fbfcfd',
+  stateLine: '#b4c0d0',
+  countyLine: '#d9e0ea',
+  label: '#5b687c',
+  cluster: '#4f46e5',
+  clusterLine: '#ffffff',
+  area: '#4338ca',
+  ring: '#111827',
+  foreclosure: '#c2300b',
+  neglect: '#a66f00',
+  change: '#a93289',
+  absentee: '#1668b5',
+  equity: '#05805c',
+  other: '#64748b',
+}
+
+/** The colors of the map in one scheme: WebGL cannot read them from a stylesheet. */
+export type Palette = typeof light
+
+const dark: Palette = {
+  water: '#0b0e13',
+  land: '#171b22',
+  stateLine: '#465062',
+  countyLine: '#2a313d',
+  label: '#9aa5b5',
+  cluster: '#5b54ec',
+  clusterLine: '#12151b',
+  area: '#a5b4fc',
+  ring: '#f1f4f8',
+  foreclosure: '#ff7a59',
+  neglect: '#f5b731',
+  change: '#ea8fcb',
+  absentee: '#5fb0f5',
+  equity: '#34c79a',
+  other: '#9aa5b5',
+}
+
+export const usePalette = (): Palette =>
+  useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark' ? dark : light

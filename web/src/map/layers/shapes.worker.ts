@@ -1,0 +1,69 @@
+import type { Feature, FeatureCollection, Position } from 'geojson'
+import { feature, mesh } from 'topojson-client'
+import type { Shapes, ShapesAnswer, ShapesQuestion } from './shapes.ts'
+
+type Topology = Parameters<typeof mesh>[0]
+type Collection = Extract<Topology['objects'][string], { type: 'GeometryCollection' }>
+type Atlas = Topology & { objects: Record<'states' | 'counties', Collection> }
+
+/** Four decimals are about ten yards, which is finer than these shapes. */
+const short = (_key: string, value: unknown) => (typeof value === 'number' ? Math.round(value * 1e4) / 1e4 : value)
+
+/**
+ * As an address that MapLibre's worker reads by itself. That of a blob it hands to the page, which may not fetch it, and
+ * should not: it would take apart there what is too much for it.
+ */
+const toDataUrl = (data: Feature | FeatureCollection) =>
+  `data:application/json,${JSON.stringify(data, short).replace(/[%#]/g, encodeURIComponent)}`
+
+/** Twice the area of an outline, and its middle by weight. */
+function getMiddle(ring: readonly Position[]): { area: number; at: Position } {
+  let [area, x, y] = [0, 0, 0]
+  for (let corner = 1; corner < ring.length; corner++) {
+    const [x0 = 0, y0 = 0] = ring[corner - 1] ?? []
+    const [x1 = 0, y1 = 0] = ring[corner] ?? []
+    const cross = x0 * y1 - x1 * y0
+    area += cross
+    x += (x0 + x1) * cross
+    y += (y0 + y1) * cross
+  }
+  return { area: Math.abs(area), at: area === 0 ? (ring[0] ?? []) : [x / (3 * area), y / (3 * area)] }
+}
+
+/** The name of each shape, in the middle of its largest part. */
+function toNames({ features }: FeatureCollection): FeatureCollection {
+  const labels = features.flatMap(({ geometry, properties }): Feature[] => {
+    const polygons =
+      geometry.type === 'Polygon'
+        ? [geometry.coordinates]
+        : geometry.type === 'MultiPolygon'
+          ? geometry.coordinates
+          : []
+    const [largest] = polygons.map(([outline = []]) => getMiddle(outline)).sort((a, b) => b.area - a.area)
+    if (!largest) return []
+    // The larger one is named first where two names meet.
+    const named = { name: properties?.['name'], rank: -largest.area }
+    return [{ type: 'Feature', properties: named, geometry: { type: 'Point', coordinates: largest.at } }]
+  })
+  return { type: 'FeatureCollection', features: labels }
+}
+
+async function readShapes({ kind, url }: ShapesQuestion): Promise<Shapes> {
+  const reply = await fetch(url)
+  if (!reply.ok) throw new Error(`The shapes of ${kind} answered ${reply.status}.`)
+  const atlas = (await reply.json()) as Atlas
+  const all = feature(atlas, atlas.objects[kind])
+  const names = toDataUrl(toNames(all))
+  if (kind === 'states') return { shapes: toDataUrl(all), names }
+  // What two counties of a state share; the lines of states are drawn by themselves.
+  const stateOf = ({ id }: { id?: string | number }) => String(id).padStart(5, '0').slice(0, 2)
+  // The types of the package name what shapes carry differently here than there.
+  const counties = atlas.objects.counties as Parameters<typeof mesh>[1]
+  const lines = mesh(atlas, counties, (a, b) => a !== b && stateOf(a) === stateOf(b))
+  return { shapes: toDataUrl({ type: 'Feature', properties: {}, geometry: lines }), names }
+}
+
+addEventListener('message', async ({ data }: MessageEvent<ShapesQuestion>) => {
+  const answer = await readShapes(data).catch((error: unknown): ShapesAnswer => ({ failure: String(error) }))
+  postMessage(answer)
+})

@@ -1,0 +1,21 @@
+import { type Signal, signals } from '@dooryard/contract/vocabularies'
+
+/** The most pressing first: a property has the color of the first group that it is in. */
+export const signalGroups = [
+  { key: 'foreclosure', label: 'Foreclosure', signals: ['PRE_FORECLOSURE', 'AUCTION', 'BANK_OWNED'] },
+  { key: 'neglect', label: 'Vacant, taxes or code', signals: ['VACANT', 'TAX_DELINQUENT', 'CODE_VIOLATION'] },
+  { key: 'change', label: 'Inherited or senior', signals: ['INHERITED', 'SENIOR_EXEMPTION'] },
+  { key: 'absentee', label: 'Absentee owner', signals: ['TIRED_LANDLORD', 'OUT_OF_STATE_OWNER'] },
+  { key: 'equity', label: 'High equity', signals: ['FREE_AND_CLEAR', 'HIGH_EQUITY'] },
+  { key: 'other', label: 'Other or none', signals: ['LOW_EQUITY', 'RECENTLY_SOLD'] },
+] as const satisfies readonly { key: string; label: string; signals: readonly Signal[] }[]
+
+export type SignalGroup = (typeof signalGroups)[number]['key']
+
+/** The group that gives a property its color. */
+export const getSignalGroup = (given: readonly Signal[]): SignalGroup =>
+  signalGroups.find((group) => group.signals.some((signal) => given.includes(signal)))?.key ?? 'other'
+
+/** The labels of a property's signals, the most pressing first. */
+export const listSignalLabels = (given: readonly Signal[]): string[] =>
+  signalGroups.flatMap((group) => group.signals.filter((signal) => given.includes(signal))).map(signals.label)

@@ -1,0 +1,61 @@
+import type { MapPoint } from '@dooryard/contract/map'
+import { Text } from '@mantine/core'
+import type { MapLibreMap } from 'maplibre-gl'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { formatDollars, readable } from '../../lib/format.ts'
+import { listSignalLabels } from '../layers/signal-groups.ts'
+import classes from '../map.module.css'
+
+const gap = 14
+
+/** Puts a box beside a point of the map, on whichever side has room for it. */
+export function usePopupPosition(map: MapLibreMap, at: { lat: number; lng: number }) {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (!box.current) return
+    const { x, y } = map.project([at.lng, at.lat])
+    const { offsetWidth: width, offsetHeight: height } = box.current
+    const { clientWidth, clientHeight } = map.getContainer()
+    const left = Math.max(8, Math.min(x - width / 2, clientWidth - width - 8))
+    const top = y - height - gap >= 8 ? y - height - gap : Math.min(y + gap, clientHeight - height - 8)
+    box.current.style.translate = `${Math.round(left)}px ${Math.round(Math.max(8, top))}px`
+  }, [map, at.lat, at.lng])
+  return box
+}
+
+type MapTipProps = { map: MapLibreMap; at: { lat: number; lng: number }; children: ReactNode }
+
+/** What a point is called, while it is pointed at. */
+export const MapTip = ({ map, at, children }: MapTipProps) => (
+  <div ref={usePopupPosition(map, at)} className={`${classes.popup} ${classes.tip}`} aria-hidden="true">
+    {children}
+  </div>
+)
+
+export const formatAddress = ({ address, unit }: MapPoint) =>
+  address ? `${readable(address)}${unit ? ` ${unit}` : ''}` : 'No street address'
+
+/** What a property is, while it is pointed at. The table says the same to those who do not point. */
+export function PointTip({ map, point }: { map: MapLibreMap; point: MapPoint }) {
+  const { city, state, zip, estimatedValue } = point
+  const lines = [
+    [city && readable(city), [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+    estimatedValue !== null && `${formatDollars(estimatedValue)} estimated`,
+    listSignalLabels(point.signals).join(' · '),
+  ]
+  return (
+    <MapTip map={map} at={point}>
+      <Text fz={13} lh="18px" fw={500}>
+        {formatAddress(point)}
+      </Text>
+      {lines.map(
+        (line) =>
+          line && (
+            <Text key={line} className="numbers" fz={13} lh="18px" c="dimmed">
+              {line}
+            </Text>
+          ),
+      )}
+    </MapTip>
+  )
+}

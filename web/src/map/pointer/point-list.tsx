@@ -1,0 +1,84 @@
+import type { MapPoint } from '@dooryard/contract/map'
+import { CloseButton, Group, Text, UnstyledButton } from '@mantine/core'
+import type { MapLibreMap } from 'maplibre-gl'
+import { useEffect } from 'react'
+import { CheckBox } from '../../criteria/check-box.tsx'
+import { plural } from '../../lib/format.ts'
+import { getSignalGroup, listSignalLabels } from '../layers/signal-groups.ts'
+import classes from '../map.module.css'
+import type { PropertyMapProps } from '../map-props.ts'
+import { SignalDot } from '../view/map-foot.tsx'
+import { formatAddress, usePopupPosition } from './map-tip.tsx'
+
+type PointListProps = Pick<PropertyMapProps, 'selected' | 'onSelect' | 'onOpen' | 'onActive'> & {
+  map: MapLibreMap
+  points: readonly MapPoint[]
+  onClose: () => void
+}
+
+/** Properties that stand in one place, as the units of a building do. */
+export function PointList({ map, points, onClose, ...line }: PointListProps) {
+  const box = usePopupPosition(map, points[0] ?? { lat: 0, lng: 0 })
+  useEffect(() => box.current?.querySelector<HTMLElement>('li button')?.focus(), [box])
+  const close = () => {
+    onClose()
+    map.getCanvas().focus()
+  }
+  const title = `${plural(points.length, 'property', 'properties')} here`
+  return (
+    <div
+      ref={box}
+      className={`${classes.popup} ${classes.list}`}
+      role="dialog"
+      aria-label={title}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        close()
+      }}
+    >
+      <Group className={classes.listHead} justify="space-between" gap={8} wrap="nowrap" pl={12} pr={4} py={4} fw={600}>
+        {title}
+        <CloseButton size={28} aria-label="Close the list" onClick={close} />
+      </Group>
+      <ul>
+        {points.map((point) => (
+          <PointLine key={point.propertyId} point={point} {...line} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type PointLineProps = Omit<PointListProps, 'map' | 'points' | 'onClose'> & { point: MapPoint }
+
+/** One of the properties: a click opens it, its box selects it as the one in the table does. */
+function PointLine({ point, selected, onSelect, onOpen, onActive }: PointLineProps) {
+  const { propertyId, signals } = point
+  const isSelected = selected?.has(propertyId) ?? false
+  return (
+    <li
+      onMouseEnter={() => onActive(propertyId)}
+      onMouseLeave={() => onActive(undefined)}
+      data-selected={isSelected || undefined}
+    >
+      {onSelect && (
+        <CheckBox
+          label={`Select ${formatAddress(point)}`}
+          isLabelHidden
+          checked={isSelected}
+          onChange={() => onSelect(propertyId)}
+        />
+      )}
+      <UnstyledButton className={classes.listItem} fz={13} lh="18px" onClick={() => onOpen(propertyId)}>
+        <SignalDot group={getSignalGroup(signals)} mt={4} />
+        <span>
+          {formatAddress(point)}
+          <Text span display="block" fz={13} lh="18px" c="dimmed">
+            {listSignalLabels(signals).join(' · ')}
+          </Text>
+        </span>
+      </UnstyledButton>
+    </li>
+  )
+}

@@ -1,0 +1,98 @@
+import { Anchor, Center, Group, type GroupProps, Loader, Stack, UnstyledButton } from '@mantine/core'
+import { Maximize, Minus, Plus } from 'lucide-react'
+import type { ComponentProps, KeyboardEvent, ReactNode } from 'react'
+import { StateView } from '../../ui/display/state-view.tsx'
+import { usePalette } from '../layers/palette.ts'
+import classes from '../map.module.css'
+import type { useMap } from './use-map.ts'
+
+type Fit = { label: string; isBusy?: boolean; onFit: () => void }
+
+type MapFrameProps = ReturnType<typeof useMap> & {
+  fit: Fit
+  /** The tools above the map, beside those that zoom. */
+  top?: ReactNode
+  bottom?: ReactNode
+  /** What stands beside points of the map. */
+  children: ReactNode
+}
+
+/** The box of a map, and what stands on it. */
+export function MapFrame({ frame, canvas, isLost, fit, top, bottom, children }: MapFrameProps) {
+  const { water } = usePalette()
+  const onKeyDown = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+    // The rest of the keys are MapLibre's: arrows, + and −.
+    const isOnMap = target instanceof HTMLCanvasElement && !ctrlKey && !metaKey && !altKey
+    if (isOnMap && key.toLowerCase() === 'f') fit.onFit()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the canvas inside takes the keys
+    <div className={classes.frame} style={{ background: water }} onKeyDown={onKeyDown}>
+      <div ref={frame} className={classes.canvas} />
+      <div className={classes.overlay}>
+        <Group gap={8} align="flex-start" style={{ alignContent: 'flex-start' }}>
+          {top}
+        </Group>
+        <Stack gap={8}>
+          <ZoomTools map={canvas?.map} fit={fit} />
+        </Stack>
+        {bottom}
+      </div>
+      {children}
+      {isLost && (
+        <Center pos="absolute" inset={0} bg="var(--raised)" style={{ zIndex: 5 }} role="status">
+          <StateView title="The map has stopped" text="This browser ran out of room to draw it, and tries again." />
+        </Center>
+      )}
+    </div>
+  )
+}
+
+/** A small button on the map. */
+export const Tool = ({ label, ...button }: ComponentProps<'button'> & { label: string }) => (
+  <UnstyledButton className={classes.tool} aria-label={label} title={label} {...button} />
+)
+
+type ZoomToolsProps = { map: NonNullable<MapFrameProps['canvas']>['map'] | undefined; fit: Fit }
+
+function ZoomTools({ map, fit: { label, isBusy, onFit } }: ZoomToolsProps) {
+  const by = { by: 'user' }
+  return (
+    <>
+      <fieldset className={classes.group} data-upright aria-label="Zoom">
+        <Tool label="Zoom in (+)" onClick={() => map?.zoomIn({}, by)}>
+          <Plus size={16} aria-hidden="true" />
+        </Tool>
+        <Tool label="Zoom out (−)" onClick={() => map?.zoomOut({}, by)}>
+          <Minus size={16} aria-hidden="true" />
+        </Tool>
+      </fieldset>
+      <div className={classes.group} data-upright>
+        <Tool label={label} onClick={onFit}>
+          {isBusy ? <Loader size={14} color="gray" /> : <Maximize size={16} aria-hidden="true" />}
+        </Tool>
+      </div>
+    </>
+  )
+}
+
+/** A card on the map that says something, and what can be done about it. */
+export const Note = (props: GroupProps) => <Group className={classes.card} gap="4px 12px" maw={560} {...props} />
+
+type NoteButtonProps = { onClick: () => void; children: ReactNode }
+
+export const NoteButton = ({ onClick, children }: NoteButtonProps) => (
+  <Anchor
+    component="button"
+    type="button"
+    fz={13}
+    lh="20px"
+    fw={500}
+    mih={24}
+    my={-2}
+    c="var(--mantine-color-brand-light-color)"
+    onClick={onClick}
+  >
+    {children}
+  </Anchor>
+)

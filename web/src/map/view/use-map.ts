@@ -1,0 +1,103 @@
+import '../maplibre.css'
+import { useQuery } from '@tanstack/react-query'
+import { MapLibreMap, type MapOptions, ScaleControl, setWorkerUrl } from 'maplibre-gl'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { aboutPortal } from '../../lib/about.ts'
+import { baseStyle, loadBase, ownFont, paintBase } from '../layers/base-style.ts'
+import { type Palette, usePalette } from '../layers/palette.ts'
+import type { MapView } from '../map-props.ts'
+import { contiguousUsBounds, toBox } from './fit.ts'
+
+setWorkerUrl(workerUrl)
+
+/** A map with its base on it, ready for layers. */
+export type Canvas = { map: MapLibreMap; palette: Palette; font: string[] }
+
+type Given = { label: string; view: MapView | undefined }
+
+const optionsFor = ({ label, view }: Given): Omit<MapOptions, 'container' | 'style'> => ({
+  ...(view ? { center: [view.lng, view.lat], zoom: view.zoom } : { bounds: toBox(contiguousUsBounds) }),
+  locale: { 'Map.Title': label },
+  minZoom: 1.5,
+  maxZoom: 19,
+  dragRotate: false,
+  pitchWithRotate: false,
+  touchPitch: false,
+  maxPitch: 0,
+  fadeDuration: 0,
+})
+
+/** The letters of a style that has its own, or those of the page. */
+function getFont(map: MapLibreMap): string[] {
+  const { glyphs, layers } = map.getStyle()
+  if (!glyphs) return ownFont
+  const fonts = layers.map((layer) => (layer.type === 'symbol' ? layer.layout?.['text-font'] : undefined))
+  const plain = fonts.find((font) => Array.isArray(font) && font.every((name) => /^[A-Z]/.test(String(name))))
+  return (plain as string[] | undefined) ?? ['Open Sans Regular', 'Arial Unicode MS Regular']
+}
+
+/** Falls back to our own shapes when the style that is configured cannot be had. */
+function fallBack(map: MapLibreMap, palette: () => Palette) {
+  let isSettled = false
+  map.once('style.load', () => {
+    isSettled = true
+  })
+  map.on('error', ({ error }) => {
+    if (isSettled) return
+    isSettled = true
+    console.warn('The style of the map could not be loaded.', error)
+    map.setStyle(baseStyle(palette()))
+  })
+}
+
+/** A map in a box of the page, from when its style is there; `isLost` while the browser cannot draw it. */
+export function useMap(given: Given) {
+  const [container, setContainer] = useState<HTMLDivElement | null>(null)
+  const [map, setMap] = useState<MapLibreMap>()
+  const [isLost, setLost] = useState(false)
+  const palette = usePalette()
+  const styleUrl = useMapStyle()
+  const getPalette = useEffectEvent(() => palette)
+  const getOptions = useEffectEvent(() => optionsFor(given))
+
+  useEffect(() => {
+    if (map) paintBase(map, palette)
+  }, [map, palette])
+
+  useEffect(() => {
+    if (!container || styleUrl === undefined) return
+    const created = new MapLibreMap({
+      ...getOptions(),
+      container,
+      style: styleUrl ?? baseStyle(getPalette()),
+      attributionControl: styleUrl ? { compact: true } : false,
+    })
+    let stop: (() => void) | undefined
+    created.touchZoomRotate.disableRotation()
+    created.keyboard.disableRotation()
+    created.addControl(new ScaleControl({ unit: 'imperial', maxWidth: 88 }), 'bottom-right')
+    if (styleUrl) fallBack(created, () => getPalette())
+    created.once('style.load', () => {
+      const isOurs = created.getLayer('water') !== undefined
+      if (isOurs) stop = loadBase(created)
+      setMap(created)
+    })
+    created.on('webglcontextlost', () => setLost(true))
+    created.on('webglcontextrestored', () => setLost(false))
+    return () => {
+      stop?.()
+      setMap(undefined)
+      created.remove()
+    }
+  }, [container, styleUrl])
+
+  const canvas = useMemo((): Canvas | undefined => map && { map, palette, font: getFont(map) }, [map, palette])
+  return { frame: setContainer, canvas, isLost }
+}
+
+/** The style that maps are drawn on; null for our own, undefined while nobody knows. */
+function useMapStyle(): string | null | undefined {
+  const { data, isError } = useQuery(aboutPortal())
+  return data ? data.mapStyleUrl : isError ? null : undefined
+}
