@@ -1,25 +1,23 @@
-import { Button } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { FinderFrame, useFinderFrame } from '../../ui/layout/finder-frame.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
-import { BuyerDrawer } from './buyer-drawer.tsx'
-import { BuyerFilters } from './buyer-filters.tsx'
+import { BuyerDrawer } from './buyer/buyer-drawer.tsx'
+import { BuyerOrderBar } from './buyer/buyer-order.tsx'
+import { BuyerChoiceProvider, useBuyerChoice } from './buyer/use-buyer-choice.ts'
 import { buyerPage } from './buyer-finder.data.ts'
-import classes from './buyer-finder.module.css'
-import { BuyerMap } from './buyer-map.tsx'
-import { BuyerOrderBar } from './buyer-order-bar.tsx'
-import { type BuyerFinderState, buyerSearchOf, movedTo, noSubject } from './buyer-search.ts'
-import { FirstSteps } from './first-steps.tsx'
-import { Results, SubjectProblem } from './results.tsx'
-import { BuyerCount, ResultsBar } from './results-bar.tsx'
-import { SubjectField } from './subject-field.tsx'
-import type { Subject } from './subject-rules.ts'
-import { BuyerChoiceProvider, useBuyerChoice } from './use-buyer-choice.ts'
-import { usePicking } from './use-picking.ts'
-import { useSubject } from './use-subject.ts'
+import { type BuyerFinderState, buildBuyerSearch, movedTo, noSubject, type Position } from './buyer-search.ts'
+import { FirstSteps } from './results/first-steps.tsx'
+import { BuyerMap, Results, SubjectProblem } from './results/results.tsx'
+import { BuyerCount, ResultsBar } from './results/results-bar.tsx'
+import { BuyerFilters } from './search/buyer-filters.tsx'
+import { SubjectField } from './search/subject-field.tsx'
+import type { Subject } from './search/subject-rules.ts'
+import { useSubject } from './search/use-subject.ts'
 
 type BuyerFinderProps = { state: BuyerFinderState; onState: OnState }
 
@@ -27,11 +25,23 @@ const noBuyers: never[] = []
 /** Stands in the place of a question as long as there is none; it is never asked. */
 const noQuestion = { subject: { lat: 0, lng: 0 }, miles: 5, months: 12 } as const
 
+/** Whether the next click on the map says where to look. One click ends it, and so does Escape. */
+function usePicking(onPick: (point: Position) => void) {
+  const [isOn, setOn] = useState(false)
+  const stop = () => setOn(false)
+  useWindowEvent('keydown', ({ key }) => key === 'Escape' && stop())
+  const pick = (point: Position) => {
+    stop()
+    onPick(point)
+  }
+  return { isOn, start: () => setOn(true), stop, mode: isOn ? { onPick: pick, onCancel: stop } : undefined }
+}
+
 function useScreen({ state, onState }: BuyerFinderProps) {
   const frame = useFinderFrame()
   const { isPhone } = frame
   const subject = useSubject(state)
-  const question = subject.problem ? undefined : buyerSearchOf(state)
+  const question = subject.problem ? undefined : buildBuyerSearch(state)
   const query = useQuery({ ...buyerPage(question ?? noQuestion), enabled: question !== undefined })
   const picking = usePicking((point) => onState(movedTo(point)))
   const view = isPhone && state.view === 'both' ? 'list' : state.view
@@ -45,20 +55,6 @@ function useScreen({ state, onState }: BuyerFinderProps) {
   }
   return { frame, subject, query, result: question && query, picking, view, pick, choose }
 }
-
-/** The map where a place is picked before there is any. */
-const FirstMap = ({ picking }: { picking: ReturnType<typeof usePicking> }) => (
-  <BuyerMap
-    center={undefined}
-    miles={undefined}
-    points={noBuyers}
-    active={undefined}
-    onActive={() => undefined}
-    onOpen={() => undefined}
-    picking={picking.mode}
-    isTall
-  />
-)
 
 /** Who bought around a place: filters, a map, and the buyers with the deeds that prove it. */
 export function BuyerFinderScreen({ state, onState }: BuyerFinderProps) {
@@ -75,7 +71,7 @@ export function BuyerFinderScreen({ state, onState }: BuyerFinderProps) {
         foot={result && <BuyerOrderBar />}
       >
         <PageHeader heading="Buyer finder" title="Buyer Finder" lead="Who bought around a place. Looking is free." />
-        <div className={classes.subject}>
+        <Flex direction={{ base: 'column', sm: 'row' }} align={{ sm: 'flex-end' }} gap={8} mb={12}>
           <SubjectField input={field} chosen={subject.name} onChoose={choose} onClear={() => onState(noSubject)} />
           <Button
             variant="default"
@@ -86,12 +82,12 @@ export function BuyerFinderScreen({ state, onState }: BuyerFinderProps) {
           >
             Pick on the map
           </Button>
-        </div>
+        </Flex>
         <ResultsBar state={state} result={result} view={view} frame={frame} onChange={change} />
         {result ? (
           <Results {...{ state, onState, result, view }} center={subject.center} picking={picking.mode} />
         ) : picking.isOn ? (
-          <FirstMap picking={picking} />
+          <BuyerMap picking={picking.mode} isTall />
         ) : subject.problem ? (
           <SubjectProblem problem={subject.problem} onPick={pick} />
         ) : (

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import {
   BuyerFinderSearch,
-  buyerSearchOf,
+  buildBuyerSearch,
+  getPosition,
+  getPriceRange,
+  getSubject,
+  listBroaderSearches,
   movedTo,
   noSubject,
   parsePosition,
-  positionIn,
-  priceOf,
-  subjectOf,
-  wideningsOf,
 } from './buyer-search.ts'
 
 const state = (given: Record<string, unknown> = {}) => BuyerFinderSearch.parse(given)
@@ -20,27 +20,27 @@ test('an address of nonsense asks what an empty one asks', () => {
 })
 
 test('without a subject nothing is asked', () => {
-  expect(buyerSearchOf(state())).toBeUndefined()
-  expect(buyerSearchOf(state({ lat: 36 }))).toBeUndefined()
+  expect(buildBuyerSearch(state())).toBeUndefined()
+  expect(buildBuyerSearch(state({ lat: 36 }))).toBeUndefined()
 })
 
 test('a property is the subject by itself, and by its position where that is known', () => {
-  expect(subjectOf(state({ property: '123' }))).toEqual({ propertyId: '123' })
-  expect(subjectOf(state({ property: '123', lat: 36.1, lng: -86.8 }))).toEqual({ lat: 36.1, lng: -86.8 })
+  expect(getSubject(state({ property: '123' }))).toEqual({ propertyId: '123' })
+  expect(getSubject(state({ property: '123', lat: 36.1, lng: -86.8 }))).toEqual({ lat: 36.1, lng: -86.8 })
 })
 
 test('a position at the equator is one', () => {
-  expect(positionIn({ lat: 0, lng: 0 })).toEqual({ lat: 0, lng: 0 })
+  expect(getPosition({ lat: 0, lng: 0 })).toEqual({ lat: 0, lng: 0 })
 })
 
 test('a price band is asked for as it stands, and one that is upside down is not', () => {
-  expect(priceOf(state({ min: 100_000, unpriced: true }))).toEqual({
+  expect(getPriceRange(state({ min: 100_000, unpriced: true }))).toEqual({
     min: 100_000,
     max: undefined,
     includeUnknown: true,
   })
-  expect(priceOf(state({ min: 2, max: 1 }))).toBeUndefined()
-  expect(priceOf(state({ unpriced: true }))).toBeUndefined()
+  expect(getPriceRange(state({ min: 2, max: 1 }))).toBeUndefined()
+  expect(getPriceRange(state({ unpriced: true }))).toBeUndefined()
 })
 
 test('another place begins on the first page, with no buyer open, and forgets what the old one was called', () => {
@@ -62,15 +62,15 @@ test('a position can be typed, and the beginning of an address is none', () => {
 
 test('where nobody bought, each way to ask for more is offered, and none that changes nothing', () => {
   const narrow = state({ lat: 1, lng: 1, miles: 3, months: 6, kind: 'FLIPPER', max: 9 })
-  expect(wideningsOf(narrow).map(({ label }) => label)).toEqual([
+  expect(listBroaderSearches(narrow).map(({ label }) => label)).toEqual([
     'Look within 10 miles',
     'Look back 12 months',
     'Any price',
     'Any kind of buyer',
   ])
-  for (const { change } of wideningsOf(narrow)) expect(state({ ...narrow, ...change })).not.toEqual(narrow)
-  expect(wideningsOf(state({ miles: 50, months: 24 }))).toEqual([])
-  expect(wideningsOf(state({ miles: 25, months: 24 }))).toEqual([
+  for (const { change } of listBroaderSearches(narrow)) expect(state({ ...narrow, ...change })).not.toEqual(narrow)
+  expect(listBroaderSearches(state({ miles: 50, months: 24 }))).toEqual([])
+  expect(listBroaderSearches(state({ miles: 25, months: 24 }))).toEqual([
     { label: 'Look within 50 miles', change: { miles: 50 } },
   ])
 })

@@ -32,27 +32,27 @@ export type BuyerFinderState = z.infer<typeof BuyerFinderSearch>
 export type Position = { lat: number; lng: number }
 
 /** The position that the address gives; what is known of a property only is to be asked for. */
-export const positionIn = ({ lat, lng }: Pick<BuyerFinderState, 'lat' | 'lng'>): Position | undefined =>
+export const getPosition = ({ lat, lng }: Pick<BuyerFinderState, 'lat' | 'lng'>): Position | undefined =>
   lat === undefined || lng === undefined ? undefined : { lat, lng }
 
 /** Where buyers are looked for: a position wins, since it is what the map shows. */
-export function subjectOf(state: BuyerFinderState): BuyerSearch['subject'] | undefined {
-  return positionIn(state) ?? (state.property ? { propertyId: state.property } : undefined)
+export function getSubject(state: BuyerFinderState): BuyerSearch['subject'] | undefined {
+  return getPosition(state) ?? (state.property ? { propertyId: state.property } : undefined)
 }
 
 /** The price band; one whose ends are the wrong way round is none. */
-export function priceOf({ min, max, unpriced }: BuyerFinderState): Range | undefined {
+export function getPriceRange({ min, max, unpriced }: BuyerFinderState): Range | undefined {
   if (min === undefined && max === undefined) return undefined
   if (min !== undefined && max !== undefined && min > max) return undefined
   return { min, max, includeUnknown: unpriced }
 }
 
 /** The question to the server; undefined as long as there is no subject. */
-export function buyerSearchOf(state: BuyerFinderState): z.input<typeof BuyerSearch> | undefined {
-  const subject = subjectOf(state)
+export function buildBuyerSearch(state: BuyerFinderState): z.input<typeof BuyerSearch> | undefined {
+  const subject = getSubject(state)
   if (!subject) return undefined
   const { miles, months, kind, sort, page, limit } = state
-  return { subject, miles, months, kind, price: priceOf(state), sort, page, limit }
+  return { subject, miles, months, kind, price: getPriceRange(state), sort, page, limit }
 }
 
 /** A change of what is asked leads to the first page, and to no buyer. */
@@ -81,18 +81,18 @@ export function parsePosition(typed: string): Position | undefined {
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : undefined
 }
 
-export type Widening = { label: string; change: Partial<BuyerFinderState> }
+export type BroaderSearch = { label: string; change: Partial<BuyerFinderState> }
 
 /** What could be asked instead of what found nobody, the smallest steps first. */
-export function wideningsOf(state: BuyerFinderState): Widening[] {
+export function listBroaderSearches(state: BuyerFinderState): BroaderSearch[] {
   const wider = distances.find((miles) => miles >= state.miles * 2) ?? distances.at(-1)
   const longer = buyerLookBacks.find((months) => months > state.months)
   return [
     ...(wider !== undefined && wider > state.miles
-      ? [{ label: `Look within ${milesInWords(wider)}`, change: { miles: wider } }]
+      ? [{ label: `Look within ${formatMiles(wider)}`, change: { miles: wider } }]
       : []),
     ...(longer ? [{ label: `Look back ${longer} months`, change: { months: longer } }] : []),
-    ...(priceOf(state)
+    ...(getPriceRange(state)
       ? [{ label: 'Any price', change: { min: undefined, max: undefined, unpriced: undefined } }]
       : []),
     ...(state.kind === 'ANY' ? [] : [{ label: 'Any kind of buyer', change: { kind: 'ANY' as const } }]),
@@ -100,4 +100,4 @@ export function wideningsOf(state: BuyerFinderState): Widening[] {
 }
 
 /** `1 mile`, `0.25 miles`. */
-export const milesInWords = (miles: number) => `${miles} ${miles === 1 ? 'mile' : 'miles'}`
+export const formatMiles = (miles: number) => `${miles} ${miles === 1 ? 'mile' : 'miles'}`

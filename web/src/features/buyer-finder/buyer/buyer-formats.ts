@@ -1,26 +1,16 @@
 import type { Buyer, BuyerKind } from '@dooryard/contract/buyers'
 import { ownerTypes } from '@dooryard/contract/vocabularies'
-import { deedKind, lineOf, paymentWords } from '../../criteria/deed-words.ts'
-import { streetLine, townLine } from '../../lib/address.ts'
-import { formatDay, formatNumber, plural, readable, unknown } from '../../lib/format.ts'
+import { deedKind, lineOf, paymentWords } from '../../../criteria/deed-words.ts'
+import { streetLine, townLine } from '../../../lib/address.ts'
+import { formatDay, formatNumber, plural, readable, unknown } from '../../../lib/format.ts'
 
 export type Purchase = Buyer['transfers'][number]
 
-/** What each figure of a buyer counts: said wherever the figure stands alone. */
-export const definitions = {
-  purchases: 'Deeds recorded inside the radius and the look-back that name this buyer, within the price band.',
-  medianPrice: 'The middle price of those purchases whose price is known.',
-  lastPurchase: 'When the newest of those deeds was recorded.',
-  holding: 'The middle number of whole months from purchase to resale, of what they resold here in the look-back.',
-  cash: 'Of the purchases whose payment is known, the share made without a loan.',
-  portfolio: 'Properties that they hold now in all loaded counties, not only here.',
-} as const
-
 /** The name to call a buyer by. */
-export const nameOf = ({ names }: Pick<Buyer, 'names'>) => (names[0] ? readable(names[0]) : 'Name not given')
+export const formatName = ({ names }: Pick<Buyer, 'names'>) => (names[0] ? readable(names[0]) : 'Name not given')
 
 /** `LLC · Franklin, TN`: what sort of owner it is, and where its mail goes. */
-export const typeAndTown = ({ buyerType, mailingCity, mailingState }: Buyer) =>
+export const formatTypeAndTown = ({ buyerType, mailingCity, mailingState }: Buyer) =>
   [
     buyerType !== 'UNKNOWN' && ownerTypes.label(buyerType),
     [mailingCity && readable(mailingCity), mailingState].filter(Boolean).join(', '),
@@ -29,23 +19,23 @@ export const typeAndTown = ({ buyerType, mailingCity, mailingState }: Buyer) =>
     .join(' · ')
 
 /** `40 Sample Plaza, Franklin, TN 37064`, or nothing where no roll gives it. */
-export const mailingLine = ({ mailingAddress, mailingCity, mailingState, mailingZip }: Buyer) =>
+export const formatMailingAddress = ({ mailingAddress, mailingCity, mailingState, mailingZip }: Buyer) =>
   [mailingAddress && readable(mailingAddress), townLine({ city: mailingCity, state: mailingState, zip: mailingZip })]
     .filter(Boolean)
     .join(', ') || undefined
 
 /** `80%` and `of 5 known`; what is unknown is said to be. */
-export function cashInWords({ cashShare, knownPayments }: Pick<Buyer, 'cashShare' | 'knownPayments'>) {
+export function formatCashShare({ cashShare, knownPayments }: Pick<Buyer, 'cashShare' | 'knownPayments'>) {
   if (cashShare === null) return { share: unknown, of: 'none known' }
   return { share: `${Math.round(cashShare * 100)}%`, of: `of ${formatNumber(knownPayments)} known` }
 }
 
 /** `8 months`, `2.5 months`; a dash where nothing was resold. */
-export const holdingInWords = (months: number | null) =>
+export const formatHoldingTime = (months: number | null) =>
   months === null ? unknown : months === 0 ? 'Under a month' : plural(Math.round(months * 10) / 10, 'month')
 
 /** One deed in words; what is unknown is left out, and what is concluded is said to be. */
-export const deedInWords = (deed: Purchase) => ({
+export const formatDeed = (deed: Purchase) => ({
   address: streetLine(deed),
   town: townLine(deed),
   seller: deed.seller ? `From ${readable(deed.seller)}` : undefined,
@@ -57,18 +47,16 @@ export const deedInWords = (deed: Purchase) => ({
   source: `From ${deed.roll}`,
 })
 
-export type Band = { min: number; median: number; max: number; known: number }
-
 /** The least, middle and greatest of the known prices since a day; undefined where fewer than two are known. */
-export function priceBandOf({ transfers, medianPrice }: Pick<Buyer, 'transfers' | 'medianPrice'>, since: string) {
+export function getPriceBand({ transfers, medianPrice }: Pick<Buyer, 'transfers' | 'medianPrice'>, since: string) {
   const prices = transfers.flatMap(({ price, recordedOn }) => (price !== null && recordedOn >= since ? [price] : []))
   if (prices.length < 2 || medianPrice === null) return undefined
-  const band: Band = { min: Math.min(...prices), median: medianPrice, max: Math.max(...prices), known: prices.length }
+  const band = { min: Math.min(...prices), median: medianPrice, max: Math.max(...prices), known: prices.length }
   return { band, prices: prices.sort((one, other) => one - other) }
 }
 
 /** `12 further purchases here were by buyers …`; nothing where there are none. */
-export const unresolvedInWords = (count: number) =>
+export const formatUnresolved = (count: number) =>
   count === 0
     ? undefined
     : [
@@ -77,7 +65,7 @@ export const unresolvedInWords = (count: number) =>
       ].join(' ')
 
 /** Whom the list counts: `buyers`, `cash buyers`. */
-export const buyersInWords: Record<BuyerKind, readonly [one: string, many: string]> = {
+export const buyerKindNouns: Record<BuyerKind, readonly [one: string, many: string]> = {
   ANY: ['buyer', 'buyers'],
   CASH_BUYER: ['cash buyer', 'cash buyers'],
   LANDLORD: ['landlord', 'landlords'],

@@ -1,6 +1,6 @@
 import type { Buyer } from '@dooryard/contract/buyers'
 import { createContext, use, useState } from 'react'
-import { type Chosen, chosenOf, withChosen } from './order-rules.ts'
+import { type Chosen, changeChosen, toChosen } from './order-rules.ts'
 
 /** What the rows of the list know beside their own buyer. */
 export type BuyerChoice = {
@@ -38,9 +38,9 @@ export function useBuyerChoice(page: readonly Buyer[]): BuyerChoice {
     isChosen: ({ buyerKey }) => chosen.some((one) => one.buyerKey === buyerKey),
     choose: (buyers, isOn) =>
       setChosen((old) =>
-        withChosen(
+        changeChosen(
           old,
-          buyers.flatMap((buyer) => chosenOf(buyer) ?? []),
+          buyers.flatMap((buyer) => toChosen(buyer) ?? []),
           isOn,
         ),
       ),

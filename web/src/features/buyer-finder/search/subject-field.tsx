@@ -1,11 +1,28 @@
-import { Button, CloseButton } from '@mantine/core'
+import { Button, CloseButton, Group, Input } from '@mantine/core'
 import { Search } from 'lucide-react'
 import { type FocusEvent, type RefObject, useId, useState } from 'react'
-import { firstOffer } from '../../criteria/offers.ts'
-import { TypeAhead } from '../../criteria/type-ahead.tsx'
-import classes from './subject-field.module.css'
+import { firstOffer } from '../../../criteria/offers.ts'
+import { TypeAhead } from '../../../criteria/type-ahead.tsx'
+import classes from '../buyer-finder.module.css'
 import type { Subject } from './subject-rules.ts'
-import { type SubjectChoices, useSubjectChoices } from './use-subject-choices.ts'
+import { type SubjectChoices, useSubjectChoices } from './use-subject.ts'
+
+/** Why there are no places for what is typed. */
+function NoPlaces({ typed, choices }: { typed: string; choices: SubjectChoices }) {
+  if (!choices.isSettled) return 'Looking for places…'
+  if (!choices.isError)
+    return typed ? `No address, city or ZIP code begins with “${typed}”` : 'Type an address, a city or a ZIP code'
+  return (
+    <Group component="span" justify="space-between" gap={12} wrap="nowrap">
+      Places could not be loaded.
+      <Button variant="default" size="xs" onClick={choices.retry}>
+        Try Again
+      </Button>
+    </Group>
+  )
+}
+
+const selectAll = ({ target }: FocusEvent) => target instanceof HTMLInputElement && target.select()
 
 type SubjectFieldProps = {
   /** What the chosen subject is called; undefined as long as there is none. */
@@ -15,38 +32,19 @@ type SubjectFieldProps = {
   onClear: () => void
 }
 
-/** Why there are no places for what is typed. */
-function NoPlaces({ typed, choices }: { typed: string; choices: SubjectChoices }) {
-  if (!choices.isSettled) return 'Looking for places…'
-  if (!choices.isError)
-    return typed.trim()
-      ? `No address, city or ZIP code begins with “${typed.trim()}”`
-      : 'Type an address, a city or a ZIP code'
-  return (
-    <span className={classes.failed}>
-      Places could not be loaded.
-      <Button variant="default" size="xs" onClick={choices.retry}>
-        Try Again
-      </Button>
-    </span>
-  )
-}
-
-const selectAll = ({ target }: FocusEvent) => target instanceof HTMLInputElement && target.select()
-
 /** Where to look for buyers: an address, a city, a ZIP or a position, found by typing its beginning. */
 export function SubjectField({ chosen, input, onChoose, onClear }: SubjectFieldProps) {
   const id = useId()
   const [typed, setTyped] = useState<string>()
   const [isOpen, setOpen] = useState(false)
   const choices = useSubjectChoices(typed ?? '', isOpen)
-  const open = (next: boolean) => {
+  const onOpen = (next: boolean) => {
     setOpen(next)
     // What was typed and led nowhere gives way to what is chosen.
     if (!next) setTyped(undefined)
   }
-  const choose = (one: string) => {
-    const subject = choices.subjectOf(one)
+  const onPick = (picked: string) => {
+    const subject = choices.getSubject(picked)
     if (subject) onChoose(subject)
   }
   const clear = () => {
@@ -55,10 +53,9 @@ export function SubjectField({ chosen, input, onChoose, onClear }: SubjectFieldP
     input.current?.focus()
   }
   return (
-    <div className={classes.field}>
-      <label htmlFor={id}>Around</label>
+    <Input.Wrapper flex={{ sm: 1 }} miw={0} label="Around" labelProps={{ htmlFor: id, display: 'block' }}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: what it listens to comes from the box inside */}
-      <div className={classes.frame} onFocus={selectAll}>
+      <div className={classes.box} onFocus={selectAll}>
         <Search size={18} aria-hidden="true" />
         <TypeAhead
           label="Around"
@@ -67,19 +64,19 @@ export function SubjectField({ chosen, input, onChoose, onClear }: SubjectFieldP
           box={{ id, ref: input, maxLength: 100 }}
           text={typed ?? chosen ?? ''}
           onText={setTyped}
-          onOpen={open}
+          onOpen={onOpen}
           groups={choices.groups}
           isSettled={choices.isSettled}
           first={firstOffer(choices.groups, typed ?? '')}
-          empty={<NoPlaces typed={typed ?? ''} choices={choices} />}
+          empty={<NoPlaces typed={typed?.trim() ?? ''} choices={choices} />}
           footer="Names of places: GeoNames, CC BY 4.0"
           closesOnPick
-          onPick={choose}
+          onPick={onPick}
         />
         {(chosen || typed) && (
           <CloseButton aria-label="Clear the place" onMouseDown={(event) => event.preventDefault()} onClick={clear} />
         )}
       </div>
-    </div>
+    </Input.Wrapper>
   )
 }

@@ -1,27 +1,25 @@
 import type { BuyerPage } from '@dooryard/contract/buyers'
-import { NativeSelect } from '@mantine/core'
+import { Flex, Group, NativeSelect } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { List, Map as MapIcon, Rows2 } from 'lucide-react'
-import { formatDay, formatNumber } from '../../lib/format.ts'
-import { ViewChoice } from '../../ui/display/segments.tsx'
-import { FiltersButton, FoundCount, NotCounted, type useFinderFrame } from '../../ui/layout/finder-frame.tsx'
-import classes from './buyer-finder.module.css'
-import { asking, type BuyerFinderState, buyerSorts, milesInWords } from './buyer-search.ts'
-import { buyersInWords } from './buyer-words.ts'
-
-type Change = (change: Partial<BuyerFinderState>) => void
+import { formatDay, formatNumber } from '../../../lib/format.ts'
+import { ViewChoice } from '../../../ui/display/segments.tsx'
+import { FiltersButton, FoundCount, NotCounted, type useFinderFrame } from '../../../ui/layout/finder-frame.tsx'
+import { buyerKindNouns } from '../buyer/buyer-formats.ts'
+import classes from '../buyer-finder.module.css'
+import { asking, type BuyerFinderState, buyerSorts, formatMiles } from '../buyer-search.ts'
 
 /** How many buyers there are and what was asked, dimmed while it is asked again, and announced when it has changed. */
 export function BuyerCount({ state, result }: { state: BuyerFinderState; result: UseQueryResult<BuyerPage> }) {
   const { data, isPlaceholderData, isError } = result
   if (isError && !data) return <NotCounted>Not counted</NotCounted>
-  const [one, many] = buyersInWords[state.kind]
+  const [one, many] = buyerKindNouns[state.kind]
   return (
     <FoundCount isStale={isPlaceholderData}>
       {data ? (
         <>
           <strong>{formatNumber(data.totalCount)}</strong> {data.totalCount === 1 ? one : many} within{' '}
-          {milesInWords(state.miles)} since {formatDay(data.since)}
+          {formatMiles(state.miles)} since {formatDay(data.since)}
         </>
       ) : (
         'Looking for buyers…'
@@ -30,23 +28,10 @@ export function BuyerCount({ state, result }: { state: BuyerFinderState; result:
   )
 }
 
-const sortWords = {
+const sortLabels = {
   purchases: 'Most purchases first',
   lastPurchase: 'Latest purchase first',
   medianPrice: 'Highest median price first',
-}
-
-function SortField({ state, onChange }: { state: BuyerFinderState; onChange: Change }) {
-  return (
-    <NativeSelect
-      size="xs"
-      className={classes.sort}
-      aria-label="Sort by"
-      data={buyerSorts.map((value) => ({ value, label: sortWords[value] }))}
-      value={state.sort}
-      onChange={({ currentTarget }) => onChange(asking({ sort: currentTarget.value as BuyerFinderState['sort'] }))}
-    />
-  )
 }
 
 const views = [
@@ -61,18 +46,36 @@ type ResultsBarProps = {
   result: UseQueryResult<BuyerPage> | undefined
   view: BuyerFinderState['view']
   frame: ReturnType<typeof useFinderFrame>
-  onChange: Change
+  onChange: (change: Partial<BuyerFinderState>) => void
 }
 
 /** How many were found, and how they are shown. */
 export function ResultsBar({ state, result, view, frame, onChange }: ResultsBarProps) {
   if (!result && frame.isWide) return null
   return (
-    <div className={classes.bar}>
+    <Group justify="space-between" gap="8px 12px" mih={36} mb={12}>
       {result && <BuyerCount state={state} result={result} />}
-      <div className={classes.tools}>
+      <Flex
+        align="center"
+        justify="space-between"
+        gap={8}
+        wrap={{ base: 'wrap', sm: 'nowrap' }}
+        flex={{ base: '1 1 100%', sm: '0 1 auto' }}
+        ml="auto"
+      >
         <FiltersButton frame={frame} />
-        {result && view !== 'map' && <SortField state={state} onChange={onChange} />}
+        {result && view !== 'map' && (
+          <NativeSelect
+            size="xs"
+            className={classes.sort}
+            aria-label="Sort by"
+            data={buyerSorts.map((value) => ({ value, label: sortLabels[value] }))}
+            value={state.sort}
+            onChange={({ currentTarget }) =>
+              onChange(asking({ sort: currentTarget.value as BuyerFinderState['sort'] }))
+            }
+          />
+        )}
         {result && (
           <ViewChoice<BuyerFinderState['view']>
             views={views}
@@ -81,7 +84,7 @@ export function ResultsBar({ state, result, view, frame, onChange }: ResultsBarP
             onChange={(next) => onChange({ view: next })}
           />
         )}
-      </div>
-    </div>
+      </Flex>
+    </Group>
   )
 }

@@ -1,26 +1,23 @@
 import type { BuyerPage } from '@dooryard/contract/buyers'
+import { Button, Group, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { UserSearch } from 'lucide-react'
 import type { KeyboardEvent, SyntheticEvent } from 'react'
-import type { OnState } from '../../ui/table/columns.ts'
-import { DataTable } from '../../ui/table/data-table.tsx'
+import type { OnState } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { BuyerDefinitions } from '../buyer/buyer-figures.tsx'
+import { buyerKindNouns, formatUnresolved } from '../buyer/buyer-formats.ts'
+import { useChoice } from '../buyer/use-buyer-choice.ts'
+import classes from '../buyer-finder.module.css'
+import { asking, type BuyerFinderState, listBroaderSearches } from '../buyer-search.ts'
 import { buyerColumns } from './buyer-columns.tsx'
-import { WhatIsCounted } from './buyer-figures.tsx'
-import classes from './buyer-finder.module.css'
-import type { BuyerFinderState } from './buyer-search.ts'
-import { unresolvedInWords } from './buyer-words.ts'
-import { NobodyBought } from './nobody-bought.tsx'
-import { useChoice } from './use-buyer-choice.ts'
 
 const buyerAt = ({ target }: SyntheticEvent) =>
   target instanceof Element
     ? target.closest('[data-row]')?.querySelector<HTMLElement>('[data-buyer]')?.dataset['buyer']
     : undefined
 
-type BuyerListProps = {
-  state: BuyerFinderState
-  result: UseQueryResult<BuyerPage>
-  onState: OnState
-}
+type BuyerListProps = { state: BuyerFinderState; result: UseQueryResult<BuyerPage>; onState: OnState }
 
 /** The buyers, best first. Pointing at one shows its purchases on the map; Space chooses the one that has the focus. */
 export function BuyerList({ state, result, onState }: BuyerListProps) {
@@ -33,7 +30,8 @@ export function BuyerList({ state, result, onState }: BuyerListProps) {
     event.preventDefault()
     choose([buyer], !isChosen(buyer))
   }
-  const unresolved = unresolvedInWords(result.data?.unresolved ?? 0)
+  const broader = listBroaderSearches(state)
+  const unresolved = formatUnresolved(result.data?.unresolved ?? 0)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: what it listens to comes from the links inside
     <div
@@ -51,10 +49,30 @@ export function BuyerList({ state, result, onState }: BuyerListProps) {
         rowId={({ buyerKey }) => buyerKey}
         state={{ page: state.page, limit: state.limit }}
         onState={onState}
-        empty={<NobodyBought state={state} onChange={onState} />}
+        empty={{
+          icon: UserSearch,
+          title: `No ${buyerKindNouns[state.kind][1]} found here`,
+          text:
+            broader.length > 0
+              ? 'Nobody known by name and mailing address bought here like that. Ask for more:'
+              : 'Nobody known by name and mailing address bought here. Try another place.',
+          action: (
+            <Group justify="center" gap={8}>
+              {broader.map(({ label, change }) => (
+                <Button key={label} variant="default" onClick={() => onState(asking(change))}>
+                  {label}
+                </Button>
+              ))}
+            </Group>
+          ),
+        }}
       />
-      {unresolved && <p className={classes.note}>{unresolved}</p>}
-      <WhatIsCounted />
+      {unresolved && (
+        <Text fz={13} c="dimmed" mt={12}>
+          {unresolved}
+        </Text>
+      )}
+      <BuyerDefinitions />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { Buyer } from '@dooryard/contract/buyers'
 import type { CreditSetting } from '@dooryard/contract/credits'
 import type { Criteria } from '@dooryard/contract/criteria'
 import type { CampaignType } from '@dooryard/contract/vocabularies'
-import { formatNumber, plural } from '../../lib/format.ts'
+import { formatNumber, plural } from '../../../lib/format.ts'
 
 /** What is kept of a chosen buyer while other pages are looked at. */
 export type Chosen = { buyerKey: string; propertyId: string }
@@ -11,21 +11,21 @@ export type Chosen = { buyerKey: string; propertyId: string }
 export const maxChosen = 1_000
 
 /** Why a buyer cannot be ordered; undefined when they can. */
-export const refusalOf = ({ contactPropertyId }: Pick<Buyer, 'contactPropertyId'>) =>
+export const getRefusal = ({ contactPropertyId }: Pick<Buyer, 'contactPropertyId'>) =>
   contactPropertyId ? undefined : 'No loaded county says that they hold a property now, so there is nobody to reach.'
 
-export const chosenOf = ({ buyerKey, contactPropertyId }: Pick<Buyer, 'buyerKey' | 'contactPropertyId'>) =>
+export const toChosen = ({ buyerKey, contactPropertyId }: Pick<Buyer, 'buyerKey' | 'contactPropertyId'>) =>
   contactPropertyId ? { buyerKey, propertyId: contactPropertyId } : undefined
 
 /** Adds or takes away buyers, each once, up to what one order can name. */
-export function withChosen(chosen: readonly Chosen[], change: readonly Chosen[], isOn: boolean): Chosen[] {
+export function changeChosen(chosen: readonly Chosen[], change: readonly Chosen[], isOn: boolean): Chosen[] {
   const changed = new Set(change.map(({ buyerKey }) => buyerKey))
   const rest = chosen.filter(({ buyerKey }) => !changed.has(buyerKey))
   return isOn ? [...rest, ...change].slice(0, maxChosen) : rest
 }
 
 /** Just one property of each chosen buyer: ordering it delivers how to reach its owner. */
-export const contactCriteria = (chosen: readonly Chosen[]): Criteria => ({
+export const buildContactCriteria = (chosen: readonly Chosen[]): Criteria => ({
   only: { propertyIds: [...new Set(chosen.map(({ propertyId }) => propertyId))] },
 })
 
@@ -37,7 +37,7 @@ type OrderWay =
  * The type in which so many contacts can be ordered, the first that takes so few; else what is in the way, in words that
  * say what would help, and in those that hold for any number.
  */
-export function orderWay(count: number, settings: readonly CreditSetting[]): OrderWay {
+export function findOrderWay(count: number, settings: readonly CreditSetting[]): OrderWay {
   const active = settings.filter(({ isActive }) => isActive)
   const fits = active.find(({ minCampaignVolume }) => count >= minCampaignVolume)
   if (fits) return { type: fits.key }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choiceGroups } from './subject-rules.ts'
+import { buildChoiceGroups } from './subject-rules.ts'
 
 const address = {
   propertyId: '11',
@@ -14,7 +14,7 @@ const address = {
 const nothing = { addresses: [], cities: [], zips: [] }
 
 test('an address is chosen as its property, with what it is called', () => {
-  const [group] = choiceGroups('1208', { ...nothing, addresses: [address] })
+  const [group] = buildChoiceGroups('1208', { ...nothing, addresses: [address] })
   expect(group).toMatchObject({
     label: 'Addresses',
     choices: [
@@ -27,7 +27,7 @@ test('an address is chosen as its property, with what it is called', () => {
 })
 
 test('an address that lies nowhere known cannot be chosen, and says so', () => {
-  const [group] = choiceGroups('1208', { ...nothing, addresses: [{ ...address, lat: null, lng: null }] })
+  const [group] = buildChoiceGroups('1208', { ...nothing, addresses: [{ ...address, lat: null, lng: null }] })
   expect(group?.choices[0]?.subject).toBeUndefined()
   expect(group?.choices[0]?.note).toBe('Position unknown')
 })
@@ -37,7 +37,7 @@ test('a place without data says so, and one without a position is not offered', 
     { value: 'TN:NASHVILLE', label: 'Nashville, TN', count: 0, lat: 36, lng: -86 },
     { value: 'TN:NOWHERE', label: 'Nowhere, TN', count: 5 },
   ]
-  expect(choiceGroups('n', { ...nothing, cities })).toEqual([
+  expect(buildChoiceGroups('n', { ...nothing, cities })).toEqual([
     {
       label: 'Cities',
       choices: [
@@ -53,7 +53,7 @@ test('a place without data says so, and one without a position is not offered', 
 })
 
 test('a position that is typed comes first', () => {
-  const groups = choiceGroups('36.1512, -86.8533', { ...nothing, addresses: [address] })
+  const groups = buildChoiceGroups('36.1512, -86.8533', { ...nothing, addresses: [address] })
   expect(groups.map(({ label }) => label)).toEqual(['Position', 'Addresses'])
   expect(groups[0]?.choices[0]).toMatchObject({ label: '36.1512, -86.8533', subject: { lat: 36.1512, lng: -86.8533 } })
 })

@@ -1,0 +1,82 @@
+import type { Buyer } from '@dooryard/contract/buyers'
+import { Paper } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Deed, Deeds } from '../../../criteria/deeds.tsx'
+import { plural } from '../../../lib/format.ts'
+import { PlacesMap } from '../../../map/late-map.tsx'
+import type { Position } from '../buyer-search.ts'
+import { toBuyerPoints } from '../results/map-points.ts'
+import { formatDeed, formatName, type Purchase } from './buyer-formats.ts'
+import { Note } from './buyer-order.tsx'
+
+type BuyerDeedsProps = { buyer: Buyer; since: string; center: Position | undefined; miles: number }
+
+/** The deeds that prove what is said of a buyer, on a map and one under the other, in step with each other. */
+export function BuyerDeeds({ buyer, since, center, miles }: BuyerDeedsProps) {
+  const [active, onActive] = useState<string>()
+  const points = toBuyerPoints(buyer, since)
+  const propertyIds = [...new Set(buyer.transfers.map(({ propertyId }) => propertyId))]
+  const indexOf = (target: EventTarget) => {
+    const item = target instanceof Element ? target.closest('li') : null
+    return item ? String([...(item.parentElement?.children ?? [])].indexOf(item)) : undefined
+  }
+  return (
+    <>
+      {points.length === 0 ? (
+        <Note>No county says where these properties lie.</Note>
+      ) : (
+        <Paper withBorder h={240} mb={4} style={{ overflow: 'hidden' }}>
+          <PlacesMap
+            label={`Map of the purchases of ${formatName(buyer)}`}
+            {...{ center, miles, points, active, onActive }}
+            onOpen={onActive}
+          />
+        </Paper>
+      )}
+      <Deeds
+        onPointerOver={({ target }) => onActive(indexOf(target))}
+        onPointerLeave={() => onActive(undefined)}
+        onFocus={({ target }) => onActive(indexOf(target))}
+        onBlur={() => onActive(undefined)}
+      >
+        {buyer.transfers.map((deed, index) => (
+          <PurchaseDeed
+            // biome-ignore lint/suspicious/noArrayIndexKey: two deeds may say the same, and the list never changes
+            key={index}
+            deed={deed}
+            propertyIds={propertyIds}
+            isBefore={deed.recordedOn < since}
+            isActive={active === String(index)}
+          />
+        ))}
+      </Deeds>
+      {buyer.purchases > buyer.transfers.length && (
+        <Note>The newest of {plural(buyer.purchases, 'purchase')} are shown.</Note>
+      )}
+    </>
+  )
+}
+
+type PurchaseDeedProps = { deed: Purchase; propertyIds: string[]; isBefore: boolean; isActive: boolean }
+
+/** Its address opens the property among all that the buyer has here. */
+function PurchaseDeed({ deed, propertyIds, isBefore, isActive }: PurchaseDeedProps) {
+  const { address, town, seller, details, source } = formatDeed(deed)
+  return (
+    <Deed
+      deed={deed}
+      notes={[isBefore ? 'Before the look-back: it shows the resale and is not counted' : undefined, source]}
+      isActive={isActive}
+    >
+      <p>
+        <Link to="/portal/lead-finder" search={{ criteria: { only: { propertyIds } }, property: deed.propertyId }}>
+          {address}
+        </Link>
+        {town && `, ${town}`}
+      </p>
+      {seller && <p>{seller}</p>}
+      {details && <p>{details}</p>}
+    </Deed>
+  )
+}

@@ -1,0 +1,85 @@
+import type { Buyer, BuyerPage } from '@dooryard/contract/buyers'
+import { Box, Skeleton } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { UserX } from 'lucide-react'
+import { formatDay, formatDollars, plural } from '../../../lib/format.ts'
+import { DetailDrawer, DetailGroup } from '../../../ui/display/detail-drawer.tsx'
+import { LoadFailure, StateView } from '../../../ui/display/state-view.tsx'
+import type { Position } from '../buyer-search.ts'
+import { BuyerDeeds } from './buyer-deeds.tsx'
+import { BuyerDefinitions, BuyerFigures, PriceBand } from './buyer-figures.tsx'
+import { formatMailingAddress, formatName, formatTypeAndTown, getPriceBand } from './buyer-formats.ts'
+import { Note, OrderContact } from './buyer-order.tsx'
+
+type BuyerDrawerProps = {
+  id: string | undefined
+  result: UseQueryResult<BuyerPage>
+  around: { center: Position | undefined; miles: number }
+  onClose: () => void
+}
+
+/** What is known of one buyer, with the deeds that prove it, beside the list. */
+export function BuyerDrawer({ id, result, around, onClose }: BuyerDrawerProps) {
+  const { data, error, isFetching, refetch } = result
+  const body = (shown: string) => {
+    const buyer = data?.items.find(({ buyerKey }) => buyerKey === shown)
+    if (data && buyer) return <Details key={shown} buyer={buyer} since={data.since} {...around} />
+    if (isFetching) return <Waiting />
+    if (error) return <LoadFailure what="The buyer" error={error} onRetry={() => void refetch()} />
+    return (
+      <StateView
+        icon={UserX}
+        title="This buyer is not on this page"
+        text="The list has changed since the link was made. Close this and look for them in the list."
+      />
+    )
+  }
+  return (
+    <DetailDrawer what="Buyer" id={id} size={520} onClose={onClose}>
+      {body}
+    </DetailDrawer>
+  )
+}
+
+type DetailsProps = { buyer: Buyer; since: string } & BuyerDrawerProps['around']
+
+function Details({ buyer, since, ...around }: DetailsProps) {
+  const { names, medianPrice, transfers } = buyer
+  const spellings = names.slice(1).map((name) => formatName({ names: [name] }))
+  const priced = getPriceBand(buyer, since)
+  const mailing = formatMailingAddress(buyer)
+  return (
+    <>
+      <h2>{formatName(buyer)}</h2>
+      <Note>{formatTypeAndTown(buyer)}</Note>
+      {spellings.length > 0 && <Note>Also written {spellings.join('; ')}</Note>}
+      {mailing && <Note>Mail goes to {mailing}</Note>}
+      <Box mt={16}>
+        <OrderContact buyer={buyer} />
+      </Box>
+      <DetailGroup title={`Here since ${formatDay(since)}`}>
+        <BuyerFigures buyer={buyer} />
+        <BuyerDefinitions />
+      </DetailGroup>
+      {medianPrice !== null && (
+        <DetailGroup title="Price band">
+          {priced ? <PriceBand {...priced} /> : <Note>One known price: {formatDollars(medianPrice)}</Note>}
+        </DetailGroup>
+      )}
+      <DetailGroup title={`${plural(transfers.length, 'deed')} that ${transfers.length === 1 ? 'proves' : 'prove'} it`}>
+        <BuyerDeeds buyer={buyer} since={since} {...around} />
+      </DetailGroup>
+    </>
+  )
+}
+
+const Waiting = () => (
+  <div role="status" aria-label="Loading the buyer">
+    <Skeleton height={24} width="60%" mb={8} />
+    <Skeleton height={16} width="40%" mb={24} />
+    <Skeleton height={220} mb={24} />
+    {['90%', '70%', '80%', '60%', '85%'].map((width) => (
+      <Skeleton key={width} height={14} my={16} width={width} />
+    ))}
+  </div>
+)

@@ -1,0 +1,89 @@
+import { buyers } from '@dooryard/contract/buyers'
+import { expect, test } from 'vitest'
+import { getBuyerKey, toBuyerPoints, toPagePoints } from '../results/map-points.ts'
+import {
+  formatCashShare,
+  formatDeed,
+  formatHoldingTime,
+  formatMailingAddress,
+  formatName,
+  formatTypeAndTown,
+  formatUnresolved,
+  getPriceBand,
+} from './buyer-formats.ts'
+
+const { response } = buyers.search
+const [example] = response?.parse(response.meta()?.['example']).items ?? []
+if (!example) throw new Error('The contract shows no buyer')
+const [deed] = example.transfers
+if (!deed) throw new Error('The contract shows no deed')
+
+test('a buyer is named as the deeds do, in readable letters, with what and where it is', () => {
+  expect(formatName(example)).toBe('Testwell Holdings LLC')
+  expect(formatName({ names: [] })).toBe('Name not given')
+  expect(formatTypeAndTown(example)).toBe('LLC · Franklin, TN')
+  expect(formatTypeAndTown({ ...example, buyerType: 'UNKNOWN', mailingCity: null, mailingState: null })).toBe('')
+  expect(formatMailingAddress(example)).toBe('40 Sample Plaza, Franklin, TN 37064')
+  expect(
+    formatMailingAddress({ ...example, mailingAddress: null, mailingCity: null, mailingState: null, mailingZip: null }),
+  ).toBeUndefined()
+})
+
+test('a share paid in cash says of how many it is known, and an unknown one is no zero', () => {
+  expect(formatCashShare({ cashShare: 0.666, knownPayments: 3 })).toEqual({ share: '67%', of: 'of 3 known' })
+  expect(formatCashShare({ cashShare: 0, knownPayments: 3 })).toEqual({ share: '0%', of: 'of 3 known' })
+  expect(formatCashShare({ cashShare: null, knownPayments: 0 })).toEqual({ share: '–', of: 'none known' })
+})
+
+test('a holding time is in months, and nothing resold is no time at all', () => {
+  expect([null, 0, 1, 2.5].map(formatHoldingTime)).toEqual(['–', 'Under a month', '1 month', '2.5 months'])
+})
+
+test('a deed says what is known of it, and what is not', () => {
+  expect(formatDeed(deed)).toMatchObject({
+    address: '1208 Example Orchard Ln',
+    seller: 'From Sampler, Jane',
+    details: 'Warranty deed, paid in cash',
+  })
+  expect(formatDeed({ ...deed, seller: null, deedType: 'UNKNOWN', cashPurchase: null })).toMatchObject({
+    seller: undefined,
+    details: undefined,
+  })
+  expect(formatDeed({ ...deed, resoldOn: '2026-08-01', cashPurchase: false }).details).toContain(
+    'bought with a loan, resold Aug 1, 2026',
+  )
+})
+
+test('a price band leaves out unknown prices and what was bought before the look-back', () => {
+  const at = (recordedOn: string, price: number | null) => ({ ...deed, recordedOn, price })
+  const buyer = {
+    medianPrice: 200,
+    transfers: [at('2026-03-01', 300), at('2026-02-01', 100), at('2026-02-02', null), at('2020-01-01', 9)],
+  }
+  expect(getPriceBand(buyer, '2026-01-01')).toEqual({
+    band: { min: 100, median: 200, max: 300, known: 2 },
+    prices: [100, 300],
+  })
+  expect(getPriceBand({ ...buyer, transfers: [at('2026-03-01', 300)] }, '2026-01-01')).toBeUndefined()
+})
+
+test('purchases of unknown buyers are spoken of when there are any', () => {
+  expect(formatUnresolved(0)).toBeUndefined()
+  expect(formatUnresolved(1)).toContain('1 further purchase here is')
+  expect(formatUnresolved(1200)).toContain('1,200 further purchases here are')
+})
+
+test('the map has the purchases that count and that lie somewhere, and says whose each is', () => {
+  const buyer = {
+    ...example,
+    transfers: [deed, { ...deed, lat: null }, { ...deed, recordedOn: '2020-01-01' }],
+  }
+  const points = toPagePoints([buyer], '2026-01-01', buyer.buyerKey)
+  expect(points).toMatchObject([{ lat: deed.lat, lng: deed.lng, tone: 'accent' }])
+  expect(points.map(({ id }) => getBuyerKey(id))).toEqual([buyer.buyerKey])
+  expect(toPagePoints([buyer], '2026-01-01', undefined)).toMatchObject([{ tone: 'plain' }])
+  expect(toBuyerPoints(buyer, '2026-01-01')).toMatchObject([
+    { id: '0', tone: 'accent' },
+    { id: '2', tone: 'plain' },
+  ])
+})

@@ -1,0 +1,88 @@
+import type { Buyer } from '@dooryard/contract/buyers'
+import { Center, Checkbox } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { TwoLines } from '../../../ui/display/facts.tsx'
+import { type Columns, defineColumns } from '../../../ui/table/columns.ts'
+import { buyerFigures } from '../buyer/buyer-figures.tsx'
+import { formatCashShare, formatName, formatTypeAndTown } from '../buyer/buyer-formats.ts'
+import { getRefusal } from '../buyer/order-rules.ts'
+import { useChoice } from '../buyer/use-buyer-choice.ts'
+
+function ChooseAll() {
+  const { page, isChosen, choose } = useChoice()
+  const able = page.filter((buyer) => !getRefusal(buyer))
+  const count = able.filter(isChosen).length
+  return (
+    <Checkbox
+      size="sm"
+      aria-label="Choose all buyers on this page"
+      disabled={able.length === 0}
+      checked={count > 0 && count === able.length}
+      indeterminate={count > 0 && count < able.length}
+      onChange={({ currentTarget }) => choose(able, currentTarget.checked)}
+    />
+  )
+}
+
+function ChooseBuyer({ buyer }: { buyer: Buyer }) {
+  const { isChosen, choose } = useChoice()
+  const refusal = getRefusal(buyer)
+  return (
+    <Center inline component="span" miw={24} mih={24} data-hint={refusal}>
+      <Checkbox
+        size="sm"
+        aria-label={refusal ? `${formatName(buyer)} cannot be chosen. ${refusal}` : `Choose ${formatName(buyer)}`}
+        disabled={refusal !== undefined}
+        checked={isChosen(buyer)}
+        onChange={({ currentTarget }) => choose([buyer], currentTarget.checked)}
+      />
+    </Center>
+  )
+}
+
+function BuyerName({ buyer }: { buyer: Buyer }) {
+  const { active } = useChoice()
+  const others = buyer.names.length - 1
+  const spellings = others > 0 && `${others} other ${others === 1 ? 'spelling' : 'spellings'}`
+  return (
+    <TwoLines
+      first={
+        <Link
+          from="/portal/buyer-finder"
+          to="."
+          search={(old) => ({ ...old, buyer: buyer.buyerKey })}
+          resetScroll={false}
+          data-row-link
+          data-buyer={buyer.buyerKey}
+          data-active={active === buyer.buyerKey || undefined}
+        >
+          {formatName(buyer)}
+        </Link>
+      }
+      second={`${formatTypeAndTown(buyer)}${spellings ? ` · ${spellings}` : ''}`}
+    />
+  )
+}
+
+function Cash({ buyer }: { buyer: Buyer }) {
+  const { share, of } = formatCashShare(buyer)
+  return <TwoLines first={share} second={of} />
+}
+
+export const buyerColumns: Columns<Buyer> = [
+  {
+    id: 'choose',
+    header: ChooseAll,
+    meta: { card: 'corner', width: 44 },
+    cell: ({ row }) => <ChooseBuyer buyer={row.original} />,
+  },
+  ...defineColumns<Buyer>([
+    { id: 'name', header: 'Buyer', card: 'title', share: 34, cell: (buyer) => <BuyerName buyer={buyer} /> },
+    ...buyerFigures.map(({ label, format }) => ({
+      id: label,
+      header: label,
+      align: 'right' as const,
+      cell: label === 'Paid in cash' ? (buyer: Buyer) => <Cash buyer={buyer} /> : format,
+    })),
+  ]),
+]

@@ -1,0 +1,114 @@
+import type { BuyerPage } from '@dooryard/contract/buyers'
+import { Button, Group, Paper } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { MapPinOff, MousePointerClick } from 'lucide-react'
+import { PlacesMap } from '../../../map/late-map.tsx'
+import { LoadFailure, StateView } from '../../../ui/display/state-view.tsx'
+import type { OnState } from '../../../ui/table/columns.ts'
+import { useChoice } from '../buyer/use-buyer-choice.ts'
+import classes from '../buyer-finder.module.css'
+import type { BuyerFinderState, Position } from '../buyer-search.ts'
+import type { ShownSubject } from '../search/use-subject.ts'
+import { BuyerList } from './buyer-list.tsx'
+import { getBuyerKey, type Point, toPagePoints } from './map-points.ts'
+
+/** While the next click on the map says where to look. */
+type Picking = { onPick: (point: Position) => void; onCancel: () => void }
+
+type BuyerMapProps = {
+  center?: Position | undefined
+  miles?: number
+  points?: readonly Point[]
+  onActive?: (id: string | undefined) => void
+  onOpen?: (id: string) => void
+  picking: Picking | undefined
+  isTall: boolean
+}
+
+const noPoints: readonly Point[] = []
+const ignore = () => undefined
+
+/** The subject with its circle, and what was bought by the buyers in the list. */
+export function BuyerMap({ picking, isTall, ...map }: BuyerMapProps) {
+  const { center, miles, points = noPoints, onActive = ignore, onOpen = ignore } = map
+  return (
+    <section className={classes.map} aria-label="Map" data-tall={isTall || undefined} data-picking={picking && true}>
+      <PlacesMap
+        {...{ center, miles, points, onActive, onOpen }}
+        active={undefined}
+        onPick={picking?.onPick}
+        label="Map of the purchases"
+      />
+      {picking && (
+        <Group component="p" className={classes.picking} gap={8} wrap="nowrap" role="status">
+          <MousePointerClick size={16} aria-hidden="true" />
+          Click the map where to look for buyers
+          <Button size="compact-xs" variant="default" onClick={picking.onCancel}>
+            Cancel
+          </Button>
+        </Group>
+      )}
+    </section>
+  )
+}
+
+const problems = {
+  missing: {
+    title: 'This property does not exist',
+    text: 'The link may be cut short. Type a place above, or pick one.',
+  },
+  'no position': {
+    title: 'Nobody knows where this property lies',
+    text: 'Its county gives no position. Pick the place on the map instead.',
+  },
+}
+
+type SubjectProblemProps = { problem: NonNullable<ShownSubject['problem']>; onPick: () => void }
+
+/** Why nobody can be looked for around the subject, and the way on. */
+export const SubjectProblem = ({ problem, onPick }: SubjectProblemProps) => (
+  <Paper withBorder>
+    <StateView
+      icon={MapPinOff}
+      {...problems[problem]}
+      action={
+        <Button variant="default" onClick={onPick}>
+          Pick on the map
+        </Button>
+      }
+    />
+  </Paper>
+)
+
+type ResultsProps = {
+  state: BuyerFinderState
+  onState: OnState
+  result: UseQueryResult<BuyerPage>
+  center: Position | undefined
+  view: BuyerFinderState['view']
+  picking: Picking | undefined
+}
+
+/** The buyers on a map and in a list, in step with each other. */
+export function Results({ state, onState, result, center, view, picking }: ResultsProps) {
+  const { page, active, onActive } = useChoice()
+  return (
+    <>
+      {view === 'map' && result.isError && !result.data && (
+        <LoadFailure what="Buyers" error={result.error} onRetry={() => void result.refetch()} />
+      )}
+      {view !== 'list' && (
+        <BuyerMap
+          center={center}
+          miles={state.miles}
+          points={result.data ? toPagePoints(page, result.data.since, active ?? state.buyer) : noPoints}
+          onActive={(point) => onActive(point && getBuyerKey(point))}
+          onOpen={(point) => onState({ buyer: getBuyerKey(point) })}
+          picking={picking}
+          isTall={view === 'map'}
+        />
+      )}
+      {view !== 'map' && <BuyerList state={state} result={result} onState={onState} />}
+    </>
+  )
+}
