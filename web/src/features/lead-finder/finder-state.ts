@@ -4,7 +4,6 @@ import type { MapView } from '../../map/late-map.tsx'
 
 export type PropertySort = (typeof propertySorts)[number]
 
-/** What of the results is shown. */
 export const finderViews = ['both', 'map', 'table'] as const
 export type FinderView = (typeof finderViews)[number]
 

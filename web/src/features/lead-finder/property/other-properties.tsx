@@ -1,0 +1,60 @@
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { townLine } from '../../../lib/address.ts'
+import { isOwnerLimit, sentenceFor } from '../../../lib/errors.ts'
+import { formatDollars, formatNumber } from '../../../lib/format.ts'
+import { sameOwner } from '../search/lead-finder.data.ts'
+import { PropertyLink } from '../table/property-link.tsx'
+import classes from './property.module.css'
+
+const text = { mt: 16, fz: 13, lh: '20px' } as const
+
+/** What else the owner of a property has, a few at a time. */
+export function OtherProperties({ id }: { id: string }) {
+  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+    sameOwner(id),
+  )
+  if (error && !data) {
+    const isOver = isOwnerLimit(error)
+    return (
+      <Text {...text} role="alert">
+        The owner's other properties {isOver ? 'cannot be shown' : 'could not be loaded'}. {sentenceFor(error)}{' '}
+        {!isOver && (
+          <Button size="compact-sm" variant="subtle" loading={isFetching} onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        )}
+      </Text>
+    )
+  }
+  if (!data) return <Skeleton height={16} mt={16} width="60%" role="status" aria-label="Loading other properties" />
+  const rows = data.pages.flatMap(({ items }) => items)
+  const more = (data.pages[0]?.totalCount ?? 0) - rows.length
+  if (rows.length === 0) return <Text {...text}>No other property of this owner is known.</Text>
+  return (
+    <Text component="div" {...text}>
+      <Text component="h4" inherit mb={6} fw={600}>
+        Other properties of this owner
+      </Text>
+      <ul className={`${classes.list} numbers`}>
+        {rows.map((row) => (
+          <Group key={row.propertyId} component="li" className={classes.other} gap={12} py={6} wrap="nowrap">
+            <Stack gap={0} flex={1} miw={0}>
+              <PropertyLink row={row} isReachable />
+              <Text span fz={12} lh="20px" c="dimmed">
+                {townLine(row)}
+              </Text>
+            </Stack>
+            <span>{formatDollars(row.estimatedValue)}</span>
+          </Group>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button size="compact-sm" variant="subtle" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {formatNumber(more)} more
+        </Button>
+      )}
+      {error && <p role="alert">{sentenceFor(error)}</p>}
+    </Text>
+  )
+}

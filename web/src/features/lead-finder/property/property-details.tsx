@@ -1,0 +1,140 @@
+import type { Property } from '@dooryard/contract/properties'
+import type { Transfer } from '@dooryard/contract/transfers'
+import { signals } from '@dooryard/contract/vocabularies'
+import { Group, Paper, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { PackagePlus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Deed, Deeds } from '../../../criteria/deeds.tsx'
+import { streetLine, townLine } from '../../../lib/address.ts'
+import { formatNumber } from '../../../lib/format.ts'
+import { PlacesMap } from '../../../map/late-map.tsx'
+import { CopyButton } from '../../../ui/display/copy-button.tsx'
+import { DetailGroup } from '../../../ui/display/detail-drawer.tsx'
+import { Facts } from '../../../ui/display/facts.tsx'
+import { LinkButton } from '../../../ui/display/links.tsx'
+import { MissingOrFailed } from '../../../ui/display/state-view.tsx'
+import { propertyDetail, useMinOrder } from '../search/lead-finder.data.ts'
+import { OtherProperties } from './other-properties.tsx'
+import classes from './property.module.css'
+import { buildFactGroups, listSources } from './property-facts.ts'
+import { formatSale } from './sale-labels.ts'
+
+const signalMeanings = new Map(signals.terms.map(({ value, description }) => [value, description]))
+
+const Sources = ({ sources }: { sources: readonly string[] }) =>
+  sources.length > 0 && (
+    <Stack gap={2} mt={-6} mb={10}>
+      {sources.map((source) => (
+        <Text key={source} fz={12} lh="16px" c="dimmed">
+          {source}
+        </Text>
+      ))}
+    </Stack>
+  )
+
+/** The signals of a property with what each of them means. */
+function Signals({ property }: { property: Property }) {
+  if (property.signals.length === 0) return null
+  return (
+    <DetailGroup title="Signals">
+      <Sources sources={listSources(property, ['SIGNALS'])} />
+      <Stack component="ul" gap={10} className={classes.list}>
+        {property.signals.map((signal) => (
+          <li key={signal}>
+            <span className={classes.signal}>{signals.label(signal)}</span>
+            <Text mt={2} fz={13} lh="20px" c="dimmed">
+              {signalMeanings.get(signal)}
+            </Text>
+          </li>
+        ))}
+      </Stack>
+    </DetailGroup>
+  )
+}
+
+/** The sales of a property, newest first, each with the rolls that record it. */
+const Sales = ({ transfers }: { transfers: Transfer[] }) => (
+  <Deeds>
+    {transfers.map((transfer, index) => {
+      const { parties, details, source } = formatSale(transfer)
+      return (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two deeds may say the same, and the list never changes
+        <Deed key={index} deed={transfer} notes={[source]}>
+          {parties && <p>{parties}</p>}
+          {details && <p>{details}</p>}
+        </Deed>
+      )
+    })}
+  </Deeds>
+)
+
+function LocationMap({ property: { propertyId, lat, lng }, street }: { property: Property; street: string }) {
+  if (lat === null || lng === null) return null
+  return (
+    <Paper withBorder h={180} mt={16} style={{ overflow: 'hidden' }}>
+      <PlacesMap
+        center={undefined}
+        miles={undefined}
+        points={[{ id: propertyId, lat, lng, label: street, tone: 'accent' }]}
+        active={propertyId}
+        onActive={() => {}}
+        onOpen={() => {}}
+        label={`Where ${street} is`}
+      />
+    </Paper>
+  )
+}
+
+function Actions({ id }: { id: string }) {
+  const min = useMinOrder()
+  return (
+    <Group gap={8} mt={14}>
+      {min === 1 && (
+        <LinkButton
+          to="/portal/orders/create"
+          search={{ criteria: { only: { propertyIds: [id] } }, type: undefined }}
+          leftSection={<PackagePlus size={16} aria-hidden="true" />}
+        >
+          Order this lead
+        </LinkButton>
+      )}
+      <LinkButton variant="default" to="/portal/buyer-finder" search={{ property: id }}>
+        Who buys around here
+      </LinkButton>
+      <CopyButton value={window.location.href} what="the link to this property" />
+      {min > 1 && (
+        <Text w="100%" fz={13} lh="20px" c="dimmed">
+          An order has at least {formatNumber(min)} leads: select this one and others in the table to order them.
+        </Text>
+      )}
+    </Group>
+  )
+}
+
+/** Everything known of one property, group by group, and where it comes from. */
+export function PropertyDetails({ id, skeleton }: { id: string; skeleton: ReactNode }) {
+  const { data, error, refetch } = useQuery(propertyDetail(id))
+  if (error && !data) return <MissingOrFailed what="The property" error={error} onRetry={() => void refetch()} />
+  if (!data) return skeleton
+  const { transfers } = data
+  const street = streetLine(data)
+  return (
+    <>
+      <h2>{street}</h2>
+      <Text mt={2} c="dimmed">
+        {townLine(data)}
+      </Text>
+      <Actions id={id} />
+      <LocationMap property={data} street={street} />
+      <Signals property={data} />
+      {buildFactGroups(data).map(({ title, facts, sources }) => (
+        <DetailGroup key={title} title={title}>
+          <Sources sources={sources} />
+          {title === 'Sales' && transfers.length > 0 ? <Sales transfers={transfers} /> : <Facts facts={facts} />}
+          {title === 'Owner' && <OtherProperties id={id} />}
+        </DetailGroup>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import type { PropertyRow } from '@dooryard/contract/properties'
+import { Anchor, Group, Text } from '@mantine/core'
+import { type HTMLAttributes, type MouseEvent, memo } from 'react'
+import { streetLine, townLine } from '../../../lib/address.ts'
+import { formatDollars, formatNumber, readable } from '../../../lib/format.ts'
+import { useIsHovered } from '../results/hover-state.ts'
+import { PropertyLink } from './property-link.tsx'
+import classes from './results-table.module.css'
+import { formatKind, formatSignals, type RowColumn } from './row-columns.tsx'
+import type { VirtualRow } from './use-virtual-rows.ts'
+
+type TableRowProps = VirtualRow & {
+  index: number
+  /** Pixels from the top of all rows. */
+  start: number
+  columns: readonly RowColumn[]
+  isPhone: boolean
+  isCurrent: boolean
+  isOpen: boolean
+  isSelected: boolean
+  onFocus: (index: number) => void
+  onSelect: (propertyId: string, index: number, isRange: boolean) => void
+  onOpen: (propertyId: string) => void
+}
+
+const isControl = (target: EventTarget) =>
+  target instanceof Element && target.closest('a, button, input, label') !== null
+
+/** One property in the table: a row, or on a phone a card. */
+export const TableRow = memo(function TableRow(props: TableRowProps) {
+  const { index, start, row, isCurrent, isOpen, isSelected, onFocus, onOpen } = props
+  const isHovered = useIsHovered(row?.propertyId)
+  const open = ({ target }: MouseEvent) => {
+    if (row && !isControl(target) && window.getSelection()?.type !== 'Range') onOpen(row.propertyId)
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements lint/a11y/useKeyWithClickEvents: the grid has the keys of all its rows
+    <div
+      role="row"
+      className={classes.row}
+      data-index={index}
+      data-property={row?.propertyId}
+      data-pointed={isHovered || undefined}
+      data-open={isOpen || undefined}
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      tabIndex={isCurrent ? 0 : -1}
+      style={{ transform: `translateY(${start}px)` }}
+      onFocus={() => onFocus(index)}
+      onClick={open}
+    >
+      <Cells {...props} />
+    </div>
+  )
+})
+
+// biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: the row has the focus
+const Cell = (props: HTMLAttributes<HTMLDivElement>) => <div role="gridcell" {...props} />
+
+function Cells({ row, failure, columns, isPhone, ...props }: TableRowProps) {
+  const span = { gridColumn: `1 / span ${(isPhone ? 1 : columns.length) + 1}` }
+  if (failure) {
+    const place = `Row ${formatNumber(props.index + 1)}`
+    return (
+      <Cell className={classes.failed} style={span}>
+        {failure.limit ? `${place} is not shown` : `${place} could not be loaded.`}
+        {!failure.limit && (
+          <Anchor component="button" type="button" inherit px={6} mih={24} onClick={failure.retry}>
+            Try Again
+          </Anchor>
+        )}
+      </Cell>
+    )
+  }
+  if (!row) return <Cell aria-label="On its way" className={classes.bone} style={span} />
+  return (
+    <>
+      <Cell className={classes.box}>
+        <SelectBox {...props} row={row} />
+      </Cell>
+      {isPhone ? (
+        <Cell className={classes.card}>
+          <Card row={row} />
+        </Cell>
+      ) : (
+        columns.map(({ key, align, cell }, at) => (
+          <Cell key={key} className={classes.cell} {...{ 'data-align': align, 'data-first': at === 0 || undefined }}>
+            {cell(row)}
+          </Cell>
+        ))
+      )}
+    </>
+  )
+}
+
+type SelectBoxProps = Pick<TableRowProps, 'index' | 'isSelected' | 'onSelect'> & { row: PropertyRow }
+
+const SelectBox = ({ row, index, isSelected, onSelect }: SelectBoxProps) => (
+  <label className={classes.check}>
+    <input
+      type="checkbox"
+      tabIndex={-1}
+      aria-label={`Select ${streetLine(row)}`}
+      checked={isSelected}
+      // The Shift key is known to the click that this change is.
+      onChange={({ nativeEvent, currentTarget }) => {
+        onSelect(row.propertyId, index, (nativeEvent as Partial<PointerEvent>).shiftKey === true)
+        // The keys go on from the row, which its box has none of.
+        currentTarget.closest<HTMLElement>('[role="row"]')?.focus({ preventScroll: true })
+      }}
+    />
+  </label>
+)
+
+const small = { fz: 12, lh: '18px', c: 'dimmed', truncate: true } as const
+
+const Card = ({ row }: { row: PropertyRow }) => (
+  <>
+    <Group gap={12} wrap="nowrap" justify="space-between">
+      <PropertyLink row={row} />
+      <Text component="strong" inherit fw={550}>
+        {formatDollars(row.estimatedValue)}
+      </Text>
+    </Group>
+    <Text {...small}>{townLine(row)}</Text>
+    <Text fz={13} lh="19px" truncate>
+      {readable(row.ownerName)}{' '}
+      <Text span {...small}>
+        · {formatKind(row)}
+      </Text>
+    </Text>
+    <Text {...small}>{formatSignals(row) || 'No signals'}</Text>
+  </>
+)
