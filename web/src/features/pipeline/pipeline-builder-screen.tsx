@@ -12,13 +12,11 @@ const tabs = [
 ] as const
 
 // Neither tab needs what the other is made of.
-const FlowTab = lazy(async () => ({ default: (await import('./flow-tab.tsx')).FlowTab }))
-const BoardTab = lazy(async () => ({ default: (await import('./board-tab.tsx')).BoardTab }))
-
-type PipelineBuilderProps = { state: PipelineState; onState: OnPipeline }
+const FlowTab = lazy(async () => ({ default: (await import('./flow/flow-tab.tsx')).FlowTab }))
+const BoardTab = lazy(async () => ({ default: (await import('./board/board-tab.tsx')).BoardTab }))
 
 /** From saved searches to an order, and from there to a closed deal. */
-export function PipelineBuilderScreen({ state, onState }: PipelineBuilderProps) {
+export function PipelineBuilderScreen({ state, onState }: { state: PipelineState; onState: OnPipeline }) {
   const Tab = state.tab === 'board' ? BoardTab : FlowTab
   return (
     <>

@@ -3,15 +3,15 @@ import { z } from 'zod'
 import { textSearch } from '../../lib/search-params.ts'
 
 // Spelled out, because every screen loads what an address is read with, and none but one needs the rest of the contract.
-const stages = {
-  NEW: true,
-  CONTACTED: true,
-  FOLLOW_UP: true,
-  NEGOTIATING: true,
-  UNDER_CONTRACT: true,
-  CLOSED: true,
-  DEAD: true,
-} satisfies Record<LeadStage, true>
+const stages = [
+  'NEW',
+  'CONTACTED',
+  'FOLLOW_UP',
+  'NEGOTIATING',
+  'UNDER_CONTRACT',
+  'CLOSED',
+  'DEAD',
+] as const satisfies LeadStage[]
 const types = ['MAIL_READY', 'CALL_READY'] as const satisfies CampaignType[]
 const mostSearches = 10
 
@@ -27,10 +27,7 @@ export const PipelineSearch = z.object({
   type: z.enum(types).optional().catch(undefined),
   order: z.uuid().optional().catch(undefined),
   search: textSearch,
-  stage: z
-    .enum(Object.keys(stages) as [LeadStage, ...LeadStage[]])
-    .optional()
-    .catch(undefined),
+  stage: z.enum(stages).optional().catch(undefined),
   lead: z
     .string()
     .regex(/^[0-9a-f-]{36}\.\d{1,20}$/)
@@ -46,8 +43,4 @@ export type OnPipeline = (
 ) => void
 
 /** What the address need not say. */
-export const pipelineDefaults: { tab: 'flow'; searches: string[]; atLeast: number } = {
-  tab: 'flow',
-  searches: [],
-  atLeast: 1,
-}
+export const pipelineDefaults = { tab: 'flow' as const, searches: [] as string[], atLeast: 1 }

@@ -1,0 +1,147 @@
+import type { BoardLead } from '@dooryard/contract/lead-board'
+import { type LeadStage, leadStages } from '@dooryard/contract/vocabularies'
+import { Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { sentenceFor } from '../../../lib/errors.ts'
+import { formatNumber } from '../../../lib/format.ts'
+import { RetryButton } from '../retry-button.tsx'
+import { type BoardFilter, columnLeads } from './board.data.ts'
+import classes from './board.module.css'
+import { listLeads, toLeadKey } from './board-rules.ts'
+import { LeadCard } from './lead-card.tsx'
+import { useDropTarget } from './use-dragging.ts'
+
+type BoardColumnProps = {
+  stage: LeadStage
+  filter: BoardFilter
+  count: number | undefined
+  /** The card that was last in focus, and whether the focus is to come back to it. */
+  active: string | undefined
+  isFocusWanted: boolean
+  onFocus: (key: string) => void
+  onMove: (lead: BoardLead, to: LeadStage) => void
+  onMenu: (lead: BoardLead, button: HTMLElement) => void
+}
+
+const likelyHeight = 136
+const likelyCard = () => likelyHeight
+
+/** Asks for the next page shortly before its place is scrolled to. */
+function useNextPages(column: ReturnType<typeof useInfiniteQuery>, lastSeen: number, loaded: number) {
+  const { hasNextPage, isFetching, isError, fetchNextPage } = column
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isError && lastSeen >= loaded - 10) void fetchNextPage()
+  }, [hasNextPage, isFetching, isError, lastSeen, loaded, fetchNextPage])
+}
+
+type FailureProps = { error: Error; isFetching: boolean; onRetry: () => void }
+
+const Failure = ({ error, isFetching, onRetry }: FailureProps) => (
+  <Text component="div" role="alert" p={12} fz={13} ta="center">
+    <Text inherit mb={8}>
+      {sentenceFor(error)}
+    </Text>
+    <RetryButton isFetching={isFetching} onRetry={onRetry} />
+  </Text>
+)
+
+type CardsProps = Omit<BoardColumnProps, 'onMove' | 'count'>
+
+/** The leads of a stage; of thousands, those in sight. */
+function Cards({ stage, filter, active, isFocusWanted, onFocus, onMenu }: CardsProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const column = useInfiniteQuery(columnLeads(stage, filter))
+  const { data, error, isFetching, isPending, isPlaceholderData, refetch, fetchNextPage } = column
+  const leads = useMemo(() => listLeads(data), [data])
+  const cards = useVirtualizer({
+    count: leads.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: likelyCard,
+    getItemKey: (index) => (leads[index] ? toLeadKey(leads[index]) : index),
+    overscan: 4,
+    gap: 8,
+  })
+  const shown = cards.getVirtualItems()
+  useNextPages(column as ReturnType<typeof useInfiniteQuery>, shown.at(-1)?.index ?? 0, leads.length)
+  const place = leads.findIndex((lead) => toLeadKey(lead) === active)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what scrolls is the same all along
+  useEffect(() => {
+    if (isFocusWanted && place >= 0) cards.scrollToIndex(place)
+  }, [isFocusWanted, place])
+  const stop = shown.some(({ key }) => key === active) ? active : shown[0]?.key
+  if (error && !data) return <Failure error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+  if (isPending)
+    return (
+      <Stack gap={8} px={6} role="status" aria-label="Loading leads">
+        {[0, 1, 2].map((index) => (
+          <Skeleton key={index} height={112} radius="md" />
+        ))}
+      </Stack>
+    )
+  return (
+    <div ref={scroller} className={classes.scroller} data-stale={isPlaceholderData || undefined}>
+      {leads.length === 0 && (
+        <Text p="12px 4px" fz={13} c="dimmed" ta="center">
+          No leads
+        </Text>
+      )}
+      <ul style={{ height: cards.getTotalSize() }} aria-label={`Leads in ${leadStages.label(stage)}`}>
+        {shown.map(({ key, index, start }) => {
+          const lead = leads[index]
+          return (
+            lead && (
+              <li
+                key={key}
+                ref={cards.measureElement}
+                data-index={index}
+                aria-setsize={data.pages[0]?.totalCount ?? -1}
+                aria-posinset={index + 1}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <LeadCard
+                  lead={lead}
+                  isStop={key === stop}
+                  isWanted={isFocusWanted && key === active}
+                  onFocus={onFocus}
+                  onMenu={onMenu}
+                />
+              </li>
+            )
+          )
+        })}
+      </ul>
+      {error && <Failure error={error} isFetching={isFetching} onRetry={() => void fetchNextPage()} />}
+    </div>
+  )
+}
+
+export function BoardColumn({ onMove, count, ...props }: BoardColumnProps) {
+  const { stage } = props
+  const drop = useCallback((lead: BoardLead) => onMove(lead, stage), [onMove, stage])
+  const [column, isOver] = useDropTarget(stage, drop)
+  const label = leadStages.label(stage)
+  return (
+    <section
+      ref={column}
+      className={classes.column}
+      data-stage={stage}
+      data-over={isOver || undefined}
+      aria-label={label}
+    >
+      <Group component="header" className="numbers" gap={8} mih={40} p="4px 10px" wrap="nowrap" justify="space-between">
+        <Title order={2} className={classes.columnTitle}>
+          {label}
+        </Title>
+        {count !== undefined && (
+          <Text span fz={13} c="dimmed">
+            {formatNumber(count)}
+            <span className="visually-hidden"> {count === 1 ? 'lead' : 'leads'}</span>
+          </Text>
+        )}
+      </Group>
+      <Cards {...props} />
+    </section>
+  )
+}

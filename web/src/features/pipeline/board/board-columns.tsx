@@ -1,0 +1,139 @@
+import type { BoardLead } from '@dooryard/contract/lead-board'
+import type { LeadStage } from '@dooryard/contract/vocabularies'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type BoardFilter, columnLeads } from './board.data.ts'
+import classes from './board.module.css'
+import { BoardColumn } from './board-column.tsx'
+import { type Arrow, getAdjacentStage, getNeighbor, listLeads, toLeadKey } from './board-rules.ts'
+import { useMoveMenu } from './move-menu.tsx'
+import { DraggingContext, useLazyDragAndDrop } from './use-dragging.ts'
+
+type BoardColumnsProps = {
+  stages: readonly LeadStage[]
+  filter: BoardFilter
+  counts: ReadonlyMap<LeadStage, number> | undefined
+  onMove: (lead: BoardLead, to: LeadStage) => void
+}
+
+const arrows: readonly string[] = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'] satisfies Arrow[]
+const isArrow = (key: string): key is Arrow => arrows.includes(key)
+
+/** The card that the keys are at; `wanted` while the focus is to come to it, of a card that moves once it is at its stage. */
+type Active = { key?: string; wanted?: { stage: LeadStage | undefined } }
+type GoTo = (key: string, stage?: LeadStage) => void
+
+function useActiveCard() {
+  const [{ key, wanted }, setActive] = useState<Active>({})
+  const focused = useCallback((key: string) => setActive({ key }), [])
+  const goTo = useCallback<GoTo>((key, stage) => setActive({ key, wanted: { stage } }), [])
+  useEffect(() => {
+    if (!wanted) return
+    // Whatever is pressed next is meant for what has the focus then.
+    const drop = () => setActive(({ wanted: _, ...active }) => active)
+    window.addEventListener('pointerdown', drop)
+    return () => window.removeEventListener('pointerdown', drop)
+  }, [wanted])
+  return { active: key, wanted, focused, goTo }
+}
+
+/** Moves a lead, and the focus with it: where its new stage is not in sight, to the lead beside it. Moves by keys as well. */
+function useMoveWithFocus({ stages, filter, onMove }: BoardColumnsProps, goTo: GoTo) {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const getColumns = () => stages.map((stage) => listLeads(cache.getQueryData(columnLeads(stage, filter).queryKey)))
+  const getNext = (key: string, arrow: Arrow) =>
+    getNeighbor(
+      getColumns().map((leads) => leads.map(toLeadKey)),
+      key,
+      arrow,
+    )
+  const move = (lead: BoardLead, to: LeadStage) => {
+    const key = toLeadKey(lead)
+    const next = stages.includes(to) ? key : (getNext(key, 'ArrowDown') ?? getNext(key, 'ArrowUp'))
+    onMove(lead, to)
+    if (next) goTo(next, next === key ? to : undefined)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const card = event.target as HTMLElement // what has the focus is one
+    const key = card.dataset['card']
+    if (!key || event.altKey || event.ctrlKey || event.metaKey) return
+    if (event.key !== 'Enter' && !isArrow(event.key)) return
+    event.preventDefault()
+    if (event.key === 'Enter') {
+      void navigate({ to: '.', search: (old) => ({ ...old, lead: key }) as typeof old, resetScroll: false })
+      return
+    }
+    if (!event.shiftKey) {
+      const next = getNext(key, event.key)
+      if (next) goTo(next)
+      return
+    }
+    const lead = getColumns()
+      .flat()
+      .find((one) => toLeadKey(one) === key)
+    const steps = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : undefined
+    const to = lead && steps && getAdjacentStage(lead.stage, steps)
+    if (to) move(lead, to)
+  }
+  return { move, onKeyDown }
+}
+
+/** Says on a frame at which ends of what scrolls sideways in it there is more: `data-before`, `data-after`. */
+function useEnds() {
+  const frame = useRef<HTMLDivElement>(null)
+  const board = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const [outside, inside] = [frame.current, board.current]
+    if (!outside || !inside) return
+    const look = () => {
+      const { scrollLeft, scrollWidth, clientWidth } = inside
+      outside.toggleAttribute('data-before', scrollLeft > 1)
+      outside.toggleAttribute('data-after', scrollLeft + clientWidth < scrollWidth - 1)
+    }
+    const sizes = new ResizeObserver(look)
+    sizes.observe(inside)
+    inside.addEventListener('scroll', look, { passive: true })
+    return () => {
+      sizes.disconnect()
+      inside.removeEventListener('scroll', look)
+    }
+  }, [])
+  return { frame, board }
+}
+
+export function BoardColumns(props: BoardColumnsProps) {
+  const { stages, filter, counts, onMove } = props
+  const { active, wanted, focused, goTo } = useActiveCard()
+  const dragging = useLazyDragAndDrop()
+  const { move, onKeyDown } = useMoveWithFocus(props, goTo)
+  const menu = useMoveMenu(move)
+  const { frame, board } = useEnds()
+  return (
+    <DraggingContext value={dragging}>
+      <p id="board-keys" hidden>
+        Arrow keys go to other leads, Shift with left or right moves this one to another stage, Enter opens it
+      </p>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the cards in it */}
+      <div ref={frame} className={classes.frame} onKeyDown={onKeyDown}>
+        <div ref={board} className={classes.board} data-single={stages.length === 1 || undefined}>
+          {stages.map((stage) => (
+            <BoardColumn
+              key={stage}
+              stage={stage}
+              filter={filter}
+              count={counts?.get(stage)}
+              active={active}
+              isFocusWanted={wanted !== undefined && (wanted.stage ?? stage) === stage}
+              onFocus={focused}
+              onMove={onMove}
+              onMenu={menu.open}
+            />
+          ))}
+        </div>
+      </div>
+      {menu.element}
+    </DraggingContext>
+  )
+}

@@ -1,0 +1,81 @@
+import type { BoardLead } from '@dooryard/contract/lead-board'
+import type { PageOf } from '@dooryard/contract/paging'
+import { type LeadStage, leadStages } from '@dooryard/contract/vocabularies'
+
+export const stagesInOrder = leadStages.values
+
+/** What names a lead in the address and on the board: its order and its property. */
+export const toLeadKey = ({ orderId, propertyId }: Pick<BoardLead, 'orderId' | 'propertyId'>) =>
+  `${orderId}.${propertyId}`
+
+export function parseLeadKey(key: string): { orderId: string; propertyId: string } {
+  const [orderId = '', propertyId = ''] = key.split('.')
+  return { orderId, propertyId }
+}
+
+/** The stage so many steps further, which may be back; nothing past the ends. */
+export const getAdjacentStage = (stage: LeadStage, steps: number): LeadStage | undefined =>
+  stagesInOrder[stagesInOrder.indexOf(stage) + steps]
+
+export type LeadPages = { pages: PageOf<BoardLead>[]; pageParams: unknown[] }
+
+/** All leads of the pages, each once: one that moved while pages were fetched is on two of them. */
+export function listLeads(pages: LeadPages | undefined): BoardLead[] {
+  const byKey = new Map<string, BoardLead>()
+  for (const { items } of pages?.pages ?? [])
+    for (const lead of items) if (!byKey.has(toLeadKey(lead))) byKey.set(toLeadKey(lead), lead)
+  return [...byKey.values()]
+}
+
+const withCountChanged = ({ pages, ...rest }: LeadPages, change: number): LeadPages => ({
+  ...rest,
+  pages: pages.map((page) => ({ ...page, totalCount: Math.max(0, page.totalCount + change) })),
+})
+
+export function without(data: LeadPages, key: string): LeadPages {
+  if (!listLeads(data).some((lead) => toLeadKey(lead) === key)) return data
+  const left = data.pages.map((page) => ({ ...page, items: page.items.filter((lead) => toLeadKey(lead) !== key) }))
+  return withCountChanged({ ...data, pages: left }, -1)
+}
+
+/** The pages of a column with a lead that has just come to it, at the top. */
+export function withOnTop(data: LeadPages, lead: BoardLead): LeadPages {
+  const { pages, ...rest } = without(data, toLeadKey(lead))
+  const [first, ...others] = pages
+  if (!first) return data
+  return withCountChanged({ ...rest, pages: [{ ...first, items: [lead, ...first.items] }, ...others] }, 1)
+}
+
+export const withUpdated = (data: LeadPages, lead: BoardLead): LeadPages => ({
+  ...data,
+  pages: data.pages.map((page) => ({
+    ...page,
+    items: page.items.map((one) => (toLeadKey(one) === toLeadKey(lead) ? lead : one)),
+  })),
+})
+
+export type StageCounts = { stages: { stage: LeadStage; count: number }[] }
+
+export const countsAfter = ({ stages }: StageCounts, from: LeadStage, to: LeadStage): StageCounts => ({
+  stages: stages.map(({ stage, count }) => ({
+    stage,
+    count: Math.max(0, count + (stage === to ? 1 : 0) - (stage === from ? 1 : 0)),
+  })),
+})
+
+export type Arrow = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight'
+
+/** Where the arrow keys lead from a lead: its neighbour in the column, or the one beside it in the next column that has any. */
+export function getNeighbor(columns: readonly (readonly string[])[], key: string, arrow: Arrow): string | undefined {
+  const column = columns.findIndex((keys) => keys.includes(key))
+  const row = columns[column]?.indexOf(key) ?? -1
+  if (row < 0) return undefined
+  if (arrow === 'ArrowUp') return columns[column]?.[row - 1]
+  if (arrow === 'ArrowDown') return columns[column]?.[row + 1]
+  const step = arrow === 'ArrowLeft' ? -1 : 1
+  for (let next = column + step; next >= 0 && next < columns.length; next += step) {
+    const keys = columns[next] ?? []
+    if (keys.length > 0) return keys[Math.min(row, keys.length - 1)]
+  }
+  return undefined
+}

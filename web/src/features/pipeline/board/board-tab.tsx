@@ -1,0 +1,149 @@
+import type { BoardLead } from '@dooryard/contract/lead-board'
+import { type LeadStage, leadStages } from '@dooryard/contract/vocabularies'
+import { Group, NativeSelect } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { KanbanSquare } from 'lucide-react'
+import { useState } from 'react'
+import { formatNumber } from '../../../lib/format.ts'
+import { LinkButton } from '../../../ui/display/links.tsx'
+import { Panel } from '../../../ui/display/panel.tsx'
+import { LoadFailure, NothingFound, StateView } from '../../../ui/display/state-view.tsx'
+import { SelectFilter, TextFilter } from '../../../ui/table/filters.tsx'
+import { dropUndo, toastUndo } from '../../../ui/toasts/undo-toast.tsx'
+import { LeadDrawer } from '../lead/lead-drawer.tsx'
+import { formatOwner } from '../lead/lead-labels.ts'
+import type { OnPipeline, PipelineState } from '../pipeline-search.ts'
+import { type BoardFilter, stageCounts, useMoveLead, useOrderChoices } from './board.data.ts'
+import { BoardColumns } from './board-columns.tsx'
+import { stagesInOrder, toLeadKey } from './board-rules.ts'
+
+type BoardTabProps = { state: PipelineState; onState: OnPipeline }
+
+const noLeads = (
+  <Panel flush>
+    <StateView
+      icon={KanbanSquare}
+      title="Your leads come here"
+      text="Every lead that an order delivers starts in New. Move it along as you write, call and negotiate."
+      action={
+        <LinkButton to="/portal/pipeline-builder" search={{ tab: 'flow' }}>
+          Order leads
+        </LinkButton>
+      }
+    />
+  </Panel>
+)
+
+function Filters({ state, onState }: BoardTabProps) {
+  const choices = useOrderChoices(state.order)
+  return (
+    <>
+      <TextFilter
+        type="search"
+        w={{ base: '100%', sm: 280 }}
+        aria-label="Search by owner or address..."
+        placeholder="Search by owner or address..."
+        maxLength={100}
+        value={state.search}
+        onFilter={(search) => onState({ search })}
+      />
+      {(choices.length > 0 || state.order) && (
+        <SelectFilter label="Order" options={choices} value={state.order} onFilter={(order) => onState({ order })} />
+      )}
+    </>
+  )
+}
+
+type StageSwitchProps = {
+  stage: LeadStage
+  counts: ReadonlyMap<LeadStage, number>
+  onStage: (stage: LeadStage) => void
+}
+
+/** On a phone one stage is looked at at a time. */
+function StageSwitch({ stage, counts, onStage }: StageSwitchProps) {
+  return (
+    <NativeSelect
+      w="100%"
+      aria-label="Stage"
+      data={stagesInOrder.map((value) => ({
+        value,
+        label: `${leadStages.label(value)} (${formatNumber(counts.get(value) ?? 0)})`,
+      }))}
+      value={stage}
+      onChange={({ currentTarget }) => {
+        const chosen = stagesInOrder.find((one) => one === currentTarget.value)
+        if (chosen) onStage(chosen)
+      }}
+    />
+  )
+}
+
+/** Moves leads, says so, and takes it back. */
+function useMoves() {
+  const { mutateAsync } = useMoveLead()
+  const [news, setNews] = useState('')
+  const [move] = useState(() => async (lead: BoardLead, to: LeadStage) => {
+    const about = `move ${toLeadKey(lead)}`
+    const message = `${formatOwner(lead)} moved to ${leadStages.label(to)}`
+    const isBack = `${formatOwner(lead)} is in ${leadStages.label(lead.stage)} again`
+    const undo = () => {
+      setNews(isBack)
+      // A toast says so where it fails.
+      mutateAsync({ lead: { ...lead, stage: to }, to: lead.stage }).catch(() => setNews(message))
+    }
+    setNews(message)
+    toastUndo(message, undo, { about, isSaid: true })
+    try {
+      await mutateAsync({ lead, to })
+    } catch {
+      dropUndo(about)
+      setNews(isBack)
+    }
+  })
+  return { move, news }
+}
+
+/** The delivered leads by how far they have come. */
+export function BoardTab({ state, onState }: BoardTabProps) {
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const filter: BoardFilter = { orderId: state.order, search: state.search || undefined }
+  const { data, error, refetch } = useQuery(stageCounts(filter))
+  const moves = useMoves()
+  const counts = new Map(data?.stages.map(({ stage, count }) => [stage, count]))
+  const total = data && [...counts.values()].reduce((sum, count) => sum + count, 0)
+  const isFiltered = Boolean(state.order || state.search)
+  const stage = state.stage ?? 'NEW'
+  if (error && !data) return <LoadFailure what="Your leads" error={error} onRetry={() => void refetch()} />
+  if (total === 0 && !isFiltered) return noLeads
+  return (
+    <>
+      <Group gap={8} mb={12}>
+        <Filters state={state} onState={onState} />
+        {isPhone && <StageSwitch stage={stage} counts={counts} onStage={(next) => onState({ stage: next })} />}
+      </Group>
+      {total === 0 ? (
+        <Panel flush>
+          <NothingFound onClear={() => onState({ order: undefined, search: undefined })} />
+        </Panel>
+      ) : (
+        <BoardColumns
+          stages={isPhone ? [stage] : stagesInOrder}
+          filter={filter}
+          counts={data && counts}
+          onMove={moves.move}
+        />
+      )}
+      <p className="visually-hidden" role="status">
+        {moves.news}
+      </p>
+      <LeadDrawer
+        id={state.lead}
+        filter={filter}
+        onMove={moves.move}
+        onLead={(lead) => onState({ lead }, { replace: lead !== undefined })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import type { OrderQuote } from '@dooryard/contract/order-quote'
+import { expect, test } from 'vitest'
+import { buildTypeSteps, stackTaken, toBarWidth } from './flow-rules.ts'
+
+const quote: OrderQuote = {
+  campaignType: 'CALL_READY',
+  matched: 1000,
+  alreadyDelivered: 100,
+  free: 0,
+  noContact: 300,
+  notTraced: 40,
+  suppressed: 150,
+  suppressedBy: [
+    { result: 'NATIONAL_DNC', count: 150 },
+    { result: 'STATE_DNC', count: 0 },
+  ],
+  deliverable: 450,
+  creditsPerLead: 3,
+  credits: 1350,
+  minQuantity: 50,
+  dataAsOf: null,
+}
+
+test('each step is the one before without what it takes away', () => {
+  const steps = buildTypeSteps(quote)
+  expect(steps.map(({ key, count }) => [key, count])).toEqual([
+    ['new', 900],
+    ['contactable', 600],
+    ['allowed', 450],
+    ['deliverable', 450],
+  ])
+  let left = quote.matched
+  for (const { count, taken } of steps) {
+    left -= taken?.count ?? 0
+    expect(count).toBe(left)
+  }
+})
+
+test('what may not be called is split by its reasons, without those of nobody', () => {
+  const allowed = buildTypeSteps(quote).find(({ key }) => key === 'allowed')
+  expect(allowed?.taken?.parts).toEqual([
+    { key: 'NATIONAL_DNC', label: 'On the national do-not-call registry', count: 150 },
+  ])
+  expect(buildTypeSteps(quote)[1]?.taken?.hint).toContain('40 were never looked up')
+})
+
+test('mail is not held against the do-not-call lists', () => {
+  const mail: OrderQuote = { ...quote, campaignType: 'MAIL_READY', suppressed: 0, suppressedBy: [], deliverable: 600 }
+  expect(buildTypeSteps(mail).map(({ key }) => key)).toEqual(['new', 'contactable', 'deliverable'])
+})
+
+test('a stack says what it takes away, in words for its kind', () => {
+  expect(stackTaken(1200, 1000, 1)).toMatchObject({ count: 200, why: 'found by more than one search' })
+  expect(stackTaken(1200, 300, 2).why).toContain('too few')
+})
+
+test('one in a million is still seen, and nothing is not', () => {
+  expect(toBarWidth(1, 1_000_000)).toBeGreaterThan(0)
+  expect(toBarWidth(0, 10)).toBe(0)
+  expect(toBarWidth(5, 0)).toBe(0)
+  expect(toBarWidth(10, 10)).toBe(100)
+})

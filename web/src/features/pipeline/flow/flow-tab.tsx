@@ -1,0 +1,176 @@
+import type { ListedSavedSearch } from '@dooryard/contract/saved-searches'
+import { Box, Divider, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
+import { Layers, Search } from 'lucide-react'
+import { SaveSearchButton } from '../../../criteria/save-search.tsx'
+import { LinkButton } from '../../../ui/display/links.tsx'
+import { Notice, Panel } from '../../../ui/display/panel.tsx'
+import { Segments } from '../../../ui/display/segments.tsx'
+import { StateView } from '../../../ui/display/state-view.tsx'
+import type { OnPipeline, PipelineState } from '../pipeline-search.ts'
+import { Breakdown } from './breakdown.tsx'
+import { useChosenSearches, useSearchChoices, useSearchCounts } from './flow.data.ts'
+import classes from './flow.module.css'
+import { getSearchColor } from './flow-rules.ts'
+import { SearchCard } from './search-card.tsx'
+import { SearchPicker } from './search-picker.tsx'
+import { atLeastAfter, buildCriteria, getSizeRefusal, within } from './stack-rules.ts'
+import { TemplateGallery } from './template-gallery.tsx'
+
+type FlowTabProps = { state: PipelineState; onState: OnPipeline }
+
+const firstUse = (
+  <Panel flush>
+    <StateView
+      icon={Layers}
+      title="A pipeline begins with a saved search"
+      text="Save one in the lead finder, or take one of these starting points and say where."
+      action={<LinkButton to="/portal/lead-finder">Open the lead finder</LinkButton>}
+    />
+  </Panel>
+)
+
+const nothingChosen = (
+  <Panel flush>
+    <StateView
+      icon={Layers}
+      title="Choose what flows in"
+      text="Pick one saved search, or several to stack: owners who are on more than one of your lists are the likeliest to sell."
+    />
+  </Panel>
+)
+
+/** The saved searches that the address names, and how they are chosen and stacked. */
+function useSource({ state, onState }: FlowTabProps) {
+  const { searches: ids } = state
+  const chosen = useChosenSearches(ids)
+  const there = chosen.flatMap((one) => (one.state === 'there' ? [one.search] : []))
+  const counts = useSearchCounts(there)
+  const atLeast = within(state.atLeast, ids.length)
+  const choose = (next: string[]) =>
+    onState({ searches: next, atLeast: atLeastAfter(atLeast, ids.length, next.length) })
+  return {
+    chosen,
+    there,
+    atLeast,
+    // Counted without one of them it would look like all of them.
+    isWhole: there.length === ids.length && ids.length > 0,
+    counts,
+    getCount: (id: string) => counts[there.findIndex((search) => search.id === id)],
+    add: ({ id }: ListedSavedSearch) => !ids.includes(id) && choose([...ids, id]),
+    remove: (id: string) => choose(ids.filter((other) => other !== id)),
+    stack: (to: number) => onState({ atLeast: to }),
+  }
+}
+
+type StackModeProps = { atLeast: number; searches: number; onChange: (atLeast: number) => void }
+
+/** In how many of the chosen searches a property has to be. */
+function StackMode({ atLeast, searches, onChange }: StackModeProps) {
+  const between = Array.from({ length: Math.max(0, searches - 2) }, (_, index) => index + 2)
+  const isBetween = atLeast > 1 && atLeast < searches
+  // Whichever number it is, the one in the middle stands for all between any and all.
+  const some = { value: 2, label: isBetween ? 'In at least' : 'In at least 2' }
+  const modes = [
+    { value: 1, label: 'In any' },
+    ...(between.length > 0 ? [some] : []),
+    { value: searches, label: searches === 2 ? 'In both' : 'In all' },
+  ]
+  return (
+    <Box component="fieldset" m="16px 0 0" p={0} bd={0} miw={0}>
+      <Text component="legend" mb={4} fz={13} fw={500}>
+        A property has to be
+      </Text>
+      <Segments
+        name="stack"
+        segments={modes}
+        value={isBetween ? some.value : Math.min(Math.max(atLeast, 1), searches)}
+        onChange={onChange}
+      />
+      {isBetween && (
+        <NativeSelect
+          size="xs"
+          mt={8}
+          aria-label="At least so many of the searches"
+          data={between.map((value) => ({ value: String(value), label: `${value} of ${searches} searches` }))}
+          value={String(atLeast)}
+          onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
+        />
+      )}
+    </Box>
+  )
+}
+
+/** From saved searches to an order: what is chosen, and what each step leaves of it. */
+export function FlowTab({ state, onState }: FlowTabProps) {
+  const source = useSource({ state, onState })
+  const { chosen, there, atLeast, isWhole, counts } = source
+  const all = useSearchChoices('')
+  const hasNone = all.data?.totalCount === 0 && chosen.length === 0
+  const criteria = isWhole ? buildCriteria(there, atLeast) : undefined
+  const refusal = criteria && getSizeRefusal(there, criteria)
+  return (
+    <div className={classes.screen} data-wide={hasNone || undefined}>
+      {!hasNone && (
+        <div className={classes.source}>
+          <Panel title="Source">
+            {chosen.length > 0 && (
+              <Stack component="ul" gap={8} mb={16} className={classes.list} aria-label="Chosen searches">
+                {chosen.map((one, index) => (
+                  <SearchCard
+                    key={one.id}
+                    chosen={one}
+                    counted={source.getCount(one.id)}
+                    color={getSearchColor(index)}
+                    onRemove={() => source.remove(one.id)}
+                  />
+                ))}
+              </Stack>
+            )}
+            <SearchPicker chosen={there} onPick={source.add} />
+            {chosen.length > 1 && <StackMode atLeast={atLeast} searches={chosen.length} onChange={source.stack} />}
+            {refusal && (
+              <Box mt={16}>
+                <Notice tone="warn">{refusal}</Notice>
+              </Box>
+            )}
+            {criteria && (
+              <>
+                <Divider my={16} />
+                <Group gap={8}>
+                  <LinkButton
+                    to="/portal/lead-finder"
+                    search={{ criteria }}
+                    variant="default"
+                    leftSection={<Search size={16} aria-hidden="true" />}
+                  >
+                    Open in the lead finder
+                  </LinkButton>
+                  {there.length > 1 && <SaveSearchButton criteria={criteria} saved={undefined} onSaved={() => {}} />}
+                </Group>
+              </>
+            )}
+          </Panel>
+        </div>
+      )}
+      <Stack gap={20} miw={0}>
+        {chosen.length === 0 ? (
+          <>
+            {hasNone ? firstUse : nothingChosen}
+            <TemplateGallery onSaved={source.add} />
+          </>
+        ) : criteria ? (
+          <Breakdown
+            criteria={criteria}
+            searches={there}
+            counts={counts}
+            atLeast={atLeast}
+            type={state.type}
+            onType={(type) => onState({ type }, { replace: true })}
+          />
+        ) : (
+          <Skeleton height={420} radius="md" aria-label="Loading the searches" />
+        )}
+      </Stack>
+    </div>
+  )
+}

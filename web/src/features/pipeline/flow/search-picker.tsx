@@ -1,0 +1,96 @@
+import type { ListedSavedSearch } from '@dooryard/contract/saved-searches'
+import { Group, Text } from '@mantine/core'
+import { BookmarkPlus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { firstOffer } from '../../../criteria/offers.ts'
+import { countInWords } from '../../../criteria/saved-search-count.ts'
+import box from '../../../criteria/type-ahead.module.css'
+import { TypeAhead } from '../../../criteria/type-ahead.tsx'
+import { sentenceFor } from '../../../lib/errors.ts'
+import { Notice } from '../../../ui/display/panel.tsx'
+import { RetryButton } from '../retry-button.tsx'
+import { useSearchChoices } from './flow.data.ts'
+import classes from './flow.module.css'
+import { getRefusal, groupChoices } from './stack-rules.ts'
+
+type SearchPickerProps = { chosen: readonly ListedSavedSearch[]; onPick: (search: ListedSavedSearch) => void }
+
+const highest = 340
+
+/** Whether the list has to open upwards: what scrolls with the window cannot be scrolled to. */
+function useRoom() {
+  const frame = useRef<HTMLDivElement>(null)
+  const [isUp, setUp] = useState(false)
+  const measure = () => {
+    const { top, bottom } = frame.current?.getBoundingClientRect() ?? { top: 0, bottom: 0 }
+    const below = window.innerHeight - bottom
+    setUp(below < highest && top > below)
+  }
+  return { frame, isUp, measure }
+}
+
+export function SearchPicker({ chosen, onPick }: SearchPickerProps) {
+  const [typed, setTyped] = useState('')
+  const [refused, setRefused] = useState<string>()
+  const { frame, isUp, measure } = useRoom()
+  const { data, error, isFetching, isSettled, refetch } = useSearchChoices(typed)
+  const items = data?.items ?? []
+  if (error && !data)
+    return (
+      <Notice tone="warn">
+        <Group component="span" gap="4px 12px">
+          Your saved searches could not be loaded: {sentenceFor(error)}
+          <RetryButton isFetching={isFetching} onRetry={() => void refetch()} />
+        </Group>
+      </Notice>
+    )
+  const pick = (id: string) => {
+    const picked = items.find((one) => one.id === id)
+    if (!picked) return
+    const refusal = getRefusal(picked, chosen)
+    setRefused(refusal && `${picked.name}: ${refusal}`)
+    if (!refusal) onPick(picked)
+    setTyped('')
+  }
+  const label = chosen.length > 0 ? 'Add another saved search' : 'Choose a saved search'
+  const groups = groupChoices(items, chosen).map(({ label: heading, searches }) => ({
+    label: heading,
+    offers: searches.map((search) => ({
+      id: search.id,
+      label: search.name,
+      note: countInWords(search),
+      isPicked: chosen.some((one) => one.id === search.id),
+    })),
+  }))
+  return (
+    <>
+      <Text mb={4} fz={13} lh="20px" fw={500} aria-hidden="true">
+        {label}
+      </Text>
+      <div ref={frame} className={`${box.frame} ${classes.picker}`} data-up={isUp || undefined}>
+        <BookmarkPlus size={16} aria-hidden="true" />
+        <TypeAhead
+          label={label}
+          listLabel="Saved searches"
+          placeholder="Search by name"
+          text={typed}
+          onText={setTyped}
+          onOpen={(isOpen) => {
+            if (!isOpen) return
+            measure()
+            setRefused(undefined)
+          }}
+          groups={groups}
+          isSettled={isSettled}
+          first={firstOffer(groups, typed)}
+          empty={data ? 'No saved search is called that' : 'Looking…'}
+          closesOnPick
+          onPick={pick}
+        />
+      </div>
+      <Text mt={refused ? 4 : 0} fz={13} lh="20px" c="dimmed" role="status">
+        {refused}
+      </Text>
+    </>
+  )
+}

@@ -1,0 +1,157 @@
+import type { CreditSetting } from '@dooryard/contract/credits'
+import { type Criteria, isEmptyCriteria } from '@dooryard/contract/criteria'
+import { maxOrderQuantity } from '@dooryard/contract/limits'
+import type { OrderQuote } from '@dooryard/contract/order-quote'
+import { whyTooLarge } from '@dooryard/contract/stored-criteria'
+import { Box, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { PackagePlus } from 'lucide-react'
+import type { QuoteResult } from '../../../criteria/quote.data.ts'
+import { formatNumber, plural, unknown } from '../../../lib/format.ts'
+import { me } from '../../../lib/me.ts'
+import { Facts } from '../../../ui/display/facts.tsx'
+import { LinkButton } from '../../../ui/display/links.tsx'
+import { Notice } from '../../../ui/display/panel.tsx'
+import { StepFailure, Steps } from './breakdown-steps.tsx'
+import classes from './flow.module.css'
+import { buildTypeSteps } from './flow-rules.ts'
+
+type Spending = { setting: CreditSetting; quote: OrderQuote | undefined }
+
+/** What all that can be delivered would cost now, and what would be left. */
+function useCost({ setting, quote }: Spending) {
+  const { data } = useQuery(me())
+  const has = data && data.balance.subscriptionCredits + data.balance.onDemandCredits
+  const leads = quote && Math.min(quote.deliverable, maxOrderQuantity)
+  const cost = quote && leads !== undefined ? Math.max(0, leads - quote.free) * setting.creditRequired : undefined
+  const left = has !== undefined && cost !== undefined ? has - cost : undefined
+  return { has, leads, cost, left }
+}
+
+function Warning({ setting, quote, left }: Spending & { left: number | undefined }) {
+  const { href } = useLocation()
+  if (!setting.isActive) return <Notice tone="warn">Orders of this type are switched off at the moment.</Notice>
+  if (!quote) return null
+  const most = quote.deliverable + quote.notTraced
+  if (most === 0) return <Notice tone="info">Nobody new can be delivered. Choose other searches, or stack less.</Notice>
+  if (most < setting.minCampaignVolume)
+    return (
+      <Notice tone="warn">
+        The smallest order is {plural(setting.minCampaignVolume, 'lead')}. Credits for those that cannot be delivered
+        come back.
+      </Notice>
+    )
+  if (left === undefined || left >= 0) return null
+  return (
+    <Notice tone="warn">
+      All of them need {plural(-left, 'more credit', 'more credits')}.{' '}
+      <LinkButton
+        to="/portal/settings/pay-as-you-go"
+        search={{ need: -left, back: href }}
+        variant="default"
+        size="compact-sm"
+      >
+        Buy credits
+      </LinkButton>
+    </Notice>
+  )
+}
+
+type OrderLinkProps = { setting: CreditSetting; criteria: Criteria; leads: number | undefined; canOrder: boolean }
+
+function OrderLink({ setting, criteria, leads, canOrder }: OrderLinkProps) {
+  if (isEmptyCriteria(criteria))
+    return (
+      <Notice tone="info">These searches ask for nothing in particular, so nothing can be ordered from them.</Notice>
+    )
+  if (whyTooLarge(criteria))
+    return <Notice tone="warn">Too large to be ordered. “Source” says what to take out.</Notice>
+  if (!canOrder) return null
+  return (
+    <LinkButton
+      to="/portal/orders/create"
+      search={{ criteria, type: setting.key }}
+      fullWidth
+      mt={16}
+      leftSection={<PackagePlus size={16} aria-hidden="true" />}
+    >
+      {leads ? `Order ${formatNumber(leads)} ${leads === 1 ? 'lead' : 'leads'}` : 'Order leads'}
+    </LinkButton>
+  )
+}
+
+/** What the leads of one campaign type cost, and the link to order them. */
+function Cost({ setting, quote, isStale, criteria }: Spending & { isStale: boolean; criteria: Criteria }) {
+  const { has, leads, cost, left } = useCost({ setting, quote })
+  const credits = (count: number | undefined) => (count === undefined || count < 0 ? unknown : plural(count, 'credit'))
+  const canOrder = setting.isActive && quote !== undefined && quote.deliverable + quote.notTraced > 0
+  return (
+    <Box mt="auto" pt={20}>
+      <div className={classes.figures} data-stale={isStale || undefined}>
+        <Facts
+          figures
+          facts={[
+            { label: 'All of them cost', value: <strong>{credits(cost)}</strong> },
+            { label: 'Smallest order', value: plural(setting.minCampaignVolume, 'lead') },
+            { label: 'You have', value: credits(has) },
+            { label: 'You would keep', value: credits(left) },
+          ]}
+        />
+      </div>
+      <div className={classes.warning}>
+        <Warning setting={setting} quote={quote} left={left} />
+      </div>
+      <OrderLink setting={setting} criteria={criteria} leads={leads} canOrder={canOrder} />
+      <p className="visually-hidden" role="status">
+        {quote && !isStale && `${setting.name}: ${plural(quote.deliverable, 'lead')} can be delivered`}
+      </p>
+    </Box>
+  )
+}
+
+type TypeBreakdownProps = { setting: CreditSetting; quote: QuoteResult; criteria: Criteria; isShown: boolean }
+
+/** What is left of the matches for one campaign type, and what that costs; `isShown` matters on a phone alone. */
+export function TypeBreakdown({ setting, quote, criteria, isShown }: TypeBreakdownProps) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = quote
+  const isStale = isPlaceholderData || (data !== undefined && error !== null)
+  return (
+    <Stack
+      component="section"
+      gap={0}
+      className={classes.type}
+      aria-label={setting.name}
+      {...(!isShown && { visibleFrom: 'sm' as const })}
+    >
+      <Group component="header" gap="0 12px" mb={12} align="baseline" justify="space-between">
+        <Title order={3} lh="inherit">
+          {setting.name}
+        </Title>
+        <Text span fz={13} c="dimmed">
+          {plural(setting.creditRequired, 'credit')} a lead
+        </Text>
+      </Group>
+      {error && (
+        <StepFailure
+          what={data ? 'Not counted again.' : 'Not counted.'}
+          error={error}
+          isFetching={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data ? (
+        <Steps
+          steps={buildTypeSteps(data)}
+          most={data.matched}
+          start={data.matched}
+          isStale={isStale}
+          isBusy={isPlaceholderData}
+        />
+      ) : (
+        !error && <Skeleton height={260} radius="md" aria-label="Counting…" />
+      )}
+      <Cost setting={setting} quote={data} isStale={isStale} criteria={criteria} />
+    </Stack>
+  )
+}

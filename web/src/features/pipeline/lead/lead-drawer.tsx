@@ -1,0 +1,197 @@
+import type { BoardLead, BoardLeadDetail } from '@dooryard/contract/lead-board'
+import type { Contact } from '@dooryard/contract/leads'
+import {
+  campaignTypes,
+  type LeadStage,
+  leadStages,
+  lineTypes,
+  type ScrubResult,
+  scrubResults,
+} from '@dooryard/contract/vocabularies'
+import { ActionIcon, Anchor, Group, NativeSelect, Skeleton, Text } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { streetLine, townLine } from '../../../lib/address.ts'
+import { formatDay, formatDayAndTime, readable, unknown } from '../../../lib/format.ts'
+import { Tag } from '../../../ui/display/badges.tsx'
+import { DetailDrawer, DetailGroup } from '../../../ui/display/detail-drawer.tsx'
+import { Facts } from '../../../ui/display/facts.tsx'
+import { LinkButton } from '../../../ui/display/links.tsx'
+import { MissingOrFailed } from '../../../ui/display/state-view.tsx'
+import { type BoardFilter, columnLeads, leadDetail } from '../board/board.data.ts'
+import { listLeads, stagesInOrder, toLeadKey } from '../board/board-rules.ts'
+import classes from './lead.module.css'
+import { Byline, LeadActivity, NoteForm } from './lead-activity.tsx'
+import { formatOwner, formatPhone } from './lead-labels.ts'
+
+const formatMailing = ({ mailingAddress, mailingCity: city, mailingState: state, mailingZip: zip }: BoardLead) =>
+  mailingAddress ? [readable(mailingAddress), townLine({ city, state, zip })].join(', ') : unknown
+
+const buildFacts = (lead: BoardLead) => [
+  { label: 'Property', value: [streetLine(lead), townLine(lead)].join(', ') },
+  { label: 'Mailing address', value: formatMailing(lead) },
+  {
+    label: 'Order',
+    value: (
+      <Anchor
+        inherit
+        underline="always"
+        renderRoot={(props) => <Link to="/portal/orders/$orderId" params={{ orderId: lead.orderId }} {...props} />}
+      >
+        {lead.orderName}
+      </Anchor>
+    ),
+  },
+  { label: 'Type', value: campaignTypes.label(lead.campaignType) },
+  { label: 'Delivered', value: formatDay(lead.deliveredAt) },
+]
+
+const scrubTones: Partial<Record<ScrubResult, 'good' | 'warn'>> = { CLEAN: 'good', NOT_SCRUBBED: 'warn' }
+const scrubMeanings = new Map(scrubResults.terms.map(({ value, description }) => [value, description]))
+
+/** How the owner of a lead can be reached; nothing dials a number that may not be called. */
+function ContactLine({
+  contact: { type, value, lineType, scrub = 'NOT_SCRUBBED', source, asOf },
+}: {
+  contact: Contact
+}) {
+  const isPhone = type === 'PHONE'
+  const mayCall = isPhone && scrub === 'CLEAN'
+  const from = `${source}, ${formatDay(asOf)}`
+  return (
+    <li>
+      <Group gap="0 8px">
+        {!isPhone && <a href={`mailto:${value}`}>{value}</a>}
+        {isPhone && (mayCall ? <a href={`tel:+1${value}`}>{formatPhone(value)}</a> : <s>{formatPhone(value)}</s>)}
+        {isPhone && <Tag tone={scrubTones[scrub] ?? 'bad'}>{scrubResults.label(scrub)}</Tag>}
+        {mayCall && lineType && lineType !== 'UNKNOWN' && <span>{lineTypes.label(lineType)}</span>}
+      </Group>
+      <Byline>{isPhone ? `${scrubMeanings.get(scrub)}. ${from}` : from}</Byline>
+    </li>
+  )
+}
+
+type StepsProps = { leadKey: string; stage: LeadStage; filter: BoardFilter; onLead: (key: string) => void }
+
+/** To the lead before and the one behind in the same stage. */
+function LeadSteps({ leadKey, stage, filter, onLead }: StepsProps) {
+  const column = useInfiniteQuery(columnLeads(stage, filter))
+  const keys = listLeads(column.data).map(toLeadKey)
+  const place = keys.indexOf(leadKey)
+  if (place < 0) return null
+  const before = keys[place - 1]
+  const behind = keys[place + 1]
+  const forward = async () => {
+    if (behind) return onLead(behind)
+    const { data } = await column.fetchNextPage()
+    const next = listLeads(data).map(toLeadKey)[place + 1]
+    if (next) onLead(next)
+  }
+  return (
+    <Group gap={2} wrap="nowrap" flex="none">
+      <ActionIcon
+        aria-label="Previous lead"
+        title="Previous lead"
+        disabled={!before}
+        onClick={() => before && onLead(before)}
+      >
+        <ChevronLeft size={18} aria-hidden="true" />
+      </ActionIcon>
+      <ActionIcon
+        aria-label="Next lead"
+        title="Next lead"
+        disabled={!behind && !column.hasNextPage}
+        loading={!behind && column.isFetchingNextPage}
+        onClick={() => void forward()}
+      >
+        <ChevronRight size={18} aria-hidden="true" />
+      </ActionIcon>
+    </Group>
+  )
+}
+
+const Loading = () => (
+  <div role="status" aria-label="Loading the lead">
+    <Skeleton height={24} width="60%" mb={8} />
+    <Skeleton height={16} width="45%" mb={24} />
+    <Skeleton height={56} mb={28} />
+    <Skeleton height={150} mb={28} />
+    <Skeleton height={90} />
+  </div>
+)
+
+type Moves = { onMove: (lead: BoardLead, to: LeadStage) => void }
+
+function Body({ leadKey, lead, onMove }: { leadKey: string; lead: BoardLeadDetail } & Moves) {
+  return (
+    <>
+      <NativeSelect
+        label="Stage"
+        description={`Since ${formatDayAndTime(lead.stagedAt)}`}
+        data={leadStages.terms.map(({ value, label }) => ({ value, label }))}
+        value={lead.stage}
+        onChange={({ currentTarget }) => {
+          const to = stagesInOrder.find((stage) => stage === currentTarget.value)
+          if (to) onMove(lead, to)
+        }}
+      />
+      {lead.contacts && lead.contacts.length > 0 && (
+        <DetailGroup title="Contacts">
+          <ul className={`${classes.list} ${classes.contacts}`}>
+            {lead.contacts.map((contact) => (
+              <ContactLine key={contact.value} contact={contact} />
+            ))}
+          </ul>
+        </DetailGroup>
+      )}
+      <DetailGroup title="Notes and moves">
+        <NoteForm key={leadKey} leadKey={leadKey} />
+        <LeadActivity leadKey={leadKey} activity={lead.activity} />
+      </DetailGroup>
+      <DetailGroup title="Lead">
+        <Facts facts={buildFacts(lead)} />
+        <LinkButton
+          variant="default"
+          size="xs"
+          mt={12}
+          to="/portal/lead-finder"
+          search={{ criteria: { only: { propertyIds: [lead.propertyId] } }, property: lead.propertyId }}
+        >
+          Open in the lead finder
+        </LinkButton>
+      </DetailGroup>
+    </>
+  )
+}
+
+type DetailsProps = { filter: BoardFilter; onLead: (key: string | undefined) => void } & Moves
+
+function Details({ leadKey, filter, onLead, onMove }: { leadKey: string } & DetailsProps) {
+  const { data, error, refetch } = useQuery(leadDetail(leadKey))
+  if (error && !data) return <MissingOrFailed what="The lead" error={error} onRetry={() => void refetch()} />
+  if (!data) return <Loading />
+  return (
+    <>
+      <Group gap={12} mb={20} wrap="nowrap" align="flex-start" justify="space-between">
+        <div>
+          <h2>{formatOwner(data)}</h2>
+          <Text mt={2} c="dimmed">
+            {[streetLine(data), townLine(data)].join(', ')}
+          </Text>
+        </div>
+        <LeadSteps leadKey={leadKey} stage={data.stage} filter={filter} onLead={onLead} />
+      </Group>
+      <Body leadKey={leadKey} lead={data} onMove={onMove} />
+    </>
+  )
+}
+
+/** Everything known of one lead, and all that happened to it. */
+export function LeadDrawer({ id, ...rest }: { id: string | undefined } & DetailsProps) {
+  return (
+    <DetailDrawer what="Lead" id={id} size={480} onClose={() => rest.onLead(undefined)}>
+      {(shown) => <Details leadKey={shown} {...rest} />}
+    </DetailDrawer>
+  )
+}
