@@ -1,4 +1,5 @@
-import { auth, type Login } from '@dooryard/contract/auth'
+import { auth } from '@dooryard/contract/auth'
+import type { Login } from '@dooryard/contract/credentials'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, inject } from 'vitest'
 import { contextOf, withoutScreen } from './kept-contexts.ts'

@@ -1,64 +1,10 @@
 import { z } from 'zod'
+import { EmailOnly, EmailVerification, Login, PasswordReset, Registration } from './credentials.ts'
 import { CreditSetting } from './credits.ts'
 import { classified } from './data-classes.ts'
 import { endpoint } from './endpoint.ts'
 import { exampleOf } from './examples.ts'
-import { Email, GivenPassword, NewAccount, Password, User } from './users.ts'
-
-const matching = { path: ['confirmPassword'], error: "Passwords don't match" }
-
-export const Registration = NewAccount.extend({ confirmPassword: z.string("Passwords don't match") })
-  .refine(({ password, confirmPassword }) => password === confirmPassword, matching)
-  .meta({
-    id: 'Registration',
-    example: {
-      email: 'casey@example.com',
-      password: 'correct-horse-battery',
-      confirmPassword: 'correct-horse-battery',
-      phone: '615-555-0102',
-      firstName: 'Casey',
-      lastName: 'Testwell',
-    },
-  })
-export type Registration = z.infer<typeof Registration>
-
-const sixDigits = (message: string) =>
-  z
-    .string(message)
-    .trim()
-    .regex(/^\d{6}$/, message)
-
-export const EmailVerification = z
-  .object({ email: Email, code: sixDigits('Verification code must be 6 digits') })
-  .meta({ id: 'EmailVerification', example: { email: 'casey@example.com', code: '271828' } })
-export type EmailVerification = z.infer<typeof EmailVerification>
-
-export const EmailOnly = z.object({ email: Email }).meta({ id: 'EmailOnly', example: { email: 'casey@example.com' } })
-export type EmailOnly = z.infer<typeof EmailOnly>
-
-export const PasswordReset = z
-  .object({
-    email: Email,
-    code: sixDigits('Reset code must be 6 digits'),
-    password: Password,
-    confirmPassword: z.string("Passwords don't match"),
-  })
-  .refine(({ password, confirmPassword }) => password === confirmPassword, matching)
-  .meta({
-    id: 'PasswordReset',
-    example: {
-      email: 'casey@example.com',
-      code: '314159',
-      password: 'staple-horse-battery',
-      confirmPassword: 'staple-horse-battery',
-    },
-  })
-export type PasswordReset = z.infer<typeof PasswordReset>
-
-export const Login = z
-  .object({ email: Email, password: GivenPassword('Password') })
-  .meta({ id: 'Login', example: { email: 'enterprise@dooryard.test', password: 'dooryard-demo' } })
-export type Login = z.infer<typeof Login>
+import { User } from './users.ts'
 
 const Tokens = z
   .object({ accessToken: classified('secret', z.string()), refreshToken: classified('secret', z.string()) })

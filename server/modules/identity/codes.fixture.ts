@@ -1,4 +1,5 @@
-import { auth, type Registration } from '@dooryard/contract/auth'
+import { auth } from '@dooryard/contract/auth'
+import type { Registration } from '@dooryard/contract/credentials'
 import { vi } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import type { QueuedMail } from '../../platform/mail/mail.ts'

@@ -1,4 +1,5 @@
-import type { EmailOnly, Said } from '@dooryard/contract/auth'
+import type { Said } from '@dooryard/contract/auth'
+import type { EmailOnly } from '@dooryard/contract/credentials'
 import type { PublicContext } from '../../platform/context.ts'
 import { askForCode } from './mail-code.ts'
 

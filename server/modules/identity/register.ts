@@ -1,4 +1,5 @@
-import type { Registration, Said } from '@dooryard/contract/auth'
+import type { Said } from '@dooryard/contract/auth'
+import type { Registration } from '@dooryard/contract/credentials'
 import type { PublicContext } from '../../platform/context.ts'
 import { drawCode } from './email-codes.ts'
 import { refuseGuessable } from './password-rules.ts'

@@ -1,4 +1,4 @@
-import type { PasswordReset } from '@dooryard/contract/auth'
+import type { PasswordReset } from '@dooryard/contract/credentials'
 import { audit } from '../../platform/audit.ts'
 import type { PublicContext } from '../../platform/context.ts'
 import { queueMail } from '../../platform/mail/mail.ts'

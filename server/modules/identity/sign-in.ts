@@ -1,4 +1,5 @@
-import type { Login, SignedIn } from '@dooryard/contract/auth'
+import type { SignedIn } from '@dooryard/contract/auth'
+import type { Login } from '@dooryard/contract/credentials'
 import { audit } from '../../platform/audit.ts'
 import type { PublicContext } from '../../platform/context.ts'
 import { type AppError, appError } from '../../platform/errors.ts'

@@ -1,4 +1,5 @@
-import type { EmailVerification, SignedIn } from '@dooryard/contract/auth'
+import type { SignedIn } from '@dooryard/contract/auth'
+import type { EmailVerification } from '@dooryard/contract/credentials'
 import { audit } from '../../platform/audit.ts'
 import type { PublicContext } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
