@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { queryClient, router } from './router.ts'
 import { styleNonce } from './style-nonce.ts'
-import { ImpersonationBanner } from './ui/shell/impersonation-banner.tsx'
+import { DeferredImpersonationBanner } from './ui/shell/deferred-banner.tsx'
 import { colorSchemeManager, cssVariablesResolver, theme } from './ui/theme.ts'
 import { Toasts } from './ui/toasts/toasts-on-demand.tsx'
 
@@ -13,11 +13,13 @@ export function App() {
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariablesResolver}
+      // The provider writes all variables, so the stylesheet of those that are as by default is not loaded besides.
+      deduplicateCssVariables={false}
       colorSchemeManager={colorSchemeManager}
       defaultColorScheme="auto"
       getStyleNonce={() => styleNonce}
     >
-      <ImpersonationBanner />
+      <DeferredImpersonationBanner />
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>

@@ -1,4 +1,2 @@
-import { z } from 'zod'
-
-// Zod probes for `new Function`, which the content security policy reports; this module is imported before any schema.
-z.config({ jitless: true })
+// Zod probes for `new Function`, which the content security policy reports. It reads this when it is first loaded.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })

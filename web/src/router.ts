@@ -4,25 +4,47 @@ import { markIfOffline } from './lib/errors.ts'
 import { landingAfterChange } from './lib/landing.ts'
 import { nameOf } from './lib/names.ts'
 import { createQueryClient } from './lib/query.ts'
-import { session } from './lib/session.ts'
-import { routeTree } from './routeTree.gen.ts'
+import { type Session, session } from './lib/session.ts'
 import { ScreenError } from './ui/feedback/error-screen.tsx'
-import { NotFoundScreen } from './ui/feedback/not-found-screen.tsx'
-import { ScreenSkeleton } from './ui/feedback/screen-skeleton.tsx'
 import { toastDone, toastFailure } from './ui/toasts/toasts.ts'
+import { visitorRoutes } from './visitor-routes.ts'
 
 export const queryClient = createQueryClient((error) => toastFailure(error.message))
 
 export const router = createRouter({
-  routeTree,
+  routeTree: visitorRoutes(loadAllRoutes),
   defaultPreload: 'intent',
-  defaultPendingComponent: ScreenSkeleton,
   defaultPendingMs: 250,
   defaultPendingMinMs: 0,
   defaultErrorComponent: ScreenError,
-  defaultNotFoundComponent: NotFoundScreen,
   scrollRestoration: true,
 })
+
+let loading: Promise<void> | undefined
+
+/** Puts the routes of all screens in place of those for visitors. */
+function loadAllRoutes(): Promise<void> {
+  loading ??= import('./other-routes.ts').then(
+    ({ routeTree, NotFoundScreen, ScreenSkeleton }) => {
+      router.update({
+        routeTree,
+        defaultPendingComponent: ScreenSkeleton,
+        defaultNotFoundComponent: NotFoundScreen,
+      })
+      // The tree is the root route, which has got other children: the router takes it for the one it knows.
+      router.setRoutes(router.buildRouteTree())
+    },
+    (error) => {
+      loading = undefined
+      throw error
+    },
+  )
+  return loading
+}
+
+/** Whoever is signed in is about to need them; when they do not come, the screen that waits for them says so. */
+const prepareRoutes = ({ isAuthenticated }: Session) => void (isAuthenticated && loadAllRoutes().catch(() => {}))
+prepareRoutes(session.get())
 
 window.addEventListener('vite:preloadError', ({ payload }) => markIfOffline(payload))
 
@@ -32,6 +54,7 @@ session.onChange((change) => {
   const { afterImpersonationState: was } = before
   const { href, pathname: path } = router.state.location
   if (before.isAuthenticated) queryClient.clear()
+  prepareRoutes(after)
   if (why === 'asked' || was) forgetDrafts()
   if (was && before.user && why !== 'asked' && after.isAuthenticated)
     toastDone(`You are no longer acting as ${nameOf(before.user)}.`)

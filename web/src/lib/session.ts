@@ -1,33 +1,61 @@
 import type { SignedInAs } from '@dooryard/contract/admin-users'
 import type { SignedIn, Tokens } from '@dooryard/contract/auth'
-import { CreditSetting } from '@dooryard/contract/credits'
-import { User } from '@dooryard/contract/users'
+import type { CreditSetting } from '@dooryard/contract/credits'
+import { roles } from '@dooryard/contract/roles'
+import type { User } from '@dooryard/contract/users'
 import { useSyncExternalStore } from 'react'
-import { z } from 'zod'
 import { compareClocks } from './clock.ts'
 
 /** The administrator's own session, kept while they act as a user. */
-const OwnSession = z.object({
-  user: User,
-  accessToken: z.string(),
-  refreshToken: z.string(),
-  creditSettings: z.array(CreditSetting).nullable(),
+type OwnSession = {
+  user: User
+  accessToken: string
+  refreshToken: string
+  creditSettings: CreditSetting[] | null
   /** When acting ends by itself. */
-  expiresAt: z.iso.datetime(),
+  expiresAt: string
   /** The screen on which it began, and to which it leads back. */
-  startedFrom: z.string(),
-})
+  startedFrom: string
+}
 
 /** What the browser keeps of a sign-in, in local storage, so that tabs agree and a reload changes nothing. */
-const Session = z.object({
-  user: User.nullable(),
-  isAuthenticated: z.boolean(),
-  accessToken: z.string().nullable(),
-  refreshToken: z.string().nullable(),
-  creditSettings: z.array(CreditSetting).nullable(),
-  afterImpersonationState: OwnSession.nullable(),
-})
-export type Session = z.infer<typeof Session>
+export type Session = {
+  user: User | null
+  isAuthenticated: boolean
+  accessToken: string | null
+  refreshToken: string | null
+  creditSettings: CreditSetting[] | null
+  afterImpersonationState: OwnSession | null
+}
+
+type Fields = Record<string, unknown>
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
+const isText = (value: unknown) => typeof value === 'string'
+
+function isUser(value: unknown): boolean {
+  if (!isFields(value)) return false
+  const { id, email, firstName, lastName, role, isActive } = value
+  return [id, email, firstName, lastName].every(isText) && roles.some((one) => one === role) && isActive !== undefined
+}
+
+const isOwnSession = (value: unknown) =>
+  isFields(value) &&
+  isUser(value['user']) &&
+  ['accessToken', 'refreshToken', 'expiresAt', 'startedFrom'].every((name) => isText(value[name]))
+
+/** Whether it is what this version keeps: an older one may have kept less. By hand, as every screen begins with it. */
+function isSession(kept: unknown): kept is Session {
+  if (!isFields(kept)) return false
+  const { user, isAuthenticated, accessToken, refreshToken, creditSettings, afterImpersonationState: own } = kept
+  return (
+    typeof isAuthenticated === 'boolean' &&
+    (user === null || isUser(user)) &&
+    [accessToken, refreshToken].every((token) => token === null || isText(token)) &&
+    (creditSettings === null || Array.isArray(creditSettings)) &&
+    (own === null || isOwnSession(own))
+  )
+}
 
 /** Why a session ended: the user asked, or the server no longer takes it. */
 type Ending = 'asked' | 'expired'
@@ -53,8 +81,8 @@ let isKept = true
 function stored(): Session | undefined {
   if (!isKept) return undefined
   try {
-    const parsed = Session.safeParse(JSON.parse(localStorage.getItem(storageKey) ?? 'null'))
-    return parsed.success ? parsed.data : signedOut
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
+    return isSession(kept) ? kept : signedOut
   } catch (error) {
     return error instanceof SyntaxError ? signedOut : undefined
   }

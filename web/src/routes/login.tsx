@@ -1,10 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AuthSearch } from '../features/auth/auth-search.ts'
+import { toAuthSearch } from '../features/auth/auth-search.ts'
 import { LoginScreen } from '../features/auth/login-screen.tsx'
+import { useIsAboutSettled } from '../lib/about.ts'
 
 export const Route = createFileRoute('/login')({
-  validateSearch: AuthSearch,
+  // In one chunk with what every visit begins with: most begin here, and go round no further time for it.
+  codeSplitGroupings: [],
+  validateSearch: toAuthSearch,
   component: function LoginRoute() {
-    return <LoginScreen {...Route.useSearch()} />
+    const search = Route.useSearch()
+    return useIsAboutSettled() && <LoginScreen {...search} />
   },
 })

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AuthSearch } from '../features/auth/auth-search.ts'
+import { toAuthSearch } from '../features/auth/auth-search.ts'
 import { RegisterScreen } from '../features/auth/register-screen.tsx'
 
 export const Route = createFileRoute('/register')({
-  validateSearch: AuthSearch,
+  validateSearch: toAuthSearch,
   component: function RegisterRoute() {
     return <RegisterScreen {...Route.useSearch()} />
   },

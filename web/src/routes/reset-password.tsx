@@ -1,10 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ResetSearch } from '../features/auth/auth-search.ts'
+import { toResetSearch } from '../features/auth/auth-search.ts'
 import { ResetPasswordScreen } from '../features/auth/reset-password-screen.tsx'
+import { useIsAboutSettled } from '../lib/about.ts'
 
 export const Route = createFileRoute('/reset-password')({
-  validateSearch: ResetSearch,
+  validateSearch: toResetSearch,
   component: function ResetPasswordRoute() {
-    return <ResetPasswordScreen {...Route.useSearch()} />
+    const search = Route.useSearch()
+    return useIsAboutSettled() && <ResetPasswordScreen {...search} />
   },
 })

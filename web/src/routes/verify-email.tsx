@@ -1,10 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CodeSearch } from '../features/auth/auth-search.ts'
+import { toCodeSearch } from '../features/auth/auth-search.ts'
 import { VerifyEmailScreen } from '../features/auth/verify-email-screen.tsx'
+import { useIsAboutSettled } from '../lib/about.ts'
 
 export const Route = createFileRoute('/verify-email')({
-  validateSearch: CodeSearch,
+  validateSearch: toCodeSearch,
   component: function VerifyEmailRoute() {
-    return <VerifyEmailScreen {...Route.useSearch()} />
+    const search = Route.useSearch()
+    return useIsAboutSettled() && <VerifyEmailScreen {...search} />
   },
 })

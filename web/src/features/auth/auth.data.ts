@@ -1,12 +1,5 @@
-import {
-  auth,
-  type EmailOnly,
-  type EmailVerification,
-  type Login,
-  type PasswordReset,
-  type Registration,
-  type SignedIn,
-} from '@dooryard/contract/auth'
+import { auth, type SignedIn } from '@dooryard/contract/auth'
+import type { EmailOnly, EmailVerification, Login, PasswordReset, Registration } from '@dooryard/contract/credentials'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { session } from '../../lib/session.ts'

@@ -1,4 +1,4 @@
-import { EmailOnly } from '@dooryard/contract/auth'
+import { EmailOnly } from '@dooryard/contract/credentials'
 import { TextInput } from '@mantine/core'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { Notice } from '../../ui/display/panel.tsx'

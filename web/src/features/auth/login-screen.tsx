@@ -1,4 +1,3 @@
-import { Login } from '@dooryard/contract/auth'
 import { TextInput } from '@mantine/core'
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import { useAbout } from '../../lib/about.ts'
@@ -66,11 +65,14 @@ export function LoginScreen({ redirect }: { redirect?: string }) {
   )
 }
 
+// The first screen of most visits, so what checks it comes with the first check.
+const loadLogin = () => import('@dooryard/contract/credentials').then(({ Login }) => Login)
+
 function useLogin(redirect: string | undefined) {
   const router = useRouter()
   const { email = '' } = useRouterState({ select: ({ location }) => location.state })
   return useCallForm({
-    schema: Login,
+    schema: loadLogin,
     initialValues: { email, password: '' },
     mutation: useSignIn(),
     startsAt: email ? 'password' : 'email',

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { CodePurpose } from './auth.data.ts'
 
 /** Codes go out no faster than one a minute. */
@@ -6,14 +5,14 @@ export const secondsBetweenCodes = 60
 
 const storageKey = 'dooryard.next-code'
 
-/** From when on each of the codes asked for here may be asked for again, as an instant in milliseconds. */
-const Waits = z.record(z.string(), z.number())
-
 const nameOf = (purpose: CodePurpose, email: string) => `${purpose} ${email.toLowerCase()}`
 
-function waits(): z.infer<typeof Waits> {
+/** From when on each of the codes asked for here may be asked for again, as an instant in milliseconds. */
+function waits(): Record<string, number> {
   try {
-    return Waits.catch({}).parse(JSON.parse(sessionStorage.getItem(storageKey) ?? '{}'))
+    const kept: Record<string, unknown> | null = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')
+    const entries = Object.entries(kept ?? {}).filter((entry): entry is [string, number] => Number.isFinite(entry[1]))
+    return Object.fromEntries(entries)
   } catch {
     return {}
   }

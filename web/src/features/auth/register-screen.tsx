@@ -1,4 +1,4 @@
-import { Registration } from '@dooryard/contract/auth'
+import { Registration } from '@dooryard/contract/credentials'
 import { TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Notice } from '../../ui/display/panel.tsx'

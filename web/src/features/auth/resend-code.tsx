@@ -1,4 +1,4 @@
-import { EmailOnly } from '@dooryard/contract/auth'
+import { EmailOnly } from '@dooryard/contract/credentials'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError, sentenceFor } from '../../lib/errors.ts'

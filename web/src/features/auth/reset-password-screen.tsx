@@ -1,4 +1,4 @@
-import { PasswordReset } from '@dooryard/contract/auth'
+import { PasswordReset } from '@dooryard/contract/credentials'
 import { TextInput } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Notice } from '../../ui/display/panel.tsx'

@@ -2,11 +2,11 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import { type FocusEvent, useLayoutEffect, useState } from 'react'
 import type { z } from 'zod'
 import { ApiError, sentenceFor } from '../../lib/errors.ts'
-import { useSchemaForm, useSingleFlight } from '../../ui/form/use-schema-form.ts'
+import { type DeferredSchema, useSchemaForm, useSingleFlight } from '../../ui/form/use-schema-form.ts'
 import { useSecondsUntil } from './use-seconds-until.ts'
 
 export type CallForm<V extends { email: string }, Answer> = {
-  schema: z.ZodType
+  schema: z.ZodType | DeferredSchema
   initialValues: V
   mutation: UseMutationResult<Answer, Error, V>
   /** The field that the caret stands in at first. */

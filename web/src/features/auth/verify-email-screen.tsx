@@ -1,4 +1,4 @@
-import { EmailVerification } from '@dooryard/contract/auth'
+import { EmailVerification } from '@dooryard/contract/credentials'
 import { TextInput } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'

@@ -6,6 +6,18 @@ import { ApiError } from '../../lib/errors.ts'
 type Values = Record<string, unknown>
 
 export type SchemaForm<V extends Values> = ReturnType<typeof useSchemaForm<V>>
+/** Brings a schema when the form is first checked, where the screen is to be there before its code is. */
+export type DeferredSchema = () => Promise<z.ZodType>
+
+/** What checks the values by a schema. One that cannot be loaded leaves it to the server, which checks by the same. */
+function checkBy(schema: z.ZodType | DeferredSchema) {
+  if (typeof schema !== 'function') return schemaResolver(schema, { sync: true })
+  return (values: Values) =>
+    schema().then(
+      (loaded) => schemaResolver(loaded, { sync: true })(values),
+      () => ({}),
+    )
+}
 
 /**
  * A form over a schema of the contract: a field is checked when it is left, and from then on at every change; a failed
@@ -13,14 +25,14 @@ export type SchemaForm<V extends Values> = ReturnType<typeof useSchemaForm<V>>
  * `fieldOf` says which field stands for one of the call, where they are not called the same.
  */
 export function useSchemaForm<V extends Values>(
-  schema: z.ZodType,
+  schema: z.ZodType | DeferredSchema,
   initialValues: V,
   onValues?: (values: V) => void,
   fieldOf = (path: string) => path,
 ) {
   const form = useForm<V>({
     initialValues,
-    validate: schemaResolver(schema, { sync: true }),
+    validate: checkBy(schema),
     validateInputOnBlur: true,
     clearInputErrorOnChange: false,
     onValuesChange: (values, before) => {

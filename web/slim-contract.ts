@@ -1,0 +1,175 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type Plugin, parseAst, transformWithOxc } from 'vite'
+
+type Node = { type: string; start: number; end: number; [key: string]: unknown }
+type Edit = { start: number; end: number; text: string }
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
+
+const partsOf = (node: Node): Node[] =>
+  Object.values(node)
+    .flat()
+    .filter((value) => isNode(value))
+
+const parse = (code: string) => (parseAst(code) as unknown as { body: Node[] }).body
+
+const nameOf = (node: unknown) => (isNode(node) ? String(node['name']) : '')
+
+/** What the client reads of an endpoint. The rest is for the server, which checks what it is sent and what it answers. */
+const readOfEndpoints = ['method', 'path', 'access', 'ownerRows']
+
+/** The properties of what an `endpoint({ … })` declares, undefined for anything else. */
+function declaredBy({ type, callee, arguments: given }: Node): Node[] | undefined {
+  if (type !== 'CallExpression' || nameOf(callee) !== 'endpoint' || !Array.isArray(given)) return
+  return given[0]?.type === 'ObjectExpression' ? given[0].properties : undefined
+}
+
+/** Each endpoint as what the client reads of it; the events of a stream it checks itself. */
+function endpointEdits(code: string, node: Node): Edit[] {
+  const properties = declaredBy(node)
+  if (!properties) return partsOf(node).flatMap((part) => endpointEdits(code, part))
+  const textOf = ({ start, end }: Node) => code.slice(start, end)
+  const isStream = properties.some(
+    ({ key, value }) => nameOf(key) === 'answers' && (value as Node)['value'] === 'stream',
+  )
+  const read = isStream ? [...readOfEndpoints, 'response'] : readOfEndpoints
+  const kept = properties.filter(({ type, key }) => type === 'SpreadElement' || read.includes(nameOf(key)))
+  return [{ start: node.start, end: node.end, text: `({ ${kept.map(textOf).join(', ')} })` }]
+}
+
+/** A module of the contract with its endpoints as the client reads them. */
+function withSlimEndpoints(code: string): string {
+  const edits = parse(code).flatMap((statement) => endpointEdits(code, statement))
+  return edits
+    .toSorted((one, other) => other.start - one.start)
+    .reduce((text, { start, end, text: slim }) => text.slice(0, start) + slim + text.slice(end), code)
+}
+
+type Import = { local: string; imported: string; source: string }
+
+const importsOf = ({ type, source, specifiers }: Node): Import[] =>
+  type === 'ImportDeclaration'
+    ? (specifiers as Node[]).map(({ local, imported }) => ({
+        local: nameOf(local),
+        imported: nameOf(imported),
+        source: String((source as Node)['value']),
+      }))
+    : []
+
+const isExport = ({ type }: Node) => type === 'ExportNamedDeclaration'
+const withoutExport = (node: Node) => (isExport(node) && isNode(node['declaration']) ? node['declaration'] : node)
+
+/** The constants and functions that a statement declares, each with the code that declares it. */
+function declarationsOf(code: string, statement: Node): Declared[] {
+  const node = withoutExport(statement)
+  const textOf = ({ start, end }: Node) => code.slice(start, end)
+  if (node.type === 'FunctionDeclaration') return [{ name: nameOf(node['id']), node, text: textOf(node) }]
+  if (node.type !== 'VariableDeclaration') return []
+  // Declaring a schema does nothing else, so one that nothing uses may go.
+  return (node['declarations'] as Node[]).map(({ id, init }) => ({
+    name: nameOf(id),
+    node: init as Node,
+    text: `const ${nameOf(id)} = /* @__PURE__ */ (() => (${textOf(init as Node)}))()`,
+  }))
+}
+
+/** The names that a piece of code may refer to. */
+function namesIn(node: Node): string[] {
+  if (node.type === 'Identifier') return [nameOf(node)]
+  const isFixed = !node['computed'] && (node.type === 'MemberExpression' || node.type === 'Property')
+  const read = node.type === 'MemberExpression' ? ['object'] : ['value']
+  const parts = isFixed ? read.map((key) => node[key]).filter((part) => isNode(part)) : partsOf(node)
+  return parts.flatMap(namesIn)
+}
+
+type Declared = { name: string; node: Node; text: string }
+
+/** A module of the contract: what it imports and what it declares. */
+type Module = { file: string; imports: Import[]; declared: Declared[]; exported: string[] }
+
+export function readModule(file: string, code: string): Module {
+  const slim = withSlimEndpoints(code)
+  const body = parse(slim)
+  const declaredBy = (statement: Node) => declarationsOf(slim, statement)
+  const exported = body.filter(isExport).flatMap(declaredBy)
+  return {
+    file,
+    imports: body.flatMap(importsOf),
+    declared: body.flatMap(declaredBy),
+    exported: exported.map(({ name }) => name),
+  }
+}
+
+const idOf = (file: string, name: string) => `${file}?only=${name}`
+
+const importLine = ({ local, imported, source }: Import) =>
+  `import { ${imported} as ${local} } from ${JSON.stringify(source)}\n`
+
+/** One constant or function of a module by itself, with imports of those that it refers to. */
+export function onlyOne({ file, imports, declared }: Module, name: string): string {
+  const here = declared.find((one) => one.name === name)
+  if (!here) throw new Error(`${file} declares no ${name}`)
+  const within = declared.map((one) => ({ local: one.name, imported: one.name, source: idOf(file, one.name) }))
+  const without = imports.map(({ source, ...one }) => ({
+    ...one,
+    source: source.startsWith('.') ? idOf(join(dirname(file), source), one.imported) : source,
+  }))
+  const names = new Set(namesIn(here.node))
+  const needed = [...within, ...without].filter(({ local }) => local !== name && names.has(local))
+  return `${needed.map(importLine).join('')}${here.text}\nexport { ${name} }\n`
+}
+
+/** Everything of a module, for who imports it as a whole. */
+const allOf = ({ file, exported }: Module) =>
+  exported.map((name) => `export { ${name} } from ${JSON.stringify(idOf(file, name))}\n`).join('')
+
+const folder = join(import.meta.dirname, '..', 'contract', 'src')
+const contract = /^@dooryard\/contract\/([\w-]+)$/
+
+/** Code of the client that imports from the contract one by one. */
+function importingOneByOne(code: string): string {
+  const statements = parse(code).filter((statement) => importsOf(statement).some(({ source }) => contract.test(source)))
+  return statements.reduceRight((text, statement) => {
+    const lines = importsOf(statement).map(({ source, ...one }) => {
+      const file = join(folder, `${contract.exec(source)?.[1]}.ts`)
+      return importLine({ ...one, source: idOf(file, one.imported) })
+    })
+    return text.slice(0, statement.start) + lines.join('') + text.slice(statement.end)
+  }, code)
+}
+
+/**
+ * Brings of the contract what the client uses of it. Where a chunk ends is decided by modules, and a module of the
+ * contract has the schemas of a whole part of the API: so each of its constants becomes a module of its own here.
+ */
+export function slimContract(): Plugin {
+  const modules = new Map<string, Promise<Module>>()
+  const read = async (file: string) => {
+    const { code } = await transformWithOxc(await readFile(file, 'utf8'), file)
+    return readModule(file, code)
+  }
+  const moduleAt = (file: string) => {
+    const module = modules.get(file) ?? read(file)
+    modules.set(file, module)
+    return module
+  }
+  return {
+    name: 'slim-contract',
+    apply: 'build',
+    enforce: 'post',
+    resolveId: { filter: { id: /\?only=\w+$/ }, handler: (id) => ({ id, moduleSideEffects: false }) },
+    load: {
+      filter: { id: /[\\/]contract[\\/]src[\\/][\w-]+\.ts/ },
+      handler: async (id) => {
+        const [file = id, name] = id.split('?only=')
+        const module = await moduleAt(file)
+        return name ? onlyOne(module, name) : allOf(module)
+      },
+    },
+    transform: {
+      filter: { id: /[\\/]web[\\/]src[\\/].*\.tsx?/, code: '@dooryard/contract/' },
+      handler: importingOneByOne,
+    },
+  }
+}
