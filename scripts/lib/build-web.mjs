@@ -26,9 +26,9 @@ export async function buildWebWhenStale() {
   return 0
 }
 
-/** Puts beside each asset what the server sends to browsers that take it compressed, which is all of them. */
+/** Puts beside each file what the server sends to browsers that take it compressed, which is all of them. */
 async function compress() {
-  const files = filesOf(join(dist, 'assets')).filter((name) => /\.(css|js|mjs|json|svg)$/.test(name))
+  const files = filesOf(dist).filter((name) => /\.(css|js|mjs|json|svg)$/.test(name))
   const compressOne = async (file) => {
     const content = readFileSync(file)
     writeFileSync(`${file}.br`, await brotli(content))

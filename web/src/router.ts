@@ -31,8 +31,11 @@ function loadAllRoutes(): Promise<void> {
         defaultPendingComponent: ScreenSkeleton,
         defaultNotFoundComponent: NotFoundScreen,
       })
-      // The tree is the root route, which has got other children: the router takes it for the one it knows.
+      // The tree is the root route, which has got other children: the router takes it for the one it knows. And the
+      // route that waited for it may be drawn once more.
+      const before = router.routesById
       router.setRoutes(router.buildRouteTree())
+      router.routesById = { ...before, ...router.routesById }
     },
     (error) => {
       loading = undefined

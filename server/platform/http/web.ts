@@ -36,6 +36,13 @@ export function serveWeb(app: App, folder: string) {
   app.all('/assets/*', (request) => request.notFound())
   app.get('/', page)
   app.get('/index.html', page)
-  app.use('*', serveStatic({ root: folder, onFound: (_, request) => request.header('Cache-Control', 'no-cache') }))
+  app.use(
+    '*',
+    serveStatic({
+      root: folder,
+      precompressed: true,
+      onFound: (_, request) => request.header('Cache-Control', 'no-cache'),
+    }),
+  )
   app.get('*', (request, next) => (namesFile(request.req.path) ? request.notFound() : page(request, next)))
 }

@@ -1,3 +1,5 @@
+// The letters of names that are not English.
+import '@fontsource-variable/inter/wght.css'
 import '@mantine/core/styles/Accordion.layer.css'
 import '@mantine/core/styles/Alert.layer.css'
 import '@mantine/core/styles/Badge.layer.css'
