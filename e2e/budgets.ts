@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib'
 import type { Page, Request, Response } from 'playwright-core'
 import { expect } from 'vitest'
 import { type Role, signIn, useBrowser } from './browser.ts'
@@ -21,12 +20,13 @@ function quietOf(page: Page): () => Promise<void> {
   return () => expect.poll(() => underWay.size === 0 && Date.now() - last > 500).toBe(true)
 }
 
-const weighed = new Map<string, Promise<number>>()
+const weighed = new Map<string, number>()
 
-/** The size of a script or style, compressed as the server has it; what has one name is the same everywhere. */
-function weightOf(response: Response): Promise<number> {
+/** How many bytes of a script or style came over the wire, compressed as the server has it. */
+async function weightOf(response: Response): Promise<number> {
   const { pathname } = new URL(response.url())
-  const weight = weighed.get(pathname) ?? response.body().then((body) => gzipSync(body, { level: 9 }).length)
+  await response.finished()
+  const weight = weighed.get(pathname) ?? (await response.request().sizes()).responseBodySize
   weighed.set(pathname, weight)
   return weight
 }
@@ -46,27 +46,25 @@ async function loadedBy(page: Page, work: () => Promise<unknown>): Promise<numbe
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
 }
 
-/** A screen, who sees it, and what a first visit may load of scripts and styles, compressed. */
-export type Budget = [path: string, role: Role | null, kibibytes: number]
+/** A screen, who sees it, what a first visit may load of scripts and styles, and what is drawn last on it, if said. */
+export type Budget = [path: string, role: Role | null, kibibytes: number, last?: string]
 
 /** Opens screens in browsers that have kept nothing of the portal but the session, and compares what that loads. */
 export function useBudgets() {
   const { open, url } = useBrowser()
-  async function staysWithin(...[path, role, kibibytes]: Budget) {
+  async function staysWithin(...[path, role, kibibytes, last]: Budget) {
     // One that brings its own along is never one that was open before.
     const { page, context } = await open({ storageState: { cookies: [], origins: [] } })
     if (role) await signIn(page, role)
     const bytes = await loadedBy(page, async () => {
       await page.goto(path)
       await page.getByRole('heading', { level: 1 }).waitFor()
-      // The larger ones are of screens that draw a map or a chart, and of the one that draws calls.
-      if (path === '/portal/api-reference') await page.locator('.opblock').first().waitFor()
-      else if (kibibytes > 300) await page.locator('canvas').first().waitFor()
+      if (last) await page.locator(last).first().waitFor()
     })
     expect(new URL(page.url()).pathname).toBe(new URL(path, url).pathname)
     const weight = { path, kibibytes: bytes / 1024 }
     // Less would mean that something was not counted.
-    expect(weight).toEqual({ path, kibibytes: expect.toSatisfy((size) => size > 150) })
+    expect(weight).toEqual({ path, kibibytes: expect.toSatisfy((size) => size > 100) })
     expect(weight).toEqual({ path, kibibytes: expect.toSatisfy((size) => size <= kibibytes) })
     await context.close()
   }
