@@ -1,4 +1,3 @@
-// Before the first paint, so no dark screen flashes white.
 ;(() => {
   let chosen = 'auto'
   try {
