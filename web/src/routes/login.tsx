@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { toAuthSearch } from '../features/auth/auth-search.ts'
 import { LoginScreen } from '../features/auth/login-screen.tsx'
+import { useSignInNews } from '../features/auth/use-sign-in-news.ts'
 import { useIsAboutSettled } from '../lib/about.ts'
 
 export const Route = createFileRoute('/login')({
@@ -9,6 +10,8 @@ export const Route = createFileRoute('/login')({
   validateSearch: toAuthSearch,
   component: function LoginRoute() {
     const search = Route.useSearch()
-    return useIsAboutSettled() && <LoginScreen {...search} />
+    // Asked at once, while the router still knows where one came from.
+    const news = useSignInNews(search.redirect)
+    return useIsAboutSettled() && <LoginScreen {...search} news={news} />
   },
 })

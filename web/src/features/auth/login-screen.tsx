@@ -11,12 +11,10 @@ import { DemoAccounts } from './demo-accounts.tsx'
 import { OutboxLink } from './outbox-link.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { useCallForm } from './use-call-form.ts'
-import { useSignInNews } from './use-sign-in-news.ts'
 
-/** Sign in with email and password. `redirect` is the page that was asked for before. */
-export function LoginScreen({ redirect }: { redirect?: string }) {
+/** Sign in with email and password. `redirect` is the page that was asked for before, `news` what brought one here. */
+export function LoginScreen({ redirect, news }: { redirect?: string; news: string | undefined }) {
   const { form, field, submit, ...state } = useLogin(redirect)
-  const news = useSignInNews(redirect)
   const portal = useAbout()
   return (
     <PublicFrame

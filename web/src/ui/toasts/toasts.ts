@@ -1,5 +1,5 @@
 import type { NotificationData } from '@mantine/notifications'
-import { logError } from '../lib/errors.ts'
+import { logError } from '../../lib/errors.ts'
 
 /** What the window hears when there is a toast to show. */
 export const toastEvent = 'dooryard.toast'
