@@ -5,9 +5,9 @@ import {
   type FieldVocabulary,
   fieldVocabularies,
 } from '@dooryard/contract/criteria-fields'
-import { type FacetKey, facetKeys } from '@dooryard/contract/search-answers'
+import { type Facet, type FacetKey, facetKeys } from '@dooryard/contract/search-answers'
 import { assetClasses, assetSubGroups, type Term } from '@dooryard/contract/vocabularies'
-import { states } from './states.ts'
+import { states } from './places/states.ts'
 
 /** A term as a list offers it: under a heading, where its vocabulary has any. */
 export type OfferedTerm = Term & { heading?: string }
@@ -54,4 +54,18 @@ const known: ReadonlySet<string> = new Set(facetKeys)
 export function facetOfField(group: CriteriaGroupKey, { key }: CriteriaField): FacetKey | undefined {
   const name = group === 'signals' ? 'signals.anyOf' : `${group}.${key}`
   return known.has(name) ? (name as FacetKey) : undefined // as just seen
+}
+
+/** How many a facet of values has at most; of one that is full, what it does not name may be there all the same. */
+const most = 1_000
+
+/** How many matches have a value under the other filters; undefined while that is not known. */
+export type CountOf = (value: string) => number | undefined
+
+/** Reads a facet of values. What it does not name has none. */
+export function countsIn(facet: Facet | undefined): CountOf {
+  if (facet?.kind !== 'VALUES') return () => undefined
+  const counts = new Map(facet.values.map(({ value, count }) => [value, count]))
+  const isWhole = counts.size < most
+  return (value) => counts.get(value) ?? (isWhole ? 0 : undefined)
 }

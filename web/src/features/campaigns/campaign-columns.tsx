@@ -1,7 +1,7 @@
 import type { ListedCampaign } from '@dooryard/contract/campaigns'
 import { Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { formatCriteriaSummary } from '../../criteria/format-criteria-summary.ts'
+import { formatCriteriaSummary } from '../../criteria/describe/format-criteria-summary.ts'
 import { formatDay, formatNumber, titleCase } from '../../lib/format.ts'
 import { Tag } from '../../ui/display/badges.tsx'
 import { TwoLines } from '../../ui/display/facts.tsx'

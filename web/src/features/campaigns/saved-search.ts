@@ -1,6 +1,6 @@
 import type { Criteria } from '@dooryard/contract/criteria'
 import type { SavedSearch } from '@dooryard/contract/saved-searches'
-import { isSameCriteria } from '../../criteria/save-search-rules.ts'
+import { isSameCriteria } from '../../criteria/saved-searches/saved-search-rules.ts'
 import type { Draft } from './draft.ts'
 
 /** The criteria with other filters and the same exclusions, which are chosen in a step of their own. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { savedSearch } from '../../criteria/saved-searches.data.ts'
+import { savedSearch } from '../../criteria/saved-searches/saved-searches.data.ts'
 import { isMissing, sentenceFor } from '../../lib/errors.ts'
 import { toastDone, toastFailure } from '../../ui/toasts/toasts.ts'
 import { startedFrom } from './saved-search.ts'

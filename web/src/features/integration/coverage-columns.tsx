@@ -1,6 +1,6 @@
 import type { DncCopy } from '@dooryard/contract/dnc'
 import { Button } from '@mantine/core'
-import { stateName } from '../../criteria/states.ts'
+import { stateName } from '../../criteria/places/states.ts'
 import { formatDay, formatNumber, unknown } from '../../lib/format.ts'
 import { Tag } from '../../ui/display/badges.tsx'
 import { TwoLines } from '../../ui/display/facts.tsx'

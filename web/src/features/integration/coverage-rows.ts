@@ -1,6 +1,6 @@
 import type { DncCopy, DncCoverage } from '@dooryard/contract/dnc'
 import { type PageOf, toPage } from '@dooryard/contract/paging'
-import { stateName } from '../../criteria/states.ts'
+import { stateName } from '../../criteria/places/states.ts'
 import { formatDay, plural } from '../../lib/format.ts'
 import { ageStateOf, ageWords } from './copy-age.ts'
 import type { CoverageState } from './integration-search.ts'

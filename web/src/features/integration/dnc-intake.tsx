@@ -1,7 +1,7 @@
 import type { NewDncImport } from '@dooryard/contract/dnc'
 import { dncLists } from '@dooryard/contract/vocabularies'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { states } from '../../criteria/states.ts'
+import { states } from '../../criteria/places/states.ts'
 import { serverNow } from '../../lib/clock.ts'
 import { dayOf } from '../../lib/days.ts'
 import { Panel } from '../../ui/display/panel.tsx'

@@ -1,7 +1,7 @@
 import type { DncCopy } from '@dooryard/contract/dnc'
 import { dncLists } from '@dooryard/contract/vocabularies'
 import { Button } from '@mantine/core'
-import { stateName } from '../../criteria/states.ts'
+import { stateName } from '../../criteria/places/states.ts'
 import { formatDay, formatNumber } from '../../lib/format.ts'
 import { Panel } from '../../ui/display/panel.tsx'
 import { askFirst } from '../../ui/shell/confirmations.tsx'

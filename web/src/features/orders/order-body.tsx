@@ -1,7 +1,7 @@
 import type { OrderDetail } from '@dooryard/contract/order'
 import { Skeleton } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { OthersPhrases } from '../../criteria/others-phrases.tsx'
+import { OthersPhrases } from '../../criteria/describe/phrase-list.tsx'
 import { Panel } from '../../ui/display/panel.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
 import type { LeadsState } from './leads.data.ts'
@@ -14,7 +14,7 @@ import { Waterfall } from './waterfall.tsx'
 
 // Looks for the names of saved searches, which its owner alone has.
 const CriteriaPhrases = lazy(async () => ({
-  default: (await import('../../criteria/criteria-phrases.tsx')).CriteriaPhrases,
+  default: (await import('../../criteria/describe/criteria-phrases.tsx')).CriteriaPhrases,
 }))
 // Below the fold, and of delivered orders alone.
 const LeadsTable = lazy(async () => ({ default: (await import('./leads-table.tsx')).LeadsTable }))

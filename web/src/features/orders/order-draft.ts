@@ -1,7 +1,7 @@
 import { Criteria } from '@dooryard/contract/criteria'
 import { campaignTypes, fileColumns } from '@dooryard/contract/vocabularies'
 import { z } from 'zod'
-import { isSameCriteria } from '../../criteria/save-search-rules.ts'
+import { isSameCriteria } from '../../criteria/saved-searches/saved-search-rules.ts'
 import { draftKey } from '../../lib/drafts.ts'
 
 const OrderDraft = z.object({

@@ -1,6 +1,6 @@
 import type { OrderFile, ScrubbedAgainst, ScrubSummary } from '@dooryard/contract/order-files'
 import { dncLists, type ScrubResult, scrubResults } from '@dooryard/contract/vocabularies'
-import { stateName } from '../../criteria/states.ts'
+import { stateName } from '../../criteria/places/states.ts'
 import { formatDay } from '../../lib/format.ts'
 
 // The vocabulary has what may be called first, and then the gravest reason first.

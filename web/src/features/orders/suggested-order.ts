@@ -1,6 +1,6 @@
 import type { OrderQuote } from '@dooryard/contract/order-quote'
 import { useQuery } from '@tanstack/react-query'
-import { usePhrases } from '../../criteria/phrases.data.ts'
+import { usePhrases } from '../../criteria/describe/phrases.data.ts'
 import { me } from '../../lib/me.ts'
 import { quantityOffers } from '../../lib/order-cost.ts'
 import { mostDeliverable } from './deliverable.ts'

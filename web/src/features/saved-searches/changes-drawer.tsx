@@ -1,10 +1,10 @@
 import { type ChangedMatch, type SavedSearch, savedSearches } from '@dooryard/contract/saved-searches'
 import { occupancies } from '@dooryard/contract/vocabularies'
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core'
 import { hashKey, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { savedSearch, useVisitSearch } from '../../criteria/saved-searches.data.ts'
+import { savedSearch, useVisitSearch } from '../../criteria/saved-searches/saved-searches.data.ts'
 import { streetLine, townLine } from '../../lib/address.ts'
 import { sentenceFor } from '../../lib/errors.ts'
 import { formatDay, formatDollars, formatNumber, readable } from '../../lib/format.ts'
@@ -22,39 +22,32 @@ import classes from './saved-searches.module.css'
 type Change = 'ENTERED' | 'LEFT'
 
 /** A property of a search: to be opened in the lead finder by whoever has one. */
-function Match({ match, saved }: { match: ChangedMatch; saved: string }) {
+function Match({ match: { property, propertyId }, saved }: { match: ChangedMatch; saved: string }) {
   const isConsumer = useUser().role === 'CONSUMER_USER'
-  const { property } = match
   if (!property)
     return (
       <li>
-        <TwoLines first={`Property ${match.propertyId}`} second="No county record has it any more" />
+        <TwoLines first={`Property ${propertyId}`} second="No county record has it any more" />
       </li>
     )
   const street = streetLine(property)
+  const link = (
+    <Link to="/portal/lead-finder" search={{ saved, property: propertyId }}>
+      {street}
+    </Link>
+  )
   return (
     <li>
-      <TwoLines
-        first={
-          isConsumer ? (
-            <Link to="/portal/lead-finder" search={{ saved, property: match.propertyId }}>
-              {street}
-            </Link>
-          ) : (
-            street
-          )
-        }
-        second={townLine(property)}
-      />
+      <TwoLines first={isConsumer ? link : street} second={townLine(property)} />
       <TwoLines first={readable(property.ownerName)} second={occupancies.label(property.occupancy)} />
-      <span className={classes.value}>{formatDollars(property.estimatedValue)}</span>
+      <Text inherit span className="numbers" ta="right">
+        {formatDollars(property.estimatedValue)}
+      </Text>
     </li>
   )
 }
 
-type MatchesProps = { search: SavedSearch; change: Change }
-
-function Matches({ search, change }: MatchesProps) {
+function Matches({ search, change }: { search: SavedSearch; change: Change }) {
   const { id, changes, visitedAt } = search
   const [slice, setSlice] = useState({ page: 1, limit: 10 })
   const asked = liveQueryOf(savedSearches.changes, { params: { id }, query: { change, ...slice } })
@@ -66,14 +59,33 @@ function Matches({ search, change }: MatchesProps) {
   if (error && !data) return <LoadFailure what="What changed" error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={320} />
   if (data.totalCount === 0)
-    return <p className={classes.none}>{change === 'ENTERED' ? 'None has entered.' : 'None has left.'}</p>
+    return (
+      <Paper
+        component="p"
+        m={0}
+        p="32px 16px"
+        ta="center"
+        c="dimmed"
+        bd="1px dashed var(--mantine-color-default-border)"
+      >
+        {change === 'ENTERED' ? 'None has entered.' : 'None has left.'}
+      </Paper>
+    )
   return (
     <>
-      <ul className={classes.matches} data-stale={isPlaceholderData || undefined} aria-label="Properties">
+      <Paper
+        component="ul"
+        withBorder
+        m="0 0 12px"
+        p={0}
+        className={classes.matches}
+        data-stale={isPlaceholderData || undefined}
+        aria-label="Properties"
+      >
         {data.items.map((match) => (
           <Match key={match.propertyId} match={match} saved={id} />
         ))}
-      </ul>
+      </Paper>
       {data.totalPages > 1 && (
         <Pagination
           label="Properties"
@@ -138,13 +150,17 @@ function Detail({ id, change, onSeen }: { id: string; change: Change; onSeen: ()
   if (!data) return <Skeleton height={400} />
   return (
     <>
-      <div className={classes.drawerHead}>
+      <Group gap={12} justify="space-between" align="flex-start" mb={16}>
         <div>
-          <h2>{data.name}</h2>
-          {data.visitedAt && <p>Since you looked at it on {formatDay(data.visitedAt)}</p>}
+          <Title order={2}>{data.name}</Title>
+          {data.visitedAt && (
+            <Text c="dimmed" mt={2}>
+              Since you looked at it on {formatDay(data.visitedAt)}
+            </Text>
+          )}
         </div>
         <SeenButton search={data} onSeen={onSeen} />
-      </div>
+      </Group>
       <Choice search={data} change={change} />
       <Matches key={`${change} ${data.visitedAt}`} search={data} change={change} />
     </>

@@ -1,8 +1,15 @@
+import type { ListedSavedSearch } from '@dooryard/contract/saved-searches'
 import { useQuery } from '@tanstack/react-query'
 import { Bookmark } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { Saving } from '../../criteria/save-search-dialog.tsx'
-import { savedSearchList } from '../../criteria/saved-searches.data.ts'
+import type { Saving } from '../../criteria/saved-searches/save-search-dialog.tsx'
+import {
+  savedSearchList,
+  useChangeSearch,
+  useMakeDefault,
+  useRemoveSearch,
+  useRestoreSearch,
+} from '../../criteria/saved-searches/saved-searches.data.ts'
 import { useUser } from '../../lib/use-user.ts'
 import { LinkButton } from '../../ui/display/links.tsx'
 import { StateView } from '../../ui/display/state-view.tsx'
@@ -10,8 +17,9 @@ import { useOnDemand } from '../../ui/hooks.ts'
 import { SettingsFrame } from '../../ui/layout/settings-frame.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import { searchColumns } from './search-columns.tsx'
-import { useSearchActs } from './use-search-acts.ts'
+import { toastDone } from '../../ui/toasts/toasts.ts'
+import { toastUndo } from '../../ui/toasts/undo-toast.tsx'
+import { type SearchActs, searchColumns } from './search-columns.tsx'
 
 export type SavedSearchesState = {
   page: number
@@ -24,24 +32,48 @@ export type SavedSearchesState = {
 /** Where searches are saved, for whoever has none yet. */
 function FirstUse() {
   const isConsumer = useUser().role === 'CONSUMER_USER'
+  const where = isConsumer ? 'Save a search in the lead finder' : 'Save the audience of a campaign'
   return (
     <StateView
       icon={Bookmark}
       title="No saved searches yet"
-      text={
-        isConsumer
-          ? 'Save a search in the lead finder, and see here which properties enter it and which leave.'
-          : 'Save the audience of a campaign, and see here which properties enter it and which leave.'
-      }
+      text={`${where}, and see here which properties enter it and which leave.`}
       action={
-        isConsumer ? (
-          <LinkButton to="/portal/lead-finder">Open the lead finder</LinkButton>
-        ) : (
-          <LinkButton to="/portal/campaigns/create">New campaign</LinkButton>
-        )
+        <LinkButton to={isConsumer ? '/portal/lead-finder' : '/portal/campaigns/create'}>
+          {isConsumer ? 'Open the lead finder' : 'New campaign'}
+        </LinkButton>
       }
     />
   )
+}
+
+/**
+ * What the list does, the same at each render, as its columns have to be. The screen and not the row does it: a row is
+ * gone by the time that its deletion is known.
+ */
+function useSearchActs(onEdit: (search: ListedSavedSearch) => void): SearchActs {
+  const { mutate: change } = useChangeSearch()
+  const { mutate: makeDefault } = useMakeDefault()
+  const { mutate: remove } = useRemoveSearch()
+  const { mutate: restore } = useRestoreSearch()
+  const [acts] = useState<SearchActs>(() => ({
+    onEdit,
+    onRemove: ({ id, name }) =>
+      remove(id, {
+        onSuccess: () =>
+          toastUndo(`“${name}” is deleted`, () => restore(id, { onSuccess: () => toastDone(`“${name}” is back`) })),
+      }),
+    onDefault: ({ id, name }) => makeDefault(id, { onSuccess: () => toastDone(`“${name}” is the default now`) }),
+    onEmail: ({ id, name }, emailChanges) =>
+      change(
+        { id, emailChanges },
+        {
+          onSuccess: () =>
+            toastDone(emailChanges ? `Changes of “${name}” are emailed to you` : `No more emails about “${name}”`),
+        },
+      ),
+  }))
+  return acts
 }
 
 /** The saved searches: what each asks for, how many match, and what changed since they were looked at. */
@@ -51,7 +83,7 @@ export function SavedSearchesScreen({ state, onState }: { state: SavedSearchesSt
   const acts = useSearchActs((search) => setSaving({ search }))
   const [columns] = useState(() => searchColumns(acts))
   const [Dialog, loadDialog] = useOnDemand(
-    async () => (await import('../../criteria/save-search-dialog.tsx')).SaveSearchDialog,
+    async () => (await import('../../criteria/saved-searches/save-search-dialog.tsx')).SaveSearchDialog,
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again with the next, where it could not be had
   useEffect(() => {

@@ -1,16 +1,17 @@
 import type { ListedSavedSearch } from '@dooryard/contract/saved-searches'
-import { ActionIcon, Checkbox } from '@mantine/core'
+import { ActionIcon, Checkbox, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Pencil, Star, Trash2 } from 'lucide-react'
-import { formatCriteriaSummary } from '../../criteria/format-criteria-summary.ts'
-import { formatNumber } from '../../lib/format.ts'
+import { formatCriteriaSummary } from '../../criteria/describe/format-criteria-summary.ts'
+import { countInFinder, yoursInWords } from '../../criteria/saved-searches/saved-search-rules.ts'
+import { formatNumber, plural, unknown } from '../../lib/format.ts'
+import { useUser } from '../../lib/use-user.ts'
+import { LinkButton } from '../../ui/display/links.tsx'
 import { columnsOf } from '../../ui/table/columns.ts'
-import { CountLine } from './count-line.tsx'
 import classes from './saved-searches.module.css'
-import { OrderLink, SearchLink } from './search-link.tsx'
-import { changesInWords, notFollowed, sinceWords } from './search-words.ts'
+import { changesInWords, lineThrough, notFollowed, sinceWords } from './search-words.ts'
 
-const column = columnsOf<ListedSavedSearch>()
+type SearchProps = { search: ListedSavedSearch }
 
 /** What can be done with a search of the list. */
 export type SearchActs = {
@@ -20,55 +21,125 @@ export type SearchActs = {
   onEmail: (search: ListedSavedSearch, emailChanges: boolean) => void
 }
 
-function Asks({ criteriaSummary }: ListedSavedSearch) {
-  const words = formatCriteriaSummary(criteriaSummary)
+/** Opens a search where its owner searches: the lead finder, or a new campaign. */
+function SearchLink({ search: { id, name } }: SearchProps) {
+  const isConsumer = useUser().role === 'CONSUMER_USER'
   return (
-    <span className={classes.asks} title={words}>
-      {words}
+    <Link to={isConsumer ? '/portal/lead-finder' : '/portal/campaigns/create'} search={{ saved: id }} data-row-link>
+      {name}
+    </Link>
+  )
+}
+
+/** The way from a search to an order: at once, or by a campaign. */
+function OrderLink({ search: { id, name } }: SearchProps) {
+  const isConsumer = useUser().role === 'CONSUMER_USER'
+  return (
+    <LinkButton
+      variant="subtle"
+      size="compact-sm"
+      to={isConsumer ? '/portal/orders/create' : '/portal/campaigns/create'}
+      search={{ saved: id }}
+      aria-label={`${isConsumer ? 'Order' : 'New campaign'} from ${name}`}
+    >
+      {isConsumer ? 'Order' : 'New campaign'}
+    </LinkButton>
+  )
+}
+
+const line = { width: 64, height: 20 }
+
+/** How all matches of a search went over its last counts. */
+function CountLine({ search: { delivered = 0, history = [] } }: SearchProps) {
+  const counts = history.map(({ count }) => count)
+  if (counts.length <= 1) return null
+  const whose = delivered > 0 ? 'With those you have: from' : 'From'
+  const ends = `${formatNumber(counts.at(0))} to ${formatNumber(counts.at(-1))}`
+  const words = `${whose} ${ends} in ${plural(counts.length, 'count')}`
+  return (
+    <svg viewBox={`0 0 ${line.width} ${line.height}`} {...line} role="img" aria-label={words}>
+      <title>{words}</title>
+      <polyline
+        points={lineThrough(counts, line)}
+        fill="none"
+        stroke="var(--accent)"
+        strokeWidth={1.5}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}
+
+/** How many match that are not yet the user's, how many are, and how all of them went over the last counts. */
+function Matches({ search }: SearchProps) {
+  const left = countInFinder(search)
+  const yours = left === null ? undefined : yoursInWords(search)
+  return (
+    <span className={classes.count}>
+      <CountLine search={search} />
+      <Text inherit span ta={{ sm: 'right' }} lh={1.25}>
+        {left === null ? unknown : formatNumber(left)}
+        {yours && (
+          <Text inherit component="small" display="block" fz={12} c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+            {yours}
+          </Text>
+        )}
+      </Text>
     </span>
   )
 }
 
-function Changes({ search }: { search: ListedSavedSearch }) {
-  const { id, name, changes } = search
-  if (!changes) return <span className={classes.quiet}>{notFollowed(search)}</span>
-  const { entered, left } = changes
-  if (entered + left === 0) return <span className={classes.quiet}>None {sinceWords(search)}</span>
+function Changes({ search }: SearchProps) {
+  const { entered = 0, left = 0 } = search.changes ?? {}
+  if (entered + left === 0)
+    return (
+      <Text inherit span c="dimmed">
+        {search.changes ? `None ${sinceWords(search)}` : notFollowed(search)}
+      </Text>
+    )
   return (
     <Link
       from="/portal/settings/saved-searches"
       to="."
-      search={(old) => ({ ...old, changes: id, change: entered > 0 ? ('ENTERED' as const) : ('LEFT' as const) })}
+      search={(old) => ({ ...old, changes: search.id, change: entered > 0 ? ('ENTERED' as const) : ('LEFT' as const) })}
       resetScroll={false}
       className={classes.changes}
-      aria-label={`${changesInWords(search)}: what changed of ${name}`}
+      aria-label={`${changesInWords(search)}: what changed of ${search.name}`}
     >
-      {entered > 0 && <strong data-tone="good">+{formatNumber(entered)}</strong>}
-      {left > 0 && <strong data-tone="bad">−{formatNumber(left)}</strong>}
+      {entered > 0 && (
+        <Text inherit component="strong" fw={600} c="good">
+          +{formatNumber(entered)}
+        </Text>
+      )}
+      {left > 0 && (
+        <Text inherit component="strong" fw={600} c="bad">
+          −{formatNumber(left)}
+        </Text>
+      )}
       <span>{sinceWords(search)}</span>
     </Link>
   )
 }
 
-function DefaultStar({ search, onDefault }: { search: ListedSavedSearch; onDefault: SearchActs['onDefault'] }) {
+function DefaultStar({ search, onDefault }: SearchProps & Pick<SearchActs, 'onDefault'>) {
   const { name, isDefault } = search
-  const words = isDefault ? `${name} is the default` : `Make ${name} the default`
   return (
     <ActionIcon
-      aria-label={words}
+      aria-label={isDefault ? `${name} is the default` : `Make ${name} the default`}
       aria-pressed={isDefault}
       title={isDefault ? 'The default' : 'Make it the default'}
       // Once it is the default there is nothing to do; it stays in the reach of the keyboard, to be read.
       onClick={() => !isDefault && onDefault(search)}
-      className={classes.star}
-      data-on={isDefault || undefined}
+      c={isDefault ? 'var(--accent)' : 'dimmed'}
     >
-      <Star size={16} aria-hidden="true" />
+      <Star size={16} fill={isDefault ? 'currentColor' : 'none'} aria-hidden="true" />
     </ActionIcon>
   )
 }
 
-/** The columns of the saved searches. */
+const column = columnsOf<ListedSavedSearch>()
+
 export const searchColumns = ({ onEdit, onRemove, onDefault, onEmail }: SearchActs) =>
   column.columns([
     column.accessor('name', {
@@ -86,13 +157,20 @@ export const searchColumns = ({ onEdit, onRemove, onDefault, onEmail }: SearchAc
       id: 'asks',
       header: 'Asks for',
       meta: { card: 'wide', share: 26 },
-      cell: ({ row: { original } }) => <Asks {...original} />,
+      cell: ({ row: { original } }) => {
+        const words = formatCriteriaSummary(original.criteriaSummary)
+        return (
+          <span className={classes.asks} title={words}>
+            {words}
+          </span>
+        )
+      },
     }),
     column.display({
       id: 'count',
       header: 'Matches',
       meta: { align: 'right' },
-      cell: ({ row: { original } }) => <CountLine {...original} />,
+      cell: ({ row: { original } }) => <Matches search={original} />,
     }),
     column.display({
       id: 'changes',
@@ -117,7 +195,7 @@ export const searchColumns = ({ onEdit, onRemove, onDefault, onEmail }: SearchAc
       header: 'Action',
       meta: { card: 'action', width: 200 },
       cell: ({ row: { original } }) => (
-        <div className={classes.actions}>
+        <Group gap={2} wrap="nowrap">
           <OrderLink search={original} />
           <ActionIcon aria-label={`Edit ${original.name}`} title="Edit" onClick={() => onEdit(original)}>
             <Pencil size={16} aria-hidden="true" />
@@ -125,7 +203,7 @@ export const searchColumns = ({ onEdit, onRemove, onDefault, onEmail }: SearchAc
           <ActionIcon aria-label={`Delete ${original.name}`} title="Delete" onClick={() => onRemove(original)}>
             <Trash2 size={16} aria-hidden="true" />
           </ActionIcon>
-        </div>
+        </Group>
       ),
     }),
   ])

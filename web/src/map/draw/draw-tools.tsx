@@ -2,7 +2,7 @@ import type { Bounds } from '@dooryard/contract/map'
 import { Group, UnstyledButton } from '@mantine/core'
 import { Circle, Pentagon, Square, X } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
-import { CheckBox } from '../../criteria/check-box.tsx'
+import { CheckBox } from '../../criteria/inputs/check-box.tsx'
 import classes from '../map.module.css'
 import { Note, NoteButton, Tool } from '../view/map-frame.tsx'
 import {

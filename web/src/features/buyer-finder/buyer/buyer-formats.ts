@@ -1,6 +1,6 @@
 import type { Buyer, BuyerKind } from '@dooryard/contract/buyers'
 import { ownerTypes } from '@dooryard/contract/vocabularies'
-import { deedKind, lineOf, paymentWords } from '../../../criteria/deed-words.ts'
+import { deedKind, lineOf, paymentWords } from '../../../criteria/deeds/deed-labels.ts'
 import { streetLine, townLine } from '../../../lib/address.ts'
 import { formatDay, formatNumber, plural, readable, unknown } from '../../../lib/format.ts'
 

@@ -1,5 +1,5 @@
 import type { Buyer } from '@dooryard/contract/buyers'
-import { deedDay } from '../../../criteria/deed-words.ts'
+import { deedDay } from '../../../criteria/deeds/deed-labels.ts'
 import { streetLine } from '../../../lib/address.ts'
 import { formatDollars } from '../../../lib/format.ts'
 import { formatName, type Purchase } from '../buyer/buyer-formats.ts'

@@ -1,6 +1,6 @@
 import type { FilterItem } from '@dooryard/contract/filters'
 import type { AddressMatch } from '@dooryard/contract/properties'
-import type { Offer } from '../../../criteria/offers.ts'
+import type { Offer } from '../../../criteria/places/use-offer-keys.ts'
 import { streetLine, townLine } from '../../../lib/address.ts'
 import { type Position, parsePosition } from '../buyer-search.ts'
 

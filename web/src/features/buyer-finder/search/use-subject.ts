@@ -1,6 +1,6 @@
 import type { FilterItem } from '@dooryard/contract/filters'
 import { useQuery } from '@tanstack/react-query'
-import { useAddresses, usePlaces } from '../../../criteria/places.data.ts'
+import { useAddresses, usePlaces } from '../../../criteria/places/places.data.ts'
 import { streetLine, townLine } from '../../../lib/address.ts'
 import { isMissing } from '../../../lib/errors.ts'
 import { subjectProperty } from '../buyer-finder.data.ts'

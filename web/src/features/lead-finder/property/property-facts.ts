@@ -9,7 +9,7 @@ import {
   targetTypes,
   yesNoUnknown,
 } from '@dooryard/contract/vocabularies'
-import { deedDay } from '../../../criteria/deed-words.ts'
+import { deedDay } from '../../../criteria/deeds/deed-labels.ts'
 import { townLine } from '../../../lib/address.ts'
 import { formatDay, formatDollars, formatNumber, readable, unknown } from '../../../lib/format.ts'
 import type { Fact } from '../../../ui/display/facts.tsx'

@@ -1,5 +1,5 @@
 import type { Transfer } from '@dooryard/contract/transfers'
-import { deedKind, lineOf, paymentWords } from '../../../criteria/deed-words.ts'
+import { deedKind, lineOf, paymentWords } from '../../../criteria/deeds/deed-labels.ts'
 import { formatDay, formatDollars, readable } from '../../../lib/format.ts'
 
 /** The parties, the details and the source of one sale: what is unknown is left out, and what is concluded or imprecise is said to be. */

@@ -1,9 +1,9 @@
 import type { Criteria } from '@dooryard/contract/criteria'
 import { Button } from '@mantine/core'
 import { CheckCheck, SearchX } from 'lucide-react'
-import { tightest } from '../../../criteria/costs.ts'
-import { useCountyName } from '../../../criteria/county-name.data.ts'
-import { hasEverybody, useCount, useWaterfall } from '../../../criteria/criteria.data.ts'
+import { hasEverybody, useCount, useWaterfall } from '../../../criteria/count/count.data.ts'
+import { tightest } from '../../../criteria/count/filter-costs.ts'
+import { useCountyName } from '../../../criteria/places/places.data.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { StateView } from '../../../ui/display/state-view.tsx'
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Bookmark, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { savedSearch, useVisitSearch } from '../../../criteria/saved-searches.data.ts'
+import { savedSearch, useVisitSearch } from '../../../criteria/saved-searches/saved-searches.data.ts'
 import { isMissing } from '../../../lib/errors.ts'
 import { formatDay, formatNumber } from '../../../lib/format.ts'
 

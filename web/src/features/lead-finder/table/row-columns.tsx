@@ -1,7 +1,7 @@
 import type { PropertyRow } from '@dooryard/contract/properties'
 import { assetClasses, assetSubGroups, occupancies, ownerTypes, signals } from '@dooryard/contract/vocabularies'
 import type { ReactNode } from 'react'
-import { deedDay } from '../../../criteria/deed-words.ts'
+import { deedDay } from '../../../criteria/deeds/deed-labels.ts'
 import { townLine } from '../../../lib/address.ts'
 import { formatDollars, formatNumber, readable, unknown } from '../../../lib/format.ts'
 import { TwoLines } from '../../../ui/display/facts.tsx'

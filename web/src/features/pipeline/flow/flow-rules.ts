@@ -1,5 +1,5 @@
 import type { OrderQuote } from '@dooryard/contract/order-quote'
-import { quoteLines } from '../../../criteria/quote-words.ts'
+import { quoteLines } from '../../../criteria/order-quote/quote-labels.ts'
 import { formatNumber } from '../../../lib/format.ts'
 
 /** A step of the breakdown: how many are left, as far as that is known, and what it took from the step before. */

@@ -1,7 +1,7 @@
 import type { ListedSavedSearch } from '@dooryard/contract/saved-searches'
 import { Box, Divider, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
 import { Layers, Search } from 'lucide-react'
-import { SaveSearchButton } from '../../../criteria/save-search.tsx'
+import { SaveSearchButton } from '../../../criteria/saved-searches/save-search-button.tsx'
 import { LinkButton } from '../../../ui/display/links.tsx'
 import { Notice, Panel } from '../../../ui/display/panel.tsx'
 import { Segments } from '../../../ui/display/segments.tsx'

@@ -1,0 +1,57 @@
+import type { Criteria } from '@dooryard/contract/criteria'
+import { occupancies } from '@dooryard/contract/vocabularies'
+import { Paper, Text, Title } from '@mantine/core'
+import { streetLine, townLine } from '../../lib/address.ts'
+import { formatDollars, readable } from '../../lib/format.ts'
+import { TwoLines } from '../../ui/display/facts.tsx'
+import { LoadFailure } from '../../ui/display/state-view.tsx'
+import { hasEverybody, type useCount, useSample } from './count.data.ts'
+import classes from './sample-rows.module.css'
+
+const sampleSize = 8
+const bones = Array.from({ length: sampleSize }, (_, index) => `bone-${index}`)
+
+type SampleRowsProps = { criteria: Criteria; count: ReturnType<typeof useCount> }
+
+/** A few of the properties that match, so that a wrong filter shows at a glance. */
+export function SampleRows({ criteria, count }: SampleRowsProps) {
+  const { data, error, refetch, isPlaceholderData } = useSample(criteria, sampleSize)
+  if (error && !data) return <LoadFailure what="A sample" error={error} onRetry={() => void refetch()} />
+  if (data?.items.length === 0)
+    return (
+      <Paper
+        component="p"
+        m={0}
+        p="32px 16px"
+        ta="center"
+        c="dimmed"
+        bd="1px dashed var(--mantine-color-default-border)"
+      >
+        {hasEverybody(count) ? 'You have everybody who matches.' : 'Nobody matches. Take a filter away.'}
+      </Paper>
+    )
+  return (
+    <Paper
+      component="section"
+      withBorder
+      className={classes.sample}
+      data-stale={isPlaceholderData || undefined}
+      aria-label="Some who match"
+    >
+      <Title order={2} fz={12} fw={500} lh="16px" lts={0} c="dimmed" p="10px 16px" bg="var(--raised)">
+        Some who match
+      </Title>
+      <ul>
+        {data?.items.map((row) => (
+          <li key={row.propertyId}>
+            <TwoLines first={readable(row.ownerName)} second={occupancies.label(row.occupancy)} />
+            <TwoLines first={streetLine(row)} second={townLine(row)} />
+            <Text inherit span ta="right" className="numbers">
+              {formatDollars(row.estimatedValue)}
+            </Text>
+          </li>
+        )) ?? bones.map((key) => <li key={key} />)}
+      </ul>
+    </Paper>
+  )
+}

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { rememberPoint } from '../places/place-names.ts'
+import { criteriaInOneLine, criteriaInWords, listInWords, rangeInWords } from './format-criteria.ts'
+
+test.each([
+  [{ min: 3 }, 'number', '3 or more'],
+  [{ max: 3 }, 'number', 'up to 3'],
+  [{ min: 2, max: 4 }, 'number', '2 to 4'],
+  [{ min: 2, max: 2 }, 'number', '2'],
+  [{ min: 200000, max: 400000 }, 'dollars', '$200,000 to $400,000'],
+  [{ max: 1980 }, 'year', '1980 or earlier'],
+  [{ min: 1980 }, 'year', '1980 or later'],
+  [{ min: 1500 }, 'sqft', '1,500 sq ft or more'],
+  [{ max: 80, includeUnknown: true }, 'percent', 'up to 80%, or unknown'],
+] as const)('the range %j in %s reads "%s"', (range, unit, words) => {
+  expect(rangeInWords(range, unit)).toBe(words)
+})
+
+test('lists read as a sentence would say them, and long ones say how many more', () => {
+  expect(listInWords(['LLC'])).toBe('LLC')
+  expect(listInWords(['LLC', 'Trust'])).toBe('LLC or Trust')
+  expect(listInWords(['LLC', 'Trust', 'Estate'])).toBe('LLC, Trust or Estate')
+  expect(listInWords(['A', 'B', 'C', 'D', 'E'])).toBe('A, B and 3 more')
+  expect(listInWords(['A', 'B'], 'and')).toBe('A and B')
+})
+
+const criteria = {
+  location: { states: ['TN'], counties: ['47037'], cities: ['TN:EAST NASHVILLE'], zips: ['37203'] },
+  property: { assetClasses: ['RESIDENTIAL' as const], yearBuilt: { max: 1980 } },
+  owner: { occupancies: ['ABSENTEE_IN_STATE' as const, 'ABSENTEE_OUT_OF_STATE' as const], name: 'testwell' },
+  sale: { soldOn: { lastDays: 90 }, cashPurchase: false },
+  signals: { allOf: ['VACANT' as const, 'INHERITED' as const] },
+}
+const countyName = (fips: string) => (fips === '47037' ? 'Davidson County, TN' : undefined)
+
+test('criteria read as phrases, in the order of the panel', () => {
+  expect(criteriaInWords(criteria, countyName).map(({ label, text }) => `${label}: ${text}`)).toEqual([
+    'State: Tennessee',
+    'County: Davidson County, TN',
+    'City: East Nashville, TN',
+    'ZIP: 37203',
+    'Class: Residential',
+    'Year built: 1980 or earlier',
+    'Occupancy: Absentee, in state or Absentee, out of state',
+    'Owner name: starts with “testwell”',
+    'Sold: in the last 90 days',
+    'Paid in cash: No',
+    'Signals, all of: Vacant and Inherited',
+  ])
+})
+
+test('taking every phrase away, one after another, leaves criteria that ask for nothing', () => {
+  let rest: Parameters<typeof criteriaInWords>[0] = criteria
+  for (let left = criteriaInWords(rest).length; left > 0; left -= 1) {
+    rest = criteriaInWords(rest)[0]?.without ?? rest
+    expect(criteriaInWords(rest)).toHaveLength(left - 1)
+  }
+  expect(rest).toEqual({})
+})
+
+test('an unknown county keeps its code, drawn areas are counted, and nothing asked is everything', () => {
+  const area = { type: 'Polygon' as const, coordinates: [[[0, 0] as [number, number]]] }
+  expect(criteriaInOneLine({ location: { counties: ['99999'], polygons: [area, area] } })).toBe(
+    'County 99999 · 2 drawn areas',
+  )
+  expect(criteriaInOneLine({ location: { near: { lat: 36, lng: -86, miles: 5 } } })).toBe('within 5 miles of a point')
+  expect(criteriaInOneLine({})).toBe('Everything')
+})
+
+test('a circle around somewhere that was chosen by name says the name', () => {
+  const near = { lat: 36.1659, lng: -86.7844, miles: 1 }
+  rememberPoint(near, 'Nashville, TN')
+  expect(criteriaInOneLine({ location: { near } })).toBe('within 1 mile of Nashville, TN')
+})
+
+const stackOf = (atLeast: number) => ({
+  stack: {
+    of: [{ name: 'Absentee owners', criteria: {} }, { name: 'Vacant lots', criteria: {} }, { criteria: {} }],
+    atLeast,
+  },
+})
+
+test.each([
+  [1, 'In any of'],
+  [2, 'In at least 2 of'],
+  [3, 'In all of'],
+])('a stack of three of which %i are to match says: %s', (atLeast, label) => {
+  expect(criteriaInWords(stackOf(atLeast))).toMatchObject([
+    { label, text: 'Absentee owners, Vacant lots and a search without a name', without: {} },
+  ])
+})
+
+const id = '0f5a7d52-8a8e-4c53-9d0b-6a1f4de0c7b1'
+const chosen = {
+  ...stackOf(2),
+  only: { propertyIds: ['1', '2'] },
+  exclude: { savedSearchIds: [id], propertyIds: ['7'], delivered: false },
+}
+
+test('chosen properties and what is left out are told apart, and each can be taken away', () => {
+  const phrases = criteriaInWords(chosen, undefined, (one) => (one === id ? 'Sold last year' : undefined))
+  expect(phrases.slice(1).map(({ label, text }) => `${label}: ${text}`)).toEqual([
+    'Only: 2 chosen properties',
+    'Left out: Sold last year',
+    'Left out: 1 property',
+    'Kept in: leads you already have',
+  ])
+  expect(phrases.map(({ without }) => Object.keys(without).length)).toEqual([2, 2, 3, 3, 3])
+  expect(phrases[2]?.without.exclude).toEqual({ propertyIds: ['7'], delivered: false })
+  expect(phrases[4]?.without.exclude).toEqual({ savedSearchIds: [id], propertyIds: ['7'] })
+})
+
+test('leaving out what one has is what happens anyway, and says nothing', () => {
+  expect(criteriaInWords({ exclude: { delivered: true } })).toEqual([])
+})

@@ -1,0 +1,22 @@
+import { Group } from '@mantine/core'
+import classes from './inputs.module.css'
+
+type CheckBoxProps = {
+  label: string
+  /** Said to those who do not see what stands beside it, and not shown. */
+  isLabelHidden?: boolean
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+export const CheckBox = ({ label, isLabelHidden, checked, onChange }: CheckBoxProps) => (
+  <Group component="label" gap={8} wrap="nowrap" mih={24}>
+    <input
+      type="checkbox"
+      className={classes.box}
+      checked={checked}
+      onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+    />
+    {isLabelHidden ? <span className="visually-hidden">{label}</span> : label}
+  </Group>
+)

@@ -1,0 +1,68 @@
+import type { Range } from '@dooryard/contract/criteria'
+import type { RangeUnit } from '@dooryard/contract/criteria-fields'
+import { Box, Group, Stack, Text } from '@mantine/core'
+import { formatCompact, formatNumber } from '../../lib/format.ts'
+import { CheckBox } from './check-box.tsx'
+import { Histogram, type RangeFacet } from './histogram.tsx'
+import { RangeEnds } from './range-ends.tsx'
+import { useRangeTexts } from './use-range-texts.ts'
+
+type RangeFieldProps = {
+  label: string
+  unit: RangeUnit
+  isWhole: boolean
+  /** What there is under the other filters, once that is known. */
+  facet: RangeFacet | undefined
+  isStale: boolean
+  value: Range | undefined
+  onChange: (value: Range | undefined) => void
+}
+
+const unitLabels: Partial<Record<RangeUnit, string>> = { dollars: '$', sqft: 'sq ft', percent: '%' }
+
+/** Short enough for a small box: `1780`, `40K`, `2.1M`. */
+const formatEnd = (value: number | null | undefined, unit: RangeUnit) =>
+  typeof value !== 'number' ? undefined : unit === 'year' ? String(value) : formatCompact(value)
+
+/** From and to, either of which may be left open: drawn over what there is, or typed. */
+export function RangeField({ label, unit, isWhole, facet, isStale, value, onChange }: RangeFieldProps) {
+  const { texts, type, draw, report, problem } = useRangeTexts({ value, unit, isWhole, onChange })
+  return (
+    <Stack component="fieldset" gap={6} m={0} p={0} miw={0} bd={0}>
+      <Group component="legend" gap={4} align="baseline" w="100%" p={0} mb={4} fz="sm" fw={500} lh="18px">
+        {label}{' '}
+        {unitLabels[unit] && (
+          <Text span fz={12} c="dimmed">
+            {unitLabels[unit]}
+          </Text>
+        )}
+        {facet && facet.unknown > 0 && !value && (
+          <Text span className="numbers" fz={12} c="dimmed" ml="auto">
+            {formatNumber(facet.unknown)} unknown
+          </Text>
+        )}
+      </Group>
+      {facet ? (
+        <Histogram label={label} unit={unit} facet={facet} isStale={isStale} value={value} onDraw={draw} />
+      ) : (
+        <Box h={32} style={{ borderBottom: '1px solid var(--line)' }} />
+      )}
+      <RangeEnds
+        size="xs"
+        label={label}
+        least={formatEnd(facet?.min, unit)}
+        most={formatEnd(facet?.max, unit)}
+        texts={texts}
+        onType={type}
+        problem={problem && `${problem}. Not applied.`}
+      />
+      {value && (
+        <CheckBox
+          label={facet ? `Or unknown (${formatNumber(facet.unknown)})` : 'Or unknown'}
+          checked={value.includeUnknown ?? false}
+          onChange={(checked) => report({ ...value, includeUnknown: checked || undefined })}
+        />
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,134 @@
+import type { Criteria } from '@dooryard/contract/criteria'
+import { ActionIcon, Box, Group, Text, TextInput } from '@mantine/core'
+import { Search, X } from 'lucide-react'
+import { memo, useState } from 'react'
+import { keepsEscape } from '../../ui/hooks.ts'
+import { useCountAhead } from '../count/count.data.ts'
+import { noteAsked } from '../count/count-marks.ts'
+import { choicePhrases } from '../describe/format-criteria.ts'
+import { askedIn, withoutGroup } from '../edit-criteria.ts'
+import { DrawnAreas, NearField } from '../places/near-field.tsx'
+import { PlacePicker } from '../places/place-picker.tsx'
+import { ExcludeGroup } from './exclude-group.tsx'
+import { FilterGroup, useOpenGroups } from './filter-group.tsx'
+import { findFilters } from './find-filter.ts'
+import { GroupFields } from './group-fields.tsx'
+import classes from './panel.module.css'
+
+type PartProps = { criteria: Criteria; onChange: (criteria: Criteria) => void }
+/** A stack and chosen properties come from other screens; here they are told, and can be taken away. */
+function Choices({ criteria, onChange }: PartProps) {
+  const phrases = choicePhrases(criteria).filter(({ id }) => !id.startsWith('exclude.'))
+  return phrases.map(({ id, label, text, without }) => (
+    <Group
+      key={id}
+      gap={8}
+      p="12px 8px 12px 16px"
+      justify="space-between"
+      wrap="nowrap"
+      fz="sm"
+      lh="18px"
+      bg="var(--mantine-color-brand-light)"
+      c="var(--mantine-color-brand-light-color)"
+      style={{ borderBottom: '1px solid var(--line)' }}
+    >
+      <span>
+        {label} {id === 'stack' && <br />}
+        <strong>{text}</strong>
+      </span>
+      <ActionIcon
+        size={28}
+        radius="sm"
+        variant="transparent"
+        c="inherit"
+        aria-label={`Remove ${label} ${text}`}
+        onClick={() => onChange(without)}
+      >
+        <X size={14} aria-hidden="true" />
+      </ActionIcon>
+    </Group>
+  ))
+}
+
+const FindBox = ({ text, onText }: { text: string; onText: (text: string) => void }) => (
+  <TextInput
+    type="search"
+    classNames={{ input: classes.find }}
+    leftSection={<Search size={16} aria-hidden="true" />}
+    leftSectionWidth={48}
+    aria-label="Find a filter"
+    placeholder="Find a filter"
+    value={text}
+    maxLength={40}
+    onChange={({ currentTarget }) => onText(currentTarget.value)}
+    onKeyDown={(event) => {
+      if (event.key !== 'Escape' || text === '') return
+      event.stopPropagation()
+      onText('')
+    }}
+    {...keepsEscape(text !== '')}
+  />
+)
+
+function useGroups(criteria: Criteria, ask: (criteria: Criteria) => void) {
+  const [text, setText] = useState('')
+  const open = useOpenGroups()
+  const isFinding = text.trim() !== ''
+  const group = (key: keyof Criteria) => ({
+    asked: askedIn(criteria, key),
+    isOpen: isFinding || open.isOpen(key),
+    onToggle: () => (isFinding ? setText('') : open.toggle(key)),
+    onClear: () => ask(withoutGroup(criteria, key)),
+  })
+  return { text, setText, group }
+}
+
+type CriteriaPanelProps = PartProps & {
+  /** False where whom to leave out is chosen elsewhere. */
+  exclusions?: boolean
+}
+
+export const CriteriaPanel = memo(function CriteriaPanel({
+  criteria,
+  onChange,
+  exclusions = true,
+}: CriteriaPanelProps) {
+  const countAhead = useCountAhead()
+  const ask = (next: Criteria) => {
+    noteAsked(next)
+    countAhead(next)
+    onChange(next)
+  }
+  const { text, setText, group } = useGroups(criteria, ask)
+  const found = findFilters(text)
+  const parts = { criteria, onChange: ask }
+  const hasExclusions = exclusions && found.exclude
+  return (
+    <Box miw={0}>
+      <FindBox text={text} onText={setText} />
+      <Choices {...parts} />
+      {found.location && (
+        <FilterGroup label="Location" {...group('location')}>
+          <PlacePicker {...parts} />
+          <NearField {...parts} />
+          <DrawnAreas {...parts} />
+        </FilterGroup>
+      )}
+      {found.groups.map((fields) => (
+        <FilterGroup key={fields.key} label={fields.label} {...group(fields.key)}>
+          <GroupFields group={fields} {...parts} />
+        </FilterGroup>
+      ))}
+      {hasExclusions && (
+        <FilterGroup label="Leave out" {...group('exclude')}>
+          <ExcludeGroup {...parts} />
+        </FilterGroup>
+      )}
+      {!found.location && found.groups.length === 0 && !hasExclusions && (
+        <Text fz="sm" c="dimmed" p={16} role="status">
+          No filter is called “{text}”.
+        </Text>
+      )}
+    </Box>
+  )
+})

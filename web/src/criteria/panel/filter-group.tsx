@@ -1,0 +1,72 @@
+import { Group, Stack, Text, UnstyledButton } from '@mantine/core'
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { TextButton } from '../inputs/text-button.tsx'
+import classes from './panel.module.css'
+
+const storageKey = 'dooryard.open-filters'
+const initiallyOpen = ['location', 'property', 'owner']
+
+function readOpenGroups(): string[] {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
+    return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : initiallyOpen
+  } catch {
+    return initiallyOpen
+  }
+}
+
+export function useOpenGroups() {
+  const [open, setOpen] = useState(readOpenGroups)
+  const toggle = (group: string) => {
+    const next = open.includes(group) ? open.filter((other) => other !== group) : [...open, group]
+    setOpen(next)
+    try {
+      localStorage.setItem(storageKey, JSON.stringify(next))
+    } catch {
+      // Without storage they are open until the page is left.
+    }
+  }
+  return { isOpen: (group: string) => open.includes(group), toggle }
+}
+
+type FilterGroupProps = {
+  label: string
+  asked: number
+  isOpen: boolean
+  onToggle: () => void
+  onClear: () => void
+  children: ReactNode
+}
+
+export function FilterGroup({ label, asked, isOpen, onToggle, onClear, children }: FilterGroupProps) {
+  const id = useId()
+  return (
+    <section className={classes.group} aria-label={label}>
+      <Group gap={0} wrap="nowrap" pos="relative">
+        <Text component="h2" flex={1} miw={0}>
+          <UnstyledButton
+            className={classes.groupControl}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? id : undefined}
+            onClick={onToggle}
+          >
+            {label}
+            {asked > 0 && <span className={classes.asked}>{asked} set</span>}
+            <ChevronDown size={16} aria-hidden="true" />
+          </UnstyledButton>
+        </Text>
+        {asked > 0 && (
+          <TextButton pos="absolute" right={36} aria-label={`Clear ${label}`} onClick={onClear}>
+            Clear
+          </TextButton>
+        )}
+      </Group>
+      {isOpen && (
+        <Stack id={id} className={classes.groupBody} gap={20} p="4px 16px 20px">
+          {children}
+        </Stack>
+      )}
+    </section>
+  )
+}
