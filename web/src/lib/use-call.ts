@@ -6,7 +6,10 @@ import { keyOf } from './query.ts'
 type CallOptions<E extends AnyEndpoint> = {
   /** The endpoints whose answers are fetched again once the call is over, whether it succeeded or not. */
   refreshes?: AnyEndpoint[]
-  /** Whether the call counts as pending until they are there, so that a dialog closes over a list that is up to date. */
+  /**
+   * Whether a call that succeeded counts as pending until they are there, so that a dialog closes over a list that is up
+   * to date. A failure is said at once: without a connection fetching takes long.
+   */
   awaitsRefresh?: boolean
   /** Whether the screen itself says that it failed, so that no toast does. */
   quiet?: boolean
@@ -23,9 +26,9 @@ export function useCall<E extends AnyEndpoint>(endpoint: E, options: CallOptions
   return useMutation({
     mutationFn: (given: Call<E>) => api.call(endpoint, given),
     ...(onSuccess && { onSuccess }),
-    onSettled: () => {
+    onSettled: (_answer, error) => {
       const refreshed = refresh()
-      return awaitsRefresh ? refreshed : undefined
+      return awaitsRefresh && !error ? refreshed : undefined
     },
     ...(gcTime !== undefined && { gcTime }),
     ...(quiet && { meta: { quiet: true as const } }),

@@ -52,3 +52,16 @@ export function useOpened(opened: boolean): boolean {
  * before anything within it does, then stays open.
  */
 export const keepsEscape = (isWanted: boolean) => ({ 'data-mantine-stop-propagation': isWanted || undefined })
+
+/**
+ * A piece of the screen whose code comes once the state of the screen wants it, and again with the next thing that does
+ * where it could not be had. `giveUp` takes back what wants it.
+ */
+export function useDeferred<Piece>(load: () => Promise<Piece>, wanted: unknown, giveUp?: () => void) {
+  const [piece, ask] = useOnDemand(load, giveUp)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each thing that wants it asks anew
+  useEffect(() => {
+    if (wanted && !piece) ask()
+  }, [wanted])
+  return piece
+}

@@ -1,109 +1,108 @@
 import { mostApiKeys } from '@dooryard/contract/api-keys'
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { KeyRound, Plus } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
+import type { Scope } from '../../entities/scope.ts'
 import { nameOf } from '../../lib/names.ts'
 import { useIsActing } from '../../lib/use-is-acting.ts'
 import { useUser } from '../../lib/use-user.ts'
+import { AnchorLink } from '../../ui/display/links.tsx'
 import { Notice } from '../../ui/display/panel.tsx'
-import { StateView } from '../../ui/display/state-view.tsx'
-import { useOnDemand } from '../../ui/hooks.ts'
-import { PageHeader } from '../../ui/layout/page-header.tsx'
+import { useDeferred } from '../../ui/hooks.ts'
+import { ListScreen } from '../../ui/layout/screens.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
-import { DataTable } from '../../ui/table/data-table.tsx'
-import { apiKeyPage } from './api-keys.data.ts'
-import classes from './api-keys.module.css'
-import { keyColumns } from './key-columns.tsx'
-import type { Task } from './key-dialogs.tsx'
+import { type KeysState, keyPage, type ListedKey } from './api-keys.data.ts'
+import { keyColumns, type Task } from './key-columns.tsx'
 
-type ApiKeysProps = { state: { page: number; limit: number; key?: string | undefined }; onState: OnState }
-
-const lead = (
+const ownLead = (
   <>
     Let your programs count, order and download, each with no more than it needs. See{' '}
-    <Link className={classes.link} to="/portal/integration">
-      a first call
-    </Link>
-    , the{' '}
-    <Link className={classes.link} to="/portal/api-reference">
-      API reference
-    </Link>{' '}
-    and{' '}
-    <Link className={classes.link} to="/portal/webhooks">
-      webhooks
-    </Link>
-    .
+    <AnchorLink to="/portal/integration">a first call</AnchorLink>, the{' '}
+    <AnchorLink to="/portal/api-reference">API reference</AnchorLink> and{' '}
+    <AnchorLink to="/portal/webhooks">webhooks</AnchorLink>.
   </>
 )
+
+const names = { heading: 'API keys', title: 'API Keys' }
+
+const adminProps = {
+  header: {
+    ...names,
+    lead: "The keys of everybody's programs, the last used first. Nobody can read a key: only how it begins is kept.",
+  },
+  empty: {
+    icon: KeyRound,
+    title: 'Nobody has an API key yet',
+    text: 'Enterprise users make keys for their programs. Each of them stands here, and can be revoked.',
+  },
+  searchBy: 'name, key or owner',
+}
 
 /** What stands above the list: who may not change it, or that there is no room for another. */
 function Notices({ isActing, isFull }: { isActing: boolean; isFull: boolean }) {
   const user = useUser()
-  if (isActing)
-    return <Notice tone="warn">You are acting as {nameOf(user)}. Their API keys are theirs alone to change.</Notice>
-  if (!isFull) return null
+  if (!isActing && !isFull) return null
   return (
-    <Notice tone="info">You have {mostApiKeys} API keys, the most there can be. Revoke one to make another.</Notice>
+    <Box mb="md">
+      {isActing ? (
+        <Notice tone="warn">You are acting as {nameOf(user)}. Their API keys are theirs alone to change.</Notice>
+      ) : (
+        <Notice tone="info">You have {mostApiKeys} API keys, the most there can be. Revoke one to make another.</Notice>
+      )}
+    </Box>
   )
 }
 
-/** The keys of the user's programs: what each may do, how it is used, and its end. */
-export function ApiKeysScreen({ state: { key, ...asked }, onState }: ApiKeysProps) {
+type ApiKeysProps = { scope: Scope; state: KeysState & { key?: string | undefined }; onState: OnState }
+
+/** The keys of the reader's programs or, to administrators, of everybody's: what each may do, how it is used, its end. */
+export function ApiKeysScreen({ scope, state: { key, ...asked }, onState }: ApiKeysProps) {
   const [task, setTask] = useState<Task>()
   const isActing = useIsActing()
-  const result = useQuery(apiKeyPage(asked))
+  const result = useQuery(keyPage(scope, asked))
+  const columns = useMemo(() => keyColumns(scope, { disabled: isActing, onTask: setTask }), [scope, isActing])
+  const closeDialog = () => setTask(undefined)
+  const Dialogs = useDeferred(async () => (await import('./key-dialogs.tsx')).KeyDialogs, task, closeDialog)
+  const closeDrawer = () => onState({ key: undefined })
+  const Drawer = useDeferred(async () => (await import('./key-drawer.tsx')).KeyDrawer, key, closeDrawer)
   const count = result.data?.totalCount ?? 0
   const isFull = count >= mostApiKeys
-  // The same at each render: other columns would be other cells, and the focus could not go back to what is gone.
-  const columns = useMemo(
-    () => keyColumns({ disabled: isActing, onAct: (act, of) => setTask({ act, key: of }) }),
-    [isActing],
-  )
-  const [Dialogs, loadDialogs] = useOnDemand(async () => (await import('./key-dialogs.tsx')).KeyDialogs)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again with the next, where it could not be had
-  useEffect(() => {
-    if (task && !Dialogs) loadDialogs()
-  }, [task])
-  const closeDrawer = () => onState({ key: undefined })
-  const [Drawer, loadDrawer] = useOnDemand(async () => (await import('./key-drawer.tsx')).KeyDrawer, closeDrawer)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for with each key, where it is not here yet
-  useEffect(() => {
-    if (key && !Drawer) loadDrawer()
-  }, [key])
   const make = (
-    <Button
-      leftSection={<Plus size={16} aria-hidden="true" />}
-      disabled={isActing || isFull}
-      onClick={() => setTask({ act: 'make' })}
-    >
+    <Button leftSection={<Plus size={16} />} disabled={isActing || isFull} onClick={() => setTask({ act: 'make' })}>
       New API key
     </Button>
   )
+  const ownProps = {
+    header: { ...names, lead: ownLead, actions: count > 0 && make },
+    empty: {
+      icon: KeyRound,
+      title: 'No API keys yet',
+      text: 'A key lets one of your programs use the API. You choose what it may do, and can revoke it at any time.',
+      action: make,
+    },
+  }
   return (
     <>
-      <PageHeader heading="API keys" title="API Keys" lead={lead} actions={count > 0 && make} />
-      <div className={classes.screen}>
-        <Notices isActing={isActing} isFull={isFull} />
-        <DataTable
-          label="API keys"
-          columns={columns}
-          result={result}
-          rowId={({ id }) => id}
-          state={asked}
-          onState={onState}
-          empty={
-            <StateView
-              icon={KeyRound}
-              title="No API keys yet"
-              text="A key lets one of your programs use the API. You choose what it may do, and can revoke it at any time."
-              action={make}
-            />
-          }
+      <ListScreen<ListedKey>
+        label="API keys"
+        columns={columns}
+        result={result}
+        state={asked}
+        onState={onState}
+        {...(scope === 'admin' ? adminProps : ownProps)}
+      >
+        {scope === 'own' && <Notices isActing={isActing} isFull={isFull} />}
+      </ListScreen>
+      {Drawer && (
+        <Drawer
+          scope={scope}
+          id={key}
+          isCovered={task !== undefined}
+          onRevoke={(revoked) => setTask({ act: 'adminRevoke', key: revoked })}
+          onClose={closeDrawer}
         />
-      </div>
-      {Drawer && <Drawer id={key} onClose={closeDrawer} />}
+      )}
       {Dialogs && <Dialogs task={task} onTask={setTask} />}
     </>
   )

@@ -1,102 +1,61 @@
+import { type AdminApiKey, apiKeyStates } from '@dooryard/contract/admin-api-keys'
 import type { ApiKey } from '@dooryard/contract/api-keys'
-import { apiScopes } from '@dooryard/contract/api-scopes'
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Pencil, RefreshCw, Trash2 } from 'lucide-react'
-import { serverNow } from '../../lib/clock.ts'
-import { formatAgo, formatDay, formatDayAndTime } from '../../lib/format.ts'
-import { Tag } from '../../ui/display/badges.tsx'
+import type { Scope } from '../../entities/scope.ts'
+import { OwnerCell } from '../../entities/user/owner-cell.tsx'
+import { ownerFilter } from '../../entities/user/owner-filter.tsx'
+import { formatDay, formatDayAndTime } from '../../lib/format.ts'
+import { nameOf } from '../../lib/names.ts'
 import { TwoLines } from '../../ui/display/facts.tsx'
-import { columnsOf } from '../../ui/table/columns.ts'
-import classes from './api-keys.module.css'
-import { endOf } from './key-words.ts'
-import { UsageBars } from './usage-bars.tsx'
+import { type Column, defineColumns, selectFilter } from '../../ui/table/columns.ts'
+import type { ListedKey } from './api-keys.data.ts'
+import { ExpiryDay, KeyState, LastUse, Prefix, Scopes, ShortExpiry, UsageBars } from './key-parts.tsx'
 
-/** What can be done with a key. */
-export type KeyAct = 'edit' | 'regenerate' | 'revoke'
+const actions = [
+  { act: 'edit', verb: 'Edit', Icon: Pencil },
+  { act: 'regenerate', verb: 'Regenerate', Icon: RefreshCw },
+  { act: 'revoke', verb: 'Revoke', Icon: Trash2 },
+] as const
 
-/** What a key may do, in words. */
-export const Scopes = ({ scopes }: Pick<ApiKey, 'scopes'>) => (
-  <span className={classes.scopes}>
-    {scopes.map((scope) => (
-      <Tag key={scope} tone="plain">
-        {apiScopes.label(scope)}
-      </Tag>
+/** What is asked in a dialog: another key, or something of one. */
+export type Task =
+  | { act: 'make' }
+  | { act: (typeof actions)[number]['act']; key: ApiKey }
+  | { act: 'adminRevoke'; key: AdminApiKey }
+
+type ActionsProps = { disabled: boolean; onTask: (task: Task) => void }
+
+const OwnActions = ({ apiKey, disabled, onTask }: ActionsProps & { apiKey: ApiKey }) => (
+  <Group gap={2} wrap="nowrap">
+    {actions.map(({ act, verb, Icon }) => (
+      <ActionIcon
+        key={act}
+        aria-label={`${verb} ${apiKey.name}`}
+        title={verb}
+        disabled={disabled}
+        onClick={() => onTask({ act, key: apiKey })}
+      >
+        <Icon size={16} />
+      </ActionIcon>
     ))}
-  </span>
+  </Group>
 )
 
-/** How a key begins. */
-export const Prefix = ({ prefix }: Pick<ApiKey, 'prefix'>) => <code className={classes.prefix}>{prefix}…</code>
-
-/** The day on which a key ends. */
-export function EndDay({ apiKey }: { apiKey: ApiKey }) {
-  const { day, exact } = endOf(apiKey, serverNow())
-  return (
-    <span className={exact ? undefined : classes.quiet} title={exact}>
-      {day}
-    </span>
+const AdminRevoke = ({ apiKey, onTask }: ActionsProps & { apiKey: AdminApiKey }) =>
+  apiKey.state !== 'REVOKED' && (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-label={`Revoke ${apiKey.name} of ${nameOf(apiKey.user)}…`}
+      onClick={() => onTask({ act: 'adminRevoke', key: apiKey })}
+    >
+      Revoke…
+    </Button>
   )
-}
 
-/** When a key ends, marked where that is soon or past. */
-export function End({ apiKey }: { apiKey: ApiKey }) {
-  const { mark } = endOf(apiKey, serverNow())
-  return (
-    <span className={classes.end}>
-      <EndDay apiKey={apiKey} />
-      {mark && <Tag tone={mark.tone}>{mark.words}</Tag>}
-    </span>
-  )
-}
-
-/** The same where there is little room: when that is, or the mark alone. */
-export function ShortEnd({ apiKey }: { apiKey: ApiKey }) {
-  const { exact, mark } = endOf(apiKey, serverNow())
-  if (!mark) return <End apiKey={apiKey} />
-  return (
-    <span title={exact}>
-      <Tag tone={mark.tone}>{mark.words}</Tag>
-    </span>
-  )
-}
-
-/** How long ago a key was last used. */
-export function LastUse({ lastUsedAt }: Pick<ApiKey, 'lastUsedAt'>) {
-  if (!lastUsedAt) return <span className={classes.quiet}>Never</span>
-  return (
-    <time dateTime={lastUsedAt} title={formatDayAndTime(lastUsedAt)}>
-      {formatAgo(Date.parse(lastUsedAt), serverNow())}
-    </time>
-  )
-}
-
-const icons = { edit: Pencil, regenerate: RefreshCw, revoke: Trash2 }
-const verbs = { edit: 'Edit', regenerate: 'Regenerate', revoke: 'Revoke' }
-const acts = ['edit', 'regenerate', 'revoke'] as const satisfies KeyAct[]
-
-type ActionsProps = { apiKey: ApiKey; disabled: boolean; onAct: (act: KeyAct, key: ApiKey) => void }
-
-const Actions = ({ apiKey, disabled, onAct }: ActionsProps) => (
-  <div className={classes.actions}>
-    {acts.map((act) => {
-      const Icon = icons[act]
-      return (
-        <ActionIcon
-          key={act}
-          aria-label={`${verbs[act]} ${apiKey.name}`}
-          title={verbs[act]}
-          disabled={disabled}
-          onClick={() => onAct(act, apiKey)}
-        >
-          <Icon size={16} aria-hidden="true" />
-        </ActionIcon>
-      )
-    })}
-  </div>
-)
-
-const NameLink = ({ id, name }: ApiKey) => (
+const NameLink = ({ id, name }: ListedKey) => (
   <Link
     from="/portal/api-keys"
     to="/portal/api-keys"
@@ -108,57 +67,56 @@ const NameLink = ({ id, name }: ApiKey) => (
   </Link>
 )
 
-/** The columns that the list of one's own keys and that of everybody's have in common. */
-export function columnsOfKeys<Row extends ApiKey>() {
-  const column = columnsOf<Row>()
-  return {
-    name: column.display({
-      id: 'name',
-      header: 'Name',
-      meta: { card: 'title', share: 20 },
-      cell: ({ row: { original } }) => (
-        <TwoLines first={<NameLink {...original} />} second={<Prefix {...original} />} />
-      ),
-    }),
-    scopes: column.display({
-      id: 'scopes',
-      header: 'Permissions',
-      meta: { card: 'wide' },
-      cell: ({ row: { original } }) => <Scopes {...original} />,
-    }),
-    usage: column.display({
-      id: 'usage',
-      header: 'Last 30 days',
-      meta: { card: 'wide' },
-      cell: ({ row: { original } }) => <UsageBars usage={original.usage} now={serverNow()} />,
-    }),
-    used: column.display({
-      id: 'used',
-      header: 'Last used',
-      cell: ({ row: { original } }) => <LastUse {...original} />,
-    }),
-  }
+const adminColumns: Column<ListedKey>[] = [
+  {
+    id: 'user',
+    header: 'Owner',
+    card: 'wide',
+    share: 17,
+    filter: ownerFilter,
+    cell: (key) => 'user' in key && <OwnerCell owner={key.user} />,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    card: 'corner',
+    filter: selectFilter('state', 'State', apiKeyStates),
+    cell: (key) => 'state' in key && <KeyState {...key} />,
+  },
+]
+
+const createdColumn: Column<ListedKey> = {
+  id: 'createdAt',
+  header: 'Created',
+  cell: ({ createdAt }) => <span title={formatDayAndTime(createdAt)}>{formatDay(createdAt)}</span>,
 }
 
-const column = columnsOf<ApiKey>()
-const { name, scopes, usage, used } = columnsOfKeys<ApiKey>()
-
-/** The columns of the API keys. */
-export const keyColumns = ({ disabled, onAct }: Omit<ActionsProps, 'apiKey'>) =>
-  column.columns([
-    name,
-    scopes,
-    usage,
-    used,
-    column.display({ id: 'ends', header: 'Expires', cell: ({ row: { original } }) => <ShortEnd apiKey={original} /> }),
-    column.accessor('createdAt', {
-      header: 'Created',
-      cell: ({ getValue }) => <span title={formatDayAndTime(getValue())}>{formatDay(getValue())}</span>,
-    }),
-    column.display({
+export const keyColumns = (scope: Scope, props: ActionsProps) =>
+  defineColumns<ListedKey>([
+    {
+      id: 'name',
+      header: 'Name',
+      card: 'title',
+      share: 20,
+      cell: (key) => <TwoLines first={<NameLink {...key} />} second={<Prefix {...key} />} />,
+    },
+    ...(scope === 'admin' ? adminColumns : []),
+    { id: 'scopes', header: 'Permissions', card: 'wide', cell: (key) => <Scopes {...key} /> },
+    { id: 'usage', header: 'Last 30 days', card: 'wide', cell: (key) => <UsageBars {...key} /> },
+    { id: 'used', header: 'Last used', cell: (key) => <LastUse {...key} /> },
+    {
+      id: 'ends',
+      header: 'Expires',
+      // The state of one that has expired says so already.
+      cell: (key) =>
+        'state' in key && key.state !== 'ACTIVE' ? <ExpiryDay apiKey={key} /> : <ShortExpiry apiKey={key} />,
+    },
+    ...(scope === 'admin' ? [] : [createdColumn]),
+    {
       id: 'action',
       header: 'Action',
-      meta: { card: 'action', width: 132 },
-      cell: ({ row: { original } }) => <Actions apiKey={original} disabled={disabled} onAct={onAct} />,
-    }),
+      card: 'action',
+      width: scope === 'admin' ? 108 : 132,
+      cell: (key) => ('user' in key ? <AdminRevoke apiKey={key} {...props} /> : <OwnActions apiKey={key} {...props} />),
+    },
   ])

@@ -1,21 +1,126 @@
+import type { AdminApiKey } from '@dooryard/contract/admin-api-keys'
 import type { ApiKey, IssuedApiKey } from '@dooryard/contract/api-keys'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useCreateKey, useRegenerateKey } from './api-keys.data.ts'
-import { RegenerateDialog, RevokeDialog } from './end-dialogs.tsx'
+import { z } from 'zod'
+import { serverNow } from '../../lib/clock.ts'
+import { nameOf } from '../../lib/names.ts'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { ReasonDialog } from '../../ui/form/reason-dialog.tsx'
+import { toastDone } from '../../ui/toasts/toasts.ts'
+import { useAdminRevokeKey, useCreateKey, useRegenerateKey, useRevokeKey } from './api-keys.data.ts'
 import { IssuedDialog } from './issued-dialog.tsx'
-import type { KeyAct } from './key-columns.tsx'
-import { KeyDialog } from './key-dialog.tsx'
+import type { Task } from './key-columns.tsx'
+import { KeyFormDialog } from './key-form-dialog.tsx'
+import { formatLastUse } from './key-labels.ts'
+import { Prefix } from './key-parts.tsx'
 
-/** What is asked in a dialog: another key, or something of one. */
-export type Task = { act: 'make' } | { act: KeyAct; key: ApiKey }
+type DialogProps<Key = ApiKey> = { apiKey: Key | undefined; onClose: () => void }
 
-type KeyDialogsProps = { task: Task | undefined; onTask: (task: Task | undefined) => void }
+const mayBeNew =
+  'We do not know whether the key was replaced. Regenerate it once more: the new key then is the only one that works.'
+
+type RegenerateProps = DialogProps & { regenerate: ReturnType<typeof useRegenerateKey> }
+
+function RegenerateDialog({ apiKey, regenerate, onClose }: RegenerateProps) {
+  return (
+    <FormDialog
+      opened={apiKey !== undefined}
+      onClose={onClose}
+      title={`Regenerate ${apiKey?.name ?? 'the key'}?`}
+      schema={z.object({})}
+      initialValues={{}}
+      call={regenerate}
+      send={async () => apiKey && regenerate.mutateAsync(apiKey.id)}
+      unknown={mayBeNew}
+      submitLabel="Regenerate"
+      isGrave
+    >
+      {() =>
+        apiKey && (
+          <div>
+            You get a new key with the name, permissions and expiry of <strong>{apiKey.name}</strong>. The old one,{' '}
+            <Prefix {...apiKey} />, stops at once: programs that have it are refused until they have the new one.{' '}
+            {formatLastUse(apiKey, serverNow())}
+          </div>
+        )
+      }
+    </FormDialog>
+  )
+}
+
+/** Revokes a key once its name was typed. */
+function RevokeDialog({ apiKey, onClose }: DialogProps) {
+  const revoke = useRevokeKey()
+  const name = apiKey?.name ?? 'the key'
+  const Named = z.object({
+    name: z
+      .string()
+      .trim()
+      .pipe(z.literal(name, `Type ${name} to go on`)),
+  })
+  const send = async () => {
+    if (!apiKey) return
+    await revoke.mutateAsync({ params: { id: apiKey.id } })
+    toastDone(`${name} is revoked`)
+  }
+  return (
+    <FormDialog
+      opened={apiKey !== undefined}
+      onClose={onClose}
+      title={`Revoke ${name}?`}
+      schema={Named}
+      initialValues={{ name: '' }}
+      call={revoke}
+      send={send}
+      submitLabel="Revoke the key"
+      isGrave
+    >
+      {(form) =>
+        apiKey && (
+          <>
+            <div>
+              Programs that use <Prefix {...apiKey} /> are refused at once, and this cannot be undone. Orders that were
+              placed with it stay. {formatLastUse(apiKey, serverNow())}
+            </div>
+            <TextInput
+              label="Name of the key"
+              description={`Type ${name}, so that no key is revoked by mistake.`}
+              autoComplete="off"
+              data-autofocus
+              {...form.getInputProps('name')}
+            />
+          </>
+        )
+      }
+    </FormDialog>
+  )
+}
+
+/** Revokes a key of any user, with a reason. */
+function AdminRevokeDialog({ apiKey, onClose }: DialogProps<AdminApiKey>) {
+  const revoke = useAdminRevokeKey(apiKey?.id ?? '')
+  const asked = apiKey && {
+    id: apiKey.id,
+    title: `Revoke ${apiKey.name} of ${nameOf(apiKey.user)}`,
+    lead:
+      'Programs that use the key are refused within seconds, for good. Orders placed with it stay. ' +
+      formatLastUse(apiKey, serverNow()),
+    readers: `${apiKey.user.firstName} reads it in the mail that says so.`,
+    send: 'Revoke the key',
+    isGrave: true,
+  }
+  const done = () => {
+    if (apiKey) toastDone(`${apiKey.name} is revoked`)
+    onClose()
+  }
+  return <ReasonDialog asked={asked} call={revoke} onDone={done} onClose={onClose} />
+}
 
 /** The dialogs of the keys: one for each task, and the one that shows a new key. */
-export function KeyDialogs({ task, onTask }: KeyDialogsProps) {
+export function KeyDialogs({ task, onTask }: { task: Task | undefined; onTask: (task: Task | undefined) => void }) {
   // Here and nowhere else: not in the cache, the address or the browser's storage.
   const [issued, setIssued] = useState<IssuedApiKey>()
-  const keyFor = (act: KeyAct) => (task?.act === act ? task.key : undefined)
   const close = () => onTask(undefined)
   const show = (key: IssuedApiKey) => {
     close()
@@ -24,11 +129,17 @@ export function KeyDialogs({ task, onTask }: KeyDialogsProps) {
   const create = useCreateKey(show)
   const regenerate = useRegenerateKey(show)
   const isComing = create.isPending || regenerate.isPending
+  const edited = task?.act === 'make' ? 'new' : task?.act === 'edit' ? task.key : undefined
   return (
     <>
-      <KeyDialog edited={task?.act === 'make' ? 'new' : keyFor('edit')} create={create} onClose={close} />
-      <RegenerateDialog ended={keyFor('regenerate')} regenerate={regenerate} onClose={close} />
-      <RevokeDialog ended={keyFor('revoke')} onClose={close} />
+      <KeyFormDialog edited={edited} create={create} onClose={close} />
+      <RegenerateDialog
+        apiKey={task?.act === 'regenerate' ? task.key : undefined}
+        regenerate={regenerate}
+        onClose={close}
+      />
+      <RevokeDialog apiKey={task?.act === 'revoke' ? task.key : undefined} onClose={close} />
+      <AdminRevokeDialog apiKey={task?.act === 'adminRevoke' ? task.key : undefined} onClose={close} />
       <IssuedDialog issued={issued} isComing={isComing} onClose={() => setIssued(undefined)} />
     </>
   )

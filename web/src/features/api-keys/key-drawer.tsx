@@ -1,30 +1,112 @@
-import { Skeleton } from '@mantine/core'
+import '@mantine/core/styles/Switch.layer.css'
+import type { AdminApiKey } from '@dooryard/contract/admin-api-keys'
+import type { ApiKey } from '@dooryard/contract/api-keys'
+import { Box, Button, Group, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Scope } from '../../entities/scope.ts'
+import { OwnerCell } from '../../entities/user/owner-cell.tsx'
+import { serverNow } from '../../lib/clock.ts'
+import { formatDayAndTime, formatNumber, unknown } from '../../lib/format.ts'
+import { type ChartColumn, ChartPanel } from '../../ui/chart/chart-panel.tsx'
+import { Tag } from '../../ui/display/badges.tsx'
 import { DetailDrawer, DetailGroup } from '../../ui/display/detail-drawer.tsx'
 import { Facts } from '../../ui/display/facts.tsx'
 import { MissingOrFailed } from '../../ui/display/state-view.tsx'
-import { apiKeyDetail } from './api-keys.data.ts'
-import { factsOf, KeyUse } from './key-detail.tsx'
+import { keyDetails, type ListedKey } from './api-keys.data.ts'
+import { fillDays, formatUsage, type UsageDay } from './key-labels.ts'
+import { Expiry, KeyState, LastUse, Prefix, Scopes } from './key-parts.tsx'
 
-function KeyDetail({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(apiKeyDetail(id))
-  if (error && !data) return <MissingOrFailed what="This API key" error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height={240} />
+const chartColumns: ChartColumn<UsageDay>[] = [
+  { label: 'Calls', color: '--ring-plan', value: ({ calls }) => calls, says: ({ calls }) => formatNumber(calls) },
+  {
+    label: 'Refused',
+    color: '--mantine-color-bad-filled',
+    value: ({ refused }) => refused,
+    says: ({ refused }) => formatNumber(refused),
+  },
+]
+
+/** What a key was used for, day by day. */
+function UsageChart({ usage }: Pick<ApiKey, 'usage'>) {
+  // Another array at each answer would draw the chart anew under the pointer.
+  const days = useMemo(() => fillDays(usage, serverNow()), [usage])
+  const foot = (
+    <Text c="dimmed" fz="sm" lh="inherit" mt="sm">
+      {formatUsage(usage)}. Days are UTC.
+    </Text>
+  )
+  return (
+    <Box mt={28}>
+      <ChartPanel title="Calls by day" days={days} columns={chartColumns} nothing="No calls in 30 days." foot={foot} />
+    </Box>
+  )
+}
+
+function LastCall({ lastCall }: Pick<ApiKey, 'lastCall'>) {
+  if (!lastCall) return unknown
+  const { method, path, status } = lastCall
+  return (
+    <Group display="inline-flex" gap="4px 8px">
+      <Box component="code" ff="monospace" fz="xs" style={{ overflowWrap: 'anywhere' }}>
+        {method} {path}
+      </Box>
+      <Tag tone={status < 400 ? 'good' : 'bad'}>{status}</Tag>
+    </Group>
+  )
+}
+
+const ownFacts = (key: ApiKey) => [
+  { label: 'Key', value: <Prefix {...key} /> },
+  { label: 'Permissions', value: <Scopes {...key} /> },
+  { label: 'Expires', value: <Expiry apiKey={key} /> },
+  { label: 'Last used', value: <LastUse {...key} /> },
+  { label: 'Last call', value: <LastCall {...key} /> },
+  { label: 'Created', value: formatDayAndTime(key.createdAt) },
+  ...(key.regeneratedAt ? [{ label: 'Regenerated', value: formatDayAndTime(key.regeneratedAt) }] : []),
+]
+
+const adminFacts = (key: AdminApiKey) => [
+  { label: 'Owner', value: <OwnerCell owner={key.user} /> },
+  { label: 'State', value: <KeyState {...key} /> },
+  ...(key.revokedAt ? [{ label: 'Revoked', value: formatDayAndTime(key.revokedAt) }] : []),
+]
+
+const toFacts = (key: ListedKey) => ('user' in key ? [...adminFacts(key), ...ownFacts(key)] : ownFacts(key))
+
+type DetailsProps = { scope: Scope; id: string; onRevoke: (key: AdminApiKey) => void }
+
+function Details({ scope, id, onRevoke }: DetailsProps) {
+  const result = useQuery(keyDetails(scope, id))
+  const { error, refetch } = result
+  const key: ListedKey | undefined = result.data
+  if (error && !key) return <MissingOrFailed what="This API key" error={error} onRetry={() => void refetch()} />
+  if (!key) return <Skeleton height={240} />
   return (
     <>
-      <DetailGroup title={data.name}>
-        <Facts facts={factsOf(data)} />
+      <DetailGroup title={key.name}>
+        <Facts facts={toFacts(key)} />
+        {'user' in key && key.state !== 'REVOKED' && (
+          <Button variant="default" size="xs" mt="sm" onClick={() => onRevoke(key)}>
+            Revoke…
+          </Button>
+        )}
       </DetailGroup>
-      <KeyUse usage={data.usage} />
+      <UsageChart usage={key.usage} />
     </>
   )
 }
 
-/** A key with what it was used for. */
-export function KeyDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
-  return (
-    <DetailDrawer what="API key" id={id} size={560} onClose={onClose}>
-      {(shown) => <KeyDetail key={shown} id={shown} />}
-    </DetailDrawer>
-  )
+type KeyDrawerProps = Omit<DetailsProps, 'id'> & {
+  id: string | undefined
+  /** Whether it is asked over the drawer why a key is revoked. */
+  isCovered: boolean
+  onClose: () => void
 }
+
+/** A key with what it was used for. */
+export const KeyDrawer = ({ id, isCovered, onClose, ...details }: KeyDrawerProps) => (
+  <DetailDrawer what="API key" id={id} size={560} isCovered={isCovered} onClose={onClose}>
+    {(shown) => <Details key={shown} id={shown} {...details} />}
+  </DetailDrawer>
+)

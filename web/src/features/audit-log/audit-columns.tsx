@@ -1,54 +1,80 @@
 import { type AuditEntry, auditActions } from '@dooryard/contract/audit-log'
 import { Link } from '@tanstack/react-router'
-import { formatDay, formatTime } from '../../lib/format.ts'
-import { TwoLines } from '../../ui/display/facts.tsx'
-import { columnsOf } from '../../ui/table/columns.ts'
+import { UserCog } from 'lucide-react'
+import { auditEntryColumns, formatNobody } from '../../entities/audit-entry/audit-entry-columns.tsx'
+import { titleCase, unknown } from '../../lib/format.ts'
+import { Tag } from '../../ui/display/badges.tsx'
+import { defineColumns } from '../../ui/table/columns.ts'
 import classes from './audit-log.module.css'
-import { ObjectName } from './object-name.tsx'
-import { Actor } from './party.tsx'
 
-const column = columnsOf<AuditEntry>()
+export const closedAccount = 'Closed account'
 
-/** The columns of the audit log. */
-export const auditColumns = column.columns([
-  column.accessor('at', {
-    header: 'When',
-    meta: { width: 130 },
-    cell: ({ getValue }) => <TwoLines first={formatDay(getValue())} second={formatTime(getValue())} />,
-  }),
-  column.accessor('action', {
-    header: 'What',
-    meta: { card: 'title' },
-    cell: ({ row: { original } }) => (
-      <Link
-        from="/portal/audit-log"
-        to="/portal/audit-log"
-        search={(old) => ({ ...old, entry: Number(original.id) })}
-        resetScroll={false}
-        data-row-link
-      >
-        {auditActions[original.action]}
-      </Link>
+/** The end of a long id, since those of one day begin alike; what can be read stays whole. */
+const shortenId = (id: string) => (/^[0-9a-f-]{32,36}$/i.test(id) ? `…${id.slice(-8)}` : id)
+
+/** An account by its email address, or by its id once it is closed. */
+export const formatParty = ({ email, id }: NonNullable<AuditEntry['actor']>) =>
+  email ?? `${closedAccount} ${shortenId(id)}`
+
+/** The email address of a user to whom something was done, where the entry names them otherwise. */
+export const findObjectEmail = ({ object, actor, onBehalfOf }: AuditEntry) =>
+  object?.type === 'user' ? [actor, onBehalfOf].find((party) => party?.id === object.id)?.email : undefined
+
+/** A text on one line, and as a whole to whoever points at it. */
+const Cut = ({ title, children = title }: { title: string; children?: string }) => (
+  <span className={classes.cut} title={title}>
+    {children}
+  </span>
+)
+
+function Actor({ entry }: { entry: AuditEntry }) {
+  const { actor, onBehalfOf } = entry
+  return (
+    <div className={classes.actor}>
+      {actor ? <Cut title={formatParty(actor)} /> : <span className={classes.dimmed}>{formatNobody(entry)}</span>}
+      {onBehalfOf && (
+        <Tag tone="warn">
+          <UserCog size={13} />
+          <Cut title={formatParty(onBehalfOf)}>{`as ${formatParty(onBehalfOf)}`}</Cut>
+        </Tag>
+      )}
+    </div>
+  )
+}
+
+function ObjectName({ entry }: { entry: AuditEntry }) {
+  const { object } = entry
+  if (!object) return unknown
+  return <Cut title={object.id}>{`${titleCase(object.type)} ${findObjectEmail(entry) ?? shortenId(object.id)}`}</Cut>
+}
+
+const EntryLink = ({ id, action }: AuditEntry) => (
+  <Link
+    from="/portal/audit-log"
+    to="/portal/audit-log"
+    search={(old) => ({ ...old, entry: Number(id) })}
+    resetScroll={false}
+    data-row-link
+  >
+    {auditActions[action]}
+  </Link>
+)
+
+const { at, reason, ipAddress } = auditEntryColumns
+
+export const auditColumns = defineColumns<AuditEntry>([
+  at,
+  { id: 'action', header: 'What', card: 'title', cell: (entry) => <EntryLink {...entry} /> },
+  { id: 'actor', header: 'Who', card: 'wide', share: 20, cell: (entry) => <Actor entry={entry} /> },
+  { id: 'object', header: 'To what', share: 16, cell: (entry) => <ObjectName entry={entry} /> },
+  {
+    ...reason,
+    share: 20,
+    cell: (entry) => (
+      <span className={classes.dimmed} title={entry.reason}>
+        {reason.cell(entry)}
+      </span>
     ),
-  }),
-  column.accessor('actor', {
-    header: 'Who',
-    meta: { card: 'wide', share: 20 },
-    cell: ({ row: { original } }) => <Actor entry={original} />,
-  }),
-  column.accessor('object', {
-    header: 'To what',
-    meta: { share: 16 },
-    cell: ({ row: { original } }) => <ObjectName entry={original} />,
-  }),
-  column.accessor('reason', {
-    header: 'Reason',
-    meta: { card: 'wide', share: 20 },
-    cell: ({ getValue }) => <span className={classes.reason}>{getValue() ?? '–'}</span>,
-  }),
-  column.accessor('ipAddress', {
-    header: 'Address',
-    meta: { card: 'none', share: 11 },
-    cell: ({ getValue }) => getValue() ?? '–',
-  }),
+  },
+  { ...ipAddress, share: 11 },
 ])

@@ -1,18 +1,20 @@
-import { Button } from '@mantine/core'
+import { type AuditProof, auditLog } from '@dooryard/contract/audit-log'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ScrollText, ShieldCheck } from 'lucide-react'
-import { NothingFound, StateView } from '../../ui/display/state-view.tsx'
+import { formatNumber } from '../../lib/format.ts'
+import { useCall } from '../../lib/use-call.ts'
+import { CopyButton } from '../../ui/display/copy-button.tsx'
+import { Notice } from '../../ui/display/panel.tsx'
+import { NothingFound } from '../../ui/display/state-view.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { auditColumns } from './audit-columns.tsx'
-import { type AuditState, auditPage, useVerifyChain } from './audit-log.data.ts'
+import { type AuditState, auditPage } from './audit-log.data.ts'
 import classes from './audit-log.module.css'
-import { ChainCheck } from './chain-check.tsx'
 import { EntryDrawer } from './entry-drawer.tsx'
 import { Filters } from './filters.tsx'
-
-type AuditLogProps = { state: AuditState & { entry?: number }; onState: OnState }
 
 const noFilters = {
   actor: undefined,
@@ -23,53 +25,83 @@ const noFilters = {
   to: undefined,
 }
 
-const untouched = (
-  <StateView
-    icon={ScrollText}
-    title="Nothing was done yet"
-    text="Each sign-in and each change stands here from the moment it is made, and stays."
-  />
-)
+const nothingYet = {
+  icon: ScrollText,
+  title: 'Nothing was done yet',
+  text: 'Each sign-in and each change stands here from the moment it is made, and stays.',
+}
+
+const confirmIntact = (entries: number) =>
+  entries === 1 ? 'The one entry there is holds.' : `All ${formatNumber(entries)} entries follow from one another.`
+
+/** What reading the whole log over has shown. */
+function ChainCheck({ proof: { isIntact, entries, brokenAt, newestHash } }: { proof: AuditProof }) {
+  if (!isIntact)
+    return (
+      <Notice tone="bad">
+        Entry {brokenAt} does not follow from the one before it: it was changed, or something before it was taken out.
+        What stands from there on is not proved.
+      </Notice>
+    )
+  return (
+    <Notice tone="good">
+      <Group gap="0 12px">
+        <span>{confirmIntact(entries)}</span>
+        {newestHash && (
+          <Group display="inline-flex" gap="0 6px" className={classes.newest}>
+            Newest: <code title={newestHash}>{newestHash.slice(0, 16)}…</code>
+            <CopyButton value={newestHash} what="the newest hash" />
+          </Group>
+        )}
+      </Group>
+    </Notice>
+  )
+}
+
+type AuditLogProps = { state: AuditState & { entry?: number }; onState: OnState }
 
 /** Who did what, to what, as whom and why; and the proof that nothing of it was changed. */
-export function AuditLogScreen({ state, onState }: AuditLogProps) {
-  const { entry, ...asked } = state
+export function AuditLogScreen({ state: { entry, ...asked }, onState }: AuditLogProps) {
   const { page, limit, ...filters } = asked
   const result = useQuery(auditPage(asked))
-  const verify = useVerifyChain()
+  const verify = useCall(auditLog.verify)
   const clear = () => onState({ ...noFilters, page: 1 })
+  const check = (
+    <Button
+      variant="default"
+      leftSection={<ShieldCheck size={16} />}
+      loading={verify.isPending}
+      onClick={() => verify.mutate({})}
+    >
+      Check the chain
+    </Button>
+  )
   return (
     <>
       <PageHeader
         heading="Audit log"
         title="Audit Log"
         lead="Who did what, and as whom. Nothing here can be changed or taken out without showing."
-        actions={
-          <Button
-            variant="default"
-            leftSection={<ShieldCheck size={16} aria-hidden="true" />}
-            loading={verify.isPending}
-            onClick={() => verify.mutate()}
-          >
-            Check the chain
-          </Button>
-        }
+        actions={check}
       />
-      <div className={classes.screen}>
-        <div role="status" className={classes.status}>
-          {verify.data && <ChainCheck proof={verify.data} />}
-        </div>
+      <div role="status">
+        {verify.data && (
+          <Box mb="md">
+            <ChainCheck proof={verify.data} />
+          </Box>
+        )}
+      </div>
+      <Stack>
         <Filters filters={filters} onState={onState} onClear={clear} />
         <DataTable
           label="Entries"
           columns={auditColumns}
           result={result}
-          rowId={(item) => item.id}
           state={{ page, limit }}
           onState={onState}
-          empty={Object.values(filters).some(Boolean) ? <NothingFound onClear={clear} /> : untouched}
+          empty={Object.values(filters).some(Boolean) ? <NothingFound onClear={clear} /> : nothingYet}
         />
-      </div>
+      </Stack>
       <EntryDrawer id={entry} entries={result.data?.items} onClose={() => onState({ entry: undefined })} />
     </>
   )

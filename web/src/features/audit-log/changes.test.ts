@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { changesOf } from './changes.ts'
+import { listChanges } from './changes.ts'
 
 test('each field that an entry names is told once, before and after', () => {
   expect(
-    changesOf({ before: { firstName: 'Casey', companyName: 'Example Co' }, after: { firstName: 'Cassidy' } }),
+    listChanges({ before: { firstName: 'Casey', companyName: 'Example Co' }, after: { firstName: 'Cassidy' } }),
   ).toEqual([
     { field: 'firstName', label: 'First name', before: 'Casey', after: 'Cassidy' },
     { field: 'companyName', label: 'Company name', before: 'Example Co', after: '–' },
@@ -11,7 +11,7 @@ test('each field that an entry names is told once, before and after', () => {
 })
 
 test('values are words: what is empty, what is true, what has parts', () => {
-  const [empty, yes, list, number] = changesOf({
+  const [empty, yes, list, number] = listChanges({
     after: { address_apt_suite: '', isActive: true, roles: ['CONSUMER_USER'], rows: 0 },
   })
   expect(empty).toMatchObject({ label: 'Address apt suite', after: '–' })
@@ -22,13 +22,13 @@ test('values are words: what is empty, what is true, what has parts', () => {
 
 test('money and times are written as people write them', () => {
   const after = { amount: 3500, currency: 'USD', until: '2026-12-02T12:00:00.000Z' }
-  const [amount, , until] = changesOf({ after })
+  const [amount, , until] = listChanges({ after })
   expect(amount?.after).toBe('$35.00')
   expect(until?.after).toMatch(/^Dec 2, 2026, /)
   // Cents of what is not said are a number.
-  expect(changesOf({ after: { amount: 3500 } })[0]?.after).toBe('3500')
+  expect(listChanges({ after: { amount: 3500 } })[0]?.after).toBe('3500')
 })
 
 test('an entry without facts has no changes', () => {
-  expect(changesOf({})).toEqual([])
+  expect(listChanges({})).toEqual([])
 })

@@ -9,7 +9,7 @@ type Facts = Readonly<Record<string, unknown>>
 const isMoney = (field: string) => field === 'amount' || field === 'price'
 
 /** `companyName` → `Company name`, `address_apt_suite` → `Address apt suite`. */
-const labelOf = (field: string) => {
+const formatField = (field: string) => {
   const words = field
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
@@ -19,7 +19,7 @@ const labelOf = (field: string) => {
 
 const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
-function textOf(facts: Facts, field: string): string {
+function formatValue(facts: Facts, field: string): string {
   const value = facts[field]
   const { currency } = facts
   if (value === undefined || value === null || value === '') return unknown
@@ -31,12 +31,12 @@ function textOf(facts: Facts, field: string): string {
 }
 
 /** What an entry says has changed, field by field. */
-export function changesOf({ before = {}, after = {} }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
+export function listChanges({ before = {}, after = {} }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return fields.map((field) => ({
     field,
-    label: labelOf(field),
-    before: textOf(before, field),
-    after: textOf(after, field),
+    label: formatField(field),
+    before: formatValue(before, field),
+    after: formatValue(after, field),
   }))
 }

@@ -1,149 +1,136 @@
-import { type AuditEntry, auditActions } from '@dooryard/contract/audit-log'
-import { Skeleton } from '@mantine/core'
+import { type AuditEntry, auditActions, auditLog } from '@dooryard/contract/audit-log'
+import { Box, Flex, Group, Paper, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { formatNobody } from '../../entities/audit-entry/audit-entry-columns.tsx'
 import { formatDay, formatTime, titleCase } from '../../lib/format.ts'
+import { queryOf } from '../../lib/query.ts'
 import { Tag } from '../../ui/display/badges.tsx'
 import { CopyButton } from '../../ui/display/copy-button.tsx'
 import { DetailDrawer, DetailGroup } from '../../ui/display/detail-drawer.tsx'
 import { type Fact, Facts } from '../../ui/display/facts.tsx'
+import { AnchorLink } from '../../ui/display/links.tsx'
 import { MissingOrFailed } from '../../ui/display/state-view.tsx'
-import { auditEntry } from './audit-log.data.ts'
+import { closedAccount, findObjectEmail, formatParty } from './audit-columns.tsx'
 import classes from './audit-log.module.css'
-import { type Change, changesOf } from './changes.ts'
-import { emailOfObject } from './object-name.tsx'
-import { closedAccount, nobodyIn, partyName } from './party.tsx'
+import { type Change, listChanges } from './changes.ts'
+
+const ownLine = { display: 'block', w: 'fit-content', py: 3, c: 'var(--mantine-color-brand-light-color)' } as const
 
 type LogLinkProps = { search: { actor?: string; object?: string; requestId?: string }; children: string }
 
 /** Leads to all entries that have something in common with this one. */
-function LogLink({ search, children }: LogLinkProps) {
+const LogLink = (props: LogLinkProps) => <AnchorLink to="/portal/audit-log" {...ownLine} {...props} />
+
+/** The screen that shows an object, where there is one. */
+function ObjectLink({ entry }: { entry: AuditEntry }) {
+  const user = entry.after?.user
+  const email = findObjectEmail(entry)
+  if (entry.object?.type === 'roll_import')
+    return (
+      <AnchorLink to="/portal/data" {...ownLine}>
+        Open the imports
+      </AnchorLink>
+    )
+  if (typeof user !== 'string' && !email) return null
   return (
-    <Link to="/portal/audit-log" search={search} className={classes.more}>
-      {children}
-    </Link>
+    <AnchorLink to="/portal/users" search={typeof user === 'string' ? { user } : { search: email }} {...ownLine}>
+      {typeof user === 'string' ? 'Open whose it is' : 'Open among the users'}
+    </AnchorLink>
   )
 }
 
-const idFact = (label: string, id: string, link: React.ReactNode): Fact => ({
+const Code = ({ children }: { children: string }) => <code className={classes.code}>{children}</code>
+
+const toPartyFact = (label: string, { id, email }: NonNullable<AuditEntry['actor']>): Fact => ({
   label,
   value: (
     <>
-      <code className={classes.code}>{id}</code>
-      {link}
+      <div>{email ?? closedAccount}</div>
+      <Code>{id}</Code>
+      <LogLink search={{ actor: id }}>Everything by or as them</LogLink>
     </>
   ),
 })
 
-function partyFact(label: string, party: NonNullable<AuditEntry['actor']>): Fact {
-  return {
-    label,
-    value: (
-      <>
-        <div className={classes.whole}>{party.email ?? closedAccount}</div>
-        <code className={classes.code}>{party.id}</code>
-        <LogLink search={{ actor: party.id }}>Everything by or as them</LogLink>
-      </>
-    ),
-  }
-}
+const toObjectFact = (entry: AuditEntry, { type, id }: NonNullable<AuditEntry['object']>): Fact => ({
+  label: `To what (${titleCase(type).toLowerCase()})`,
+  value: (
+    <>
+      <Code>{id}</Code>
+      <ObjectLink entry={entry} />
+      <LogLink search={{ object: id }}>Everything done to it</LogLink>
+    </>
+  ),
+})
 
-/** The screen that shows an object, where there is one. */
-function ObjectLink({ entry }: { entry: AuditEntry }) {
-  if (entry.object?.type === 'roll_import') {
-    return (
-      <Link to="/portal/data" className={classes.more}>
-        Open the imports
-      </Link>
-    )
-  }
-  const user = entry.after?.user
-  if (typeof user === 'string') {
-    return (
-      <Link to="/portal/users" search={{ user }} className={classes.more}>
-        Open whose it is
-      </Link>
-    )
-  }
-  const search = emailOfObject(entry)
-  if (!search) return null
-  return (
-    <Link to="/portal/users" search={{ search }} className={classes.more}>
-      Open among the users
-    </Link>
-  )
-}
+const toRequestFact = (requestId: string): Fact => ({
+  label: 'Request',
+  value: (
+    <>
+      <Code>{requestId}</Code>
+      <LogLink search={{ requestId }}>Everything in this request</LogLink>
+    </>
+  ),
+})
 
-function factsOf(entry: AuditEntry): Fact[] {
+function toFacts(entry: AuditEntry): Fact[] {
   const { actor, onBehalfOf, object, reason, requestId, ipAddress } = entry
   return [
     { label: 'Entry', value: entry.id },
     { label: 'When', value: `${formatDay(entry.at)}, ${formatTime(entry.at)}` },
-    actor ? partyFact('Who', actor) : { label: 'Who', value: nobodyIn(entry) },
-    ...(onBehalfOf ? [partyFact('On behalf of', onBehalfOf)] : []),
-    ...(object
-      ? [
-          idFact(
-            `To what (${titleCase(object.type).toLowerCase()})`,
-            object.id,
-            <>
-              <ObjectLink entry={entry} />
-              <LogLink search={{ object: object.id }}>Everything done to it</LogLink>
-            </>,
-          ),
-        ]
-      : []),
+    actor ? toPartyFact('Who', actor) : { label: 'Who', value: formatNobody(entry) },
+    ...(onBehalfOf ? [toPartyFact('On behalf of', onBehalfOf)] : []),
+    ...(object ? [toObjectFact(entry, object)] : []),
     ...(reason ? [{ label: 'Reason', value: reason }] : []),
     ...(ipAddress ? [{ label: 'Address', value: ipAddress }] : []),
-    ...(requestId
-      ? [idFact('Request', requestId, <LogLink search={{ requestId }}>Everything in this request</LogLink>)]
-      : []),
+    ...(requestId ? [toRequestFact(requestId)] : []),
   ]
 }
 
-/** What was, and what has become of it. */
-function Changes({ changes }: { changes: Change[] }) {
-  return (
-    <dl className={classes.changes}>
-      {changes.map(({ field, label, before, after }) => (
-        <div key={field}>
-          <dt>{label}</dt>
-          <dd>
-            <span className={classes.before}>
-              <span className="visually-hidden">Before: </span>
-              {before}
-            </span>
-            <span aria-hidden="true">→</span>
-            <span className={classes.after}>
-              <span className="visually-hidden">After: </span>
-              {after}
-            </span>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
+const Changes = ({ changes }: { changes: Change[] }) => (
+  <Flex component="dl" direction="column" gap={10} m={0} fz="sm">
+    {changes.map(({ field, label, before, after }) => (
+      <div key={field}>
+        <Box component="dt" mb={4} c="dimmed">
+          {label}
+        </Box>
+        <dd className={classes.change}>
+          <span>
+            <span className="visually-hidden">Before: </span>
+            {before}
+          </span>
+          <span aria-hidden="true">→</span>
+          <span>
+            <span className="visually-hidden">After: </span>
+            {after}
+          </span>
+        </dd>
+      </div>
+    ))}
+  </Flex>
+)
 
 function Details({ entry }: { entry: AuditEntry }) {
-  const changes = changesOf(entry)
+  const changes = listChanges(entry)
   return (
     <>
       <h2>{auditActions[entry.action]}</h2>
-      {entry.onBehalfOf && <Tag tone="warn">On behalf of {partyName(entry.onBehalfOf)}</Tag>}
-      <div className={classes.facts}>
-        <Facts facts={factsOf(entry)} />
-      </div>
+      {entry.onBehalfOf && <Tag tone="warn">On behalf of {formatParty(entry.onBehalfOf)}</Tag>}
+      <Box mt={20}>
+        <Facts facts={toFacts(entry)} />
+      </Box>
       {changes.length > 0 && (
         <DetailGroup title="Before and after">
           <Changes changes={changes} />
         </DetailGroup>
       )}
       <DetailGroup title="Hash">
-        <div className={classes.hash}>
-          <code className={classes.code}>{entry.hash}</code>
-          <CopyButton value={entry.hash} what="the hash" />
-        </div>
+        <Paper withBorder bg="var(--raised)" p="8px 8px 8px 12px">
+          <Group justify="space-between" wrap="nowrap" gap="sm">
+            <Code>{entry.hash}</Code>
+            <CopyButton value={entry.hash} what="the hash" />
+          </Group>
+        </Paper>
       </DetailGroup>
     </>
   )
@@ -151,7 +138,7 @@ function Details({ entry }: { entry: AuditEntry }) {
 
 /** An entry that is not among those of the page, or too large to be there whole. */
 function FoundDetails({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(auditEntry(id))
+  const { data, error, refetch } = useQuery(queryOf(auditLog.get, { params: { id } }))
   if (data) return <Details entry={data} />
   if (!error) return <Skeleton height={320} role="status" aria-label="Loading the entry" />
   return <MissingOrFailed what={`Entry ${id}`} error={error} onRetry={() => void refetch()} wayBack={wholeLog} />
@@ -161,19 +148,17 @@ const wholeLog = { to: '/portal/audit-log', label: 'Back to the log' } as const
 
 type EntryDrawerProps = {
   id: number | undefined
-  /** Those of the page; undefined while they are on their way. */
+  /** Those of the page; undefined while they load. */
   entries: AuditEntry[] | undefined
   onClose: () => void
 }
 
 /** Everything that one entry says, beside the list it came from, whether or not it stands on the page. */
-export function EntryDrawer({ id, entries, onClose }: EntryDrawerProps) {
-  return (
-    <DetailDrawer what="Entry" id={id?.toString()} size={520} onClose={onClose}>
-      {(shown) => {
-        const entry = entries?.find((one) => one.id === shown)
-        return entry && !entry.isAbridged ? <Details entry={entry} /> : <FoundDetails id={shown} />
-      }}
-    </DetailDrawer>
-  )
-}
+export const EntryDrawer = ({ id, entries, onClose }: EntryDrawerProps) => (
+  <DetailDrawer what="Entry" id={id?.toString()} size={520} onClose={onClose}>
+    {(shown) => {
+      const entry = entries?.find((one) => one.id === shown)
+      return entry && !entry.isAbridged ? <Details entry={entry} /> : <FoundDetails id={shown} />
+    }}
+  </DetailDrawer>
+)

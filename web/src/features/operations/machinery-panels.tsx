@@ -1,33 +1,39 @@
 import { type Operations, storeNames } from '@dooryard/contract/operations'
-import { Link } from '@tanstack/react-router'
+import { SimpleGrid, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { formatAgo, formatBytes, formatDayAndTime, formatNumber, plural, unknown } from '../../lib/format.ts'
 import { Tag } from '../../ui/display/badges.tsx'
-import { type Fact, Facts } from '../../ui/display/facts.tsx'
+import { Facts } from '../../ui/display/facts.tsx'
+import { AnchorLink } from '../../ui/display/links.tsx'
 import { Panel } from '../../ui/display/panel.tsx'
-import classes from './operations.module.css'
 
-type Store = Operations['stores'][number]
+type FactsPanelProps = { title: string; aside?: ReactNode; values: Record<string, string | undefined> }
 
-const present = (facts: (Fact | false)[]) => facts.filter((fact): fact is Fact => fact !== false)
+/** Values beside their labels; what is undefined is left out. */
+function FactsPanel({ title, aside, values }: FactsPanelProps) {
+  const facts = Object.entries(values).flatMap(([label, value]) => (value === undefined ? [] : [{ label, value }]))
+  return (
+    <Panel title={title} aside={aside}>
+      <Facts facts={facts} />
+    </Panel>
+  )
+}
 
-function StorePanel({ store }: { store: Store }) {
+function StorePanel({ store }: { store: Operations['stores'][number] }) {
   const { name, isUp, isEmbedded, version, milliseconds, bytes, connections, problem } = store
   return (
-    <Panel title={storeNames[name]} aside={isUp ? <Tag tone="good">Answers</Tag> : <Tag tone="bad">Down</Tag>}>
-      <Facts
-        facts={present([
-          problem !== undefined && { label: 'Problem', value: problem },
-          { label: 'Version', value: version ?? unknown },
-          { label: 'Runs', value: isEmbedded ? 'Embedded, in the data folder' : 'As a server of its own' },
-          milliseconds !== undefined && { label: 'Answers in', value: `${milliseconds.toFixed(1)} ms` },
-          bytes !== undefined && { label: 'On disk', value: formatBytes(bytes) },
-          connections !== undefined && {
-            label: 'Connections',
-            value: `${formatNumber(connections.open)} of ${formatNumber(connections.most)}`,
-          },
-        ])}
-      />
-    </Panel>
+    <FactsPanel
+      title={storeNames[name]}
+      aside={isUp ? <Tag tone="good">Answers</Tag> : <Tag tone="bad">Down</Tag>}
+      values={{
+        Problem: problem,
+        Version: version ?? unknown,
+        Runs: isEmbedded ? 'Embedded, in the data folder' : 'As a server of its own',
+        'Answers in': milliseconds === undefined ? undefined : `${milliseconds.toFixed(1)} ms`,
+        'On disk': bytes === undefined ? undefined : formatBytes(bytes),
+        Connections: connections && `${formatNumber(connections.open)} of ${formatNumber(connections.most)}`,
+      }}
+    />
   )
 }
 
@@ -37,105 +43,83 @@ const mailWays = {
   NONE: 'Kept until there is a mail server',
 } as const
 
-function WorkPanel({ orders, webhooks, mails }: Pick<Operations, 'orders' | 'webhooks' | 'mails'>) {
-  const oldest = orders.oldest && `, the oldest since ${formatDayAndTime(orders.oldest)}`
+function WorkPanel({ orders, webhooks, mails }: Operations) {
+  const oldest = orders.oldest ? `, the oldest since ${formatDayAndTime(orders.oldest)}` : ''
   return (
-    <Panel title="Under way">
-      <Facts
-        facts={[
-          { label: 'Orders', value: `${formatNumber(orders.underWay)}${oldest ?? ''}` },
-          {
-            label: 'Webhook events',
-            value: `${formatNumber(webhooks.waiting)} waiting, ${formatNumber(webhooks.overdue)} overdue`,
-          },
-          {
-            label: 'Mails',
-            value: `${formatNumber(mails.waiting)} waiting, ${formatNumber(mails.failed)} given up`,
-          },
-          { label: 'Mails are', value: mailWays[mails.way] },
-        ]}
-      />
-    </Panel>
+    <FactsPanel
+      title="Under way"
+      values={{
+        Orders: `${formatNumber(orders.underWay)}${oldest}`,
+        'Webhook events': `${formatNumber(webhooks.waiting)} waiting, ${formatNumber(webhooks.overdue)} overdue`,
+        Mails: `${formatNumber(mails.waiting)} waiting, ${formatNumber(mails.failed)} given up`,
+        'Mails are': mailWays[mails.way],
+      }}
+    />
   )
 }
 
-function RollsPanel({ rolls }: Pick<Operations, 'rolls'>) {
+function WorkersPanel({ workers, at }: Operations) {
+  const count = <Tag tone={workers.length > 0 ? 'good' : 'bad'}>{plural(workers.length, 'worker')}</Tag>
+  const facts = workers.map(({ id, beatAt, running }) => ({
+    label: id,
+    value: `${plural(running, 'job')} running, seen ${formatAgo(Date.parse(beatAt), Date.parse(at))}`,
+  }))
   return (
-    <Panel
-      title="Rolls"
-      aside={
-        <Link className={classes.link} to="/portal/data">
-          Data
-        </Link>
-      }
-    >
-      <Facts
-        facts={[
-          {
-            label: 'Rolls',
-            value: `${formatNumber(rolls.count)}, with ${plural(rolls.properties, 'property', 'properties')}`,
-          },
-          { label: 'Newest', value: formatDayAndTime(rolls.newest) },
-          {
-            label: 'Imports',
-            value: `${formatNumber(rolls.importing)} under way, ${formatNumber(rolls.failedImports)} failed`,
-          },
-          { label: 'Data version', value: formatDayAndTime(rolls.dataVersion) },
-        ]}
-      />
-    </Panel>
-  )
-}
-
-function WorkersPanel({ workers, at }: Pick<Operations, 'workers' | 'at'>) {
-  return (
-    <Panel
-      title="Workers"
-      aside={<Tag tone={workers.length > 0 ? 'good' : 'bad'}>{plural(workers.length, 'worker')}</Tag>}
-    >
-      {workers.length === 0 ? (
-        <p className={classes.calm}>None has shown within 20 seconds that it lives.</p>
+    <Panel title="Workers" aside={count}>
+      {workers.length > 0 ? (
+        <Facts facts={facts} />
       ) : (
-        <Facts
-          facts={workers.map(({ id, beatAt, running }) => ({
-            label: id,
-            value: `${plural(running, 'job')} running, seen ${formatAgo(Date.parse(beatAt), Date.parse(at))}`,
-          }))}
-        />
+        <Text c="dimmed" fz="sm" lh="inherit">
+          None has shown within 20 seconds that it lives.
+        </Text>
       )}
     </Panel>
   )
 }
 
-function ServerPanel({ server, versions }: Pick<Operations, 'server' | 'versions'>) {
-  return (
-    <Panel title="This server">
-      <Facts
-        facts={[
-          { label: 'Dooryard', value: versions.dooryard },
-          { label: 'API description', value: versions.contract },
-          { label: 'Node', value: versions.node },
-          { label: 'Runs since', value: formatDayAndTime(server.startedAt) },
-          { label: 'Does the work of', value: server.roles.join(' and ') },
-          { label: 'Memory', value: formatBytes(server.memoryBytes) },
-          { label: 'Open streams', value: formatNumber(server.streams) },
-        ]}
-      />
-    </Panel>
-  )
-}
+const dataLink = (
+  <AnchorLink underline="hover" fz="sm" to="/portal/data">
+    Data
+  </AnchorLink>
+)
+
+const RollsPanel = ({ rolls }: Operations) => (
+  <FactsPanel
+    title="Rolls"
+    aside={dataLink}
+    values={{
+      Rolls: `${formatNumber(rolls.count)}, with ${plural(rolls.properties, 'property', 'properties')}`,
+      Newest: formatDayAndTime(rolls.newest),
+      Imports: `${formatNumber(rolls.importing)} under way, ${formatNumber(rolls.failedImports)} failed`,
+      'Data version': formatDayAndTime(rolls.dataVersion),
+    }}
+  />
+)
+
+const ServerPanel = ({ server, versions }: Operations) => (
+  <FactsPanel
+    title="This server"
+    values={{
+      Dooryard: versions.dooryard,
+      'API description': versions.contract,
+      Node: versions.node,
+      'Runs since': formatDayAndTime(server.startedAt),
+      'Does the work of': server.roles.join(' and '),
+      Memory: formatBytes(server.memoryBytes),
+      'Open streams': formatNumber(server.streams),
+    }}
+  />
+)
 
 /** How each part of the machinery does. */
-export function MachineryPanels({ machinery }: { machinery: Operations }) {
-  return (
-    <div className={classes.panels}>
-      {machinery.stores.map((store) => (
-        <StorePanel key={store.name} store={store} />
-      ))}
-      <WorkPanel {...machinery} />
-      <WorkersPanel {...machinery} />
-      <RollsPanel {...machinery} />
-      <ServerPanel {...machinery} />
-    </div>
-  )
-}
+export const MachineryPanels = ({ machinery }: { machinery: Operations }) => (
+  <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+    {machinery.stores.map((store) => (
+      <StorePanel key={store.name} store={store} />
+    ))}
+    <WorkPanel {...machinery} />
+    <WorkersPanel {...machinery} />
+    <RollsPanel {...machinery} />
+    <ServerPanel {...machinery} />
+  </SimpleGrid>
+)

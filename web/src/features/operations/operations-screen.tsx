@@ -1,88 +1,99 @@
-import type { Operations } from '@dooryard/contract/operations'
-import { Skeleton } from '@mantine/core'
+import { type Operations, operations } from '@dooryard/contract/operations'
+import { Group, List, Skeleton, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { ListChecks } from 'lucide-react'
+import { useMemo } from 'react'
 import { sentenceFor } from '../../lib/errors.ts'
 import { formatNumber, formatTime, plural } from '../../lib/format.ts'
+import { useCall } from '../../lib/use-call.ts'
 import { Notice } from '../../ui/display/panel.tsx'
+import { StatTiles } from '../../ui/display/stat-tiles.tsx'
 import { LoadFailure } from '../../ui/display/state-view.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { askFirst } from '../../ui/shell/confirmations.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
+import { DataTable } from '../../ui/table/data-table.tsx'
 import { toastDone } from '../../ui/toasts/toasts.ts'
-import { JobsTable } from './jobs-table.tsx'
+import { jobColumns, jobsHeadingId, RetryButton } from './job-columns.tsx'
 import { MachineryPanels } from './machinery-panels.tsx'
-import { machinery, useRetryTask } from './operations.data.ts'
-import classes from './operations.module.css'
+import { jobPage, machinery, refreshedByRetry } from './operations.data.ts'
 import type { OperationsSearch } from './operations-search.ts'
-import { jobsId, RetryButton } from './retry-button.tsx'
 
 type OperationsProps = { state: OperationsSearch; onState: OnState }
 
-function AtAGlance({ notices }: Pick<Operations, 'notices'>) {
+function Notices({ notices }: Operations) {
   if (notices.length === 0) return <Notice tone="good">All is well: nothing needs looking after.</Notice>
   return (
     <Notice tone={notices.some(({ isGrave }) => isGrave) ? 'bad' : 'warn'}>
-      <ul className={classes.sentences}>
+      <List listStyleType="none" spacing={4} fz="inherit" lh="inherit">
         {notices.map(({ kind, message }) => (
-          <li key={message}>
-            {message}
-            {kind === 'WEBHOOKS_FAILING' && (
-              <>
-                {' '}
-                <Link to="/portal/webhooks">Look at them</Link>
-              </>
-            )}
-          </li>
+          <List.Item key={message} lh="inherit">
+            {message} {kind === 'WEBHOOKS_FAILING' && <Link to="/portal/webhooks">Look at them</Link>}
+          </List.Item>
         ))}
-      </ul>
+      </List>
     </Notice>
   )
 }
 
-const tiles = [
-  ['failed', 'Failed for good'],
-  ['retrying', 'To be tried again'],
-  ['running', 'Running'],
-  ['waiting', 'Waiting'],
-] as const
-
-function JobTiles({ jobs }: Pick<Operations, 'jobs'>) {
-  return (
-    <dl className={classes.tiles}>
-      {tiles.map(([figure, label]) => (
-        <div key={figure} className={classes.tile} data-bad={(figure === 'failed' && jobs.failed > 0) || undefined}>
-          <dt>{label}</dt>
-          <dd>{formatNumber(jobs[figure])}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-type Kind = Operations['jobs']['byTask'][number]
+const toStats = ({ failed, retrying, running, waiting }: Operations['jobs']) => [
+  { label: 'Failed for good', value: formatNumber(failed), tone: failed > 0 ? ('bad' as const) : undefined },
+  { label: 'To be tried again', value: formatNumber(retrying) },
+  { label: 'Running', value: formatNumber(running) },
+  { label: 'Waiting', value: formatNumber(waiting) },
+]
 
 /** A button for each kind of job that failed for good. */
 function RetryAll({ jobs }: Pick<Operations, 'jobs'>) {
-  const retry = useRetryTask()
+  const retry = useCall(operations.retryTask, refreshedByRetry)
   const failed = jobs.byTask.filter((kind) => kind.failed > 0)
   if (failed.length === 0) return null
-  const ask = ({ task, title, failed: count }: Kind) =>
+  const ask = ({ task, title, failed: count }: (typeof failed)[number]) =>
     askFirst({
       title: `Retry all failed: ${title}?`,
       children: `Whatever gave up, ${plural(count, 'job')}, is tried again at once, with all attempts anew.`,
       labels: { confirm: `Retry ${plural(count, 'job')}`, cancel: 'Cancel' },
       onConfirm: () =>
-        retry.mutate(task, { onSuccess: ({ retried }) => toastDone(`${plural(retried, 'job')} tried again now`) }),
+        retry.mutate(
+          { body: { task } },
+          { onSuccess: ({ retried }) => toastDone(`${plural(retried, 'job')} tried again now`) },
+        ),
     })
   return (
-    <div className={classes.retries}>
+    <Group gap="xs">
       {failed.map((kind) => (
         <RetryButton key={kind.task} size="xs" isPending={retry.isPending} onClick={() => ask(kind)}>
           Retry all failed: {kind.title} ({formatNumber(kind.failed)})
         </RetryButton>
       ))}
-    </div>
+    </Group>
+  )
+}
+
+/** The jobs that are not done. */
+function Jobs({ jobs, state, onState }: OperationsProps & Pick<Operations, 'jobs'>) {
+  const columns = useMemo(() => jobColumns(jobs.byTask), [jobs.byTask])
+  return (
+    <Stack gap="sm">
+      <Title order={2} id={jobsHeadingId} tabIndex={-1}>
+        Jobs
+      </Title>
+      <StatTiles stats={toStats(jobs)} minWidth={120} size="lg" />
+      <RetryAll jobs={jobs} />
+      <DataTable
+        label="Jobs"
+        columns={columns}
+        result={useQuery(jobPage(state))}
+        state={state}
+        onState={onState}
+        empty={{
+          icon: ListChecks,
+          title: 'No job is waiting',
+          text: 'Orders, imports and mails stand here from when they are asked for until they are done.',
+        }}
+      />
+    </Stack>
   )
 }
 
@@ -96,32 +107,23 @@ export function OperationsScreen({ state, onState }: OperationsProps) {
         title="Operations"
         lead={data ? `As of ${formatTime(data.at)}; it looks again every five seconds.` : 'How the machinery does.'}
       />
-      <div className={classes.page}>
-        {data ? (
-          <>
-            {error ? (
-              <Notice tone="bad">
-                This is as of {formatTime(data.at)}: the server has not answered since. {sentenceFor(error)}
-              </Notice>
-            ) : (
-              <AtAGlance notices={data.notices} />
-            )}
-            <div className={classes.jobs}>
-              <h2 id={jobsId} tabIndex={-1} className={classes.title}>
-                Jobs
-              </h2>
-              <JobTiles jobs={data.jobs} />
-              <RetryAll jobs={data.jobs} />
-              <JobsTable tasks={data.jobs.byTask} state={state} onState={onState} />
-            </div>
-            <MachineryPanels machinery={data} />
-          </>
-        ) : error ? (
-          <LoadFailure what="The state of the machinery" error={error} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton height={520} radius="md" />
-        )}
-      </div>
+      {data ? (
+        <Stack gap="lg">
+          {error ? (
+            <Notice tone="bad">
+              This is as of {formatTime(data.at)}: the server has not answered since. {sentenceFor(error)}
+            </Notice>
+          ) : (
+            <Notices {...data} />
+          )}
+          <Jobs jobs={data.jobs} state={state} onState={onState} />
+          <MachineryPanels machinery={data} />
+        </Stack>
+      ) : error ? (
+        <LoadFailure what="The state of the machinery" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={520} radius="md" />
+      )}
     </>
   )
 }

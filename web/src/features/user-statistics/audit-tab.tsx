@@ -2,51 +2,34 @@ import { type AuditEntry, auditActions } from '@dooryard/contract/audit-log'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
-import { formatDay, formatTime, unknown } from '../../lib/format.ts'
-import { TwoLines } from '../../ui/display/facts.tsx'
+import { auditEntryColumns, formatNobody } from '../../entities/audit-entry/audit-entry-columns.tsx'
 import { LinkButton } from '../../ui/display/links.tsx'
 import { Segments } from '../../ui/display/segments.tsx'
 import { StateView } from '../../ui/display/state-view.tsx'
-import { columnsOf, type OnState } from '../../ui/table/columns.ts'
+import { defineColumns, type OnState } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { auditPage, type ListState, type Side } from './statistics.data.ts'
 import classes from './statistics.module.css'
 
-const column = columnsOf<AuditEntry>()
-
-/** Who did it, and as whom. What came from no address was done by the system itself. */
-function whoOf({ actor, onBehalfOf, ipAddress }: AuditEntry): string {
-  if (!actor) return ipAddress ? 'Not known' : 'The system'
+function formatActor(entry: AuditEntry): string {
+  const { actor, onBehalfOf } = entry
+  if (!actor) return formatNobody(entry)
   const who = actor.email ?? 'A closed account'
   return onBehalfOf ? `${who} as ${onBehalfOf.email ?? 'a closed account'}` : who
 }
 
-const columns = column.columns([
-  column.accessor('at', {
-    header: 'When',
-    meta: { width: 130 },
-    cell: ({ getValue }) => <TwoLines first={formatDay(getValue())} second={formatTime(getValue())} />,
-  }),
-  column.accessor('action', {
-    header: 'What',
-    meta: { card: 'title' },
-    cell: ({ row: { original } }) => (
-      <Link to="/portal/audit-log" search={{ entry: Number(original.id) }} data-row-link>
-        {auditActions[original.action]}
-      </Link>
-    ),
-  }),
-  column.accessor(whoOf, { id: 'who', header: 'Who', meta: { card: 'wide', share: 28 } }),
-  column.accessor('reason', {
-    header: 'Reason',
-    meta: { card: 'wide', share: 28 },
-    cell: ({ getValue }) => getValue() ?? unknown,
-  }),
-  column.accessor('ipAddress', {
-    header: 'Address',
-    meta: { card: 'none', share: 12 },
-    cell: ({ getValue }) => getValue() ?? unknown,
-  }),
+const EntryLink = ({ id, action }: AuditEntry) => (
+  <Link to="/portal/audit-log" search={{ entry: Number(id) }} data-row-link>
+    {auditActions[action]}
+  </Link>
+)
+
+const columns = defineColumns<AuditEntry>([
+  auditEntryColumns.at,
+  { id: 'action', header: 'What', card: 'title', cell: (entry) => <EntryLink {...entry} /> },
+  { id: 'who', header: 'Who', card: 'wide', share: 28, cell: formatActor },
+  { ...auditEntryColumns.reason, share: 28 },
+  { ...auditEntryColumns.ipAddress, share: 12 },
 ])
 
 const choices: { value: Side; label: string }[] = [

@@ -20,12 +20,8 @@ const ApiKeysSearch = z.object({
   state: z.enum(keyStates).optional().catch(undefined),
 })
 
-// Who looks at their own loads nothing of everybody's.
 const ApiKeysScreen = lazy(async () => ({
   default: (await import('../../features/api-keys/api-keys-screen.tsx')).ApiKeysScreen,
-}))
-const AdminApiKeysScreen = lazy(async () => ({
-  default: (await import('../../features/api-keys/admin-api-keys-screen.tsx')).AdminApiKeysScreen,
 }))
 
 export const Route = createFileRoute('/portal/api-keys')({
@@ -39,9 +35,9 @@ export const Route = createFileRoute('/portal/api-keys')({
     return (
       <Suspense fallback={<ScreenSkeleton />}>
         {isAdmin ? (
-          <AdminApiKeysScreen state={all} onState={onState} />
+          <ApiKeysScreen scope="admin" state={all} onState={onState} />
         ) : (
-          <ApiKeysScreen state={{ page, limit, key }} onState={onState} />
+          <ApiKeysScreen scope="own" state={{ page, limit, key }} onState={onState} />
         )}
       </Suspense>
     )

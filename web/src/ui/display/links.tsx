@@ -1,4 +1,4 @@
-import { Button, type ButtonProps } from '@mantine/core'
+import { Anchor, Button, type ButtonProps, type AnchorProps as TextProps } from '@mantine/core'
 import { createLink } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, Ref } from 'react'
 import classes from './links.module.css'
@@ -20,3 +20,10 @@ const QuietAnchor = ({ children, ...props }: AnchorProps) => (
 
 /** A link within a row or a sentence, no louder than the text around it. */
 export const QuietLink = createLink(QuietAnchor)
+
+const TextAnchor = ({ ref, ...props }: TextProps & Omit<AnchorProps, keyof TextProps>) => (
+  <Anchor ref={ref ?? null} inherit underline="always" style={{ textUnderlineOffset: 3 }} {...props} />
+)
+
+/** A link to another screen in a text or beside a value. */
+export const AnchorLink = createLink(TextAnchor)

@@ -33,6 +33,8 @@ type FormDialogProps<V extends Record<string, unknown>> = FormProps<V> & {
   onDone?: () => void
   title: ReactNode
   size?: string | number
+  /** What the dialog shows in place of the form once it was sent, such as a secret to keep. */
+  sent?: { title: ReactNode; closeLabel: string; children: (close: () => void) => ReactNode } | undefined
 }
 
 type DialogFormProps<V extends Record<string, unknown>> = FormProps<V> & { onDone: () => void; onCancel: () => void }
@@ -57,18 +59,18 @@ function DialogForm<V extends Record<string, unknown>>(props: DialogFormProps<V>
  * succeeded, and closed over unsaved values only after asking.
  */
 export function FormDialog<V extends Record<string, unknown>>(props: FormDialogProps<V>) {
-  const { opened, onClose, onDone = onClose, title, size, ...form } = props
+  const { opened, onClose, onDone = onClose, title, size, sent, ...form } = props
   return (
     <CallDialog
       call={form.call}
       opened={opened}
       onClose={onClose}
-      title={title}
-      closeLabel="Cancel"
+      title={sent?.title ?? title}
+      closeLabel={sent?.closeLabel ?? 'Cancel'}
       closeOnClickOutside={false}
       {...(size && { size })}
     >
-      {(close) => opened && <DialogForm {...form} onDone={onDone} onCancel={close} />}
+      {(close) => (sent ? sent.children(close) : opened && <DialogForm {...form} onDone={onDone} onCancel={close} />)}
     </CallDialog>
   )
 }

@@ -1,5 +1,6 @@
 import { type ColumnDef, createColumnHelper, rowSortingFeature, tableFeatures } from '@tanstack/react-table'
 import type { ComponentType, ReactNode } from 'react'
+import { titleCase } from '../../lib/format.ts'
 
 /** A filter that a list brings itself, over what the address has under its key. */
 export type OwnFilterProps = { label: string; value: unknown; onFilter: (value: unknown) => void }
@@ -10,6 +11,14 @@ export type ColumnFilter =
   | { kind: 'text'; key: string; label: string }
   | { kind: 'day'; key: string; label: string }
   | { kind: 'own'; key: string; label: string; Box: ComponentType<OwnFilterProps> }
+
+/** A filter of a column by one of the values that the server has for it. */
+export const selectFilter = (key: string, label: string, values: readonly string[]): ColumnFilter => ({
+  kind: 'select',
+  key,
+  label,
+  options: values.map((value) => ({ value, label: titleCase(value) })),
+})
 
 export type ColumnMeta = {
   /** Numbers stand to the right. */
@@ -38,6 +47,9 @@ export type Column<Row> = ColumnMeta & {
   cell: (row: Row) => ReactNode
 }
 
+// One component for every cell: another would be drawn in its place, and lose the focus, when columns are defined anew.
+const Cell = ({ getValue }: { getValue: () => ReactNode }) => getValue()
+
 /** The columns of a table from their definitions. A cell that is a text is also its own tooltip where it may be cut. */
 export const defineColumns = <Row extends object>(columns: Column<Row>[]): Columns<Row> =>
   columns.map(({ id, header, sortable = false, cell, ...meta }) => ({
@@ -46,7 +58,7 @@ export const defineColumns = <Row extends object>(columns: Column<Row>[]): Colum
     enableSorting: sortable,
     meta,
     accessorFn: cell,
-    cell: ({ getValue }) => getValue(),
+    cell: Cell,
   }))
 
 /** What a table shows, as its address says it. Filters stand beside these under their own keys. */

@@ -1,7 +1,7 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { z } from 'zod'
-import { logStateOf } from '../../../features/webhooks/log-search.ts'
+import { toLogState } from '../../../features/webhooks/log/log-search.ts'
 import { daySearch, pageDefaults, pageSearch, textSearch } from '../../../lib/search-params.ts'
 import { useUser } from '../../../lib/use-user.ts'
 import { ScreenSkeleton } from '../../../ui/feedback/screen-skeleton.tsx'
@@ -18,12 +18,8 @@ const LogSearch = z.object({
   attempt: textSearch,
 })
 
-// Who looks at their own loads nothing of everybody's.
 const WebhookScreen = lazy(async () => ({
-  default: (await import('../../../features/webhooks/webhook-screen.tsx')).WebhookScreen,
-}))
-const AdminWebhookScreen = lazy(async () => ({
-  default: (await import('../../../features/webhooks/admin-webhook-screen.tsx')).AdminWebhookScreen,
+  default: (await import('../../../features/webhooks/details/webhook-screen.tsx')).WebhookScreen,
 }))
 
 export const Route = createFileRoute('/portal/webhooks/$webhookId')({
@@ -31,11 +27,17 @@ export const Route = createFileRoute('/portal/webhooks/$webhookId')({
   search: { middlewares: [stripSearchParams(pageDefaults)] },
   component: function WebhookRoute() {
     const { webhookId } = Route.useParams()
-    const Screen = useUser().role === 'SUPER_ADMIN' ? AdminWebhookScreen : WebhookScreen
+    const scope = useUser().role === 'SUPER_ADMIN' ? 'admin' : 'own'
     return (
       <Suspense fallback={<ScreenSkeleton />}>
         {/* Another webhook is another screen: nothing that is open or revealed goes over to it. */}
-        <Screen key={webhookId} id={webhookId} state={logStateOf(Route.useSearch())} onState={useOnState()} />
+        <WebhookScreen
+          key={webhookId}
+          scope={scope}
+          id={webhookId}
+          state={toLogState(Route.useSearch())}
+          onState={useOnState()}
+        />
       </Suspense>
     )
   },

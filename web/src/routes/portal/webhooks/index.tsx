@@ -18,12 +18,8 @@ const WebhooksSearch = z.object({
   state: z.enum(webhookStates).optional().catch(undefined),
 })
 
-// Who looks at their own loads nothing of everybody's.
 const WebhooksScreen = lazy(async () => ({
-  default: (await import('../../../features/webhooks/webhooks-screen.tsx')).WebhooksScreen,
-}))
-const AdminWebhooksScreen = lazy(async () => ({
-  default: (await import('../../../features/webhooks/admin-webhooks-screen.tsx')).AdminWebhooksScreen,
+  default: (await import('../../../features/webhooks/list/webhooks-screen.tsx')).WebhooksScreen,
 }))
 
 export const Route = createFileRoute('/portal/webhooks/')({
@@ -37,9 +33,9 @@ export const Route = createFileRoute('/portal/webhooks/')({
     return (
       <Suspense fallback={<ScreenSkeleton />}>
         {isAdmin ? (
-          <AdminWebhooksScreen state={all} onState={onState} />
+          <WebhooksScreen scope="admin" state={all} onState={onState} />
         ) : (
-          <WebhooksScreen state={{ page, limit }} onState={onState} />
+          <WebhooksScreen scope="own" state={{ page, limit }} onState={onState} />
         )}
       </Suspense>
     )

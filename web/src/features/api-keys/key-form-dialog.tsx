@@ -1,0 +1,128 @@
+import type { ApiKey } from '@dooryard/contract/api-keys'
+import { type ApiScope, apiScopes } from '@dooryard/contract/api-scopes'
+import { Box, Checkbox, Select, Stack, TextInput } from '@mantine/core'
+import { serverNow } from '../../lib/clock.ts'
+import { dayOf } from '../../lib/days.ts'
+import { formatDay } from '../../lib/format.ts'
+import { FieldPair } from '../../ui/form/call-dialog.tsx'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { DayField } from '../../ui/form/inputs.tsx'
+import type { SchemaForm } from '../../ui/form/use-schema-form.ts'
+import { toastDone } from '../../ui/toasts/toasts.ts'
+import { useChangeKey, type useCreateKey } from './api-keys.data.ts'
+import { buildKeyForm, endChoices, type KeyForm, toExpiry, toKeyForm, toNewKey } from './key-form.ts'
+
+type FieldsProps = { form: SchemaForm<KeyForm> }
+
+function ScopeFields({ form }: FieldsProps) {
+  const { value, onChange, error, onFocus, onBlur } = form.getInputProps('scopes')
+  return (
+    <Checkbox.Group
+      label="Permissions"
+      value={value}
+      onChange={(chosen) => onChange(chosen as ApiScope[])} // none but these can be ticked
+      error={error}
+    >
+      <Stack gap={10} pt={6}>
+        {apiScopes.terms.map(({ value: scope, label, description }, at) => (
+          <Checkbox
+            key={scope}
+            value={scope}
+            label={label}
+            description={description}
+            onFocus={onFocus}
+            onBlur={onBlur}
+            // Where the focus goes when none is ticked.
+            {...(at === 0 && { 'data-path': 'scopes' })}
+          />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  )
+}
+
+function ExpiryFields({ form, apiKey }: FieldsProps & { apiKey: ApiKey | undefined }) {
+  const { ends, through } = form.values
+  const at = ends === 'DAY' ? undefined : toExpiry(form.values, serverNow(), apiKey)
+  const description = at
+    ? `On ${formatDay(at)}`
+    : ends === 'NEVER'
+      ? 'Works until you revoke it'
+      : 'Works through the day'
+  return (
+    <FieldPair>
+      <Select
+        label="Expires"
+        description={description}
+        data={endChoices}
+        allowDeselect={false}
+        {...form.getInputProps('ends')}
+      />
+      {ends === 'DAY' && (
+        // Level with the field beside it, which has a description above.
+        <Box style={{ alignSelf: 'end' }}>
+          <DayField
+            label="Last day"
+            value={through}
+            min={dayOf(serverNow())}
+            error={form.errors['through']}
+            data-path="through"
+            onDay={(day = '') => form.setFieldValue('through', day)}
+          />
+        </Box>
+      )}
+    </FieldPair>
+  )
+}
+
+const mayBeThere =
+  'We do not know whether the key was made. Look in the list: if it is there, regenerate it to get one.'
+
+type KeyFormDialogProps = {
+  /** The key to edit, or `new`; the dialog is open while there is one. */
+  edited: ApiKey | 'new' | undefined
+  create: ReturnType<typeof useCreateKey>
+  onClose: () => void
+}
+
+/** Makes or edits a key. */
+export function KeyFormDialog({ edited, create, onClose }: KeyFormDialogProps) {
+  const change = useChangeKey()
+  const apiKey = edited === 'new' ? undefined : edited
+  const send = async (values: KeyForm) => {
+    const body = toNewKey(values, serverNow(), apiKey)
+    if (!apiKey) return create.mutateAsync(body)
+    await change.mutateAsync({ params: { id: apiKey.id }, body })
+    toastDone(`${body.name} is saved`)
+  }
+  return (
+    <FormDialog
+      opened={edited !== undefined}
+      onClose={onClose}
+      title={edited === 'new' ? 'New API key' : `Edit ${apiKey?.name ?? 'API key'}`}
+      schema={buildKeyForm(serverNow, apiKey)}
+      initialValues={toKeyForm(apiKey)}
+      call={edited === 'new' ? create : change}
+      send={send}
+      {...(apiKey
+        ? { lead: 'The key itself stays the same. Changes apply from its next call on.', submitLabel: 'Save' }
+        : { unknown: mayBeThere, submitLabel: 'Make the key' })}
+    >
+      {(form) => (
+        <>
+          <TextInput
+            label="Name"
+            description="Which program it is for, so that you know it again"
+            placeholder="CRM nightly import"
+            maxLength={100}
+            autoComplete="off"
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
+          <ScopeFields form={form} />
+          <ExpiryFields form={form} apiKey={apiKey} />
+        </>
+      )}
+    </FormDialog>
+  )
+}

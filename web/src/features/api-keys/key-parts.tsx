@@ -1,0 +1,106 @@
+import type { AdminApiKey } from '@dooryard/contract/admin-api-keys'
+import type { ApiKey } from '@dooryard/contract/api-keys'
+import { apiScopes } from '@dooryard/contract/api-scopes'
+import { Box, Group, Text } from '@mantine/core'
+import { serverNow } from '../../lib/clock.ts'
+import { formatAgo, formatDayAndTime, formatNumber, titleCase } from '../../lib/format.ts'
+import { Tag } from '../../ui/display/badges.tsx'
+import { fillDays, formatUsage, getExpiry, sumUsage } from './key-labels.ts'
+
+const tones = { ACTIVE: 'good', EXPIRED: 'warn', REVOKED: 'plain' } as const
+
+export const KeyState = ({ state }: Pick<AdminApiKey, 'state'>) => <Tag tone={tones[state]}>{titleCase(state)}</Tag>
+
+export const Scopes = ({ scopes }: Pick<ApiKey, 'scopes'>) => (
+  <Group display="inline-flex" gap={4} py={6}>
+    {scopes.map((scope) => (
+      <Tag key={scope} tone="plain">
+        {apiScopes.label(scope)}
+      </Tag>
+    ))}
+  </Group>
+)
+
+const Dimmed = ({ children }: { children: string }) => (
+  <Text span inherit c="dimmed">
+    {children}
+  </Text>
+)
+
+/** How a key begins, which is all that is kept of it. */
+export const Prefix = ({ prefix }: Pick<ApiKey, 'prefix'>) => (
+  <Box component="code" ff="monospace" fz="xs">
+    {prefix}…
+  </Box>
+)
+
+export function ExpiryDay({ apiKey }: { apiKey: ApiKey }) {
+  const { day, exact } = getExpiry(apiKey, serverNow())
+  return exact ? <span title={exact}>{day}</span> : <Dimmed>{day}</Dimmed>
+}
+
+/** The day on which a key expires, marked where that is soon or past. */
+export function Expiry({ apiKey }: { apiKey: ApiKey }) {
+  const { mark } = getExpiry(apiKey, serverNow())
+  return (
+    <Group display="inline-flex" gap="2px 8px">
+      <ExpiryDay apiKey={apiKey} />
+      {mark && <Tag tone={mark.tone}>{mark.label}</Tag>}
+    </Group>
+  )
+}
+
+/** The same where there is little room: the day, or the mark alone. */
+export function ShortExpiry({ apiKey }: { apiKey: ApiKey }) {
+  const { exact, mark } = getExpiry(apiKey, serverNow())
+  if (!mark) return <ExpiryDay apiKey={apiKey} />
+  return (
+    <span title={exact}>
+      <Tag tone={mark.tone}>{mark.label}</Tag>
+    </span>
+  )
+}
+
+export function LastUse({ lastUsedAt }: Pick<ApiKey, 'lastUsedAt'>) {
+  if (!lastUsedAt) return <Dimmed>Never</Dimmed>
+  return (
+    <time dateTime={lastUsedAt} title={formatDayAndTime(lastUsedAt)}>
+      {formatAgo(Date.parse(lastUsedAt), serverNow())}
+    </time>
+  )
+}
+
+const bar = { width: 2, gap: 1 }
+const height = 20
+
+/** A bar of a day that has any calls is seen, however many another day has. */
+const toHeight = (count: number, most: number) => (count === 0 ? 0 : Math.max(2, (count / most) * height))
+
+/** How a key was used, day by day, and how often in all. */
+export function UsageBars({ usage }: Pick<ApiKey, 'usage'>) {
+  const label = formatUsage(usage)
+  const total = sumUsage(usage).calls
+  if (total === 0) return <Dimmed>No calls</Dimmed>
+  const days = fillDays(usage, serverNow())
+  const most = Math.max(...days.map((day) => day.calls))
+  const width = days.length * (bar.width + bar.gap) - bar.gap
+  return (
+    <Group display="inline-flex" wrap="nowrap" gap={10} mih={24}>
+      <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} role="img" aria-label={label}>
+        <title>{label}</title>
+        {days.map(({ day, calls, refused }, at) => {
+          const [whole, part] = [toHeight(calls, most), toHeight(refused, most)]
+          const place = { x: at * (bar.width + bar.gap), width: bar.width }
+          return (
+            <g key={day}>
+              <rect {...place} y={height - 1} height={1} fill="var(--line)" />
+              <rect {...place} y={height - whole} height={whole} fill="var(--ring-plan)" />
+              <rect {...place} y={height - part} height={part} fill="var(--mantine-color-bad-filled)" />
+            </g>
+          )
+        })}
+      </svg>
+      <span aria-hidden="true">{formatNumber(total)}</span>
+    </Group>
+  )
+}

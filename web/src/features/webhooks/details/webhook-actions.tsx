@@ -1,0 +1,86 @@
+import { webhooks } from '@dooryard/contract/webhook-calls'
+import type { Webhook } from '@dooryard/contract/webhooks'
+import { Button } from '@mantine/core'
+import { Pencil, Send, Trash2 } from 'lucide-react'
+import { useSingleFlight } from '../../../ui/form/use-schema-form.ts'
+import { askFirst } from '../../../ui/shell/confirmations.tsx'
+import { toastDone } from '../../../ui/toasts/toasts.ts'
+import { getHost, isAdminDisabled } from '../webhook-labels.ts'
+import { type ListedWebhook, useWebhookCall } from '../webhooks.data.ts'
+
+/** What is asked in a dialog before it is done; `disable` and `enable` are an administrator's. */
+export type WebhookAction = 'edit' | 'test' | 'delete' | 'resend' | 'disable' | 'enable'
+
+/** Disables or enables an own webhook, asking first where that loses events. */
+function useToggle({ id, url, isActive }: Webhook) {
+  const change = useWebhookCall(webhooks.change)
+  const singly = useSingleFlight()
+  const host = getHost(url)
+  const toggle = () =>
+    singly((land) =>
+      change.mutate(
+        { params: { id }, body: { isActive: !isActive } },
+        {
+          onSuccess: () => toastDone(`The webhook of ${host} is ${isActive ? 'disabled' : 'enabled'}`),
+          onSettled: land,
+        },
+      ),
+    )
+  const ask = () =>
+    askFirst({
+      title: `Disable the webhook of ${host}?`,
+      children:
+        'Events that wait to be sent count as failed. What happens while it is disabled is not sent later either.',
+      labels: { confirm: 'Disable', cancel: 'Cancel' },
+      confirmProps: { color: 'red' },
+      onConfirm: toggle,
+    })
+  return { toggle: isActive ? ask : toggle, isToggling: change.isPending }
+}
+
+type ActionsProps = { webhook: ListedWebhook; isFixed: boolean; onAction: (action: WebhookAction) => void }
+
+function OwnActions({ webhook, isFixed, onAction }: ActionsProps) {
+  const { toggle, isToggling } = useToggle(webhook)
+  const { isActive } = webhook
+  return (
+    <>
+      <Button leftSection={<Send size={16} />} disabled={!isActive} onClick={() => onAction('test')}>
+        Send test event…
+      </Button>
+      <Button variant="default" leftSection={<Pencil size={16} />} disabled={isFixed} onClick={() => onAction('edit')}>
+        Edit
+      </Button>
+      {!isAdminDisabled(webhook) && (
+        <>
+          <Button variant={isActive ? 'default' : 'filled'} loading={isToggling} disabled={isFixed} onClick={toggle}>
+            {isActive ? 'Disable' : 'Enable'}
+          </Button>
+          <Button
+            variant="default"
+            color="red"
+            leftSection={<Trash2 size={16} />}
+            disabled={isFixed}
+            onClick={() => onAction('delete')}
+          >
+            Delete
+          </Button>
+        </>
+      )}
+    </>
+  )
+}
+
+/** What can be done with a webhook. One that its owner disabled can still be disabled by an administrator. */
+export function WebhookActions(props: ActionsProps) {
+  if (!('user' in props.webhook)) return <OwnActions {...props} />
+  return isAdminDisabled(props.webhook) ? (
+    <Button variant="default" onClick={() => props.onAction('enable')}>
+      Enable…
+    </Button>
+  ) : (
+    <Button variant="default" color="red" onClick={() => props.onAction('disable')}>
+      Disable…
+    </Button>
+  )
+}

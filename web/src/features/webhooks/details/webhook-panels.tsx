@@ -1,0 +1,180 @@
+import '@mantine/core/styles/Switch.layer.css'
+import { secretOverlapHours } from '@dooryard/contract/limits'
+import { webhooks } from '@dooryard/contract/webhook-calls'
+import type { Webhook } from '@dooryard/contract/webhooks'
+import { Box, Button, Flex, Group, Stack, Switch, Text } from '@mantine/core'
+import { Eye, EyeOff, RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { serverNow } from '../../../lib/clock.ts'
+import { isRefusal, sentenceFor } from '../../../lib/errors.ts'
+import { formatDayAndTime, formatNumber } from '../../../lib/format.ts'
+import { Notice, Panel } from '../../../ui/display/panel.tsx'
+import { useSingleFlight } from '../../../ui/form/use-schema-form.ts'
+import { askFirst } from '../../../ui/shell/confirmations.tsx'
+import { FiguresTable } from '../../../ui/table/figures-table.tsx'
+import { ScrollRegion } from '../../../ui/table/scroll-region.tsx'
+import { toastDone } from '../../../ui/toasts/toasts.ts'
+import { fillHours, formatSuccessRate } from '../webhook-labels.ts'
+import { HealthBars, SecretBox, SecretText } from '../webhook-parts.tsx'
+import { useWebhookCall } from '../webhooks.data.ts'
+import classes from '../webhooks.module.css'
+
+type HealthProps = { health: Webhook['health'] }
+
+function HoursTable({ health }: HealthProps) {
+  const hours = fillHours(health.hours, serverNow()).toReversed()
+  return (
+    <ScrollRegion label="Attempts by the hour" className={classes.hours}>
+      <FiguresTable label="Attempts by the hour" headers={['From', 'Succeeded', 'Failed']}>
+        {hours.map(({ at, succeeded, failed }) => (
+          <tr key={at}>
+            <th scope="row">{formatDayAndTime(at)}</th>
+            <td>{formatNumber(succeeded)}</td>
+            <td>{formatNumber(failed)}</td>
+          </tr>
+        ))}
+      </FiguresTable>
+    </ScrollRegion>
+  )
+}
+
+const legend = [
+  { key: 'succeeded', color: 'var(--mantine-color-good-filled)' },
+  { key: 'failed', color: 'var(--mantine-color-bad-filled)' },
+] as const
+
+const HoursChart = ({ health }: HealthProps) => (
+  <>
+    <HealthBars health={health} isLarge />
+    <Group justify="space-between" mt="xs" c="dimmed" fz="xs" aria-hidden="true">
+      <span>24 h ago</span>
+      <span>12 h ago</span>
+      <span>Now</span>
+    </Group>
+    <Flex component="ul" wrap="wrap" gap="2px 16px" m={0} mt="sm" p={0} c="dimmed" fz="xs" className={classes.list}>
+      {legend.map(({ key, color }) => (
+        <Flex key={key} component="li" align="center" gap={6}>
+          <Box w={8} h={8} bg={color} style={{ borderRadius: 2 }} />
+          {formatNumber(health[key])} {key}
+        </Flex>
+      ))}
+    </Flex>
+  </>
+)
+
+/** How a webhook took what was sent to it in the last 24 hours. */
+export function HealthPanel({ health }: HealthProps) {
+  const [isTable, setTable] = useState(false)
+  const choice = (
+    <Switch
+      size="sm"
+      label="View as table"
+      checked={isTable}
+      onChange={({ currentTarget }) => setTable(currentTarget.checked)}
+    />
+  )
+  return (
+    <Panel title="Last 24 hours" aside={choice}>
+      <Text fz={17} fw={600} lh="24px" mb="md">
+        {formatSuccessRate(health)}
+        {health.hours.length > 0 && (
+          <Text span c="dimmed" fz="sm" fw={400} lh="inherit">
+            {' attempts succeeded'}
+          </Text>
+        )}
+      </Text>
+      {isTable ? <HoursTable health={health} /> : <HoursChart health={health} />}
+    </Panel>
+  )
+}
+
+const mask = `whsec_${'•'.repeat(24)}`
+
+/** The secret as long as it is looked at, and what changes that. */
+function useShownSecret({ id, previousSecretEndsAt }: Webhook) {
+  const singly = useSingleFlight()
+  const read = useWebhookCall(webhooks.secret)
+  const renew = useWebhookCall(webhooks.regenerateSecret, { quiet: true })
+  const last = renew.data ?? read.data
+  // Made anew elsewhere, as by another tab, the one that was shown is not the one that signs.
+  const shown = last?.previousSecretEndsAt === previousSecretEndsAt ? last?.secret : undefined
+  const hide = () => {
+    read.reset()
+    renew.reset()
+  }
+  const reveal = () => {
+    renew.reset()
+    singly((land) => read.mutate({ params: { id } }, { onSettled: land }))
+  }
+  const regenerate = () =>
+    singly((land) =>
+      renew.mutate({ params: { id } }, { onSuccess: () => toastDone('There is a new secret'), onSettled: land }),
+    )
+  return { shown, hide, reveal, regenerate, isReading: read.isPending, renew }
+}
+
+const explainOverlap = (ends: string) =>
+  `The old secret also signs until ${formatDayAndTime(ends)}. Put the new one on your server by then.`
+
+const mayBeNew =
+  'We do not know whether there is a new secret. Reveal it, and compare it with the one that your server has.'
+
+function explainRenewal(ends: string | undefined): string {
+  const overlap = `For ${secretOverlapHours} hours each request is signed with both, the old secret and the new one, so that nothing is lost while you change it on your server.`
+  return ends === undefined ? overlap : `${overlap} Those before it go on signing until their own time is over.`
+}
+
+/** What signs everything that is sent, hidden until somebody asks for it. */
+export function SecretPanel({ webhook, isFixed }: { webhook: Webhook; isFixed: boolean }) {
+  const { previousSecretEndsAt: ends } = webhook
+  const secret = useShownSecret(webhook)
+  const failure = secret.renew.error
+  const ask = () =>
+    askFirst({
+      title: 'Make a new secret?',
+      children: explainRenewal(ends),
+      labels: { confirm: 'Make a new secret', cancel: 'Cancel' },
+      onConfirm: secret.regenerate,
+    })
+  const EyeIcon = secret.shown ? EyeOff : Eye
+  return (
+    <Panel title="Secret">
+      <Stack gap="sm">
+        {secret.shown ? (
+          <SecretText secret={secret.shown} />
+        ) : (
+          <SecretBox>
+            <code aria-hidden="true">{mask}</code>
+            <span className="visually-hidden">The secret is hidden</span>
+          </SecretBox>
+        )}
+        <Group gap="xs">
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<EyeIcon size={14} />}
+            loading={secret.isReading}
+            disabled={isFixed}
+            onClick={secret.shown ? secret.hide : secret.reveal}
+          >
+            {secret.shown ? 'Hide' : 'Reveal'}
+          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<RotateCw size={14} />}
+            loading={secret.renew.isPending}
+            disabled={isFixed}
+            onClick={ask}
+          >
+            Regenerate…
+          </Button>
+        </Group>
+        {failure && <Notice tone="bad">{isRefusal(failure) ? sentenceFor(failure) : mayBeNew}</Notice>}
+        <div role="status" className={classes.announced}>
+          {ends && <Notice tone="warn">{explainOverlap(ends)}</Notice>}
+        </div>
+      </Stack>
+    </Panel>
+  )
+}

@@ -1,0 +1,171 @@
+import type { PageOf } from '@dooryard/contract/paging'
+import { webhookEventTypes } from '@dooryard/contract/webhook-events'
+import { type WebhookAttempt, webhookLogDays } from '@dooryard/contract/webhooks'
+import { Box, Button, Flex, Group, Stack, Title } from '@mantine/core'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { RotateCcw, ScrollText } from 'lucide-react'
+import { useState } from 'react'
+import type { Scope } from '../../../entities/scope.ts'
+import { OwnerCell } from '../../../entities/user/owner-cell.tsx'
+import { lookAgainIn } from '../../../lib/attempt-looks.ts'
+import { serverNow } from '../../../lib/clock.ts'
+import { isMissing } from '../../../lib/errors.ts'
+import { formatDayAndTime, formatNumber } from '../../../lib/format.ts'
+import { useIsActing } from '../../../lib/use-is-acting.ts'
+import { Tag } from '../../../ui/display/badges.tsx'
+import { Facts } from '../../../ui/display/facts.tsx'
+import { Notice, Panel } from '../../../ui/display/panel.tsx'
+import { useDeferred } from '../../../ui/hooks.ts'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { DetailsScreen } from '../../../ui/layout/screens.tsx'
+import type { OnState } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { attemptColumns } from '../log/attempt-columns.tsx'
+import { explainDisabled, explainDisabledToAdmin, getSendingRefusal, shortenUrl } from '../webhook-labels.ts'
+import { ActingNotice, WebhookStatus } from '../webhook-parts.tsx'
+import { attemptPage, type ListedWebhook, type LogState, webhookDetails } from '../webhooks.data.ts'
+import classes from '../webhooks.module.css'
+import { type WebhookAction, WebhookActions } from './webhook-actions.tsx'
+import { HealthPanel, SecretPanel } from './webhook-panels.tsx'
+
+type ScreenProps = { state: LogState & { attempt?: string | undefined }; onState: OnState }
+
+const trail = [
+  <Link key="webhooks" to="/portal/webhooks">
+    Webhooks
+  </Link>,
+]
+
+const Events = ({ events }: Pick<ListedWebhook, 'events'>) => (
+  <Flex component="ul" wrap="wrap" gap={4} m={0} p={0} className={classes.list}>
+    {events.map((type) => (
+      <li key={type} title={type}>
+        <Tag tone="plain">{webhookEventTypes.label(type)}</Tag>
+      </li>
+    ))}
+  </Flex>
+)
+
+const toFacts = ({ url, events, waiting, failingSince, disabledAt, createdAt }: ListedWebhook) => [
+  { label: 'URL', value: url },
+  { label: 'Events', value: <Events events={events} /> },
+  { label: 'Waiting', value: formatNumber(waiting) },
+  ...(failingSince ? [{ label: 'Failing since', value: formatDayAndTime(failingSince) }] : []),
+  ...(disabledAt ? [{ label: 'Disabled', value: formatDayAndTime(disabledAt) }] : []),
+  { label: 'Created', value: formatDayAndTime(createdAt) },
+]
+
+const Panels = ({ webhook, isFixed }: { webhook: ListedWebhook; isFixed: boolean }) => (
+  <Flex direction={{ base: 'column', md: 'row' }} gap="md">
+    <Stack flex={{ md: 5 }} miw={0}>
+      <HealthPanel health={webhook.health} />
+      {'user' in webhook ? (
+        <Panel title="Owner">
+          <OwnerCell owner={webhook.user} />
+        </Panel>
+      ) : (
+        <SecretPanel webhook={webhook} isFixed={isFixed} />
+      )}
+    </Stack>
+    <Box display="grid" flex={{ md: 4 }} miw={0}>
+      <Panel title="Details">
+        <Facts facts={toFacts(webhook)} />
+      </Panel>
+    </Box>
+  </Flex>
+)
+
+type ShownProps = ScreenProps & { webhook: ListedWebhook; log: UseQueryResult<PageOf<WebhookAttempt>> }
+
+const ownText = `Every attempt is listed here for ${webhookLogDays} days, with its request and the response. Send a test event to see one.`
+const adminText = 'Every attempt is listed here with what was answered.'
+
+/** What was sent to a webhook and what it answered; its owner can send that again. */
+function AttemptLog({ webhook, log, state, onState, onResend }: ShownProps & { onResend: () => void }) {
+  const { attempt, ...asked } = state
+  const isOwn = !('user' in webhook)
+  const close = () => onState({ attempt: undefined })
+  const Drawer = useDeferred(async () => (await import('../log/attempt-drawer.tsx')).AttemptDrawer, attempt, close)
+  return (
+    <Box component="section" mt="xs" miw={0} aria-labelledby="webhook-log">
+      <Group justify="space-between" gap="xs" mb="sm">
+        <Title order={2} id="webhook-log">
+          Log
+        </Title>
+        {isOwn && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<RotateCcw size={14} />}
+            disabled={getSendingRefusal(webhook) !== undefined}
+            onClick={onResend}
+          >
+            Send again what failed…
+          </Button>
+        )}
+      </Group>
+      <DataTable
+        label="Attempts"
+        columns={attemptColumns}
+        result={log}
+        state={asked}
+        onState={onState}
+        searchBy="event id"
+        empty={{ icon: ScrollText, title: 'Nothing sent yet', text: isOwn ? ownText : adminText }}
+      />
+      {Drawer && <Drawer id={attempt} webhook={webhook} onClose={close} />}
+    </Box>
+  )
+}
+
+function ShownWebhook({ webhook, log, state, onState }: ShownProps) {
+  const isActing = useIsActing()
+  const [action, setAction] = useState<WebhookAction>()
+  const close = () => setAction(undefined)
+  const Dialogs = useDeferred(async () => (await import('../edit/webhook-dialogs.tsx')).WebhookDialogs, action, close)
+  const disabled = 'user' in webhook ? explainDisabledToAdmin(webhook) : explainDisabled(webhook)
+  return (
+    <>
+      <PageHeader
+        heading={shortenUrl(webhook.url, 60)}
+        title="Webhook"
+        badge={<WebhookStatus webhook={webhook} />}
+        trail={trail}
+        lead={webhook.description}
+        actions={<WebhookActions webhook={webhook} isFixed={isActing} onAction={setAction} />}
+      />
+      <Stack>
+        <ActingNotice />
+        {disabled && <Notice tone="warn">{disabled}</Notice>}
+        <Panels webhook={webhook} isFixed={isActing} />
+        <AttemptLog webhook={webhook} log={log} state={state} onState={onState} onResend={() => setAction('resend')} />
+      </Stack>
+      {Dialogs && <Dialogs webhook={webhook} action={action} onClose={close} />}
+    </>
+  )
+}
+
+/** One webhook, the reader's own or of any user: its health, its secret or its owner, and what was sent to it. */
+export function WebhookScreen({ scope, id, state, onState }: ScreenProps & { scope: Scope; id: string }) {
+  const { attempt: _, ...asked } = state
+  // Soon again while something in the log is about to be sent.
+  const log = useQuery({
+    ...attemptPage(scope, id, asked),
+    refetchInterval: (query) => !isMissing(query.state.error) && lookAgainIn(query.state.data?.items, serverNow()),
+  })
+  const result = useQuery({
+    ...webhookDetails(scope, id),
+    refetchInterval: (query) => !isMissing(query.state.error) && lookAgainIn(log.data?.items, serverNow()),
+  })
+  return (
+    <DetailsScreen<ListedWebhook>
+      what="Webhook"
+      result={result}
+      trail={trail}
+      wayBack={{ to: '/portal/webhooks', label: 'Back to the webhooks' }}
+    >
+      {(webhook) => <ShownWebhook webhook={webhook} log={log} state={state} onState={onState} />}
+    </DetailsScreen>
+  )
+}

@@ -1,0 +1,89 @@
+import { type WebhookEventType, webhookEventTypes } from '@dooryard/contract/webhook-events'
+import { Box, Button, Checkbox, Flex, Group, Paper, Text } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+import classes from '../webhooks.module.css'
+
+const groupLabels = {
+  order: 'Orders',
+  credits: 'Credits',
+  subscription: 'Subscription',
+  saved_search: 'Saved searches',
+  webhook: 'Tests',
+} as const
+
+const groups = Object.entries(groupLabels).map(([start, label]) => ({
+  label,
+  terms: webhookEventTypes.terms.filter(({ value }) => value.startsWith(`${start}.`)),
+}))
+
+type ChoiceProps = { value: WebhookEventType[]; onChange: (events: WebhookEventType[]) => void }
+
+/** The events of one kind, one by one or all at once. */
+function EventGroup({ group: { label, terms }, value, onChange }: ChoiceProps & { group: (typeof groups)[number] }) {
+  const id = useId()
+  const types = terms.map((term) => term.value)
+  const chosen = types.filter((type) => value.includes(type))
+  const others = value.filter((type) => !types.includes(type))
+  const isWhole = chosen.length === types.length
+  return (
+    <Flex component="fieldset" direction="column" gap="sm" aria-labelledby={id} className={classes.eventGroup}>
+      <Group justify="space-between" gap="xs" mih={24} fw={600}>
+        <span id={id}>{label}</span>
+        {types.length > 1 && (
+          <Checkbox
+            label="Select all"
+            checked={isWhole}
+            indeterminate={chosen.length > 0 && !isWhole}
+            onChange={() => onChange(isWhole ? others : [...others, ...types])}
+          />
+        )}
+      </Group>
+      {terms.map((term) => (
+        <Checkbox
+          key={term.value}
+          label={term.label}
+          description={
+            <>
+              <Box component="code" mr={4} fz="xs">
+                {term.value}
+              </Box>{' '}
+              {term.description}
+            </>
+          }
+          checked={value.includes(term.value)}
+          onChange={({ currentTarget: { checked } }) =>
+            onChange(checked ? [...value, term.value] : value.filter((type) => type !== term.value))
+          }
+        />
+      ))}
+    </Flex>
+  )
+}
+
+/** Which events a webhook gets. */
+export function EventChoice({ value, onChange, error }: ChoiceProps & { error?: ReactNode }) {
+  const id = useId()
+  const isAll = value.length === webhookEventTypes.values.length
+  return (
+    <fieldset className={classes.events} aria-describedby={error ? id : undefined}>
+      <Text component="legend" p={0} fw={500} lh="26px">
+        Events
+      </Text>
+      <Box pos="absolute" top={-26} right={0}>
+        <Button variant="subtle" size="compact-sm" onClick={() => onChange(isAll ? [] : [...webhookEventTypes.values])}>
+          {isAll ? 'Clear all events' : 'Select all events'}
+        </Button>
+      </Box>
+      <Paper withBorder bg="none">
+        {groups.map((group) => (
+          <EventGroup key={group.label} group={group} value={value} onChange={onChange} />
+        ))}
+      </Paper>
+      {error && (
+        <Text id={id} c="var(--mantine-color-error)" fz="sm" lh="inherit" mt={6}>
+          {error}
+        </Text>
+      )}
+    </fieldset>
+  )
+}

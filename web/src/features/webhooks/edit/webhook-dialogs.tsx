@@ -1,0 +1,206 @@
+import type { AdminWebhook } from '@dooryard/contract/admin-webhooks'
+import { webhooks } from '@dooryard/contract/webhook-calls'
+import { type WebhookEventType, webhookEventTypes } from '@dooryard/contract/webhook-events'
+import { type Webhook, webhookLogDays } from '@dooryard/contract/webhooks'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { z } from 'zod'
+import { serverNow } from '../../../lib/clock.ts'
+import { plural } from '../../../lib/format.ts'
+import { nameOf } from '../../../lib/names.ts'
+import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+import { ReasonDialog } from '../../../ui/form/reason-dialog.tsx'
+import { toastDone } from '../../../ui/toasts/toasts.ts'
+import type { WebhookAction } from '../details/webhook-actions.tsx'
+import { formatQueued, getHost } from '../webhook-labels.ts'
+import { type ListedWebhook, useAdminToggleWebhook, useRemoveWebhook, useWebhookCall } from '../webhooks.data.ts'
+import { EditWebhookDialog } from './webhook-form-dialogs.tsx'
+
+type DialogProps = { webhook: Webhook; opened: boolean; onClose: () => void }
+
+const eventTypes = webhookEventTypes.terms.map(({ value, label }) => ({ value, label: `${label} (${value})` }))
+
+const Test = z.object({ eventType: webhookEventTypes.schema })
+
+function TestDialog({ webhook: { id }, ...dialog }: DialogProps) {
+  const test = useWebhookCall(webhooks.test, { quiet: true })
+  const send = async (body: z.infer<typeof Test>) => {
+    await test.mutateAsync({ params: { id }, body })
+    toastDone('The test event is on its way')
+  }
+  return (
+    <FormDialog
+      {...dialog}
+      title="Send test event"
+      schema={Test}
+      initialValues={{ eventType: 'webhook.test' as WebhookEventType }} // one of several, not this one alone
+      call={test}
+      send={send}
+      lead="The event is made up and marked with isTest; nothing happens to your orders or credits."
+      submitLabel="Send"
+    >
+      {(form) => <NativeSelect label="Event" data={eventTypes} data-autofocus {...form.getInputProps('eventType')} />}
+    </FormDialog>
+  )
+}
+
+const hourMs = 3_600_000
+
+const sinceChoices = [
+  { value: '1', label: 'An hour ago' },
+  { value: '24', label: '24 hours ago' },
+  { value: '168', label: '7 days ago' },
+  { value: 'moment', label: 'A moment…' },
+]
+
+const Resend = z
+  .object({ since: z.string(), moment: z.string() })
+  .refine(({ since, moment }) => since !== 'moment' || !Number.isNaN(Date.parse(moment)), {
+    path: ['moment'],
+    message: 'Enter a day and a time',
+  })
+
+const toSince = ({ since, moment }: z.infer<typeof Resend>) =>
+  new Date(since === 'moment' ? moment : serverNow() - Number(since) * hourMs).toISOString()
+
+/** Sends everything again that failed since a moment. */
+function ResendDialog({ webhook: { id }, ...dialog }: DialogProps) {
+  const redeliver = useWebhookCall(webhooks.redeliver, { quiet: true })
+  const send = async (values: z.infer<typeof Resend>) =>
+    toastDone(formatQueued(await redeliver.mutateAsync({ params: { id }, body: { since: toSince(values) } })))
+  return (
+    <FormDialog
+      {...dialog}
+      title="Send again what failed"
+      schema={Resend}
+      initialValues={{ since: '24', moment: '' }}
+      call={redeliver}
+      send={send}
+      lead="Every event that failed and has no other attempt coming is sent once more."
+      submitLabel="Send again"
+    >
+      {(form) => (
+        <>
+          <NativeSelect label="What failed since" data={sinceChoices} data-autofocus {...form.getInputProps('since')} />
+          {form.values.since === 'moment' && (
+            <TextInput type="datetime-local" label="Moment" {...form.getInputProps('moment')} />
+          )}
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+/** What is lost with a webhook. */
+const explainLoss = ({ waiting }: Webhook) =>
+  `This also deletes its log of ${webhookLogDays} days` +
+  (waiting > 0 ? ` and ${plural(waiting, 'event')} waiting to be sent.` : '.')
+
+/** Deletes a webhook once its host was typed. */
+function DeleteDialog({ webhook, ...dialog }: DialogProps) {
+  const navigate = useNavigate()
+  const host = getHost(webhook.url)
+  const Named = z.object({
+    host: z
+      .string()
+      .trim()
+      .pipe(z.literal(host, `Type ${host}`)),
+  })
+  const remove = useRemoveWebhook(() => {
+    toastDone(`The webhook of ${host} is deleted`)
+    return navigate({ to: '/portal/webhooks' })
+  })
+  return (
+    <FormDialog
+      {...dialog}
+      title={`Delete the webhook of ${host}?`}
+      schema={Named}
+      initialValues={{ host: '' }}
+      call={remove}
+      send={() => remove.mutateAsync(webhook.id)}
+      lead={explainLoss(webhook)}
+      submitLabel="Delete webhook"
+      isGrave
+    >
+      {(form) => (
+        <TextInput
+          label={`Type ${host} to delete it`}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          {...form.getInputProps('host')}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+const toggles = {
+  block: {
+    lead: 'It is disabled already. From now on only an administrator can enable it, and its owner cannot delete it.',
+    done: 'can no longer be enabled by its owner',
+  },
+  disable: {
+    lead: 'What waits to be sent to it is not sent, and what happens from now on is not kept for it. Only an administrator can enable it, and its owner cannot delete it.',
+    done: 'is disabled',
+  },
+  release: {
+    lead: 'It was disabled before an administrator disabled it, and is so again. Its owner is told by mail that they can enable it.',
+    done: 'can be enabled by its owner',
+  },
+  enable: {
+    lead: 'It is told of what happens from now on, and its owner gets a mail. What happened while it was disabled is not sent.',
+    done: 'is enabled',
+  },
+}
+
+/** What disabling means where it is disabled already, and enabling where it stays so. */
+function toToggle(action: 'disable' | 'enable', { isActive, disabledBefore }: AdminWebhook) {
+  if (action === 'disable') return isActive ? toggles.disable : toggles.block
+  return disabledBefore ? toggles.release : toggles.enable
+}
+
+type AdminDialogProps = { webhook: AdminWebhook; action: 'disable' | 'enable' | undefined; onClose: () => void }
+
+/** Disables or enables a webhook of any user, with a reason. */
+function AdminToggleDialog({ webhook, action, onClose }: AdminDialogProps) {
+  const { id, url, user } = webhook
+  const call = useAdminToggleWebhook(id, action ?? 'disable')
+  const host = getHost(url)
+  const verb = action === 'disable' ? 'Disable' : 'Enable'
+  const asked = action && {
+    id: action,
+    title: `${verb} ${host} of ${nameOf(user)}`,
+    lead: toToggle(action, webhook).lead,
+    readers:
+      action === 'disable'
+        ? `${user.firstName} reads it in a mail and beside the webhook.`
+        : 'It stays in the audit log.',
+    send: `${verb} the webhook`,
+    isGrave: action === 'disable',
+  }
+  const done = () => {
+    if (action) toastDone(`The webhook of ${host} ${toToggle(action, webhook).done}`)
+    onClose()
+  }
+  return <ReasonDialog asked={asked} call={call} onDone={done} onClose={onClose} />
+}
+
+type WebhookDialogsProps = { webhook: ListedWebhook; action: WebhookAction | undefined; onClose: () => void }
+
+/** What asks before something is done with a webhook; at most one is open. */
+export function WebhookDialogs({ webhook, action, onClose }: WebhookDialogsProps) {
+  if ('user' in webhook) {
+    const toggle = action === 'disable' || action === 'enable' ? action : undefined
+    return <AdminToggleDialog webhook={webhook} action={toggle} onClose={onClose} />
+  }
+  const props = { webhook, onClose }
+  return (
+    <>
+      <EditWebhookDialog {...props} opened={action === 'edit'} />
+      <TestDialog {...props} opened={action === 'test'} />
+      <ResendDialog {...props} opened={action === 'resend'} />
+      <DeleteDialog {...props} opened={action === 'delete'} />
+    </>
+  )
+}

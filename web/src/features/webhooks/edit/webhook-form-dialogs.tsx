@@ -1,0 +1,174 @@
+import { webhooks } from '@dooryard/contract/webhook-calls'
+import { type IssuedWebhook, NewWebhook, type Webhook } from '@dooryard/contract/webhooks'
+import { Button, Stack } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { sentenceFor } from '../../../lib/errors.ts'
+import { Notice } from '../../../ui/display/panel.tsx'
+import { DialogChoices, DialogText } from '../../../ui/form/call-dialog.tsx'
+import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+import { FormFields } from '../../../ui/form/form-fields.tsx'
+import type { SchemaForm } from '../../../ui/form/use-schema-form.ts'
+import { useSingleFlight } from '../../../ui/form/use-schema-form.ts'
+import { toastDone } from '../../../ui/toasts/toasts.ts'
+import { isAdminDisabled } from '../webhook-labels.ts'
+import { SecretText } from '../webhook-parts.tsx'
+import { useWebhookCall } from '../webhooks.data.ts'
+import classes from '../webhooks.module.css'
+import { EventChoice } from './event-choice.tsx'
+
+type WebhookValues = Pick<Webhook, 'url' | 'events'> & { description: string }
+
+type DialogProps = { opened: boolean; onClose: () => void }
+
+const urlDescriptions = {
+  fixed: 'It stays as it is while an administrator keeps this webhook disabled.',
+  free: 'Of your own server, which has 15 seconds to answer with a 2xx status.',
+}
+
+const WebhookFields = ({ form, isUrlFixed = false }: { form: SchemaForm<WebhookValues>; isUrlFixed?: boolean }) => (
+  <>
+    <FormFields
+      form={form}
+      fields={[
+        {
+          name: 'url',
+          label: 'URL',
+          description: isUrlFixed ? urlDescriptions.fixed : urlDescriptions.free,
+          readOnly: isUrlFixed,
+          placeholder: 'https://hooks.example.com/dooryard',
+          inputMode: 'url',
+          autoComplete: 'off',
+          spellCheck: false,
+          maxLength: 2000,
+          'data-autofocus': true,
+        },
+        {
+          name: 'description',
+          label: 'Description',
+          description: 'Optional. For you to tell your webhooks apart.',
+          placeholder: 'Orders into the CRM',
+          maxLength: 255,
+        },
+      ]}
+    />
+    <div className={classes.eventsField} data-path="events" tabIndex={-1}>
+      <EventChoice
+        value={form.values.events}
+        error={form.errors['events']}
+        onChange={(events) => form.setFieldValue('events', events)}
+      />
+    </div>
+  </>
+)
+
+const useTest = () => useWebhookCall(webhooks.test, { quiet: true })
+
+type CreatedProps = { webhook: IssuedWebhook; test: ReturnType<typeof useTest>; onDone: () => void }
+
+/** What to do next with a new webhook: keep its secret, and see an event arrive. */
+function Created({ webhook: { id, url, secret }, test, onDone }: CreatedProps) {
+  const singly = useSingleFlight()
+  const navigate = useNavigate()
+  const open = () => navigate({ to: '/portal/webhooks/$webhookId', params: { webhookId: id } })
+  const send = () =>
+    singly((land) =>
+      test.mutate(
+        { params: { id }, body: { eventType: 'webhook.test' } },
+        { onSuccess: () => void open(), onSettled: land },
+      ),
+    )
+  return (
+    <Stack>
+      <DialogText>
+        Everything that is sent to <strong className={classes.whole}>{url}</strong> is signed with this secret. Store it
+        on your server; you can look it up here again.
+      </DialogText>
+      <SecretText secret={secret} />
+      <DialogText>
+        Verify the signature of each request before you trust it:{' '}
+        <Link to="/portal/integration" search={{ part: 'verify' }}>
+          Integration
+        </Link>{' '}
+        shows how in JavaScript and Python, and any Standard Webhooks library can do it.
+      </DialogText>
+      {test.error && <Notice tone="bad">{sentenceFor(test.error)}</Notice>}
+      <DialogChoices>
+        <Button variant="default" disabled={test.isPending} onClick={onDone}>
+          Done
+        </Button>
+        <Button loading={test.isPending} onClick={send}>
+          Send test event
+        </Button>
+      </DialogChoices>
+    </Stack>
+  )
+}
+
+const mayBeThere =
+  'We do not know whether the webhook was added. Look in the list: if it is there, its own screen shows its secret.'
+
+/** Makes a webhook, and then shows its secret. */
+export function CreateWebhookDialog({ opened, onClose }: DialogProps) {
+  const create = useWebhookCall(webhooks.create, { quiet: true })
+  const test = useTest()
+  const created = create.data
+  const calls = {
+    ...create,
+    isPending: create.isPending || test.isPending,
+    reset: () => {
+      create.reset()
+      test.reset()
+    },
+  }
+  const send = ({ description, ...values }: WebhookValues) =>
+    create.mutateAsync({ body: { ...values, ...(description.trim() && { description }) } })
+  return (
+    <FormDialog<WebhookValues>
+      opened={opened}
+      onClose={onClose}
+      onDone={() => undefined}
+      size="lg"
+      title="Add a webhook"
+      schema={NewWebhook}
+      initialValues={{ url: '', description: '', events: [] }}
+      call={calls}
+      send={send}
+      unknown={mayBeThere}
+      submitLabel="Add webhook"
+      sent={
+        created && {
+          title: 'Your webhook is ready',
+          closeLabel: 'Done',
+          children: (close) => <Created webhook={created} test={test} onDone={close} />,
+        }
+      }
+    >
+      {(form) => <WebhookFields form={form} />}
+    </FormDialog>
+  )
+}
+
+/** Changes where a webhook sends, and what. */
+export function EditWebhookDialog({ webhook, opened, onClose }: DialogProps & { webhook: Webhook }) {
+  const edit = useWebhookCall(webhooks.change, { quiet: true })
+  const { id, url, description = '', events } = webhook
+  const send = async (body: WebhookValues) => {
+    await edit.mutateAsync({ params: { id }, body })
+    toastDone('The webhook is saved')
+  }
+  return (
+    <FormDialog<WebhookValues>
+      opened={opened}
+      onClose={onClose}
+      size="lg"
+      title="Edit webhook"
+      schema={NewWebhook}
+      initialValues={{ url, description, events }}
+      call={edit}
+      send={send}
+      submitLabel="Save"
+    >
+      {(form) => <WebhookFields form={form} isUrlFixed={isAdminDisabled(webhook)} />}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,102 @@
+import { webhookStates } from '@dooryard/contract/admin-webhooks'
+import { webhookEventTypes } from '@dooryard/contract/webhook-events'
+import type { Webhook } from '@dooryard/contract/webhooks'
+import { Box } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { OwnerCell } from '../../../entities/user/owner-cell.tsx'
+import { ownerFilter } from '../../../entities/user/owner-filter.tsx'
+import { formatDay, formatNumber, plural } from '../../../lib/format.ts'
+import { TwoLines } from '../../../ui/display/facts.tsx'
+import { type Column, defineColumns, selectFilter } from '../../../ui/table/columns.ts'
+import { formatSuccessRate, shortenUrl } from '../webhook-labels.ts'
+import { HealthBars, WebhookStatus } from '../webhook-parts.tsx'
+import type { ListedWebhook } from '../webhooks.data.ts'
+
+const UrlLink = ({ id, url }: ListedWebhook) => (
+  <Link
+    to="/portal/webhooks/$webhookId"
+    params={{ webhookId: id }}
+    title={url}
+    style={{ overflowWrap: 'anywhere' }}
+    data-row-link
+  >
+    {shortenUrl(url)}
+  </Link>
+)
+
+/** How many events, the first of them, and all of them to whoever points at it. */
+function Events({ events }: Pick<Webhook, 'events'>) {
+  const labels = events.map((type) => webhookEventTypes.label(type))
+  const rest = labels.length - 1
+  return (
+    <div title={labels.join(', ')}>
+      <TwoLines
+        first={plural(labels.length, 'event')}
+        second={rest > 0 ? `${labels[0]} and ${rest} more` : labels[0]}
+      />
+    </div>
+  )
+}
+
+/** Since when a webhook is in trouble. */
+function getTrouble(webhook: ListedWebhook) {
+  if (!('state' in webhook)) return undefined
+  const since = webhook.state === 'DISABLED' ? webhook.disabledAt : webhook.failingSince
+  return since && `since ${formatDay(since)}`
+}
+
+const url: Column<ListedWebhook> = {
+  id: 'url',
+  header: 'URL',
+  card: 'title',
+  share: 30,
+  cell: (webhook) => <TwoLines first={<UrlLink {...webhook} />} second={webhook.description} />,
+}
+
+const health: Column<ListedWebhook> = {
+  id: 'health',
+  header: 'Last 24 hours',
+  card: 'wide',
+  width: 176,
+  cell: (webhook) => (
+    <Box py={6} c="dimmed" fz="xs" lh="18px">
+      <HealthBars health={webhook.health} />
+      <span>{formatSuccessRate(webhook.health)}</span>
+    </Box>
+  ),
+}
+
+const counts: Column<ListedWebhook>[] = [
+  { id: 'waiting', header: 'Waiting', align: 'right', cell: ({ waiting }) => formatNumber(waiting) },
+  { id: 'createdAt', header: 'Created', card: 'none', cell: ({ createdAt }) => formatDay(createdAt) },
+]
+
+export const webhookColumns = {
+  own: defineColumns<ListedWebhook>([
+    url,
+    { id: 'events', header: 'Events', share: 18, cell: (webhook) => <Events {...webhook} /> },
+    health,
+    { id: 'state', header: 'State', card: 'corner', cell: (webhook) => <WebhookStatus webhook={webhook} /> },
+    ...counts,
+  ]),
+  admin: defineColumns<ListedWebhook>([
+    url,
+    {
+      id: 'user',
+      header: 'Owner',
+      card: 'wide',
+      share: 24,
+      filter: ownerFilter,
+      cell: (webhook) => 'user' in webhook && <OwnerCell owner={webhook.user} />,
+    },
+    {
+      id: 'state',
+      header: 'State',
+      card: 'corner',
+      filter: selectFilter('state', 'State', webhookStates),
+      cell: (webhook) => <TwoLines first={<WebhookStatus webhook={webhook} />} second={getTrouble(webhook)} />,
+    },
+    health,
+    ...counts,
+  ]),
+}

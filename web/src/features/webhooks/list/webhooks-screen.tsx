@@ -1,0 +1,106 @@
+import type { AdminWebhookQuery, WebhookHealth } from '@dooryard/contract/admin-webhooks'
+import { mostWebhooks } from '@dooryard/contract/webhooks'
+import { Button, Skeleton, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Plus, Webhook } from 'lucide-react'
+import type { Scope } from '../../../entities/scope.ts'
+import { formatNumber } from '../../../lib/format.ts'
+import { useIsActing } from '../../../lib/use-is-acting.ts'
+import { Notice } from '../../../ui/display/panel.tsx'
+import { type Stat, StatTiles } from '../../../ui/display/stat-tiles.tsx'
+import { LoadFailure } from '../../../ui/display/state-view.tsx'
+import { useDialog } from '../../../ui/form/use-dialog.tsx'
+import { ListScreen } from '../../../ui/layout/screens.tsx'
+import type { OnState } from '../../../ui/table/columns.ts'
+import { formatSuccessRate } from '../webhook-labels.ts'
+import { ActingNotice } from '../webhook-parts.tsx'
+import { type ListedWebhook, webhookHealth, webhookPage } from '../webhooks.data.ts'
+import { webhookColumns } from './webhook-columns.tsx'
+
+function toStats(health: WebhookHealth): Stat[] {
+  const count = (state: string) => health.byState.find((one) => one.state === state)?.count ?? 0
+  const [failing, slow] = [count('FAILING'), count('SLOW')]
+  const overdue = health.overdue > 0 && `, ${formatNumber(health.overdue)} overdue`
+  return [
+    { label: 'Healthy', value: formatNumber(count('HEALTHY')) },
+    { label: 'Failing', value: formatNumber(failing), tone: failing > 0 ? 'bad' : undefined },
+    { label: 'Slow', value: formatNumber(slow), tone: slow > 0 ? 'warn' : undefined },
+    { label: 'Disabled', value: formatNumber(count('DISABLED')) },
+    { label: 'Succeeded in 24 hours', value: formatSuccessRate(health) },
+    { label: 'Waiting', value: `${formatNumber(health.waiting)}${overdue || ''}`, tone: overdue ? 'bad' : undefined },
+  ]
+}
+
+function Health() {
+  const { data, error, refetch } = useQuery(webhookHealth())
+  if (error && !data) return <LoadFailure what="How the webhooks do" error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={76} radius="md" role="status" aria-label="Figures, loading" />
+  return <StatTiles stats={toStats(data)} minWidth={150} />
+}
+
+const names = { heading: 'Webhooks', title: 'Webhooks' }
+
+const adminProps = {
+  header: { ...names, lead: "Where everybody's servers are told of what happens, those in trouble first." },
+  searchBy: 'host or owner',
+  empty: {
+    icon: Webhook,
+    title: 'Nobody has a webhook yet',
+    text: 'Enterprise users have their servers told of what happens. Each of them stands here with how it fares.',
+  },
+}
+
+type WebhooksProps = { scope: Scope; state: AdminWebhookQuery; onState: OnState }
+
+/** Where the reader or, to administrators, everybody is told of what happens, and whether that arrives. */
+export function WebhooksScreen({ scope, state, onState }: WebhooksProps) {
+  const result = useQuery(webhookPage(scope, state))
+  const isActing = useIsActing()
+  const [createDialog, openCreate] = useDialog(
+    async () => (await import('../edit/webhook-form-dialogs.tsx')).CreateWebhookDialog,
+  )
+  const isFull = scope === 'own' && (result.data?.totalCount ?? 0) >= mostWebhooks
+  const create = (
+    <Button leftSection={<Plus size={16} />} disabled={isActing || isFull} onClick={openCreate}>
+      Add a webhook
+    </Button>
+  )
+  const ownProps = {
+    header: {
+      ...names,
+      lead: 'A signed request to your own server as soon as something happens, retried until your server accepts it.',
+      actions: create,
+    },
+    empty: {
+      icon: Webhook,
+      title: 'No webhooks yet',
+      text: `Add the URL of your server and choose which events it gets. You can have up to ${mostWebhooks} webhooks.`,
+      action: create,
+    },
+  }
+  return (
+    <>
+      <ListScreen<ListedWebhook>
+        label="Webhooks"
+        columns={webhookColumns[scope]}
+        result={result}
+        state={state}
+        onState={onState}
+        {...(scope === 'admin' ? adminProps : ownProps)}
+      >
+        {(scope === 'admin' || isActing || isFull) && (
+          <Stack mb="md">
+            {scope === 'admin' && <Health />}
+            <ActingNotice />
+            {isFull && (
+              <Notice tone="info">
+                You have {mostWebhooks} webhooks, the most there can be. Delete one to add another.
+              </Notice>
+            )}
+          </Stack>
+        )}
+      </ListScreen>
+      {createDialog({})}
+    </>
+  )
+}

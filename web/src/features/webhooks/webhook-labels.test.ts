@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import {
+  explainDisabled,
+  fillHours,
+  formatAhead,
+  formatJson,
+  formatQueued,
+  formatSuccessRate,
+  getSendingRefusal,
+  isAdminDisabled,
+  shortenUrl,
+  toStatus,
+} from './webhook-labels.ts'
+
+const now = Date.parse('2026-11-02T09:30:00.000Z')
+
+test('the success rate never rounds to all or to nothing', () => {
+  expect(formatSuccessRate({ succeeded: 0, failed: 0 })).toBe('Nothing sent')
+  expect(formatSuccessRate({ succeeded: 118, failed: 2 })).toBe('98.3% of 120')
+  expect(formatSuccessRate({ succeeded: 120, failed: 0 })).toBe('100% of 120')
+  expect(formatSuccessRate({ succeeded: 99_999, failed: 1 })).toBe('99.9% of 100,000')
+  expect(formatSuccessRate({ succeeded: 1, failed: 99_999 })).toBe('0.1% of 100,000')
+  expect(formatSuccessRate({ succeeded: 0, failed: 7 })).toBe('0% of 7')
+})
+
+test('a state says since when it fails and why it was disabled', () => {
+  expect(toStatus({ isActive: true })).toEqual({ tone: 'good', children: 'Active' })
+  expect(toStatus({ isActive: true, failingSince: '2026-11-02T12:00:00.000Z' }).children).toBe(
+    'Failing since Nov 2, 2026',
+  )
+  expect(toStatus({ isActive: false, disabledReason: 'BY_USER' })).toEqual({
+    tone: 'plain',
+    children: 'Disabled by you',
+  })
+  expect(toStatus({ isActive: false, disabledReason: 'GONE' })).toEqual({ tone: 'bad', children: 'Disabled: gone' })
+})
+
+test('what an administrator disabled says so with the reason, and offers nothing that its owner cannot do', () => {
+  const barred = { isActive: false, disabledReason: 'BY_ADMIN', disabledNote: 'It floods our partner' } as const
+  expect(toStatus(barred)).toEqual({ tone: 'bad', children: 'Disabled by an administrator' })
+  expect(explainDisabled(barred)).toBe(
+    'An administrator disabled it: It floods our partner. Nothing is sent to it until an administrator enables it, test ' +
+      'events included, and what happens until then is not kept for it. It cannot be deleted, and its URL can neither be ' +
+      'changed nor given to another webhook of yours. Contact support to have it enabled.',
+  )
+  expect(getSendingRefusal(barred)).not.toContain('Enable')
+  expect(
+    [barred, { isActive: false, disabledReason: 'GONE' } as const, { isActive: true }].map(isAdminDisabled),
+  ).toEqual([...[true, false, false]])
+})
+
+test('what is disabled otherwise says why, and that its owner can enable it', () => {
+  expect(explainDisabled({ isActive: false, disabledReason: 'GONE' })).toMatch(
+    /^It answered 410.* until you enable it,/,
+  )
+  expect(getSendingRefusal({ isActive: false, disabledReason: 'BY_USER' })).toContain('Enable it')
+  expect([explainDisabled({ isActive: true }), getSendingRefusal({ isActive: true })]).toEqual([undefined, undefined])
+})
+
+test('there are the hour that runs and the 24 before it, also those in which nothing was sent', () => {
+  const first = { at: '2026-11-01T09:00:00.000Z', succeeded: 2, failed: 1 }
+  const last = { at: '2026-11-02T09:00:00.000Z', succeeded: 4, failed: 3 }
+  const hours = fillHours([first, last], now)
+  expect(hours).toHaveLength(25)
+  expect([hours[0], hours[24]]).toEqual([first, last])
+  expect(hours[1]).toEqual({ at: '2026-11-01T10:00:00.000Z', succeeded: 0, failed: 0 })
+})
+
+test('a long address gives up its middle', () => {
+  expect(shortenUrl('https://hooks.example.com/dooryard')).toBe('hooks.example.com/dooryard')
+  expect(shortenUrl('http://127.0.0.1:4000/')).toBe('http://127.0.0.1:4000/')
+  const short = shortenUrl(`https://hooks.example.com/${'a'.repeat(200)}/leads`)
+  expect(short).toHaveLength(44)
+  expect(short).toMatch(/^hooks\.example\.com\/a+…a+\/leads$/)
+})
+
+test('when it is sent again is said in the unit that fits', () => {
+  const words = (seconds: number) => formatAhead(new Date(now + seconds * 1000).toISOString(), now)
+  expect([-5, 5, 300, 36_000].map(words)).toEqual(['Now', 'in 5 s', 'in 5 min', 'in 10 h'])
+})
+
+test('JSON is set out in lines, and what is none stays as it is', () => {
+  expect(formatJson('{"a":[1]}')).toBe('{\n  "a": [\n    1\n  ]\n}')
+  expect(formatJson('<html>Bad gateway')).toBe('<html>Bad gateway')
+})
+
+test('what was sent again is counted', () => {
+  expect([0, 1, 12].map((queued) => formatQueued({ queued, left: 0 }))).toEqual([
+    'There is nothing to send again',
+    '1 event is sent again',
+    '12 events are sent again',
+  ])
+  expect(formatQueued({ queued: 1000, left: 234 })).toBe('1,000 events are sent again, and 234 more can be asked for')
+})

@@ -1,0 +1,78 @@
+import type { AdminWebhook } from '@dooryard/contract/admin-webhooks'
+import type { Webhook } from '@dooryard/contract/webhooks'
+import { Group, Paper } from '@mantine/core'
+import type { CSSProperties, ReactNode } from 'react'
+import { serverNow } from '../../lib/clock.ts'
+import { titleCase } from '../../lib/format.ts'
+import { nameOf } from '../../lib/names.ts'
+import { useIsActing } from '../../lib/use-is-acting.ts'
+import { useUser } from '../../lib/use-user.ts'
+import { Tag } from '../../ui/display/badges.tsx'
+import { CopyButton } from '../../ui/display/copy-button.tsx'
+import { Notice } from '../../ui/display/panel.tsx'
+import { fillHours, formatSuccessRate, type Hour, toStatus } from './webhook-labels.ts'
+import type { ListedWebhook } from './webhooks.data.ts'
+import classes from './webhooks.module.css'
+
+const tones = { HEALTHY: 'good', FAILING: 'bad', SLOW: 'warn', DISABLED: 'plain' } as const
+
+const AdminStatus = ({ state }: AdminWebhook) => <Tag tone={tones[state]}>{titleCase(state)}</Tag>
+
+/** Whether a webhook receives events, and how it takes them. */
+export const WebhookStatus = ({ webhook }: { webhook: ListedWebhook }) =>
+  'user' in webhook ? <AdminStatus {...webhook} /> : <Tag {...toStatus(webhook)} />
+
+/** Says to an administrator who acts as a user what they can do here and what they can't. */
+export function ActingNotice() {
+  const user = useUser()
+  if (!useIsActing()) return null
+  return (
+    <Notice tone="warn">
+      You are acting as {nameOf(user)}. You can send tests and send events again. The webhooks and their secrets are
+      theirs alone to change. You see only the host of each URL, and no text of the answers.
+    </Notice>
+  )
+}
+
+export const SecretBox = ({ children }: { children: ReactNode }) => (
+  <Paper withBorder bg="var(--raised)">
+    <Group justify="space-between" wrap="nowrap" gap="sm" mih={42} p="6px 6px 6px 12px" className={classes.secret}>
+      {children}
+    </Group>
+  </Paper>
+)
+
+/** A secret to read and to copy. */
+export const SecretText = ({ secret }: { secret: string }) => (
+  <SecretBox>
+    <code>{secret}</code>
+    <CopyButton value={secret} what="the secret" />
+  </SecretBox>
+)
+
+const part = (count: number) => ({ '--part': count }) as CSSProperties // custom properties have no type
+
+const HourBar = ({ hour: { succeeded, failed }, most }: { hour: Hour; most: number }) => (
+  <span className={classes.hour} style={{ height: `${((succeeded + failed) / most) * 100}%` }}>
+    {failed > 0 && <span className={classes.failed} style={part(failed)} />}
+    {succeeded > 0 && <span style={part(succeeded)} />}
+  </span>
+)
+
+/** The attempts of the last 24 hours by the hour: what failed stands on what succeeded. */
+export function HealthBars({ health, isLarge }: { health: Webhook['health']; isLarge?: boolean }) {
+  const hours = fillHours(health.hours, serverNow())
+  const most = Math.max(1, ...hours.map(({ succeeded, failed }) => succeeded + failed))
+  return (
+    <div
+      className={classes.bars}
+      data-large={isLarge || undefined}
+      role="img"
+      aria-label={`Attempts of the last 24 hours by the hour: ${formatSuccessRate(health)}`}
+    >
+      {hours.map((hour) => (
+        <HourBar key={hour.at} hour={hour} most={most} />
+      ))}
+    </div>
+  )
+}
