@@ -95,6 +95,7 @@ export default defineConfig({
           ...shared,
           ...sideBySide,
           name: 'web',
+          globalSetup: ['scripts/lib/route-tree.ts'],
           include: ['web/*.test.ts', 'web/src/**/*.test.{ts,tsx}'],
         },
       },

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { setup as writeRouteTree } from './lib/route-tree.ts'
 
 // npm run check: every rule of the house that a machine can check. Two steps at a time, as there are often two cores.
 
@@ -29,6 +30,7 @@ const steps: Step[] = [
 ]
 
 const { values } = parseArgs({ options: { report: { type: 'string' } } })
+await writeRouteTree()
 const queue = [...steps]
 const outcomes: boolean[] = []
 await Promise.all([work(), work()])

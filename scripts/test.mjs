@@ -40,7 +40,7 @@ if (hasBrowser) {
   if (problem) fail(problem)
   process.env.CHROMIUM_PATH = path
 }
-// First, for the browser tests are served from it and the gate reads the route tree that it writes.
+// First, for the browser tests are served from it.
 if (hasBrowser) await timed('build', build)
 if (words.length === 0) await timed('check', check)
 if (isAsked((path) => !path.startsWith('e2e/')))

@@ -6,14 +6,8 @@ import { withoutDescriptions } from './without-descriptions.ts'
 
 export default defineConfig({
   plugins: [
-    tanstackRouter({
-      target: 'react',
-      routesDirectory: 'src/routes',
-      generatedRouteTree: 'src/routeTree.gen.ts',
-      autoCodeSplitting: true,
-      quoteStyle: 'single',
-      semicolons: false,
-    }),
+    // As `tsr.config.json` says.
+    tanstackRouter(),
     react(),
     withoutDescriptions(),
     slimContract(),

@@ -11,7 +11,8 @@ const gzipped = promisify(gzip)
 const dist = join(root, 'web', 'dist')
 const stamp = join(dist, '.source-hash')
 const sources = ['web', 'contract', 'package-lock.json', 'tsconfig.base.json']
-const skipped = new Set(['dist', 'node_modules'])
+// The route tree is written by the build and by the checks.
+const skipped = new Set(['dist', 'node_modules', 'routeTree.gen.ts'])
 
 /** Builds the web client unless what is built came from the sources as they are; gives an exit status. */
 export async function buildWebWhenStale() {
@@ -19,7 +20,6 @@ export async function buildWebWhenStale() {
   console.log('Building the web client.')
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const status = await run(ownNode, [vite, 'build', '--logLevel', 'warn'], { cwd: join(root, 'web') })
-  // The build itself may write a source, the route tree, so the hash is taken after it.
   if (status !== 0) return status
   await compress()
   writeFileSync(stamp, sourceHash())
