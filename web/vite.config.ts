@@ -1,6 +1,7 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { legalDocuments } from './legal-documents.ts'
 import { slimContract } from './slim-contract.ts'
 import { withoutDescriptions } from './without-descriptions.ts'
 
@@ -8,6 +9,7 @@ export default defineConfig({
   plugins: [
     // As `tsr.config.json` says.
     tanstackRouter(),
+    legalDocuments(),
     react(),
     withoutDescriptions(),
     slimContract(),

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PrivacyScreen } from '../features/legal/privacy-screen.tsx'
+import { LegalScreen } from '../features/legal/legal-screen.tsx'
+import { legalDocument } from '../features/legal/privacy.md'
 
-export const Route = createFileRoute('/privacy')({ component: PrivacyScreen })
+export const Route = createFileRoute('/privacy')({ component: () => <LegalScreen {...legalDocument} /> })

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RefundPolicyScreen } from '../features/legal/refund-policy-screen.tsx'
+import { LegalScreen } from '../features/legal/legal-screen.tsx'
+import { legalDocument } from '../features/legal/refund-policy.md'
 
-export const Route = createFileRoute('/refund-policy')({ component: RefundPolicyScreen })
+export const Route = createFileRoute('/refund-policy')({ component: () => <LegalScreen {...legalDocument} /> })

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { TermsScreen } from '../features/legal/terms-screen.tsx'
+import { LegalScreen } from '../features/legal/legal-screen.tsx'
+import { legalDocument } from '../features/legal/terms.md'
 
-export const Route = createFileRoute('/terms')({ component: TermsScreen })
+export const Route = createFileRoute('/terms')({ component: () => <LegalScreen {...legalDocument} /> })

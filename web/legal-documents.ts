@@ -1,0 +1,36 @@
+import { repeatLeadFreeDays } from '@dooryard/contract/limits'
+import { parse } from 'marked'
+import type { Plugin } from 'vite'
+
+/** A legal text: its title, when it was last changed, a summary in HTML, and numbered sections. */
+export type LegalDocument = {
+  title: string
+  changed: string
+  summary: string
+  sections: { id: string; title: string; html: string }[]
+}
+
+const toHtml = (markdown: string) => parse(markdown, { async: false }).trim()
+
+/** Reads a text of `# Title`, a line with its date, a summary, and sections that begin with `## Title {#id}`. */
+export function parseLegalDocument(markdown: string): LegalDocument {
+  const text = markdown.replaceAll('{{repeatLeadFreeDays}}', String(repeatLeadFreeDays))
+  const [start = '', ...parts] = text.split(/^## /m)
+  const [, title, changed, summary] = /^# (.+)\n\n(.+)\n\n([\s\S]+)$/.exec(start) ?? []
+  if (!title || !changed || !summary) throw new Error('A legal text begins with its title, its date and a summary')
+  const sections = parts.map((part) => {
+    const [, name, id, body] = /^(.+) \{#([\w-]+)\}\n([\s\S]+)$/.exec(part) ?? []
+    if (!name || !id || !body) throw new Error(`A section of "${title}" has no title, no {#id} or no text`)
+    return { id, title: name, html: toHtml(body) }
+  })
+  return { title, changed, summary: toHtml(summary), sections }
+}
+
+/** Turns the legal texts into HTML when the client is built, so that no visitor loads a Markdown parser. */
+export const legalDocuments = (): Plugin => ({
+  name: 'legal-documents',
+  transform: {
+    filter: { id: /\.md$/ },
+    handler: (markdown) => `export const legalDocument = ${JSON.stringify(parseLegalDocument(markdown))}`,
+  },
+})

@@ -1,0 +1,3 @@
+declare module '*.md' {
+  export const legalDocument: import('../../../legal-documents.ts').LegalDocument
+}
