@@ -14,7 +14,7 @@ test('an address opens its call, in the dark as well, and only what spends credi
   const spends = page.getByText('which spends your credits')
   await spends.waitFor()
   expect(await page.getByRole('button', { expanded: true }).filter({ hasText: enterprise.place.path }).count()).toBe(1)
-  const ground = await page.evaluate('getComputedStyle(document.querySelector(".opblock")).backgroundColor')
+  const ground = await page.evaluate('getComputedStyle(document.querySelector("h3").parentElement).backgroundColor')
   expect(ground).toBe('rgb(18, 21, 27)')
   await page.goto('/portal/api-reference?call=enterprise.count')
   await page.getByRole('button', { name: 'Execute' }).waitFor()

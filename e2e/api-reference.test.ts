@@ -29,8 +29,8 @@ test('a call is tried with a key, and shows its answer and how often it may be m
   expect(answer).toContain('"deliverable"')
   expect(answer).toContain('ratelimit')
   // The command can be copied without giving the key away.
-  expect(await page.locator('.api-calls').textContent()).toContain('YOUR_API_KEY')
-  expect(await page.locator('.api-calls').textContent()).not.toContain(key)
+  expect(await page.getByRole('main').textContent()).toContain('YOUR_API_KEY')
+  expect(await page.getByRole('main').textContent()).not.toContain(key)
   expect(await findingsInBothThemes(page)).toEqual([])
   expect(
     await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])'),

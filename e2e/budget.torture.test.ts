@@ -54,8 +54,7 @@ const budgets: Budget[] = [
   ['/portal/settings/pay-as-you-go', 'consumer', 230],
   ['/portal/settings/subscription', 'consumer', 230],
   ['/portal/settings/billing', 'consumer', 230],
-  // Three fifths of it are the library that draws the reference.
-  ['/portal/api-reference', 'enterprise', 740, '.opblock'],
+  ['/portal/api-reference', 'enterprise', 230],
 ]
 
 test.each(budgets)('%s for %s loads at most its share', async (...budget) => {

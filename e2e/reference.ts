@@ -46,5 +46,5 @@ export async function count(page: Page, key: string) {
   await call(page, 'POST', enterprise.count.path).getByRole('button').click()
   await page.getByRole('button', { name: 'Execute' }).click()
   await page.getByText('Server response').waitFor()
-  return page.locator('.live-responses-table tbody').textContent()
+  return page.getByRole('table', { name: 'Server response' }).locator('tbody').textContent()
 }

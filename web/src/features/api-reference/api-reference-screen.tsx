@@ -1,15 +1,26 @@
 import { apiKeyPrefix } from '@dooryard/contract/api-keys'
-import { Anchor, Button, Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Anchor, Button, Skeleton, Stack } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { send } from '../../lib/http.ts'
 import { Panel } from '../../ui/display/panel.tsx'
 import { LoadFailure } from '../../ui/display/state-view.tsx'
 import { PasswordField } from '../../ui/form/inputs.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
-import { documentPath, referenceWithItsCode } from './api-reference.data.ts'
-import classes from './api-reference.module.css'
+import { Calls } from './calls.tsx'
+import type { OpenApiDocument } from './openapi.ts'
+
+/** Where the whole API is described, for people and for programs. */
+const documentPath = '/v1/openapi.json'
+
+const openApiDocument = queryOptions({
+  queryKey: [documentPath],
+  // The server's tests hold the document to the shape that is read here.
+  queryFn: async ({ signal }) => (await send(documentPath, { signal })) as OpenApiDocument,
+  staleTime: Number.POSITIVE_INFINITY,
+})
 
 const reveal = { 'aria-label': 'Show or hide the key', tabIndex: 0 }
 
@@ -21,7 +32,7 @@ const notForPasswordManagers = { autoComplete: 'new-password', 'data-1p-ignore':
 function KeyPanel({ apiKey, onKey }: { apiKey: string; onKey: (apiKey: string) => void }) {
   return (
     <Panel>
-      <div className={classes.key}>
+      <Stack gap="xs" maw={560}>
         <PasswordField
           label="Your API key"
           description="What you send from this page is sent with it. It is forgotten when you leave the page."
@@ -36,7 +47,7 @@ function KeyPanel({ apiKey, onKey }: { apiKey: string; onKey: (apiKey: string) =
         <Anchor size="sm" renderRoot={(props) => <Link to="/portal/api-keys" {...props} />}>
           Make a key
         </Anchor>
-      </div>
+      </Stack>
     </Panel>
   )
 }
@@ -58,7 +69,7 @@ type ScreenProps = { call?: string | undefined; onCall: (call: string | undefine
 /** Every call that an API key opens, and every event that a webhook is told of. */
 export function ApiReferenceScreen(props: ScreenProps) {
   const [apiKey, setApiKey] = useState('')
-  const { data, error, refetch } = useQuery(referenceWithItsCode)
+  const { data, error, refetch } = useQuery(openApiDocument)
   return (
     <>
       <PageHeader
@@ -69,7 +80,7 @@ export function ApiReferenceScreen(props: ScreenProps) {
       />
       <KeyPanel apiKey={apiKey} onKey={setApiKey} />
       {data ? (
-        <data.Calls document={data.document} apiKey={isKey(apiKey) ? apiKey : ''} {...props} />
+        <Calls document={data} apiKey={isKey(apiKey) ? apiKey : ''} {...props} />
       ) : error ? (
         <LoadFailure what="The reference" error={error} onRetry={() => void refetch()} />
       ) : (

@@ -1,7 +1,7 @@
 import { Box, Paper, Text, Title } from '@mantine/core'
 import type { LegalDocument } from '../../../legal-documents.ts'
 import { useTitle } from '../../lib/use-title.ts'
-import { DocumentFrame } from '../../ui/parts/document-frame.tsx'
+import { DocumentFrame } from '../../ui/layout/public-frames.tsx'
 import classes from './legal-screen.module.css'
 
 /** A legal text: what it says in short, its contents, and the numbered sections. */

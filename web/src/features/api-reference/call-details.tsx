@@ -1,0 +1,239 @@
+import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type ChangeEvent, useState } from 'react'
+import { randomId } from '../../lib/ids.ts'
+import { Notice } from '../../ui/display/panel.tsx'
+import classes from './api-reference.module.css'
+import {
+  type Answer,
+  type ApiCall,
+  formatExample,
+  formatType,
+  type Parameter,
+  type Schemas,
+  spendsCredits,
+} from './openapi.ts'
+import { CodeBlock, DataTable, Part, Required, WithCode } from './parts.tsx'
+import { type ApiReply, type ApiRequest, buildRequest, formatCurl, sendRequest } from './request.ts'
+import { ExampleOrSchema } from './schema-view.tsx'
+
+const idempotencyHeader = 'Idempotency-Key'
+
+/** What is sent again with the same key is not done again, so a call has a new one each time that it is opened. */
+const startValue = ({ name, schema }: Parameter) =>
+  name === idempotencyHeader ? randomId() : String(schema.default ?? '')
+
+type CallDetailsProps = {
+  call: ApiCall
+  schemas: Schemas
+  /** What the call is tried with; without one it cannot be tried, as what we send to others. */
+  apiKey?: string
+}
+
+/** What a call takes, a way to try it, and what it answers. */
+export function CallDetails({ call, schemas, apiKey }: CallDetailsProps) {
+  const { description, parameters = [], requestBody, responses } = call
+  const [values, setValues] = useState(() => Object.fromEntries(parameters.map((one) => [one.name, startValue(one)])))
+  const [body, setBody] = useState(() => formatExample(requestBody?.content, schemas))
+  const [isTried, setTried] = useState(false)
+  const { mutate, reset, data, error, variables, isPending } = useMutation({
+    mutationFn: sendRequest,
+    meta: { quiet: true },
+  })
+  const isMissing = ({ name, required }: Parameter) => required === true && !values[name]
+
+  const execute = (key: string) => {
+    setTried(true)
+    if (!parameters.some(isMissing)) mutate(buildRequest(call, { values, body }, key))
+  }
+
+  const field = (parameter: Parameter) => (
+    <ParameterField
+      parameter={parameter}
+      value={values[parameter.name]}
+      error={isTried && isMissing(parameter)}
+      onChange={(value) => setValues((before) => ({ ...before, [parameter.name]: value }))}
+    />
+  )
+
+  const editor = (
+    <Textarea
+      aria-label="Request body"
+      rows={14}
+      resize="vertical"
+      spellCheck={false}
+      value={body}
+      classNames={{ input: classes.body }}
+      onChange={({ currentTarget }) => setBody(currentTarget.value)}
+    />
+  )
+
+  return (
+    <Stack gap={20} p="md" className={classes.details}>
+      {description && (
+        <Text>
+          <WithCode text={description} />
+        </Text>
+      )}
+      {parameters.length > 0 && (
+        <Part title="Parameters">
+          <DataTable
+            head={['Name', 'Description']}
+            body={parameters.map((parameter) => [
+              <ParameterName key="name" parameter={parameter} />,
+              <Stack key="description" gap={6}>
+                <WithCode text={parameter.description ?? ''} />
+                {apiKey === undefined ? <WithCode text={`Example: \`${parameter.example}\``} /> : field(parameter)}
+              </Stack>,
+            ])}
+          />
+        </Part>
+      )}
+      {requestBody && (
+        <Part title="Request body" isRequired={requestBody.required}>
+          <ExampleOrSchema
+            content={requestBody.content}
+            schemas={schemas}
+            editor={apiKey === undefined ? undefined : editor}
+          />
+        </Part>
+      )}
+      {spendsCredits(call) && (
+        <Text
+          fz="sm"
+          p="xs"
+          px="sm"
+          bdrs="md"
+          bg="var(--mantine-color-warn-light)"
+          c="var(--mantine-color-warn-light-color)"
+        >
+          This places a real order, which spends your credits. Sent again with the same {idempotencyHeader}, it gives
+          that order and places no other.
+        </Text>
+      )}
+      {apiKey !== undefined && (
+        <Group gap="xs">
+          <Button loading={isPending} onClick={() => execute(apiKey)}>
+            Execute
+          </Button>
+          {(data || error) && (
+            <Button variant="default" onClick={reset}>
+              Clear
+            </Button>
+          )}
+        </Group>
+      )}
+      {error && <Notice tone="bad">{error.message}</Notice>}
+      {data && <Reply request={variables} reply={data} />}
+      <Part title="Responses">
+        <DataTable
+          head={['Code', 'Description']}
+          body={Object.entries(responses).map(([status, answer]) => [
+            status,
+            <AnswerDetails key={status} answer={answer} schemas={schemas} />,
+          ])}
+        />
+      </Part>
+    </Stack>
+  )
+}
+
+const ParameterName = ({ parameter: { name, in: place, required, schema } }: { parameter: Parameter }) => (
+  <>
+    <Text span fz="sm" fw={600} ff="monospace">
+      {name}
+    </Text>
+    {required && <Required />}
+    <Text fz="xs" lh="18px" c="dimmed">
+      {formatType(schema)}
+      <br />({place})
+    </Text>
+  </>
+)
+
+type ParameterFieldProps = {
+  parameter: Parameter
+  value: string | undefined
+  error: boolean
+  onChange: (value: string) => void
+}
+
+function ParameterField({ parameter: { name, required, schema }, value, error, onChange }: ParameterFieldProps) {
+  const common = {
+    'aria-label': name,
+    'aria-required': required,
+    maw: 420,
+    value,
+    error: error && 'Required field is not provided',
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => onChange(currentTarget.value),
+  }
+  if (!schema.enum) return <TextInput {...common} />
+  return <NativeSelect {...common} data={[{ value: '', label: 'Any' }, ...schema.enum.map(String)]} />
+}
+
+/** What was sent, and what came back. */
+const Reply = ({
+  request,
+  reply: { status, text, headers, milliseconds },
+}: {
+  request: ApiRequest
+  reply: ApiReply
+}) => (
+  <>
+    <Part title="Curl">
+      <CodeBlock>{formatCurl(request)}</CodeBlock>
+    </Part>
+    <Part title="Request URL">
+      <CodeBlock>{request.url}</CodeBlock>
+    </Part>
+    <Part title="Server response">
+      <DataTable
+        label="Server response"
+        head={['Code', 'Details']}
+        body={[
+          [
+            status,
+            <Stack key="details" gap={10}>
+              <Part title="Response body">
+                <CodeBlock>{text}</CodeBlock>
+              </Part>
+              <Part title="Response headers">
+                <CodeBlock>{headers.map(([name, value]) => `${name}: ${value}`).join('\n')}</CodeBlock>
+              </Part>
+              <Part title="Request duration">
+                <CodeBlock>{`${milliseconds} ms`}</CodeBlock>
+              </Part>
+            </Stack>,
+          ],
+        ]}
+      />
+    </Part>
+  </>
+)
+
+const AnswerDetails = ({
+  answer: { description, content, headers },
+  schemas,
+}: {
+  answer: Answer
+  schemas: Schemas
+}) => (
+  <Stack gap={10}>
+    <div>
+      <WithCode text={description} />
+    </div>
+    <ExampleOrSchema content={content} schemas={schemas} />
+    {headers && (
+      <Part title="Headers">
+        <DataTable
+          head={['Name', 'Description', 'Type']}
+          body={Object.entries(headers).map(([name, header]) => [
+            name,
+            <WithCode key="description" text={header.description ?? ''} />,
+            formatType(header.schema),
+          ])}
+        />
+      </Part>
+    )}
+  </Stack>
+)

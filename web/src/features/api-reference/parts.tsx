@@ -1,0 +1,42 @@
+import { Code, Stack, Table, Text, Title } from '@mantine/core'
+import '@mantine/core/styles/Code.layer.css'
+import type { ReactNode } from 'react'
+import classes from './api-reference.module.css'
+
+/** A text in which code stands between backticks. */
+export const WithCode = ({ text }: { text: string }) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their places
+  text.split('`').map((part, index) => (index % 2 ? <code key={index}>{part}</code> : part))
+
+/** Code that the keyboard can scroll. */
+export const CodeBlock = ({ children }: { children: string }) => (
+  <Code block tabIndex={0} mah={360} p="sm" className={classes.code}>
+    {children}
+  </Code>
+)
+
+export const Required = () => (
+  <Text span fz="xs" fw={400} ml={6} c="var(--mantine-color-bad-light-color)">
+    required
+  </Text>
+)
+
+type PartProps = { title: string; isRequired?: boolean | undefined; children: ReactNode }
+
+/** A part of a call, under its name. */
+export const Part = ({ title, isRequired, children }: PartProps) => (
+  <Stack gap="xs">
+    <Title order={4} fz="sm" lh="20px">
+      {title}
+      {isRequired && <Required />}
+    </Title>
+    {children}
+  </Stack>
+)
+
+type DataTableProps = { label?: string; head: string[]; body: ReactNode[][] }
+
+/** Rows that stand one below the other, and on a phone the cells of each as well. */
+export const DataTable = ({ label, ...data }: DataTableProps) => (
+  <Table aria-label={label} fz="sm" verticalSpacing={10} horizontalSpacing={0} className={classes.table} data={data} />
+)
