@@ -1,69 +1,102 @@
-import { Button } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
-import { ReactCrop } from 'react-image-crop'
-import 'react-image-crop/dist/ReactCrop.css'
+import { Button, Center, Group, Slider, Stack, Text } from '@mantine/core'
+import '@mantine/core/styles/Slider.layer.css'
+import { type UseMovePosition, useMove } from '@mantine/hooks'
+import { type Dispatch, type KeyboardEvent, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react'
 import { sentenceFor } from '../../lib/errors.ts'
 import { Notice } from '../../ui/display/panel.tsx'
 import { CallDialog, DialogChoices } from '../../ui/form/call-dialog.tsx'
 import { useSingleFlight } from '../../ui/form/use-schema-form.ts'
 import { toastDone } from '../../ui/toasts/toasts.ts'
 import classes from './picture.module.css'
-import { cutOut, drawPart } from './picture-canvas.ts'
-import { middleSquare, type Part } from './picture-rules.ts'
+import { cutOut, drawSquare } from './picture-canvas.ts'
+import { middleSquare, placeSquare, type Square, shortestSide } from './picture-rules.ts'
 import { useUpdatePicture } from './settings.data.ts'
-
-const corner = (name: string) => `${name} corner of the square: arrow keys resize it`
-
-const labels = {
-  cropArea: 'The square that is kept: arrow keys move it',
-  nwDragHandle: corner('Upper left'),
-  neDragHandle: corner('Upper right'),
-  seDragHandle: corner('Lower right'),
-  swDragHandle: corner('Lower left'),
-  // A square has no use for these.
-  nDragHandle: 'Upper side',
-  eDragHandle: 'Right side',
-  sDragHandle: 'Lower side',
-  wDragHandle: 'Left side',
-}
 
 const previewSizes = [96, 32]
 
-function Preview({ image, part, size }: { image: HTMLImageElement; part: Part; size: number }) {
+function Preview({ image, square, size }: { image: HTMLImageElement; square: Square; size: number }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
-    if (canvas.current) drawPart(canvas.current, image, part)
-  }, [image, part])
+    if (canvas.current) drawSquare(canvas.current, image, square)
+  }, [image, square])
   // Twice as many pixels as it is wide, for screens that show them.
   return <canvas ref={canvas} width={size * 2} height={size * 2} style={{ width: size, height: size }} />
 }
 
-type CroppingProps = { image: HTMLImageElement; part: Part; onPart: (part: Part) => void; disabled: boolean }
+const directions: Record<string, [x: number, y: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+type CroppingProps = {
+  image: HTMLImageElement
+  square: Square
+  onSquare: Dispatch<SetStateAction<Square>>
+  disabled: boolean
+}
 
 /** The picture, with the square on it that is kept, and what comes of it. */
-function Cropping({ image, part, onPart, disabled }: CroppingProps) {
+function Cropping({ image, square, onSquare, disabled }: CroppingProps) {
+  const { naturalWidth: width, naturalHeight: height } = image
+  const place = (side: number, right = 0, down = 0) => {
+    const middle = { x: square.x + square.side / 2 + right, y: square.y + square.side / 2 + down }
+    onSquare(placeSquare({ width, height }, side, middle))
+  }
+  // The same function at each render: another would end the dragging.
+  const dragTo = useCallback(
+    ({ x, y }: UseMovePosition) =>
+      onSquare(({ side }) => placeSquare({ width, height }, side, { x: x * width, y: y * height })),
+    [width, height, onSquare],
+  )
+  const { ref } = useMove(dragTo)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const [right, down] = directions[event.key] ?? []
+    if (right === undefined || down === undefined) return
+    event.preventDefault()
+    const step = (event.ctrlKey || event.metaKey ? 0.1 : 0.01) * Math.max(width, height)
+    place(square.side, right * step, down * step)
+  }
   return (
     <>
-      <div className={classes.stage}>
-        <ReactCrop
-          crop={{ unit: '%', ...part }}
-          onChange={(_pixels, { x, y, width, height }) => onPart({ x, y, width, height })}
-          aspect={1}
-          minWidth={32}
-          keepSelection
-          circularCrop
-          disabled={disabled}
-          ariaLabels={labels}
-        >
+      <Center p="sm" bg="var(--raised)" bdrs="md" inert={disabled}>
+        <div ref={ref} className={classes.picture}>
           <img src={image.src} alt="What you chose" />
-        </ReactCrop>
-      </div>
-      <div className={classes.previews} role="img" aria-label="How it will look, large and small">
+          {/* biome-ignore lint/a11y/useSemanticElements: there is no element for what is moved in two directions */}
+          <div
+            role="group"
+            aria-label="The square that is kept: arrow keys move it"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move it
+            tabIndex={0}
+            className={classes.square}
+            style={{
+              left: `${(square.x / width) * 100}%`,
+              top: `${(square.y / height) * 100}%`,
+              width: `${(square.side / width) * 100}%`,
+              height: `${(square.side / height) * 100}%`,
+            }}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+      </Center>
+      <Slider
+        thumbLabel="Size of the square"
+        label={null}
+        min={shortestSide}
+        max={Math.min(width, height)}
+        value={square.side}
+        disabled={disabled}
+        onChange={(side) => place(side)}
+      />
+      <Group role="img" aria-label="How it will look, large and small" className={classes.previews}>
         {previewSizes.map((size) => (
-          <Preview key={size} image={image} part={part} size={size} />
+          <Preview key={size} image={image} square={square} size={size} />
         ))}
-        <span aria-hidden="true">How it will look</span>
-      </div>
+        <Text span fz="sm" c="dimmed" aria-hidden="true">
+          How it will look
+        </Text>
+      </Group>
     </>
   )
 }
@@ -76,11 +109,11 @@ type CropProps = {
 }
 
 function Crop({ image, update, onCancel, onDone }: CropProps) {
-  const [part, setPart] = useState(() => middleSquare({ width: image.naturalWidth, height: image.naturalHeight }))
+  const [square, setSquare] = useState(() => middleSquare({ width: image.naturalWidth, height: image.naturalHeight }))
   const singly = useSingleFlight()
   const save = () =>
     singly((land) =>
-      update.mutate(() => cutOut(image, part), {
+      update.mutate(() => cutOut(image, square), {
         onSuccess: () => {
           toastDone('Your picture is changed')
           onDone()
@@ -89,8 +122,8 @@ function Crop({ image, update, onCancel, onDone }: CropProps) {
       }),
     )
   return (
-    <div className={classes.crop}>
-      <Cropping image={image} part={part} onPart={setPart} disabled={update.isPending} />
+    <Stack gap="md">
+      <Cropping image={image} square={square} onSquare={setSquare} disabled={update.isPending} />
       {update.isError && <Notice tone="bad">{sentenceFor(update.error)}</Notice>}
       <DialogChoices>
         <Button variant="default" onClick={onCancel} disabled={update.isPending}>
@@ -100,7 +133,7 @@ function Crop({ image, update, onCancel, onDone }: CropProps) {
           Save picture
         </Button>
       </DialogChoices>
-    </div>
+    </Stack>
   )
 }
 

@@ -1,5 +1,5 @@
 import { picture } from '@dooryard/contract/limits'
-import { type Part, pixelsOf, sizeTrouble } from './picture-rules.ts'
+import { type Square, sizeTrouble } from './picture-rules.ts'
 
 /** Opens a picture file; throws what a user can read when it is none, too large or too small. */
 export async function openPicture(url: string): Promise<HTMLImageElement> {
@@ -13,22 +13,20 @@ export async function openPicture(url: string): Promise<HTMLImageElement> {
   return image
 }
 
-/** Draws the part of a picture that was chosen over the whole of a square canvas. */
-export function drawPart(canvas: HTMLCanvasElement, image: HTMLImageElement, part: Part) {
-  const { x, y, width, height } = pixelsOf(part, { width: image.naturalWidth, height: image.naturalHeight })
+/** Draws a square of a picture over the whole of a square canvas. */
+export function drawSquare(canvas: HTMLCanvasElement, image: HTMLImageElement, { x, y, side }: Square) {
   const pen = canvas.getContext('2d')
   if (!pen) return
   pen.imageSmoothingQuality = 'high'
   pen.clearRect(0, 0, canvas.width, canvas.height)
-  pen.drawImage(image, x, y, width, height, 0, 0, canvas.width, canvas.height)
+  pen.drawImage(image, x, y, side, side, 0, 0, canvas.width, canvas.height)
 }
 
-/** The part that was chosen as a file, no larger than what is kept. */
-export function cutOut(image: HTMLImageElement, part: Part): Promise<Blob> {
-  const { width } = pixelsOf(part, { width: image.naturalWidth, height: image.naturalHeight })
+/** A square of a picture as a file, no larger than what is kept. */
+export function cutOut(image: HTMLImageElement, square: Square): Promise<Blob> {
   const canvas = document.createElement('canvas')
-  canvas.width = canvas.height = Math.max(1, Math.min(picture.size, Math.round(width)))
-  drawPart(canvas, image, part)
+  canvas.width = canvas.height = Math.max(1, Math.min(picture.size, Math.round(square.side)))
+  drawSquare(canvas, image, square)
   return new Promise((resolve, reject) =>
     // A browser that cannot write WebP writes PNG instead.
     canvas.toBlob(

@@ -1,6 +1,6 @@
 import type { User } from '@dooryard/contract/users'
-import { Button } from '@mantine/core'
-import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { Button, FileButton, Group, Stack, Text } from '@mantine/core'
+import { useId, useRef, useState } from 'react'
 import { Avatar } from '../../ui/display/avatar.tsx'
 import { Panel } from '../../ui/display/panel.tsx'
 import { askFirst } from '../../ui/shell/confirmations.tsx'
@@ -54,27 +54,25 @@ function RemoveButton() {
 
 /** Opens the dialog of the computer in which a file is chosen. */
 function ChooseButton({ label, hintId, onFile }: { label: string; hintId: string; onFile: (file: File) => void }) {
-  const input = useRef<HTMLInputElement>(null)
-  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const [chosen] = currentTarget.files ?? []
-    if (chosen) onFile(chosen)
+  const reset = useRef<() => void>(null)
+  const choose = (file: File | null) => {
+    if (file) onFile(file)
     // The same file chosen again is a choice too.
-    currentTarget.value = ''
+    reset.current?.()
   }
   return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={pictureTypes.join(',')}
-        aria-label="Picture file"
-        onChange={choose}
-      />
-      <Button variant="default" aria-describedby={hintId} onClick={() => input.current?.click()}>
-        {label}
-      </Button>
-    </>
+    <FileButton
+      resetRef={reset}
+      accept={pictureTypes.join(',')}
+      inputProps={{ 'aria-label': 'Picture file' }}
+      onChange={choose}
+    >
+      {(props) => (
+        <Button variant="default" aria-describedby={hintId} {...props}>
+          {label}
+        </Button>
+      )}
+    </FileButton>
   )
 }
 
@@ -86,23 +84,23 @@ export function PicturePanel({ user }: { user: User }) {
   const hasPicture = user.profilePictureUrl !== undefined
   return (
     <Panel title="Picture">
-      <div className={classes.place} {...useDrop(onFile)}>
+      <Group gap="md" p={8} m={-8} className={classes.place} {...useDrop(onFile)}>
         <Avatar user={user} size={96} />
-        <div className={classes.words}>
-          <div className={classes.actions}>
+        <Stack gap="xs" miw={0}>
+          <Group gap="xs">
             <ChooseButton label={hasPicture ? 'Change picture' : 'Choose a picture'} hintId={id} onFile={onFile} />
             {hasPicture && <RemoveButton />}
-          </div>
-          <p id={id} className={classes.hint}>
+          </Group>
+          <Text id={id} fz="sm" lh="18px" c="dimmed">
             Or drop one here: JPEG, PNG or WebP, up to 5 MB.
-          </p>
+          </Text>
           {trouble && (
-            <p className={classes.error} role="alert">
+            <Text fz="sm" lh="18px" c="var(--mantine-color-error)" role="alert">
               {trouble}
-            </p>
+            </Text>
           )}
-        </div>
-      </div>
+        </Stack>
+      </Group>
       <CropDialog image={image} onDone={drop} />
     </Panel>
   )

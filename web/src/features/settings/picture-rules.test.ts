@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileTrouble, middleSquare, pixelsOf, sizeTrouble } from './picture-rules.ts'
+import { fileTrouble, middleSquare, placeSquare, sizeTrouble } from './picture-rules.ts'
 
 test.each([
   [{ type: 'image/jpeg', size: 5 * 1024 * 1024 }, undefined],
@@ -28,10 +28,16 @@ test('a picture has at least 64 pixels on each side', () => {
 test.each([[{ width: 400, height: 200 }], [{ width: 200, height: 400 }], [{ width: 333, height: 333 }]])(
   'of a picture of %j the middle is a square that lies inside',
   (size) => {
-    const { x, y, width, height } = pixelsOf(middleSquare(size), size)
-    expect(width).toBeCloseTo(height)
-    expect(width).toBeCloseTo(Math.min(size.width, size.height) * 0.9)
-    expect(x + width / 2).toBeCloseTo(size.width / 2)
-    expect(y + height / 2).toBeCloseTo(size.height / 2)
+    const { x, y, side } = middleSquare(size)
+    expect(side).toBeCloseTo(Math.min(size.width, size.height) * 0.9)
+    expect(x + side / 2).toBeCloseTo(size.width / 2)
+    expect(y + side / 2).toBeCloseTo(size.height / 2)
   },
 )
+
+test('a square that is moved or grows stays inside of the picture', () => {
+  const size = { width: 400, height: 200 }
+  expect(placeSquare(size, 100, { x: 200, y: 100 })).toEqual({ side: 100, x: 150, y: 50 })
+  expect(placeSquare(size, 100, { x: -20, y: 500 })).toEqual({ side: 100, x: 0, y: 100 })
+  expect(placeSquare(size, 200, { x: 390, y: 100 })).toEqual({ side: 200, x: 200, y: 0 })
+})

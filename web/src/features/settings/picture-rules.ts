@@ -2,8 +2,8 @@ import { picture } from '@dooryard/contract/limits'
 
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp']
 
-/** Parts of a picture in percent of its sides, as the crop dialog has them. */
-export type Part = { x: number; y: number; width: number; height: number }
+/** A square part of a picture, in its pixels. */
+export type Square = { x: number; y: number; side: number }
 
 type Size = { width: number; height: number }
 
@@ -17,8 +17,8 @@ export function fileTrouble({ type, size }: Pick<File, 'type' | 'size'>): string
   return undefined
 }
 
-/** In pixels: what is narrower leaves no room for a square with corners to pull. */
-const shortestSide = 64
+/** In pixels: what is narrower leaves no room for a choice. */
+export const shortestSide = 64
 
 /** Why a picture is too large or too small once it is open. */
 export function sizeTrouble({ width, height }: Size): string | undefined {
@@ -31,17 +31,12 @@ export function sizeTrouble({ width, height }: Size): string | undefined {
   return undefined
 }
 
-/** The square in the middle of a picture, a little smaller than what would fit. */
-export function middleSquare({ width, height }: Size): Part {
-  const side = Math.min(width, height) * 0.9
-  const share = { width: (side / width) * 100, height: (side / height) * 100 }
-  return { ...share, x: (100 - share.width) / 2, y: (100 - share.height) / 2 }
+/** The square of a length that is nearest to a point and lies inside of a picture. */
+export function placeSquare({ width, height }: Size, side: number, middle: { x: number; y: number }): Square {
+  const within = (start: number, most: number) => Math.min(Math.max(start, 0), most)
+  return { side, x: within(middle.x - side / 2, width - side), y: within(middle.y - side / 2, height - side) }
 }
 
-/** The pixels that a part stands for. */
-export const pixelsOf = (part: Part, { width, height }: Size) => ({
-  x: (part.x / 100) * width,
-  y: (part.y / 100) * height,
-  width: (part.width / 100) * width,
-  height: (part.height / 100) * height,
-})
+/** The square in the middle of a picture, a little smaller than what would fit. */
+export const middleSquare = (size: Size): Square =>
+  placeSquare(size, Math.min(size.width, size.height) * 0.9, { x: size.width / 2, y: size.height / 2 })
