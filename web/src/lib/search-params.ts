@@ -1,5 +1,15 @@
 import { defaultPageSize, maxPageSize } from '@dooryard/contract/limits'
+import { stripSearchParams } from '@tanstack/react-router'
 import { z } from 'zod'
+
+/** How a route reads its address and writes it: without what the schema takes to be meant where nothing is said. */
+export const searchBy = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) => ({
+  validateSearch: schema,
+  search: { middlewares: [stripSearchParams<z.infer<typeof schema>>(schema.parse({}))] },
+})
+
+/** What an address may say; nonsense is as good as nothing. */
+export const optional = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined)
 
 /** `page` and `limit` of an address; nonsense becomes the default instead of an error. */
 export const pageSearch = {
@@ -11,18 +21,14 @@ export const pageSearch = {
 export const pageDefaults = { page: 1, limit: defaultPageSize }
 
 /** A text in an address. One of digits alone reads as a number when somebody types the address. */
-export const textSearch = z
-  .union([z.string().max(100), z.number().transform(String)])
-  .optional()
-  .catch(undefined)
+export const textSearch = optional(z.union([z.string().max(100), z.number().transform(String)]))
 
 const mostOwners = 100
 
 /** Whose things a list is narrowed to: one user in an address, or several. */
-export const ownersSearch = z
-  .union([z.array(z.uuid()).min(1).max(mostOwners), z.uuid().transform((one) => [one])])
-  .optional()
-  .catch(undefined)
+export const ownersSearch = optional(
+  z.union([z.array(z.uuid()).min(1).max(mostOwners), z.uuid().transform((one) => [one])]),
+)
 
 /** The last day that has a next one which can be written. */
 export const lastDay = '9998-12-31'
@@ -31,4 +37,4 @@ export const lastDay = '9998-12-31'
 export const Day = z.iso.date().refine((day) => day <= lastDay)
 
 /** Such a day in an address. */
-export const daySearch = Day.optional().catch(undefined)
+export const daySearch = optional(Day)

@@ -41,6 +41,3 @@ export type OnPipeline = (
   change: { [Key in keyof PipelineState]?: PipelineState[Key] | undefined },
   how?: { replace: boolean },
 ) => void
-
-/** What the address need not say. */
-export const pipelineDefaults = { tab: 'flow' as const, searches: [] as string[], atLeast: 1 }

@@ -1,11 +1,10 @@
 import type { AdminApiKey } from '@dooryard/contract/admin-api-keys'
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
+import { ApiKeysScreen } from '../../features/api-keys/api-keys-screen.tsx'
 import { keySearch } from '../../features/api-keys/key-search.ts'
-import { ownersSearch, pageDefaults, pageSearch } from '../../lib/search-params.ts'
+import { optional, ownersSearch, pageSearch, searchBy } from '../../lib/search-params.ts'
 import { useUser } from '../../lib/use-user.ts'
-import { ScreenSkeleton } from '../../ui/feedback/screen-skeleton.tsx'
 import { useOnState } from '../../ui/table/use-on-state.ts'
 
 // Spelled out, because every screen loads what an address is read with, and none but one needs the rest of the contract.
@@ -13,33 +12,20 @@ const keyStates = ['ACTIVE', 'EXPIRED', 'REVOKED'] as const satisfies AdminApiKe
 
 const ApiKeysSearch = z.object({
   ...pageSearch,
-  key: z.uuid().optional().catch(undefined),
+  key: optional(z.uuid()),
   // Of everybody's.
   search: keySearch,
   userId: ownersSearch,
-  state: z.enum(keyStates).optional().catch(undefined),
+  state: optional(z.enum(keyStates)),
 })
 
-const ApiKeysScreen = lazy(async () => ({
-  default: (await import('../../features/api-keys/api-keys-screen.tsx')).ApiKeysScreen,
-}))
-
 export const Route = createFileRoute('/portal/api-keys')({
-  validateSearch: ApiKeysSearch,
-  search: { middlewares: [stripSearchParams(pageDefaults)] },
+  ...searchBy(ApiKeysSearch),
   component: function ApiKeysRoute() {
-    const all = Route.useSearch()
+    const state = Route.useSearch()
     const onState = useOnState()
-    const isAdmin = useUser().role === 'SUPER_ADMIN'
-    const { page, limit, key } = all
-    return (
-      <Suspense fallback={<ScreenSkeleton />}>
-        {isAdmin ? (
-          <ApiKeysScreen scope="admin" state={all} onState={onState} />
-        ) : (
-          <ApiKeysScreen scope="own" state={{ page, limit, key }} onState={onState} />
-        )}
-      </Suspense>
-    )
+    if (useUser().role === 'SUPER_ADMIN') return <ApiKeysScreen scope="admin" state={state} onState={onState} />
+    const { page, limit, key } = state
+    return <ApiKeysScreen scope="own" state={{ page, limit, key }} onState={onState} />
   },
 })

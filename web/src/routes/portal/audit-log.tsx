@@ -1,15 +1,12 @@
 import { AuditAction } from '@dooryard/contract/audit-log'
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { AuditLogScreen } from '../../features/audit-log/audit-log-screen.tsx'
-import { daySearch, pageDefaults, pageSearch, textSearch } from '../../lib/search-params.ts'
+import { daySearch, optional, pageSearch, searchBy, textSearch } from '../../lib/search-params.ts'
 import { useOnState } from '../../ui/table/use-on-state.ts'
 
 /** An email or an id. */
-const whole = z
-  .union([z.string().max(254), z.number().transform(String)])
-  .optional()
-  .catch(undefined)
+const whole = optional(z.union([z.string().max(254), z.number().transform(String)]))
 
 const AuditLogSearch = z.object({
   ...pageSearch,
@@ -20,12 +17,11 @@ const AuditLogSearch = z.object({
   requestId: textSearch,
   from: daySearch,
   to: daySearch,
-  entry: z.int().min(1).optional().catch(undefined),
+  entry: optional(z.int().min(1)),
 })
 
 export const Route = createFileRoute('/portal/audit-log')({
-  validateSearch: AuditLogSearch,
-  search: { middlewares: [stripSearchParams(pageDefaults)] },
+  ...searchBy(AuditLogSearch),
   component: function AuditLogRoute() {
     const search = Route.useSearch()
     const action = AuditAction.safeParse(search.action).data

@@ -1,35 +1,32 @@
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { BuyerFinderScreen } from '../../features/buyer-finder/buyer-finder-screen.tsx'
 import { BuyerFinderSearch } from '../../features/buyer-finder/buyer-search.ts'
-import { pageDefaults, pageSearch, textSearch } from '../../lib/search-params.ts'
+import { optional, pageSearch, searchBy, textSearch } from '../../lib/search-params.ts'
 
-const numberSearch = z.number().optional().catch(undefined)
+const numberSearch = optional(z.number())
 
 /** What the address says, as far as every screen has to read it: what the values may be is of this screen alone. */
 const Address = z.object({
   lat: numberSearch,
   lng: numberSearch,
-  property: z.string().optional().catch(undefined),
+  property: optional(z.string()),
   label: textSearch,
   miles: z.number().default(5).catch(5),
   months: z.number().default(12).catch(12),
   kind: z.string().default('ANY').catch('ANY'),
   min: numberSearch,
   max: numberSearch,
-  unpriced: z.boolean().optional().catch(undefined),
+  unpriced: optional(z.boolean()),
   sort: z.string().default('purchases').catch('purchases'),
   view: z.string().default('both').catch('both'),
   ...pageSearch,
-  buyer: z.string().optional().catch(undefined),
+  buyer: optional(z.string()),
 })
 
-const defaults = { miles: 5, months: 12, kind: 'ANY', sort: 'purchases', view: 'both', ...pageDefaults }
-
 export const Route = createFileRoute('/portal/buyer-finder')({
-  validateSearch: Address,
-  search: { middlewares: [stripSearchParams(defaults)] },
+  ...searchBy(Address),
   component: function BuyerFinderRoute() {
     const navigate = Route.useNavigate()
     const search = Route.useSearch()

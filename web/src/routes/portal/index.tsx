@@ -1,17 +1,16 @@
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { z } from 'zod'
 import { HomeScreen } from '../../features/home/home-screen.tsx'
-import { allOrdersDefaults, allOrdersSearch } from '../../features/orders/orders-search.ts'
+import { allOrdersSearch } from '../../features/orders/orders-search.ts'
+import { searchBy } from '../../lib/search-params.ts'
 import { ScreenSkeleton } from '../../ui/feedback/screen-skeleton.tsx'
 import { useOnState } from '../../ui/table/use-on-state.ts'
 
 // Each of a role of its own.
-const AdminHome = lazy(async () => ({ default: (await import('../../features/home/admin-home.tsx')).AdminHome }))
-const OwnOrders = lazy(async () => ({ default: (await import('../../features/orders/own-orders.tsx')).OwnOrders }))
-const OrdersUnderWay = lazy(async () => ({
-  default: (await import('../../features/orders/orders-under-way.tsx')).OrdersUnderWay,
-}))
+const AdminHome = lazyRouteComponent(() => import('../../features/home/admin-home.tsx'), 'AdminHome')
+const OwnOrders = lazyRouteComponent(() => import('../../features/orders/own-orders.tsx'), 'OwnOrders')
+const OrdersUnderWay = lazyRouteComponent(() => import('../../features/orders/orders-under-way.tsx'), 'OrdersUnderWay')
 
 const HomeSearch = z.object({
   ...allOrdersSearch,
@@ -20,8 +19,7 @@ const HomeSearch = z.object({
 })
 
 export const Route = createFileRoute('/portal/')({
-  validateSearch: HomeSearch,
-  search: { middlewares: [stripSearchParams({ ...allOrdersDefaults, days: 30 } as const)] },
+  ...searchBy(HomeSearch),
   component: function HomeRoute() {
     const { days, ...state } = Route.useSearch()
     const onState = useOnState()

@@ -1,13 +1,14 @@
 import { PropertyId } from '@dooryard/contract/properties'
 import { deepestRow, propertySorts } from '@dooryard/contract/property-search'
-import { createFileRoute, stripSearchParams, useRouter } from '@tanstack/react-router'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { readCriteria } from '../../criteria/read-criteria.ts'
 import type { OnFinder } from '../../features/lead-finder/finder-state.ts'
 import { LeadFinderScreen } from '../../features/lead-finder/lead-finder-screen.tsx'
+import { optional, searchBy } from '../../lib/search-params.ts'
 
-const shortText = z.string().max(500).optional().catch(undefined)
+const shortText = optional(z.string().max(500))
 
 /** What the address says, as far as every screen has to read it: the criteria themselves are many, and of this screen alone. */
 const Address = z.object({
@@ -15,26 +16,23 @@ const Address = z.object({
   criteria: z.record(z.string(), z.unknown()).optional().catch({ unreadable: true }),
   sort: z.string().default('place').catch('place'),
   order: z.enum(['asc', 'desc']).default('asc').catch('asc'),
-  property: z.string().optional().catch(undefined),
+  property: optional(z.string()),
   columns: shortText,
   view: z.enum(['both', 'map', 'table']).default('both').catch('both'),
   map: shortText,
   at: z.int().min(0).default(0).catch(0),
   follow: z.boolean().default(false).catch(false),
-  saved: z.uuid().optional().catch(undefined),
+  saved: optional(z.uuid()),
 })
 
 const LeadFinderSearch = Address.extend({
   sort: z.enum(propertySorts).default('place').catch('place'),
-  property: PropertyId.optional().catch(undefined),
+  property: optional(PropertyId),
   at: z.int().min(0).max(deepestRow).default(0).catch(0),
 })
 
-const defaults = { sort: 'place', order: 'asc', view: 'both', at: 0, follow: false } as const
-
 export const Route = createFileRoute('/portal/lead-finder')({
-  validateSearch: Address,
-  search: { middlewares: [stripSearchParams(defaults)] },
+  ...searchBy(Address),
   component: function LeadFinderRoute() {
     const navigate = Route.useNavigate()
     const router = useRouter()

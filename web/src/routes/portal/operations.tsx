@@ -1,12 +1,11 @@
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { OperationsScreen } from '../../features/operations/operations-screen.tsx'
 import { OperationsSearch } from '../../features/operations/operations-search.ts'
-import { pageDefaults } from '../../lib/search-params.ts'
+import { searchBy } from '../../lib/search-params.ts'
 import { useOnState } from '../../ui/table/use-on-state.ts'
 
 export const Route = createFileRoute('/portal/operations')({
-  validateSearch: OperationsSearch,
-  search: { middlewares: [stripSearchParams(pageDefaults)] },
+  ...searchBy(OperationsSearch),
   component: function OperationsRoute() {
     return <OperationsScreen state={Route.useSearch()} onState={useOnState()} />
   },

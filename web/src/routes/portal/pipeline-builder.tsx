@@ -1,10 +1,10 @@
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { PipelineBuilderScreen } from '../../features/pipeline/pipeline-builder-screen.tsx'
-import { PipelineSearch, pipelineDefaults } from '../../features/pipeline/pipeline-search.ts'
+import { PipelineSearch } from '../../features/pipeline/pipeline-search.ts'
+import { searchBy } from '../../lib/search-params.ts'
 
 export const Route = createFileRoute('/portal/pipeline-builder')({
-  validateSearch: PipelineSearch,
-  search: { middlewares: [stripSearchParams(pipelineDefaults)] },
+  ...searchBy(PipelineSearch),
   component: function PipelineBuilderRoute() {
     const navigate = Route.useNavigate()
     return (

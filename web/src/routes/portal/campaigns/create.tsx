@@ -1,14 +1,11 @@
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { CreateCampaignScreen } from '../../../features/campaigns/create-campaign-screen.tsx'
 import { steps } from '../../../features/campaigns/steps.ts'
+import { optional, searchBy } from '../../../lib/search-params.ts'
 
 export const Route = createFileRoute('/portal/campaigns/create')({
-  validateSearch: z.object({
-    step: z.enum(steps).default('type').catch('type'),
-    saved: z.uuid().optional().catch(undefined),
-  }),
-  search: { middlewares: [stripSearchParams({ step: 'type' })] },
+  ...searchBy(z.object({ step: z.enum(steps).default('type').catch('type'), saved: optional(z.uuid()) })),
   component: function CreateCampaignRoute() {
     const navigate = Route.useNavigate()
     const { step, saved } = Route.useSearch()

@@ -1,9 +1,10 @@
 import type { CampaignStatus } from '@dooryard/contract/campaigns'
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { CampaignsScreen } from '../../../features/campaigns/campaigns-screen.tsx'
 import { AllOrdersTable } from '../../../features/orders/all-orders-table.tsx'
-import { allOrdersDefaults, allOrdersSearch } from '../../../features/orders/orders-search.ts'
+import { allOrdersSearch } from '../../../features/orders/orders-search.ts'
+import { optional, searchBy } from '../../../lib/search-params.ts'
 import { useOnState } from '../../../ui/table/use-on-state.ts'
 
 // Spelled out, because every screen loads what an address is read with, and none but one needs the rest of the contract.
@@ -11,13 +12,12 @@ const campaignStatuses = ['ACTIVE', 'ARCHIVED'] as const satisfies CampaignStatu
 const tabs = ['orders', 'campaigns'] as const
 const CampaignsSearch = z.object({
   ...allOrdersSearch,
-  campaignStatus: z.enum(campaignStatuses).optional().catch(undefined),
+  campaignStatus: optional(z.enum(campaignStatuses)),
   tab: z.enum(tabs).default('orders').catch('orders'),
 })
 
 export const Route = createFileRoute('/portal/campaigns/')({
-  validateSearch: CampaignsSearch,
-  search: { middlewares: [stripSearchParams({ ...allOrdersDefaults, tab: 'orders' })] },
+  ...searchBy(CampaignsSearch),
   component: function CampaignsRoute() {
     const state = Route.useSearch()
     const onState = useOnState()

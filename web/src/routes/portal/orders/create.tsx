@@ -1,27 +1,27 @@
 import { Criteria } from '@dooryard/contract/criteria'
 import type { CampaignType } from '@dooryard/contract/vocabularies'
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { CreateOwnOrderScreen } from '../../../features/orders/create-own-order-screen.tsx'
+import { optional, searchBy } from '../../../lib/search-params.ts'
 
 const types = ['MAIL_READY', 'CALL_READY'] as const satisfies CampaignType[]
 
 /** What the address says, as far as every screen has to read it: the criteria themselves are many, and of this screen alone. */
 const Address = z.object({
   criteria: z.record(z.string(), z.unknown()).default({}).catch({}),
-  type: z.enum(types).optional().catch(undefined),
+  type: optional(z.enum(types)),
   /** The saved search whose audience it is, where the address says none. */
-  saved: z.uuid().optional().catch(undefined),
+  saved: optional(z.uuid()),
   /** What the audience is called where it comes from. */
-  name: z.string().optional().catch(undefined),
+  name: optional(z.string()),
 })
 
 const CreateOrderSearch = Address.extend({ criteria: Criteria.default({}).catch({}) })
 
 export const Route = createFileRoute('/portal/orders/create')({
-  validateSearch: Address,
-  search: { middlewares: [stripSearchParams({ criteria: {} })] },
+  ...searchBy(Address),
   component: function CreateOwnOrderRoute() {
     const navigate = Route.useNavigate()
     const search = Route.useSearch()

@@ -1,8 +1,8 @@
 import type { Bucket, EntryType } from '@dooryard/contract/credit-history'
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { CreditHistoryScreen } from '../../../features/credit-history/credit-history-screen.tsx'
-import { daySearch, pageDefaults, pageSearch } from '../../../lib/search-params.ts'
+import { daySearch, optional, pageSearch, searchBy } from '../../../lib/search-params.ts'
 import { useOnState } from '../../../ui/table/use-on-state.ts'
 
 // Spelled out, because every screen loads what an address is read with, and none but one needs the rest of the contract.
@@ -26,19 +26,15 @@ const CreditHistorySearch = z.object({
     .union([z.literal(30), z.literal(90)])
     .default(30)
     .catch(30),
-  type: z
-    .enum(Object.keys(types) as [EntryType, ...EntryType[]])
-    .optional()
-    .catch(undefined),
-  bucket: z.enum(buckets).optional().catch(undefined),
+  type: optional(z.enum(Object.keys(types) as [EntryType, ...EntryType[]])),
+  bucket: optional(z.enum(buckets)),
   from: daySearch,
   to: daySearch,
-  orderId: z.uuid().optional().catch(undefined),
+  orderId: optional(z.uuid()),
 })
 
 export const Route = createFileRoute('/portal/settings/credit-history')({
-  validateSearch: CreditHistorySearch,
-  search: { middlewares: [stripSearchParams({ ...pageDefaults, days: 30 })] },
+  ...searchBy(CreditHistorySearch),
   component: function CreditHistoryRoute() {
     return <CreditHistoryScreen state={Route.useSearch()} onState={useOnState()} />
   },

@@ -1,10 +1,9 @@
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
+import { WebhookScreen } from '../../../features/webhooks/details/webhook-screen.tsx'
 import { toLogState } from '../../../features/webhooks/log/log-search.ts'
-import { daySearch, pageDefaults, pageSearch, textSearch } from '../../../lib/search-params.ts'
+import { daySearch, pageSearch, searchBy, textSearch } from '../../../lib/search-params.ts'
 import { useUser } from '../../../lib/use-user.ts'
-import { ScreenSkeleton } from '../../../ui/feedback/screen-skeleton.tsx'
 import { useOnState } from '../../../ui/table/use-on-state.ts'
 
 const LogSearch = z.object({
@@ -18,27 +17,13 @@ const LogSearch = z.object({
   attempt: textSearch,
 })
 
-const WebhookScreen = lazy(async () => ({
-  default: (await import('../../../features/webhooks/details/webhook-screen.tsx')).WebhookScreen,
-}))
-
 export const Route = createFileRoute('/portal/webhooks/$webhookId')({
-  validateSearch: LogSearch,
-  search: { middlewares: [stripSearchParams(pageDefaults)] },
+  ...searchBy(LogSearch),
   component: function WebhookRoute() {
     const { webhookId } = Route.useParams()
     const scope = useUser().role === 'SUPER_ADMIN' ? 'admin' : 'own'
-    return (
-      <Suspense fallback={<ScreenSkeleton />}>
-        {/* Another webhook is another screen: nothing that is open or revealed goes over to it. */}
-        <WebhookScreen
-          key={webhookId}
-          scope={scope}
-          id={webhookId}
-          state={toLogState(Route.useSearch())}
-          onState={useOnState()}
-        />
-      </Suspense>
-    )
+    const state = toLogState(Route.useSearch())
+    // Another webhook is another screen: nothing that is open or revealed goes over to it.
+    return <WebhookScreen key={webhookId} scope={scope} id={webhookId} state={state} onState={useOnState()} />
   },
 })

@@ -1,8 +1,8 @@
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { StatisticsScreen } from '../../../../features/user-statistics/statistics-screen.tsx'
 import { UserActs } from '../../../../features/users/user-acts.tsx'
-import { daySearch, pageDefaults, pageSearch } from '../../../../lib/search-params.ts'
+import { daySearch, pageSearch, searchBy } from '../../../../lib/search-params.ts'
 import { useOnState } from '../../../../ui/table/use-on-state.ts'
 
 const StatisticsSearch = z.object({
@@ -15,11 +15,8 @@ const StatisticsSearch = z.object({
   side: z.enum(['by', 'to']).default('by').catch('by'),
 })
 
-const defaults = { ...pageDefaults, tab: 'overview', period: '12m', side: 'by' } as const
-
 export const Route = createFileRoute('/portal/users/$id/statistics')({
-  validateSearch: StatisticsSearch,
-  search: { middlewares: [stripSearchParams(defaults)] },
+  ...searchBy(StatisticsSearch),
   component: function StatisticsRoute() {
     return (
       <StatisticsScreen

@@ -1,12 +1,11 @@
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { AdminOrderScreen } from '../../../../../features/orders/admin-order-screen.tsx'
 import { LeadsSearch } from '../../../../../features/orders/leads-search.ts'
-import { pageDefaults } from '../../../../../lib/search-params.ts'
+import { searchBy } from '../../../../../lib/search-params.ts'
 import { useOnState } from '../../../../../ui/table/use-on-state.ts'
 
 export const Route = createFileRoute('/portal/enterprise-campaigns/$campaignId/orders/$orderId')({
-  validateSearch: LeadsSearch,
-  search: { middlewares: [stripSearchParams(pageDefaults)] },
+  ...searchBy(LeadsSearch),
   component: function AdminOrderRoute() {
     return <AdminOrderScreen {...Route.useParams()} leads={Route.useSearch()} onLeads={useOnState()} />
   },
