@@ -1,5 +1,6 @@
 import type { OutboxMail } from '@dooryard/contract/about'
-import { Button } from '@mantine/core'
+import { Box, Button, Divider, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import '@mantine/core/styles/Divider.layer.css'
 import { Check, Copy } from 'lucide-react'
 import { formatDayAndTime } from '../../lib/format.ts'
 import { styleNonce } from '../../style-nonce.ts'
@@ -11,21 +12,39 @@ import classes from './outbox.module.css'
 export function MailView({ mail }: { mail: OutboxMail }) {
   const code = codeIn(mail)
   return (
-    <article className={classes.mail} aria-label={mail.subject}>
-      <header className={classes.head}>
-        <h2>{mail.subject}</h2>
-        <p className={classes.envelope}>
-          To {mail.to}, <time dateTime={mail.createdAt}>{formatDayAndTime(mail.createdAt)}</time>
-        </p>
+    <Paper
+      component="article"
+      withBorder
+      radius="lg"
+      flex={1}
+      miw={0}
+      className={classes.mail}
+      aria-label={mail.subject}
+    >
+      <Stack component="header" gap="sm" px={20} py="md">
+        <div>
+          <Title order={2} fw={700}>
+            {mail.subject}
+          </Title>
+          <Text fz="sm" mt={4} c="dimmed">
+            To {mail.to}, <time dateTime={mail.createdAt}>{formatDayAndTime(mail.createdAt)}</time>
+          </Text>
+        </div>
         {code && <CopyCode code={code} />}
-      </header>
+      </Stack>
+      <Divider />
       {/* Neither script nor form nor link of a mail does anything here. */}
       <iframe className={classes.html} title="The mail as HTML" sandbox="" srcDoc={withNonce(mail.html)} />
-      <section className={classes.text} aria-labelledby="as-text">
-        <h3 id="as-text">As plain text</h3>
-        <pre>{mail.text}</pre>
-      </section>
-    </article>
+      <Divider />
+      <Box component="section" px={20} py="md" aria-labelledby="as-text">
+        <Title order={3} id="as-text" mb="xs" fw={700} fz="sm" lh="18px">
+          As plain text
+        </Title>
+        <Text component="pre" m={0} ff="monospace" fz="xs" lh="18px" style={{ whiteSpace: 'pre-wrap' }}>
+          {mail.text}
+        </Text>
+      </Box>
+    </Paper>
   )
 }
 
@@ -34,17 +53,20 @@ const withNonce = (html: string) => html.replaceAll('<style>', `<style nonce="${
 
 function CopyCode({ code }: { code: string }) {
   const { copy, isCopied } = useCopying()
+  const Icon = isCopied ? Check : Copy
   return (
-    <div className={classes.code}>
-      <output aria-label="Code">{code}</output>
+    <Group gap="sm">
+      <Text component="output" ff="monospace" fz={22} fw={600} lts="0.12em" aria-label="Code">
+        {code}
+      </Text>
       <Button
         variant="default"
         size="xs"
-        leftSection={isCopied ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />}
+        leftSection={<Icon size={14} aria-hidden="true" />}
         onClick={() => copy(code)}
       >
         {isCopied ? 'Copied' : 'Copy code'}
       </Button>
-    </div>
+    </Group>
   )
 }

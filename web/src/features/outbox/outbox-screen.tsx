@@ -1,10 +1,13 @@
-import { TextInput } from '@mantine/core'
+import { about, adminOutbox, type OutboxMail } from '@dooryard/contract/about'
+import { Flex, Paper, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { Lock, Mail } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { aboutPortal } from '../../lib/about.ts'
 import { isRefusal, sentenceFor } from '../../lib/errors.ts'
+import { formatTime } from '../../lib/format.ts'
+import { liveQueryOf } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.ts'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
 import { useTitle } from '../../lib/use-title.ts'
@@ -12,11 +15,18 @@ import { LinkButton } from '../../ui/display/links.tsx'
 import { LoadFailure, StateView } from '../../ui/display/state-view.tsx'
 import { NotFoundScreen } from '../../ui/feedback/not-found-screen.tsx'
 import { DocumentFrame } from '../../ui/layout/public-frames.tsx'
-import { MailList } from './mail-list.tsx'
 import { MailView } from './mail-view.tsx'
-import { outbox, type Readers } from './outbox.data.ts'
 import classes from './outbox.module.css'
 import type { OutboxSearch } from './outbox-search.ts'
+
+/** Who may read the outbox: everybody, or administrators where other machines reach the portal. */
+type Readers = 'everybody' | 'administrators'
+
+/** The last mails to an email, or to everybody; asked for again every few seconds, unless that is refused. */
+const outbox = (to: string | undefined, readers: Readers) => ({
+  ...liveQueryOf(readers === 'everybody' ? about.outbox : adminOutbox.list, { query: { to } }),
+  refetchInterval: ({ state }: { state: { error: Error | null } }) => (isRefusal(state.error) ? false : 3000),
+})
 
 type OutboxProps = OutboxSearch & { onFilter: (to: string) => void }
 
@@ -61,14 +71,53 @@ function Mails({ to, mail, onFilter, readers }: OutboxProps & { readers: Readers
         />
       )}
       {data && chosen && (
-        <div className={classes.panes}>
+        <Flex direction={{ base: 'column', sm: 'row' }} align={{ base: 'stretch', sm: 'flex-start' }} gap="md">
           <MailList mails={data.items} chosen={chosen.id} to={to} />
           <MailView key={chosen.id} mail={chosen} />
-        </div>
+        </Flex>
       )}
     </Frame>
   )
 }
+
+type MailListProps = { mails: OutboxMail[]; chosen: string; to: string | undefined }
+
+/** The mails, newest first. */
+const MailList = ({ mails, chosen, to }: MailListProps) => (
+  <Paper
+    component="nav"
+    withBorder
+    radius="lg"
+    flex="none"
+    w={{ sm: 340 }}
+    mah={{ base: 232, sm: 'calc(100dvh - 96px)' }}
+    className={classes.list}
+    aria-label="Mails"
+  >
+    {mails.map(({ id, subject, to: recipient, createdAt }) => (
+      <Link
+        key={id}
+        className={classes.item}
+        to="/dev/outbox"
+        search={{ to, mail: id }}
+        resetScroll={false}
+        aria-current={id === chosen}
+      >
+        <Text span fz="sm" fw={500} lh="20px" c="var(--mantine-color-text)">
+          {subject}
+        </Text>
+        <Flex component="span" justify="space-between" gap="sm">
+          <Text span inherit truncate>
+            {recipient}
+          </Text>
+          <time className="numbers" dateTime={createdAt}>
+            {formatTime(createdAt)}
+          </time>
+        </Flex>
+      </Link>
+    ))}
+  </Paper>
+)
 
 /** Why somebody may not read the mails. */
 const Closed = ({ text, action }: { text: string; action?: ReactNode }) => (
@@ -91,9 +140,9 @@ function Frame({ readers, children }: { readers?: Readers; children: ReactNode }
     <DocumentFrame width="wide">
       <h1>Outbox</h1>
       {readers && (
-        <p className={classes.lead}>
+        <Text mt={4} c="dimmed">
           This portal sends no mail. The last 50 that it would have sent are here for {readers}.
-        </p>
+        </Text>
       )}
       {children}
     </DocumentFrame>
@@ -107,7 +156,9 @@ function RecipientFilter({ to = '', onFilter }: { to?: string; onFilter: (to: st
   return (
     <TextInput
       ref={input}
-      className={classes.filter}
+      maw={320}
+      mt="lg"
+      mb="md"
       label="Recipient"
       placeholder="Everybody"
       type="search"

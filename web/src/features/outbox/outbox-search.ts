@@ -1,9 +1,7 @@
 import { z } from 'zod'
+import { optional } from '../../lib/search-params.ts'
 
-const text = z
-  .union([z.string().max(254), z.number().transform(String)])
-  .optional()
-  .catch(undefined)
+const text = optional(z.union([z.string().max(254), z.number().transform(String)]))
 
 /** Whose mails, and which of them is open. */
 export const OutboxSearch = z.object({ to: text, mail: text })
