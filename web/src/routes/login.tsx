@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { toAuthSearch } from '../features/auth/auth-search.ts'
-import { LoginScreen } from '../features/auth/login-screen.tsx'
-import { useSignInNews } from '../features/auth/use-sign-in-news.ts'
+import { LoginScreen, useSignInNews } from '../features/auth/login-screen.tsx'
 import { useIsAboutSettled } from '../lib/about.ts'
 
 export const Route = createFileRoute('/login')({

@@ -39,6 +39,8 @@ export function CallDetails({ call, schemas, apiKey }: CallDetailsProps) {
   const { mutate, reset, data, error, variables, isPending } = useMutation({
     mutationFn: sendRequest,
     meta: { quiet: true },
+    // What was sent has the key in it, which is forgotten with the page.
+    gcTime: 0,
   })
   const isMissing = ({ name, required }: Parameter) => required === true && !values[name]
 

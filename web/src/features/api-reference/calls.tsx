@@ -35,13 +35,13 @@ export function Calls({ document: described, apiKey, call: named, onCall }: Call
       <Paper key={call.operationId} withBorder mb="xs" className={classes.call}>
         <Title order={3} id={headingId(call.operationId)} className={classes.heading}>
           <UnstyledButton aria-expanded={isOpen} onClick={() => toggle(call.operationId)}>
-            <Text span fz="xs" fw={600} w={52} tt="uppercase" c="var(--mantine-color-brand-light-color)">
+            <Text span inherit fz="xs" fw={600} w={52} tt="uppercase" c="var(--mantine-color-brand-light-color)">
               {call.method}
             </Text>
-            <Text span fz="sm" fw={600} ff="monospace" className={classes.path}>
+            <Text span inherit fw={600} ff="monospace" style={{ overflowWrap: 'anywhere' }}>
               {call.path}
             </Text>
-            <Text span fz="sm" fw={400} c="dimmed" flex="1 1 260px">
+            <Text span inherit fw={400} c="dimmed" flex="1 1 260px">
               {call.summary}
             </Text>
           </UnstyledButton>

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/PinInput.layer.css'
 import { Input, PinInput } from '@mantine/core'
 import { type ClipboardEvent, type FocusEvent, type ReactNode, useId } from 'react'
-import classes from './code-field.module.css'
+import classes from './auth.module.css'
 
 type CodeFieldProps = {
   label: string
@@ -40,7 +40,8 @@ export function CodeField({ label, value, onChange, onBlur, onWrongPaste, error,
       <PinInput
         // An id that it thought out itself it would change after the first render, and lose the focus with the cells.
         id={id}
-        classNames={{ root: classes.cells, pinInput: classes.cell, input: classes.digit }}
+        w="100%"
+        classNames={{ pinInput: classes.cell, input: classes.digit }}
         length={length}
         type="number"
         inputType="text"

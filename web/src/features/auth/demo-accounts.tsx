@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { Box, SimpleGrid, Text, Title, UnstyledButton } from '@mantine/core'
 import { Notice } from '../../ui/display/panel.tsx'
 import classes from './auth.module.css'
 
@@ -21,19 +21,31 @@ type DemoAccountsProps = {
 /** The accounts of a demo, one of each role; choosing one fills the form. */
 export function DemoAccounts({ isExposed, chosen, onChoose }: DemoAccountsProps) {
   return (
-    <section className={classes.demo} aria-labelledby="demo">
-      <h2 id="demo" className={classes.demoTitle}>
+    <Box
+      component="section"
+      mt="md"
+      p="md"
+      bd="1px dashed var(--mantine-color-default-border)"
+      bdrs="lg"
+      ta="left"
+      fz="sm"
+      lh="18px"
+      aria-labelledby="demo"
+    >
+      <Title order={2} id="demo" fz="sm" lh="18px" c="var(--mantine-color-text)">
         Try the demo
-      </h2>
-      <p className={classes.demoText}>Its people and houses are made up. Choose who you are.</p>
+      </Title>
+      <Text inherit lh="18px">
+        Its people and houses are made up. Choose who you are.
+      </Text>
       {isExposed && (
-        <div className={classes.demoWarning}>
+        <Box mt="sm">
           <Notice tone="warn">
             Anybody can sign in with these accounts and see what you enter. Enter nothing about real people.
           </Notice>
-        </div>
+        </Box>
       )}
-      <div className={classes.accounts}>
+      <SimpleGrid cols={2} spacing="xs" mt="sm">
         {accounts.map(({ email, name, shows }) => (
           <UnstyledButton
             key={email}
@@ -45,7 +57,7 @@ export function DemoAccounts({ isExposed, chosen, onChoose }: DemoAccountsProps)
             {shows}
           </UnstyledButton>
         ))}
-      </div>
-    </section>
+      </SimpleGrid>
+    </Box>
   )
 }

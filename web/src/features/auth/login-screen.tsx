@@ -1,23 +1,34 @@
-import { TextInput } from '@mantine/core'
+import { auth } from '@dooryard/contract/auth'
+import { Anchor, Box } from '@mantine/core'
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useAbout } from '../../lib/about.ts'
+import { api } from '../../lib/api.ts'
 import { landingAfterSignIn } from '../../lib/landing.ts'
-import { Notice } from '../../ui/display/panel.tsx'
 import { PasswordField } from '../../ui/form/inputs.tsx'
-import { PublicFrame } from '../../ui/layout/public-frames.tsx'
-import { useSignIn } from './auth.data.ts'
-import classes from './auth.module.css'
+import { AuthScreen, EmailField, OutboxLink } from './auth-screen.tsx'
+import { startSession } from './codes.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
-import { OutboxLink } from './outbox-link.tsx'
-import { SubmitButton } from './submit-button.tsx'
 import { useCallForm } from './use-call-form.ts'
+
+// The first screen of most visits, so what checks it comes with the first check.
+const loadLogin = () => import('@dooryard/contract/credentials').then(({ Login }) => Login)
 
 /** Sign in with email and password. `redirect` is the page that was asked for before, `news` what brought one here. */
 export function LoginScreen({ redirect, news }: { redirect?: string; news: string | undefined }) {
-  const { form, field, submit, ...state } = useLogin(redirect)
+  const router = useRouter()
+  const { email = '' } = useRouterState({ select: ({ location }) => location.state })
+  const { values, fields, field, form } = useCallForm({
+    schema: loadLogin,
+    initialValues: { email, password: '' },
+    send: (body) => api.call(auth.login, { body }),
+    onAnswer: startSession,
+    startsAt: email ? 'password' : 'email',
+    onDone: ({ user }) => router.history.push(landingAfterSignIn(user.role, redirect)),
+  })
   const portal = useAbout()
   return (
-    <PublicFrame
+    <AuthScreen
       title="Sign In"
       heading="Sign in to Dooryard"
       lead="Find properties and their owners, and reach them."
@@ -31,49 +42,62 @@ export function LoginScreen({ redirect, news }: { redirect?: string; news: strin
           </p>
           <p>
             Not verified yet?{' '}
-            <Link to="/verify-email" search={{ email: form.values.email || undefined, redirect }}>
+            <Link to="/verify-email" search={{ email: values.email || undefined, redirect }}>
               Enter your code
             </Link>
           </p>
-          <OutboxLink email={form.values.email} />
+          <OutboxLink email={values.email} />
           {portal?.isDemo && (
-            <DemoAccounts isExposed={portal.isExposed} chosen={form.values.email} onChoose={form.setValues} />
+            <DemoAccounts isExposed={portal.isExposed} chosen={values.email} onChoose={fields.setValues} />
           )}
         </>
       }
+      submitLabel="Sign in"
+      form={form}
+      news={news}
     >
-      <form className={classes.form} onSubmit={submit} noValidate>
-        {state.refusal && <Notice tone="bad">{state.refusal}</Notice>}
-        {news && !state.refusal && <Notice tone="info">{news}</Notice>}
-        <TextInput label="Email" type="email" autoComplete="username" size="md" {...field('email')} />
-        <div className={classes.password}>
-          <PasswordField label="Password" autoComplete="current-password" size="md" {...field('password')} />
-          <Link
-            className={classes.forgot}
-            to="/forgot-password"
-            search={{ redirect }}
-            state={{ email: form.values.email }}
-          >
-            Forgot password?
-          </Link>
-        </div>
-        <SubmitButton label="Sign in" {...state} />
-      </form>
-    </PublicFrame>
+      <EmailField {...field('email')} />
+      <Box pos="relative">
+        <PasswordField label="Password" autoComplete="current-password" size="md" {...field('password')} />
+        {/* On the line of the label, and after the field in the order of the keyboard. */}
+        <Anchor
+          pos="absolute"
+          top={2}
+          right={0}
+          fz="sm"
+          lh="18px"
+          c="var(--mantine-color-brand-light-color)"
+          renderRoot={(props) => (
+            <Link to="/forgot-password" search={{ redirect }} state={{ email: values.email }} {...props} />
+          )}
+        >
+          Forgot password?
+        </Anchor>
+      </Box>
+    </AuthScreen>
   )
 }
 
-// The first screen of most visits, so what checks it comes with the first check.
-const loadLogin = () => import('@dooryard/contract/credentials').then(({ Login }) => Login)
+const passwordWords = {
+  CHANGED: 'Your password is changed. Sign in with the new one.',
+  CHOSEN: 'Your password is chosen. Sign in with it.',
+}
 
-function useLogin(redirect: string | undefined) {
+/** What there is to say of how one came here. */
+export function useSignInNews(redirect: string | undefined): string | undefined {
   const router = useRouter()
-  const { email = '' } = useRouterState({ select: ({ location }) => location.state })
-  return useCallForm({
-    schema: loadLogin,
-    initialValues: { email, password: '' },
-    mutation: useSignIn(),
-    startsAt: email ? 'password' : 'email',
-    onDone: ({ user }) => router.history.push(landingAfterSignIn(user.role, redirect)),
-  })
+  const passwordNews = useRouterState({ select: ({ location }) => location.state.passwordNews })
+  // Who was in the portal a moment ago and is to come back to it has lost the session there.
+  const [hasExpired] = useState(() => redirect && router.state.resolvedLocation?.pathname.startsWith('/portal'))
+  if (passwordNews) return passwordWords[passwordNews]
+  return hasExpired ? 'Your session has ended. Please sign in again.' : undefined
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** What has just become of the password. */
+    passwordNews?: keyof typeof passwordWords
+    /** The email to begin with. */
+    email?: string
+  }
 }

@@ -1,13 +1,11 @@
+import { auth } from '@dooryard/contract/auth'
 import { Registration } from '@dooryard/contract/credentials'
-import { TextInput } from '@mantine/core'
+import { Anchor, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Notice } from '../../ui/display/panel.tsx'
-import { PublicFrame } from '../../ui/layout/public-frames.tsx'
-import { useRegister } from './auth.data.ts'
-import classes from './auth.module.css'
+import { api } from '../../lib/api.ts'
+import { AuthScreen, EmailField, SignInLink } from './auth-screen.tsx'
 import { NewPassword } from './new-password.tsx'
-import { SubmitButton } from './submit-button.tsx'
-import { useAskingForm } from './use-asking-form.ts'
+import { useAskingForm } from './use-call-form.ts'
 
 const blank = {
   firstName: '',
@@ -19,86 +17,71 @@ const blank = {
   confirmPassword: '',
 }
 
-type RegisterProps = { redirect: string | undefined }
+const companyLabel = (
+  <>
+    Company name{' '}
+    <Text span inherit fw={400} c="dimmed">
+      (optional)
+    </Text>
+  </>
+)
 
 /** Open an account; the code that goes out to its email is asked for next. */
-export function RegisterScreen({ redirect }: RegisterProps) {
-  return (
-    <PublicFrame
-      title="Create Account"
-      heading="Create your account"
-      lead="Counting is free. You pay for leads that are delivered, once."
-      after={
-        <p>
-          Have an account?{' '}
-          <Link to="/login" search={{ redirect }}>
-            Sign in
-          </Link>
-        </p>
-      }
-    >
-      <RegisterForm redirect={redirect} />
-    </PublicFrame>
-  )
-}
-
-function RegisterForm({ redirect }: RegisterProps) {
-  const { form, field, submit, refusal, ...state } = useAskingForm({
+export function RegisterScreen({ redirect }: { redirect?: string }) {
+  const { values, field, form } = useAskingForm({
     purpose: 'verify',
     redirect,
     schema: Registration,
     initialValues: blank,
-    mutation: useRegister(),
+    send: (body) => api.call(auth.register, { body }),
     startsAt: 'firstName',
   })
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      {refusal && <Notice tone="bad">{refusal}</Notice>}
-      <div className={classes.pair}>
+    <AuthScreen
+      title="Create Account"
+      heading="Create your account"
+      lead="Counting is free. You pay for leads that are delivered, once."
+      after={<SignInLink question="Have an account?" redirect={redirect} />}
+      submitLabel="Create account"
+      form={form}
+      below={<Agreement />}
+    >
+      <SimpleGrid cols={2} spacing="sm">
         <TextInput label="First name" autoComplete="given-name" size="md" {...field('firstName')} />
         <TextInput label="Last name" autoComplete="family-name" size="md" {...field('lastName')} />
-      </div>
-      <TextInput label="Email" type="email" autoComplete="username" size="md" {...field('email')} />
+      </SimpleGrid>
+      <EmailField {...field('email')} />
       <TextInput label="Phone number" type="tel" autoComplete="tel" size="md" {...field('phone')} />
-      <TextInput
-        label={
-          <>
-            Company name <span className={classes.optional}>(optional)</span>
-          </>
-        }
-        autoComplete="organization"
-        size="md"
-        {...field('companyName')}
-      />
+      <TextInput label={companyLabel} autoComplete="organization" size="md" {...field('companyName')} />
       <NewPassword
         label="Password"
-        value={form.values.password}
+        value={values.password}
         field={field('password')}
         confirm={field('confirmPassword')}
       />
-      <SubmitButton label="Create account" {...state} />
-      <Agreement />
-    </form>
+    </AuthScreen>
   )
 }
 
-// In a tab of their own, so that what is typed stays.
-function Agreement() {
-  return (
-    <p className={classes.fine}>
-      By creating an account you agree to the{' '}
-      <Link to="/terms" target="_blank">
-        Terms of Service
-      </Link>{' '}
-      and the{' '}
-      <Link to="/refund-policy" target="_blank">
-        Refund and Credit Policy
-      </Link>
-      , and have read the{' '}
-      <Link to="/privacy" target="_blank">
-        Privacy Policy
-      </Link>
-      .
-    </p>
-  )
-}
+const Agreement = () => (
+  <Text fz="sm" lh="20px" mt="md" c="dimmed" ta="center" style={{ textWrap: 'pretty' }}>
+    By creating an account you agree to the <LegalLink to="/terms">Terms of Service</LegalLink> and the{' '}
+    <LegalLink to="/refund-policy">Refund and Credit Policy</LegalLink>, and have read the{' '}
+    <LegalLink to="/privacy">Privacy Policy</LegalLink>.
+  </Text>
+)
+
+type LegalLinkProps = { to: '/terms' | '/refund-policy' | '/privacy'; children: string }
+
+// In a tab of its own, so that what is typed stays.
+const LegalLink = ({ to, children }: LegalLinkProps) => (
+  <Anchor
+    inherit
+    c="var(--mantine-color-text)"
+    underline="always"
+    style={{ textUnderlineOffset: 3 }}
+    renderRoot={(props) => <Link to={to} target="_blank" {...props} />}
+  >
+    {children}
+  </Anchor>
+)

@@ -1,17 +1,18 @@
 import { EmailOnly } from '@dooryard/contract/credentials'
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { api } from '../../lib/api.ts'
 import { ApiError, sentenceFor } from '../../lib/errors.ts'
 import { Notice } from '../../ui/display/panel.tsx'
 import { useSingleFlight } from '../../ui/form/use-schema-form.ts'
-import { type CodePurpose, useSendCode } from './auth.data.ts'
 import classes from './auth.module.css'
-import { holdNextCode, nextCodeAt } from './next-code.ts'
+import { type CodePurpose, codeMails, holdNextCode, nextCodeAt } from './codes.ts'
 import { formatWait, useSecondsUntil } from './use-seconds-until.ts'
 
 /** Sends another code to an email, a minute after the last one at the earliest. */
 export function ResendCode({ purpose, email }: { purpose: CodePurpose; email: string }) {
-  const sendCode = useSendCode(purpose)
+  const sendCode = useMutation({ mutationFn: (body: EmailOnly) => api.call(codeMails[purpose], { body }) })
   const once = useSingleFlight()
   const [held, setHeld] = useState({ email: '', until: 0 })
   const seconds = useSecondsUntil(held.email === email ? held.until : nextCodeAt(purpose, email))
@@ -30,10 +31,13 @@ export function ResendCode({ purpose, email }: { purpose: CodePurpose; email: st
       ),
     )
   return (
-    <div className={classes.resend}>
-      <div className={classes.resendRow}>
-        <p>No mail? It may be in the spam folder.</p>
+    <Stack gap="sm" mt={20} pt="md" className={classes.resend}>
+      <Group justify="space-between" gap="sm" wrap="nowrap">
+        <Text fz="sm" lh="18px" c="dimmed" style={{ textWrap: 'balance' }}>
+          No mail? It may be in the spam folder.
+        </Text>
         <Button
+          flex="none"
           variant="default"
           size="xs"
           loading={sendCode.isPending}
@@ -43,9 +47,9 @@ export function ResendCode({ purpose, email }: { purpose: CodePurpose; email: st
         >
           <span className="numbers">{seconds > 0 ? `Send again in ${formatWait(seconds)}` : 'Send again'}</span>
         </Button>
-      </div>
+      </Group>
       <div role="status">{sendCode.data && <Notice tone="info">{sendCode.data.message}</Notice>}</div>
       {sendCode.isError && <Notice tone="bad">{sentenceFor(sendCode.error)}</Notice>}
-    </div>
+    </Stack>
   )
 }

@@ -1,16 +1,13 @@
+import { auth } from '@dooryard/contract/auth'
 import { PasswordReset } from '@dooryard/contract/credentials'
-import { TextInput } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { Notice } from '../../ui/display/panel.tsx'
-import { PublicFrame } from '../../ui/layout/public-frames.tsx'
-import { useResetPassword } from './auth.data.ts'
-import classes from './auth.module.css'
+import { useNavigate } from '@tanstack/react-router'
+import { api } from '../../lib/api.ts'
+import { AuthScreen, EmailField, OutboxLink, SignInLink } from './auth-screen.tsx'
 import { CodeField } from './code-field.tsx'
+import { forgetNextCodes } from './codes.ts'
 import { NewPassword } from './new-password.tsx'
-import { OutboxLink } from './outbox-link.tsx'
 import { ResendCode } from './resend-code.tsx'
-import { SubmitButton } from './submit-button.tsx'
-import { useCodeForm } from './use-code-form.ts'
+import { useCodeForm } from './use-call-form.ts'
 
 type ResetPasswordProps = { email?: string; redirect?: string; invitation?: boolean }
 
@@ -29,62 +26,45 @@ const words = {
 export function ResetPasswordScreen({ email = '', redirect, invitation = false }: ResetPasswordProps) {
   const navigate = useNavigate()
   const said = words[invitation ? 'invitation' : 'reset']
-  const { form, field, submit, code, refusal, ...state } = useCodeForm({
+  const { values, field, form, code } = useCodeForm({
     schema: PasswordReset,
     initialValues: { email, code: '', password: '', confirmPassword: '' },
-    mutation: useResetPassword(),
+    send: (body) => api.call(auth.resetPassword, { body }),
+    onAnswer: forgetNextCodes,
     startsAt: email ? 'code' : 'email',
     onDone: (_, { email }) =>
       void navigate({ to: '/login', search: { redirect }, state: { passwordNews: said.passwordNews, email } }),
   })
   return (
-    <PublicFrame
+    <AuthScreen
       title={said.title}
       heading={said.heading}
-      lead={invitation ? <Invited email={email} /> : <OnItsWay email={email} />}
+      lead={<CodeLead email={email} invitation={invitation} />}
       after={
         <>
-          <p>
-            {invitation ? 'Have one already?' : 'Remembered it?'}{' '}
-            <Link to="/login" search={{ redirect }}>
-              Sign in
-            </Link>
-          </p>
-          <OutboxLink email={form.values.email} />
+          <SignInLink question={invitation ? 'Have one already?' : 'Remembered it?'} redirect={redirect} />
+          <OutboxLink email={values.email} />
         </>
       }
+      submitLabel={said.submit}
+      form={form}
+      below={<ResendCode purpose="reset" email={values.email} />}
     >
-      <form className={classes.form} onSubmit={submit} noValidate>
-        {refusal && <Notice tone="bad">{refusal}</Notice>}
-        <TextInput label="Email" type="email" autoComplete="username" size="md" {...field('email')} />
-        <CodeField label={said.code} {...code} />
-        <NewPassword
-          label={invitation ? 'Password' : 'New password'}
-          value={form.values.password}
-          field={field('password')}
-          confirm={field('confirmPassword')}
-        />
-        <SubmitButton label={said.submit} {...state} />
-      </form>
-      <ResendCode purpose="reset" email={form.values.email} />
-    </PublicFrame>
+      <EmailField {...field('email')} />
+      <CodeField label={said.code} {...code} />
+      <NewPassword
+        label={invitation ? 'Password' : 'New password'}
+        value={values.password}
+        field={field('password')}
+        confirm={field('confirmPassword')}
+      />
+    </AuthScreen>
   )
 }
 
-const OnItsWay = ({ email }: { email: string }) =>
-  email ? (
-    <>
-      If <strong>{email}</strong> has an account, a mail is on its way. Enter the 6‑digit code in it within 10 minutes.
-    </>
-  ) : (
-    'Enter the 6‑digit code that we sent to you, within 10 minutes.'
-  )
-
-const Invited = ({ email }: { email: string }) =>
-  email ? (
-    <>
-      Enter the 6‑digit code in the invitation that we sent to <strong>{email}</strong>. It works for 7 days.
-    </>
-  ) : (
-    'Enter the 6‑digit code in the invitation that we sent to you. It works for 7 days.'
-  )
+function CodeLead({ email, invitation }: { email: string; invitation: boolean }) {
+  const recipient = email ? <strong>{email}</strong> : 'you'
+  if (invitation) return <>Enter the 6‑digit code in the invitation that we sent to {recipient}. It works for 7 days.</>
+  if (!email) return 'Enter the 6‑digit code that we sent to you, within 10 minutes.'
+  return <>If {recipient} has an account, a mail is on its way. Enter the 6‑digit code in it within 10 minutes.</>
+}

@@ -1,36 +1,33 @@
+import { auth } from '@dooryard/contract/auth'
 import { EmailVerification } from '@dooryard/contract/credentials'
-import { TextInput } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { api } from '../../lib/api.ts'
 import { landingAfterSignIn } from '../../lib/landing.ts'
-import { Notice } from '../../ui/display/panel.tsx'
-import { PublicFrame } from '../../ui/layout/public-frames.tsx'
-import { useVerifyEmail } from './auth.data.ts'
-import classes from './auth.module.css'
+import { AuthScreen, EmailField, OutboxLink } from './auth-screen.tsx'
 import { CodeField } from './code-field.tsx'
-import { OutboxLink } from './outbox-link.tsx'
+import { startSession } from './codes.ts'
 import { ResendCode } from './resend-code.tsx'
-import { SubmitButton } from './submit-button.tsx'
-import { useCodeForm } from './use-code-form.ts'
+import { useCodeForm } from './use-call-form.ts'
 
 type VerifyEmailProps = { email?: string; redirect?: string }
 
 /** Prove an email address by the code that was sent to it, which signs in. */
 export function VerifyEmailScreen({ email = '', redirect }: VerifyEmailProps) {
   const router = useRouter()
-  const { form, field, submit, code, refusal, ...state } = useCodeForm({
+  const { values, field, form, code } = useCodeForm({
     schema: EmailVerification,
     initialValues: { email, code: '' },
-    mutation: useVerifyEmail(),
+    send: (body) => api.call(auth.verifyEmail, { body }),
+    onAnswer: startSession,
     startsAt: email ? 'code' : 'email',
     onDone: ({ user }) => router.history.push(landingAfterSignIn(user.role, redirect)),
   })
-  const element = useSubmitWhenComplete(form.values.code)
   return (
-    <PublicFrame
+    <AuthScreen
       title="Verify Email"
       heading="Verify your email"
-      lead={<SentTo email={email} />}
+      lead={<>Enter the 6‑digit code that we sent to {email ? <strong>{email}</strong> : 'you'}, within 10 minutes.</>}
       after={
         <>
           <p>
@@ -39,29 +36,19 @@ export function VerifyEmailScreen({ email = '', redirect }: VerifyEmailProps) {
               Sign up again
             </Link>
           </p>
-          <OutboxLink email={form.values.email} />
+          <OutboxLink email={values.email} />
         </>
       }
+      submitLabel="Verify email"
+      form={form}
+      formRef={useSubmitWhenComplete(values.code)}
+      below={<ResendCode purpose="verify" email={values.email} />}
     >
-      <form ref={element} className={classes.form} onSubmit={submit} noValidate>
-        {refusal && <Notice tone="bad">{refusal}</Notice>}
-        <TextInput label="Email" type="email" autoComplete="username" size="md" {...field('email')} />
-        <CodeField label="Verification code" {...code} />
-        <SubmitButton label="Verify email" {...state} />
-      </form>
-      <ResendCode purpose="verify" email={form.values.email} />
-    </PublicFrame>
+      <EmailField {...field('email')} />
+      <CodeField label="Verification code" {...code} />
+    </AuthScreen>
   )
 }
-
-const SentTo = ({ email }: { email: string }) =>
-  email ? (
-    <>
-      Enter the 6‑digit code that we sent to <strong>{email}</strong>, within 10 minutes.
-    </>
-  ) : (
-    'Enter the 6‑digit code that we sent to you, within 10 minutes.'
-  )
 
 /** Submits the form by itself when the code is complete; a code that was tried before waits for the button. */
 function useSubmitWhenComplete(code: string) {

@@ -29,7 +29,7 @@ export function LegalScreen({ title, changed, summary, sections }: LegalDocument
         </Box>
         {sections.map(({ id, title: name, html }, index) => (
           <section key={id} aria-labelledby={id}>
-            <Title order={2} id={id}>
+            <Title order={2} id={id} fw={700}>
               <span className={classes.number}>{index + 1}</span>
               {name}
             </Title>

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { BuyerFinderScreen } from '../../features/buyer-finder/buyer-finder-screen.tsx'
 import { BuyerFinderSearch } from '../../features/buyer-finder/buyer-search.ts'
 import { optional, pageSearch, searchBy, textSearch } from '../../lib/search-params.ts'
+import { useOnState } from '../../ui/table/use-on-state.ts'
 
 const numberSearch = optional(z.number())
 
@@ -28,20 +29,8 @@ const Address = z.object({
 export const Route = createFileRoute('/portal/buyer-finder')({
   ...searchBy(Address),
   component: function BuyerFinderRoute() {
-    const navigate = Route.useNavigate()
     const search = Route.useSearch()
     const state = useMemo(() => BuyerFinderSearch.parse(search), [search])
-    return (
-      <BuyerFinderScreen
-        state={state}
-        onState={(change, how) =>
-          void navigate({
-            search: (old) => BuyerFinderSearch.parse({ ...old, ...change }),
-            replace: how?.replace ?? false,
-            resetScroll: false,
-          })
-        }
-      />
-    )
+    return <BuyerFinderScreen state={state} onState={useOnState()} />
   },
 })

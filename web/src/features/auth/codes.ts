@@ -1,4 +1,11 @@
-import type { CodePurpose } from './auth.data.ts'
+import { auth, type SignedIn } from '@dooryard/contract/auth'
+import { session } from '../../lib/session.ts'
+
+/** What a code is for. */
+export type CodePurpose = 'verify' | 'reset'
+
+/** The calls that send another code. */
+export const codeMails = { verify: auth.resendVerification, reset: auth.forgotPassword }
 
 /** Codes go out no faster than one a minute. */
 export const secondsBetweenCodes = 60
@@ -39,4 +46,10 @@ export function forgetNextCodes() {
   } catch {
     // Without storage nothing was kept.
   }
+}
+
+/** Keeps the session of whoever signs in before anything else happens. */
+export function startSession(signedIn: SignedIn) {
+  forgetNextCodes()
+  session.start(signedIn)
 }

@@ -1,0 +1,84 @@
+import { Button, Stack, TextInput, type TextInputProps } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { FormEventHandler, ReactNode, Ref } from 'react'
+import { useAbout } from '../../lib/about.ts'
+import { Notice } from '../../ui/display/panel.tsx'
+import { PublicFrame } from '../../ui/layout/public-frames.tsx'
+import { formatWait } from './use-seconds-until.ts'
+
+type AuthScreenProps = {
+  title: string
+  heading: string
+  lead: ReactNode
+  /** Under the card: the ways to other screens. */
+  after: ReactNode
+  /** What the button says. */
+  submitLabel: string
+  form: { submit: FormEventHandler<HTMLFormElement>; refusal: string | undefined } & Omit<SubmitButtonProps, 'label'>
+  formRef?: Ref<HTMLFormElement>
+  news?: string | undefined
+  /** In the card below the form. */
+  below?: ReactNode
+  /** The fields of the form. */
+  children: ReactNode
+}
+
+/** A screen for visitors: one form, what came of it, and the ways to the other screens. */
+export function AuthScreen({ submitLabel, form, formRef, news, below, children, ...frame }: AuthScreenProps) {
+  const { submit, refusal, ...state } = form
+  return (
+    <PublicFrame {...frame}>
+      <form ref={formRef} onSubmit={submit} noValidate>
+        <Stack gap="md">
+          {refusal && <Notice tone="bad">{refusal}</Notice>}
+          {news && !refusal && <Notice tone="info">{news}</Notice>}
+          {children}
+          <SubmitButton label={submitLabel} {...state} />
+        </Stack>
+      </form>
+      {below}
+    </PublicFrame>
+  )
+}
+
+type SubmitButtonProps = { label: string; isPending: boolean; secondsToWait: number }
+
+/** The one button of a form, which says for how long there is no use in pressing it. */
+function SubmitButton({ label, isPending, secondsToWait }: SubmitButtonProps) {
+  const isWaiting = secondsToWait > 0
+  return (
+    <Button type="submit" size="md" fullWidth loading={isPending} data-disabled={isWaiting || undefined}>
+      <span className="numbers">{isWaiting ? `Try again in ${formatWait(secondsToWait)}` : label}</span>
+    </Button>
+  )
+}
+
+export const EmailField = (props: TextInputProps) => (
+  <TextInput label="Email" type="email" autoComplete="username" size="md" {...props} />
+)
+
+type SignInLinkProps = { question: string; redirect: string | undefined }
+
+export const SignInLink = ({ question, redirect }: SignInLinkProps) => (
+  <p>
+    {question}{' '}
+    <Link to="/login" search={{ redirect }}>
+      Sign in
+    </Link>
+  </p>
+)
+
+/** Where the mails are that a demo does not send, or who can read them where they are not for everybody. */
+export function OutboxLink({ email }: { email: string }) {
+  const portal = useAbout()
+  if (!portal?.hasOutbox) return null
+  if (portal.isExposed) return <p>This portal sends no mail. Ask its administrator for a code.</p>
+  return (
+    <p>
+      This portal sends no mail.{' '}
+      <Link to="/dev/outbox" search={{ to: email || undefined }}>
+        Open the outbox
+      </Link>
+    </p>
+  )
+}
