@@ -1,5 +1,6 @@
 import type { Balance, CreditSetting } from '@dooryard/contract/credits'
 import { maxOrderQuantity } from '@dooryard/contract/limits'
+import type { OrderQuote } from '@dooryard/contract/order-quote'
 
 /** What an order would take, from where, and what would be left. */
 export type Quote = {
@@ -25,6 +26,10 @@ export function quantityOffers(
   const covered = Math.floor((balance.subscriptionCredits + balance.onDemandCredits) / creditRequired)
   return covered < all && covered >= smallest ? { all, covered } : { all }
 }
+
+/** The most that an order could deliver: an order also asks the contact provider about owners nobody asked about yet. */
+export const getMostDeliverable = ({ deliverable, notTraced }: Pick<OrderQuote, 'deliverable' | 'notTraced'>) =>
+  deliverable + notTraced
 
 /** Subscription credits go first, because they lapse at renewal and on-demand credits do not. */
 export function quoteOrder(quantity: number, { creditRequired }: CreditSetting, balance: Balance): Quote {

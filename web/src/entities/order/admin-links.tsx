@@ -13,7 +13,8 @@ type AdminOrderLinkProps = {
 /** A link to anybody's order as an administrator sees it. */
 export function AdminOrderLink({ order: { id, campaignId }, isRow = false, children }: AdminOrderLinkProps) {
   const OrderLink = isRow ? Link : QuietLink
-  const row = { 'data-row-link': isRow || undefined }
+  // Where its column is narrow the name is cut.
+  const row = { 'data-row-link': isRow || undefined, title: typeof children === 'string' ? children : undefined }
   return campaignId ? (
     <OrderLink
       {...row}
@@ -34,7 +35,7 @@ type AdminCampaignLinkProps = { order: { campaignId?: string | undefined; campai
 /** A link to the campaign of such an order, where it has one. */
 export const AdminCampaignLink = ({ order: { campaignId, campaignName } }: AdminCampaignLinkProps) =>
   campaignId ? (
-    <QuietLink to="/portal/enterprise-campaigns/$campaignId" params={{ campaignId }}>
+    <QuietLink to="/portal/enterprise-campaigns/$campaignId" params={{ campaignId }} title={campaignName}>
       {campaignName ?? 'Campaign'}
     </QuietLink>
   ) : (

@@ -1,16 +1,22 @@
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { z } from 'zod'
+import { allOrdersSearch } from '../../entities/order/order-search.ts'
 import { HomeScreen } from '../../features/home/home-screen.tsx'
-import { allOrdersSearch } from '../../features/orders/orders-search.ts'
 import { searchBy } from '../../lib/search-params.ts'
 import { ScreenSkeleton } from '../../ui/feedback/screen-skeleton.tsx'
 import { useOnState } from '../../ui/table/use-on-state.ts'
 
 // Each of a role of its own.
 const AdminHome = lazyRouteComponent(() => import('../../features/home/admin-home.tsx'), 'AdminHome')
-const OwnOrders = lazyRouteComponent(() => import('../../features/orders/own-orders.tsx'), 'OwnOrders')
-const OrdersUnderWay = lazyRouteComponent(() => import('../../features/orders/orders-under-way.tsx'), 'OrdersUnderWay')
+const PrivateOrdersTable = lazyRouteComponent(
+  () => import('../../features/orders/list/own-orders-table.tsx'),
+  'PrivateOrdersTable',
+)
+const OrdersInProgress = lazyRouteComponent(
+  () => import('../../features/orders/list/orders-in-progress.tsx'),
+  'OrdersInProgress',
+)
 
 const HomeSearch = z.object({
   ...allOrdersSearch,
@@ -27,7 +33,7 @@ export const Route = createFileRoute('/portal/')({
       <HomeScreen
         ownOrders={
           <Suspense fallback={null}>
-            <OwnOrders state={state} onState={onState} />
+            <PrivateOrdersTable state={state} onState={onState} />
           </Suspense>
         }
         overview={
@@ -37,7 +43,7 @@ export const Route = createFileRoute('/portal/')({
         }
         ordersUnderWay={
           <Suspense fallback={null}>
-            <OrdersUnderWay />
+            <OrdersInProgress />
           </Suspense>
         }
       />

@@ -9,7 +9,8 @@ export type OwnFilterProps = { label: string; value: unknown; onFilter: (value: 
 export type ColumnFilter =
   | { kind: 'select' | 'selects'; key: string; label: string; options: { value: string; label: string }[] }
   | { kind: 'text'; key: string; label: string }
-  | { kind: 'day'; key: string; label: string }
+  // The address has days, unless the two say otherwise.
+  | { kind: 'day'; key: string; label: string; toDay?: (value: string) => string; fromDay?: (day: string) => string }
   | { kind: 'own'; key: string; label: string; Box: ComponentType<OwnFilterProps> }
 
 /** A filter of a column by one of the values that the server has for it. */
@@ -60,6 +61,14 @@ export const defineColumns = <Row extends object>(columns: Column<Row>[]): Colum
     accessorFn: cell,
     cell: Cell,
   }))
+
+type ColumnsByKey<Row, Key extends string> = Record<Key, Omit<Column<Row>, 'id'>>
+
+/** The columns of one list out of all that its rows can have, in its order, each with what this list says otherwise. */
+export const pickColumns = <Row extends object, Key extends string>(
+  all: ColumnsByKey<Row, Key>,
+  picked: Partial<Record<Key, Partial<Omit<Column<Row>, 'id'>>>>,
+): Columns<Row> => defineColumns((Object.keys(picked) as Key[]).map((id) => ({ id, ...all[id], ...picked[id] }))) // no others are typed
 
 /** What a table shows, as its address says it. Filters stand beside these under their own keys. */
 export type TableState = {

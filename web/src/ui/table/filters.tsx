@@ -63,12 +63,14 @@ export function FilterBox({ filter, ...kept }: FilterBoxProps) {
   switch (filter.kind) {
     case 'text':
       return <TextFilter aria-label={label} placeholder="Search..." value={text} onFilter={onFilter} />
-    case 'day':
+    case 'day': {
+      const { toDay = String, fromDay = String } = filter
       return (
         <div className={classes.day}>
-          <DayField label={label} value={text} onDay={onFilter} />
+          <DayField label={label} value={text && toDay(text)} onDay={(day) => onFilter(day && fromDay(day))} />
         </div>
       )
+    }
     case 'own':
       return <filter.Box label={label} value={value} onFilter={onFilter} />
     case 'select':

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { CreateCampaignScreen } from '../../../features/campaigns/create-campaign-screen.tsx'
-import { steps } from '../../../features/campaigns/steps.ts'
+import { CreateCampaignScreen } from '../../../features/campaigns/create/create-campaign-screen.tsx'
+import { steps } from '../../../features/campaigns/create/steps.ts'
 import { optional, searchBy } from '../../../lib/search-params.ts'
 
 export const Route = createFileRoute('/portal/campaigns/create')({

@@ -1,9 +1,9 @@
 import type { CampaignStatus } from '@dooryard/contract/campaigns'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { CampaignsScreen } from '../../../features/campaigns/campaigns-screen.tsx'
-import { AllOrdersTable } from '../../../features/orders/all-orders-table.tsx'
-import { allOrdersSearch } from '../../../features/orders/orders-search.ts'
+import { allOrdersSearch } from '../../../entities/order/order-search.ts'
+import { CampaignsScreen } from '../../../features/campaigns/list/campaigns-screen.tsx'
+import { AllOrdersTable } from '../../../features/orders/list/own-orders-table.tsx'
 import { optional, searchBy } from '../../../lib/search-params.ts'
 import { useOnState } from '../../../ui/table/use-on-state.ts'
 

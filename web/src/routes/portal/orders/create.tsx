@@ -3,7 +3,7 @@ import type { CampaignType } from '@dooryard/contract/vocabularies'
 import { createFileRoute } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { z } from 'zod'
-import { CreateOwnOrderScreen } from '../../../features/orders/create-own-order-screen.tsx'
+import { CreateOrderScreen } from '../../../features/orders/create/create-order-screen.tsx'
 import { optional, searchBy } from '../../../lib/search-params.ts'
 
 const types = ['MAIL_READY', 'CALL_READY'] as const satisfies CampaignType[]
@@ -27,7 +27,7 @@ export const Route = createFileRoute('/portal/orders/create')({
     const search = Route.useSearch()
     const asked = useMemo(() => CreateOrderSearch.parse(search), [search])
     return (
-      <CreateOwnOrderScreen
+      <CreateOrderScreen
         asked={asked}
         onType={(type) => void navigate({ search: (old) => ({ ...old, type }), replace: true, resetScroll: false })}
       />

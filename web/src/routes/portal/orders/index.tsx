@@ -1,15 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { kindSearch, ordersSearch } from '../../../features/enterprise/enterprise-search.ts'
-import { AllOrdersScreen } from '../../../features/enterprise/orders-screens.tsx'
+import { adminOrdersSearch, kindSearch } from '../../../entities/order/order-search.ts'
+import { AdminOrdersScreen } from '../../../features/orders/list/admin-orders-screen.tsx'
 import { searchBy } from '../../../lib/search-params.ts'
 import { useOnState } from '../../../ui/table/use-on-state.ts'
 
-const OrdersSearch = z.object({ ...ordersSearch, kind: kindSearch })
+const OrdersSearch = z.object({ ...adminOrdersSearch, kind: kindSearch })
 
 export const Route = createFileRoute('/portal/orders/')({
   ...searchBy(OrdersSearch),
   component: function AllOrdersRoute() {
-    return <AllOrdersScreen state={Route.useSearch()} onState={useOnState()} />
+    return <AdminOrdersScreen state={Route.useSearch()} onState={useOnState()} />
   },
 })

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AdminOrderScreen } from '../../../../../features/orders/admin-order-screen.tsx'
-import { LeadsSearch } from '../../../../../features/orders/leads-search.ts'
+import { LeadsSearch } from '../../../../../entities/order/order-search.ts'
+import { AdminOrderScreen } from '../../../../../features/orders/admin/admin-order-screen.tsx'
 import { searchBy } from '../../../../../lib/search-params.ts'
 import { useOnState } from '../../../../../ui/table/use-on-state.ts'
 

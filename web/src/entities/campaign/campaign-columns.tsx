@@ -1,0 +1,89 @@
+import type { ListedAdminCampaign } from '@dooryard/contract/admin-campaigns'
+import type { ListedCampaign } from '@dooryard/contract/campaigns'
+import { Group } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { formatCriteriaSummary } from '../../criteria/describe/format-criteria-summary.ts'
+import { formatDay, formatNumber, titleCase } from '../../lib/format.ts'
+import { Tag } from '../../ui/display/badges.tsx'
+import { TwoLines } from '../../ui/display/facts.tsx'
+import { type Column, pickColumns } from '../../ui/table/columns.ts'
+import { instantFilters, typeFilter } from '../order/order-columns.tsx'
+import { OwnerCell } from '../user/owner-cell.tsx'
+import { ownerFilter } from '../user/owner-filter.tsx'
+
+/** A campaign of a list; an administrator's list also says whose it is and what it cost. */
+export type CampaignRow = ListedCampaign & Partial<Pick<ListedAdminCampaign, 'user' | 'totalPrice'>>
+
+const OwnName = ({ campaign: { id, name, status } }: { campaign: CampaignRow }) => (
+  <Group gap={8}>
+    <Link to="/portal/campaigns/$campaignId" params={{ campaignId: id }} data-row-link>
+      {name}
+    </Link>
+    {status === 'ARCHIVED' && <Tag tone="plain">Archived</Tag>}
+  </Group>
+)
+
+const AdminName = ({ campaign: { id, name, status } }: { campaign: CampaignRow }) => (
+  <TwoLines
+    first={
+      <Link to="/portal/enterprise-campaigns/$campaignId" params={{ campaignId: id }} title={name} data-row-link>
+        {name}
+      </Link>
+    }
+    second={status === 'ARCHIVED' && 'Archived'}
+  />
+)
+
+type CampaignColumn = Omit<Column<CampaignRow>, 'id'>
+
+const columns = {
+  name: { header: 'Campaign', card: 'title', cell: (campaign) => <OwnName campaign={campaign} /> },
+  user: { header: 'Owner', card: 'wide', share: 22, cell: ({ user }) => user && <OwnerCell owner={user} /> },
+  campaignType: { header: 'Type', cell: ({ campaignType }) => titleCase(campaignType) },
+  criteriaSummary: {
+    header: 'Audience',
+    card: 'none',
+    cell: ({ criteriaSummary }) => <TwoLines width={380} first={formatCriteriaSummary(criteriaSummary)} />,
+  },
+  orderCount: { header: 'Orders', align: 'right', cell: ({ orderCount }) => formatNumber(orderCount) },
+  leadsDelivered: {
+    header: 'Leads delivered',
+    align: 'right',
+    cell: ({ leadsDelivered }) => formatNumber(leadsDelivered),
+  },
+  totalPrice: { header: 'Credits', align: 'right', sortable: true, cell: ({ totalPrice }) => formatNumber(totalPrice) },
+  createdAt: { header: 'Created', align: 'right', cell: ({ createdAt }) => formatDay(createdAt) },
+  updatedAt: { header: 'Updated', align: 'right', sortable: true, cell: ({ updatedAt }) => formatDay(updatedAt) },
+} satisfies Record<string, CampaignColumn>
+
+type Key = keyof typeof columns
+
+export const ownCampaignColumns = pickColumns<CampaignRow, Key>(columns, {
+  name: {
+    filter: {
+      kind: 'select',
+      key: 'campaignStatus',
+      label: 'Campaign status',
+      options: [
+        { value: 'ACTIVE', label: 'Active' },
+        { value: 'ARCHIVED', label: 'Archived' },
+      ],
+    },
+  },
+  campaignType: {},
+  criteriaSummary: {},
+  orderCount: {},
+  leadsDelivered: {},
+  createdAt: {},
+})
+
+export const adminCampaignColumns = pickColumns<CampaignRow, Key>(columns, {
+  name: { share: 24, cell: (campaign) => <AdminName campaign={campaign} /> },
+  user: { filter: ownerFilter },
+  campaignType: { filter: typeFilter },
+  orderCount: {},
+  leadsDelivered: {},
+  totalPrice: {},
+  createdAt: { sortable: true, filter: instantFilters },
+  updatedAt: {},
+})

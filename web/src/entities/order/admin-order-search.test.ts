@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { startOfDay, startOfNextDay } from '../../lib/days.ts'
+import {
+  adminOrdersSearch,
+  adminTabSearch,
+  orderListDefaults,
+  toAdminCampaignFilters,
+  toAdminOrderFilters,
+  toFirstDay,
+  toLastDay,
+} from './order-search.ts'
+
+const read = (address: unknown) => z.object({ ...adminOrdersSearch, tab: adminTabSearch }).parse(address)
+const erin = '3f1c8a52-6f5e-4a52-9d8c-8f2f0d3e7a11'
+
+test('an address that says nothing, or nonsense, shows the newest campaigns', () => {
+  expect(read({})).toEqual({ ...orderListDefaults, tab: 'campaigns' })
+  const numbers = { page: 0, limit: 101 }
+  const words = {
+    sort: 'name',
+    order: 'up',
+    tab: 'users',
+    campaignType: 'MAIL',
+    status: 'LOST',
+    internalStatus: 'STUCK',
+  }
+  const rest = { fromDate: '9999-12-31', toDate: 'soon', userId: ['erin'] }
+  expect(read({ ...numbers, ...words, ...rest })).toEqual({ ...orderListDefaults, tab: 'campaigns' })
+})
+
+test('one user may stand in the address by themselves, and nobody is no filter', () => {
+  expect(read({ userId: erin }).userId).toEqual([erin])
+  expect(read({ userId: [erin, erin] }).userId).toEqual([erin, erin])
+  expect(read({ userId: [] }).userId).toBeUndefined()
+})
+
+test('the whole range of sizes and sorts of the specification is read', () => {
+  const asked = { limit: 100, sort: 'totalPrice', order: 'asc', tab: 'orders' }
+  expect(read(asked)).toMatchObject(asked)
+  expect(read({ sort: 'updatedAt' }).sort).toBe('updatedAt')
+})
+
+test('the campaigns are not narrowed by what only orders have', () => {
+  const state = read({ userId: erin, status: 'FAILED', internalStatus: 'FAILED', search: 'Davidson', tab: 'orders' })
+  const shared = { search: 'Davidson', userId: [erin], sort: 'createdAt', order: 'desc' }
+  expect(toAdminCampaignFilters(state)).toEqual(shared)
+  expect(toAdminOrderFilters(state)).toEqual({ ...shared, status: 'FAILED', internalStatus: 'FAILED' })
+})
+
+test('a plain day is where it begins or ends, and an instant is itself', () => {
+  expect(read({ fromDate: '2026-12-01', toDate: '2026-12-03' })).toMatchObject({
+    fromDate: startOfDay('2026-12-01'),
+    toDate: startOfDay('2026-12-04'),
+  })
+  const instants = { fromDate: '2026-12-01T06:00:00.000Z', toDate: '2026-12-03T23:59:59+01:00' }
+  expect(read(instants)).toMatchObject(instants)
+})
+
+test('the days shown are those that were chosen, the last one included', () => {
+  expect(toFirstDay(startOfDay('2026-11-02'))).toBe('2026-11-02')
+  expect(toLastDay(startOfNextDay('2026-11-30'))).toBe('2026-11-30')
+  // A range that somebody wrote into the address by hand, ending within a day.
+  const noon = new Date(2026, 10, 30, 12).toISOString()
+  expect(toLastDay(noon)).toBe('2026-11-30')
+})

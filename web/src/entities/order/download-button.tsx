@@ -1,0 +1,61 @@
+import type { ListedOrder } from '@dooryard/contract/order'
+import { Button, Center, Group, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { api } from '../../lib/api.ts'
+import { saveFrom } from '../../lib/save-file.ts'
+import type { OrderAccess } from './order-access.ts'
+import { formatFileName, type OrderFileRef } from './order-file-name.ts'
+
+/** Fetches the short-lived link to a file of an order and lets the browser save it. */
+export const useDownload = () =>
+  useMutation({
+    meta: { quiet: true },
+    mutationFn: ({ access: { calls, params }, what, version }: OrderFileRef) =>
+      api.call(what === 'list' ? calls.download : calls.certificate, { params, query: { version } }),
+    onSuccess: ({ url }, file) => saveFrom(url, formatFileName(file)),
+    onError: (error) => console.error('Download failed', error),
+  })
+
+const expiredHints = {
+  own: 'Expired: refresh the do-not-call check to download again',
+  admin: 'Expired: its owner has to refresh the do-not-call check first',
+}
+
+export const DownloadFailed = () => (
+  <Text span size="xs" c="var(--mantine-color-error)" role="status">
+    Download failed
+  </Text>
+)
+
+type DownloadButtonProps = { order: ListedOrder; access: OrderAccess; isMain?: boolean }
+
+/** Saves an order's list; until there is one, an icon says that there is none. A failure stays beside the button. */
+export function DownloadButton({ order, access, isMain }: DownloadButtonProps) {
+  const download = useDownload()
+  const isReady = order.userFacingStatus === 'COMPLETED'
+  if (!isReady && !isMain) {
+    return (
+      <Center inline w={30} h={30} c="dimmed" opacity={0.5} role="img" aria-label="Nothing to download">
+        <Download size={16} aria-hidden="true" />
+      </Center>
+    )
+  }
+  return (
+    <Group display="inline-flex" gap={10} wrap="nowrap">
+      <Button
+        size={isMain ? 'sm' : 'xs'}
+        variant={isMain ? 'filled' : 'default'}
+        leftSection={<Download size={isMain ? 16 : 14} aria-hidden="true" />}
+        disabled={!isReady || order.isExpired}
+        title={order.isExpired ? expiredHints[access.scope] : undefined}
+        loading={download.isPending}
+        aria-label={isMain ? undefined : `Download CSV of ${order.orderName}`}
+        onClick={() => download.mutate({ access, what: 'list' })}
+      >
+        Download CSV
+      </Button>
+      {download.isError && <DownloadFailed />}
+    </Group>
+  )
+}

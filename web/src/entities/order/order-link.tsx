@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router'
+import { unknown } from '../../lib/format.ts'
+import type { Scope } from '../scope.ts'
+import { AdminCampaignLink, AdminOrderLink } from './admin-links.tsx'
+
+type OrderLinkProps = { order: { id: string; campaignId?: string | undefined; orderName: string }; scope: Scope }
+
+/** The name of an order in a list, which leads to it. */
+export function OrderLink({ order, scope }: OrderLinkProps) {
+  const { id, campaignId, orderName } = order
+  if (scope === 'admin')
+    return (
+      <AdminOrderLink order={order} isRow>
+        {orderName}
+      </AdminOrderLink>
+    )
+  const shared = { title: orderName, children: orderName, 'data-row-link': true }
+  return campaignId ? (
+    <Link {...shared} to="/portal/campaigns/$campaignId/orders/$orderId" params={{ campaignId, orderId: id }} />
+  ) : (
+    <Link {...shared} to="/portal/orders/$orderId" params={{ orderId: id }} />
+  )
+}
+
+type CampaignLinkProps = { order: { campaignId?: string | undefined; campaignName?: string | undefined }; scope: Scope }
+
+/** Leads to the campaign of an order, where it has one. */
+export function OrderCampaignLink({ order, scope }: CampaignLinkProps) {
+  const { campaignId, campaignName = 'Campaign' } = order
+  if (scope === 'admin') return <AdminCampaignLink order={order} />
+  if (!campaignId) return unknown
+  return (
+    <Link to="/portal/campaigns/$campaignId" params={{ campaignId }} title={campaignName}>
+      {campaignName}
+    </Link>
+  )
+}

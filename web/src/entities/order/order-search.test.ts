@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { startOfNextDay } from '../../lib/days.ts'
+import { allOrdersSearch, orderListDefaults, toOrdersQuery } from './order-search.ts'
+
+const read = (address: unknown) => z.object(allOrdersSearch).parse(address)
+
+test('an address that says nothing, or nonsense, shows the newest orders', () => {
+  expect(read({})).toEqual(orderListDefaults)
+  expect(read({ status: 'LOST', campaignType: 1, from: 'soon', sort: 'colour', order: 'up', page: 0 })).toEqual({
+    ...orderListDefaults,
+    status: undefined,
+    campaignType: undefined,
+    from: undefined,
+  })
+})
+
+test('both days of a range belong to it', () => {
+  const { fromDate, toDate } = toOrdersQuery(read({ from: '2026-11-02', to: '2026-11-02' }))
+  expect(toDate).toBe(startOfNextDay('2026-11-02'))
+  expect(new Date(toDate ?? 0).getTime() - new Date(fromDate ?? 0).getTime()).toBe(24 * 60 * 60 * 1000)
+})

@@ -1,0 +1,200 @@
+import { campaigns, mostActiveCampaigns } from '@dooryard/contract/campaigns'
+import { isEmptyCriteria } from '@dooryard/contract/criteria'
+import { Box, Button, Skeleton, Space } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Check } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useCount } from '../../../criteria/count/count.data.ts'
+import { LiveCount } from '../../../criteria/count/live-count.tsx'
+import { useOrderQuote } from '../../../criteria/order-quote/quote.data.ts'
+import { useCreditSettings } from '../../../lib/me.ts'
+import { queryOf } from '../../../lib/query.ts'
+import { Notice } from '../../../ui/display/panel.tsx'
+import { LeaveGuard } from '../../../ui/form/leave-guard.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { TwoColumns } from '../../../ui/layout/two-columns.tsx'
+import { askFirst } from '../../../ui/shell/confirmations.tsx'
+import { isWorthKeeping, reachableStep } from './draft.ts'
+import { toDraftChange } from './saved-search.ts'
+import { type Step, steps } from './steps.ts'
+import { SummaryRail } from './summary-rail.tsx'
+import { type CampaignWizard, useCampaignWizard, useStartFrom } from './use-campaign-wizard.ts'
+import classes from './wizard.module.css'
+import { WizardMoves } from './wizard-moves.tsx'
+import { TypeStep } from './wizard-steps/type-step.tsx'
+
+const names: Record<Step, string> = { type: 'Type', audience: 'Audience', suppression: 'Suppression', review: 'Review' }
+
+type StepTrailProps = { step: Step; canReach: (step: Step) => boolean; onStep: (step: Step) => void }
+
+function StepTrail({ step, canReach, onStep }: StepTrailProps) {
+  const at = steps.indexOf(step)
+  return (
+    <ol className={classes.trail} aria-label="Steps">
+      {steps.map((one, index) => (
+        <li key={one}>
+          <button
+            type="button"
+            className={classes.step}
+            disabled={!canReach(one)}
+            aria-current={one === step ? 'step' : undefined}
+            onClick={() => onStep(one)}
+          >
+            <span className={classes.number} data-done={index < at || undefined}>
+              {index < at ? <Check size={14} aria-hidden="true" /> : index + 1}
+            </span>
+            <span className={classes.name}>{names[one]}</span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+// The first step needs none of what the others bring; they come once it has its answer.
+const audience = () => import('./wizard-steps/audience-step.tsx')
+const suppression = () => import('./wizard-steps/suppression-step.tsx')
+const review = () => import('./wizard-steps/review-step.tsx')
+const AudienceStep = lazy(async () => ({ default: (await audience()).AudienceStep }))
+const SuppressionStep = lazy(async () => ({ default: (await suppression()).SuppressionStep }))
+const ReviewStep = lazy(async () => ({ default: (await review()).ReviewStep }))
+
+/** What cannot be had yet is asked for again by the step itself. */
+const loadSteps = () => void Promise.allSettled([audience(), suppression(), review()])
+
+type OnStep = (step: Step) => void
+
+/** Empties the draft, once that is confirmed. */
+function StartOver({ wizard, onStep }: { wizard: CampaignWizard; onStep: OnStep }) {
+  const ask = () =>
+    askFirst({
+      title: 'Start over?',
+      children: 'The type, the filters and everything else you chose are taken away.',
+      labels: { confirm: 'Start over', cancel: 'Keep them' },
+      onConfirm: () => {
+        wizard.discard()
+        onStep('type')
+      },
+    })
+  return (
+    <Button variant="default" onClick={ask}>
+      Start over
+    </Button>
+  )
+}
+
+/** Says at the first step that no campaign can be created, which the server else says at the last. */
+function TooManyCampaigns() {
+  const { data } = useQuery(queryOf(campaigns.list, { query: { limit: 1, status: 'ACTIVE' } }))
+  if (!data || data.totalCount < mostActiveCampaigns) return null
+  return (
+    <Box mb="md">
+      <Notice tone="warn">
+        You have {mostActiveCampaigns} active campaigns, the most an account can have.{' '}
+        <Link to="/portal/campaigns" search={{ tab: 'campaigns', campaignStatus: 'ACTIVE' }}>
+          Archive one
+        </Link>{' '}
+        to create another.
+      </Notice>
+    </Box>
+  )
+}
+
+const trail = [
+  <Link key="campaigns" to="/portal/campaigns">
+    Campaigns
+  </Link>,
+]
+
+type CreateCampaignProps = {
+  asked: Step
+  onStep: OnStep
+  /** A saved search to start from, until its filters have been taken over. */
+  saved: string | undefined
+  onTaken: () => void
+}
+
+/** Type, audience, suppression, review: a new campaign, with what it means in credits beside it all along. */
+export function CreateCampaignScreen({ asked, onStep, saved, onTaken }: CreateCampaignProps) {
+  const settings = useCreditSettings()
+  const wizard = useCampaignWizard({ asked, onStep }, settings)
+  const { draft, change, step, setting } = wizard
+  useStartFrom(saved, { wizard, onTaken })
+  const count = useCount(draft.criteria)
+  const quote = useOrderQuote(draft, step === 'suppression' || step === 'review')
+  const isNarrow = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false })
+  return (
+    <>
+      <PageHeader
+        heading="New campaign"
+        title="New Campaign"
+        trail={trail}
+        actions={isWorthKeeping(draft) && <StartOver wizard={wizard} onStep={onStep} />}
+      />
+      {draft.campaignId === undefined && <TooManyCampaigns />}
+      <StepTrail step={step} canReach={(other) => reachableStep(draft, other) === other} onStep={onStep} />
+      <TwoColumns widths="minmax(0, 1fr) 300px" gap="24px">
+        {step === 'type' && (
+          <TypeStep
+            settings={settings}
+            value={draft.campaignType}
+            onChange={(campaignType) => {
+              loadSteps()
+              change({ campaignType })
+            }}
+          />
+        )}
+        <Suspense fallback={<Skeleton height={480} radius="md" />}>
+          {step === 'audience' && (
+            <AudienceStep
+              draft={draft}
+              count={count}
+              onChange={(criteria) => change({ criteria })}
+              onPick={(search) => change(toDraftChange(search, draft))}
+              onSaved={({ id, name, criteria }) => change({ source: { id, name, criteria } })}
+            />
+          )}
+          {step === 'suppression' && (
+            <SuppressionStep draft={draft} quote={quote} onChange={(criteria) => change({ criteria })} />
+          )}
+          {step === 'review' && <ReviewStep wizard={wizard} quote={quote} />}
+        </Suspense>
+        <SummaryRail
+          draft={draft}
+          setting={setting}
+          count={count}
+          quote={quote}
+          hasAudience={!isEmptyCriteria(draft.criteria)}
+          isLast={step === 'review'}
+        >
+          {!isNarrow && (
+            <Box mt="md">
+              <WizardMoves wizard={wizard} />
+            </Box>
+          )}
+        </SummaryRail>
+      </TwoColumns>
+      {isNarrow && (
+        <>
+          {/* Keeps the end of the page above the bar. */}
+          <Space h={112} />
+          <div className={classes.bar}>
+            {step === 'audience' && <LiveCount count={count} />}
+            <Box flex={1}>
+              <WizardMoves wizard={wizard} />
+            </Box>
+          </div>
+        </>
+      )}
+      <LeaveGuard
+        when={wizard.mayLose}
+        title="Leave this campaign?"
+        text="Your draft stays in this browser, and is here when you come back."
+        leave="Keep the draft and leave"
+        discard={{ label: 'Throw the draft away', act: wizard.discard }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import { type Criteria, isEmptyCriteria } from '@dooryard/contract/criteria'
+import type { ListedSavedSearch, SavedSearch } from '@dooryard/contract/saved-searches'
+import { Group, Loader, Paper, Select, Stack, Text } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { BookmarkCheck } from 'lucide-react'
+import { useState } from 'react'
+import type { useCount } from '../../../../criteria/count/count.data.ts'
+import { LiveCount, NobodyNew } from '../../../../criteria/count/live-count.tsx'
+import { SampleRows } from '../../../../criteria/count/sample-rows.tsx'
+import { CriteriaChips } from '../../../../criteria/describe/criteria-chips.tsx'
+import { CriteriaPanel } from '../../../../criteria/panel/criteria-panel.tsx'
+import { SaveSearchButton } from '../../../../criteria/saved-searches/save-search-button.tsx'
+import { countInWords } from '../../../../criteria/saved-searches/saved-search-rules.ts'
+import { savedSearch, useSavedSearches } from '../../../../criteria/saved-searches/saved-searches.data.ts'
+import { isMissing } from '../../../../lib/errors.ts'
+import { Tag } from '../../../../ui/display/badges.tsx'
+import type { Draft } from '../draft.ts'
+import { isEdited, withFilters } from '../saved-search.ts'
+import classes from './audience-step.module.css'
+
+/** Opens a saved search by its id, with its criteria, which lists do not have. */
+function useOpenSearch(onOpened: (search: SavedSearch) => void) {
+  const cache = useQueryClient()
+  const { mutate: open, isPending } = useMutation({
+    mutationFn: (id: string) => cache.fetchQuery(savedSearch(id)),
+    onSuccess: onOpened,
+  })
+  return { open, isPending }
+}
+
+const formatOption = (search: ListedSavedSearch) =>
+  [search.name, search.isDefault && 'default', countInWords(search)].filter(Boolean).join(' · ')
+
+type SavedSearchStartProps = { draft: Draft; isOpening: boolean; onOpen: (id: string) => void }
+
+/** Fills the filters from a saved search, and says from which they came; nothing where there is none. */
+function SavedSearchStart({ draft, isOpening, onOpen }: SavedSearchStartProps) {
+  const [search, setSearch] = useState('')
+  const { data } = useSavedSearches(search)
+  const items = data?.items ?? []
+  if (items.length === 0 && search === '' && !draft.source) return null
+  const pick = (id: string | null) => {
+    if (id) onOpen(id)
+    setSearch('')
+  }
+  return (
+    <Stack gap={6}>
+      <Select
+        label="Start from a saved search"
+        placeholder="Choose one"
+        leftSection={<BookmarkCheck size={16} aria-hidden="true" />}
+        data={items.map((item) => ({ value: item.id, label: formatOption(item) }))}
+        value={null}
+        // Disabled it would lose the focus of the keyboard.
+        readOnly={isOpening}
+        aria-busy={isOpening}
+        rightSection={isOpening && <Loader size={16} aria-label="Opening the search" />}
+        searchable
+        searchValue={search}
+        onSearchChange={setSearch}
+        onChange={pick}
+        nothingFoundMessage="No saved search is called that"
+        maxDropdownHeight={280}
+        comboboxProps={{ shadow: 'md' }}
+      />
+      {draft.source && (
+        <Group gap="4px 6px" fz="sm" c="dimmed" role="status" style={{ overflowWrap: 'anywhere' }}>
+          From{' '}
+          <Text component="strong" inherit fw={550} c="var(--mantine-color-text)">
+            {draft.source.name}
+          </Text>{' '}
+          {isEdited(draft) && <Tag tone="plain">Edited</Tag>}
+        </Group>
+      )}
+    </Stack>
+  )
+}
+
+type AudienceStepProps = {
+  draft: Draft
+  count: ReturnType<typeof useCount>
+  onChange: (criteria: Criteria) => void
+  onPick: (search: SavedSearch) => void
+  onSaved: (search: SavedSearch) => void
+}
+
+/** Whom to reach: the same filters as the lead finder's, with a few of those who match. */
+export function AudienceStep({ draft, count, onChange, onPick, onSaved }: AudienceStepProps) {
+  const { criteria, campaignType, source } = draft
+  const from = useQuery({ ...savedSearch(source?.id ?? ''), enabled: source?.id !== undefined })
+  // One that was deleted since is not updated, but saved anew.
+  const saved = source?.id === undefined || isMissing(from.error) ? undefined : from.data
+  const { open, isPending } = useOpenSearch(onPick)
+  // Whom to leave out is chosen in the next step, and stays when the filters are cleared.
+  // The filters of a search that is being opened would overwrite what is set meanwhile.
+  const changeFilters = (filters: Criteria) => !isPending && onChange(withFilters(criteria, filters))
+  return (
+    <div className={classes.audience}>
+      <Stack gap="sm" className={classes.filters}>
+        <SavedSearchStart draft={draft} isOpening={isPending} onOpen={open} />
+        <Paper withBorder component="section" aria-label="Filters" inert={isPending} className={classes.panel}>
+          <CriteriaPanel criteria={criteria} onChange={changeFilters} exclusions={false} />
+        </Paper>
+      </Stack>
+      <Stack gap="sm" miw={0}>
+        <Group justify="space-between" gap="8px 16px" mih={36}>
+          <LiveCount count={count} />
+          {!isEmptyCriteria(withFilters({}, criteria)) && (
+            <SaveSearchButton criteria={criteria} saved={saved} onSaved={onSaved} />
+          )}
+        </Group>
+        <CriteriaChips criteria={criteria} onChange={changeFilters} exclusions={false} />
+        {campaignType === 'MAIL_READY' && <NobodyNew count={count} />}
+        <SampleRows criteria={criteria} count={count} />
+      </Stack>
+    </div>
+  )
+}

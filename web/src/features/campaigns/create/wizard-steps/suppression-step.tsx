@@ -1,0 +1,107 @@
+import type { Criteria } from '@dooryard/contract/criteria'
+import { repeatLeadFreeDays } from '@dooryard/contract/limits'
+import { Button, Checkbox, Group, MultiSelect, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useSearchNames } from '../../../../criteria/describe/phrases.data.ts'
+import { withValue } from '../../../../criteria/edit-criteria.ts'
+import type { QuoteResult } from '../../../../criteria/order-quote/quote.data.ts'
+import { QuoteLines } from '../../../../criteria/order-quote/quote-lines.tsx'
+import { useSavedSearches } from '../../../../criteria/saved-searches/saved-searches.data.ts'
+import { plural } from '../../../../lib/format.ts'
+import { Panel } from '../../../../ui/display/panel.tsx'
+import type { Draft } from '../draft.ts'
+import { DncState } from './dnc-state.tsx'
+
+type ExclusionsProps = { criteria: Criteria; onChange: (criteria: Criteria) => void }
+
+/** As many as the contract takes. */
+const mostSearches = 20
+
+function DeliveredBefore({ criteria, onChange }: ExclusionsProps) {
+  return (
+    <Panel title="Delivered before">
+      <Checkbox
+        label="Leave out leads that are yours already"
+        description={
+          `Otherwise they come along: free where you paid for them within ${repeatLeadFreeDays} days, ` +
+          'at the price of any lead where that is longer ago.'
+        }
+        checked={criteria.exclude?.delivered ?? true}
+        onChange={({ currentTarget: { checked } }) =>
+          onChange(withValue(criteria, 'exclude', 'delivered', checked ? undefined : false))
+        }
+      />
+    </Panel>
+  )
+}
+
+function SearchesLeftOut({ criteria, onChange }: ExclusionsProps) {
+  const [search, setSearch] = useState('')
+  const { data } = useSavedSearches(search)
+  const chosen = criteria.exclude?.savedSearchIds ?? []
+  const items = data?.items ?? []
+  const nameOf = useSearchNames(chosen, items)
+  const ids = [...new Set([...chosen, ...items.map(({ id }) => id)])]
+  if (data && ids.length === 0 && search === '')
+    return (
+      <Text fz="sm" c="dimmed">
+        You have no saved searches to leave out.
+      </Text>
+    )
+  return (
+    <MultiSelect
+      label="Saved searches to leave out"
+      description="Whoever matches one of them when you order is left out."
+      placeholder={chosen.length === 0 ? 'Choose' : undefined}
+      data={ids.map((id) => ({ value: id, label: nameOf(id) }))}
+      value={chosen}
+      onChange={(next) => onChange(withValue(criteria, 'exclude', 'savedSearchIds', next))}
+      searchable
+      searchValue={search}
+      onSearchChange={setSearch}
+      maxValues={mostSearches}
+      nothingFoundMessage="No saved search is called that"
+      maxDropdownHeight={280}
+      comboboxProps={{ shadow: 'md' }}
+    />
+  )
+}
+
+function OneByOne({ criteria, onChange }: ExclusionsProps) {
+  const count = criteria.exclude?.propertyIds?.length ?? 0
+  if (count === 0) return null
+  return (
+    <Group justify="space-between" gap="4px 12px" fz="sm">
+      {plural(count, 'property', 'properties')} left out one by one
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={() => onChange(withValue(criteria, 'exclude', 'propertyIds', undefined))}
+      >
+        Take back in
+      </Button>
+    </Group>
+  )
+}
+
+type SuppressionStepProps = { draft: Draft; quote: QuoteResult; onChange: (criteria: Criteria) => void }
+
+/** Who is left out of the audience, and why. */
+export function SuppressionStep({ draft, quote, onChange }: SuppressionStepProps) {
+  const { criteria, campaignType } = draft
+  return (
+    <Stack miw={0}>
+      <DeliveredBefore criteria={criteria} onChange={onChange} />
+      <Panel title="Your own exclusions">
+        <Stack miw={0}>
+          <SearchesLeftOut criteria={criteria} onChange={onChange} />
+          <OneByOne criteria={criteria} onChange={onChange} />
+        </Stack>
+      </Panel>
+      {campaignType === 'CALL_READY' && <DncState />}
+      <Panel title="What is left">
+        <QuoteLines quote={quote} />
+      </Panel>
+    </Stack>
+  )
+}

@@ -1,0 +1,87 @@
+import type { CreditSetting } from '@dooryard/contract/credits'
+import type { CampaignType } from '@dooryard/contract/vocabularies'
+import { Box, Center, Flex, Skeleton, Stack, Text } from '@mantine/core'
+import { type LucideIcon, Mail, Phone } from 'lucide-react'
+import { TypeCard } from '../../../../entities/order/type-card.tsx'
+import { formatNumber, plural } from '../../../../lib/format.ts'
+import { NoRegistry } from './dnc-state.tsx'
+
+const carried: Record<CampaignType, string> = {
+  MAIL_READY: 'Owner names and full mailing addresses.',
+  CALL_READY: 'Up to three phones and two emails a lead. Only owners with a number that may be called are delivered.',
+}
+
+const icons: Record<CampaignType, LucideIcon> = { MAIL_READY: Mail, CALL_READY: Phone }
+
+const TypeIcon = ({ type, isChosen }: { type: CampaignType; isChosen: boolean }) => {
+  const Icon = icons[type]
+  const colors = isChosen
+    ? { bg: 'var(--mantine-color-brand-light)', c: 'var(--mantine-color-brand-light-color)' }
+    : { bg: 'var(--raised)', c: 'dimmed' }
+  return (
+    <Center component="span" visibleFrom="sm" w={40} h={40} bdrs="md" {...colors}>
+      <Icon size={20} aria-hidden="true" />
+    </Center>
+  )
+}
+
+function TypeText({ setting: { key, name, description, isActive } }: { setting: CreditSetting }) {
+  return (
+    <Flex component="span" direction="column" gap={2} c="dimmed">
+      <Text component="strong" inherit fw={700} c={isActive ? 'var(--mantine-color-text)' : undefined}>
+        {name}
+      </Text>
+      <span>{description || carried[key]}</span>
+      {description && key === 'CALL_READY' && <span>{carried.CALL_READY}</span>}
+      {!isActive && <span>Not available: orders of this type are switched off at the moment.</span>}
+    </Flex>
+  )
+}
+
+const Price = ({ setting: { creditRequired, minCampaignVolume, isActive } }: { setting: CreditSetting }) => (
+  <Flex
+    component="span"
+    className="numbers"
+    direction={{ base: 'row', sm: 'column' }}
+    align={{ base: 'baseline', sm: 'flex-end' }}
+    columnGap={6}
+    fz="sm"
+    lh="18px"
+    c="dimmed"
+  >
+    <Text component="strong" fw={700} c={isActive ? 'var(--mantine-color-text)' : undefined}>
+      {plural(creditRequired, 'credit')}
+    </Text>
+    <span>a lead</span>
+    <span>at least {formatNumber(minCampaignVolume)}</span>
+  </Flex>
+)
+
+type TypeStepProps = {
+  settings: CreditSetting[] | undefined
+  value: CampaignType | undefined
+  onChange: (type: CampaignType) => void
+}
+
+export function TypeStep({ settings, value, onChange }: TypeStepProps) {
+  if (!settings) return <Skeleton height={240} radius="md" />
+  return (
+    <Stack>
+      <Box component="fieldset" m={0} p={0} bd={0}>
+        <Text component="legend" mb="sm" p={0} fz={17} fw={600} lts="-0.011em">
+          What will you do with the leads?
+        </Text>
+        <Stack gap="sm">
+          {settings.map((setting) => (
+            <TypeCard key={setting.id} setting={setting} value={value} onChange={onChange}>
+              <TypeIcon type={setting.key} isChosen={value === setting.key} />
+              <TypeText setting={setting} />
+              <Price setting={setting} />
+            </TypeCard>
+          ))}
+        </Stack>
+      </Box>
+      {value === 'CALL_READY' && <NoRegistry />}
+    </Stack>
+  )
+}

@@ -1,0 +1,188 @@
+import { adminCampaigns } from '@dooryard/contract/admin-campaigns'
+import { type CampaignStatus, campaigns } from '@dooryard/contract/campaigns'
+import { useQuery } from '@tanstack/react-query'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { type LucideIcon, Megaphone, Package, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { adminCampaignColumns, ownCampaignColumns } from '../../../entities/campaign/campaign-columns.tsx'
+import { type AdminCampaignsState, toAdminCampaignFilters } from '../../../entities/order/order-search.ts'
+import { api } from '../../../lib/api.ts'
+import { liveQueryOf } from '../../../lib/query.ts'
+import { LinkButton } from '../../../ui/display/links.tsx'
+import { Panel } from '../../../ui/display/panel.tsx'
+import { StateView } from '../../../ui/display/state-view.tsx'
+import { PageHeader, type PageHeaderProps } from '../../../ui/layout/page-header.tsx'
+import { ListScreen } from '../../../ui/layout/screens.tsx'
+import strip from '../../../ui/layout/tabs.module.css'
+import type { OnState } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { ExportButton } from '../../../ui/table/export-button.tsx'
+
+type Tab = 'orders' | 'campaigns'
+
+const tabLabels: Record<Tab, [label: string, icon: LucideIcon]> = {
+  orders: ['Orders', Package],
+  campaigns: ['Campaigns', Megaphone],
+}
+
+type TabsProps = { tabs: Tab[]; open: Tab; linkTo: (tab: Tab) => LinkProps }
+
+const Tabs = ({ tabs, open, linkTo }: TabsProps) => (
+  <nav className={strip.tabs} aria-label="Lists">
+    {tabs.map((tab) => {
+      const [label, Icon] = tabLabels[tab]
+      return (
+        <Link
+          key={tab}
+          {...linkTo(tab)}
+          className={strip.tab}
+          // Else the router calls both current, which differ in nothing but their search.
+          activeOptions={{ exact: true }}
+          aria-current={tab === open ? 'page' : undefined}
+          resetScroll={false}
+        >
+          <Icon size={16} aria-hidden="true" />
+          {label}
+        </Link>
+      )
+    })}
+  </nav>
+)
+
+type OwnCampaignsState = {
+  page: number
+  limit: number
+  search?: string | undefined
+  /** Not `status`, which in this address is that of the orders. */
+  campaignStatus?: CampaignStatus | undefined
+}
+
+const listCampaigns = ({ page, limit, search, campaignStatus }: OwnCampaignsState) =>
+  liveQueryOf(campaigns.list, {
+    query: { page, limit, ...(search && { search }), ...(campaignStatus && { status: campaignStatus }) },
+  })
+
+function CampaignsTable({ state, onState }: { state: OwnCampaignsState; onState: OnState }) {
+  const { page, limit, search, campaignStatus } = state
+  return (
+    <DataTable
+      label="Campaigns"
+      columns={ownCampaignColumns}
+      result={useQuery(listCampaigns(state))}
+      // The rest of the address is of the orders.
+      state={{ page, limit, ...(search && { search }), ...(campaignStatus && { campaignStatus }) }}
+      onState={onState}
+      searchBy="name"
+      empty={{ icon: Megaphone, title: 'No campaigns yet' }}
+    />
+  )
+}
+
+const newCampaign = (
+  <LinkButton to="/portal/campaigns/create" leftSection={<Plus size={16} aria-hidden="true" />}>
+    New campaign
+  </LinkButton>
+)
+
+const firstUse = (
+  <Panel flush>
+    <StateView
+      icon={Megaphone}
+      title="No campaigns yet"
+      text="Choose whom to reach, see how many match, and order your first list."
+      action={newCampaign}
+    />
+  </Panel>
+)
+
+type CampaignsProps = {
+  state: OwnCampaignsState & { tab: Tab }
+  onState: OnState
+  /** The orders of all campaigns, which are another feature's. */
+  orders: ReactNode
+}
+
+/** The user's orders over all campaigns, and the campaigns themselves. */
+export function CampaignsScreen({ state, onState, orders }: CampaignsProps) {
+  const all = useQuery(listCampaigns({ page: 1, limit: 10 }))
+  const isFirstUse = all.data?.totalCount === 0
+  return (
+    <>
+      <PageHeader
+        heading="Campaigns"
+        title={tabLabels[state.tab][0]}
+        lead="A campaign is an audience you write to or call. Order leads from it as often as you like."
+        actions={!isFirstUse && newCampaign}
+      />
+      <Tabs
+        tabs={['orders', 'campaigns']}
+        open={state.tab}
+        linkTo={(tab) => ({ to: '/portal/campaigns', search: { tab } })}
+      />
+      {isFirstUse ? firstUse : state.tab === 'orders' ? orders : <CampaignsTable state={state} onState={onState} />}
+    </>
+  )
+}
+
+const adminHeader: PageHeaderProps = {
+  heading: 'Enterprise campaigns',
+  title: 'Enterprise Campaigns',
+  lead: 'The campaigns of everybody who runs them, and what was ordered of each.',
+}
+
+/** Whose, and of when, goes along from one list to the other. */
+const adminTabs = (open: Tab) => (
+  <Tabs
+    tabs={['campaigns', 'orders']}
+    open={open}
+    linkTo={(tab) => ({
+      from: '/portal/enterprise-campaigns/',
+      to: '/portal/enterprise-campaigns',
+      search: (old) => ({ ...old, tab, page: 1, status: undefined, internalStatus: undefined }),
+    })}
+  />
+)
+
+type AdminListProps = { state: AdminCampaignsState; onState: OnState }
+
+function AdminCampaigns({ state, onState }: AdminListProps) {
+  const { page, limit } = state
+  const query = toAdminCampaignFilters(state)
+  const result = useQuery(liveQueryOf(adminCampaigns.list, { query: { page, limit, ...query } }))
+  return (
+    <ListScreen
+      header={{
+        ...adminHeader,
+        actions: (
+          <ExportButton
+            what="campaigns"
+            hasRows={Boolean(result.data?.totalCount)}
+            fetchList={(onBytes) => api.download(adminCampaigns.export, { query }, onBytes)}
+          />
+        ),
+      }}
+      label="Campaigns"
+      columns={adminCampaignColumns}
+      result={result}
+      state={state}
+      onState={onState}
+      searchBy="campaign or owner"
+      empty={{
+        icon: Megaphone,
+        title: 'Nobody has a campaign yet',
+        text: 'Each campaign of an enterprise user stands here from the moment it is created.',
+      }}
+    >
+      {adminTabs('campaigns')}
+    </ListScreen>
+  )
+}
+
+type AdminCampaignsProps = AdminListProps & {
+  tab: Tab
+  /** The orders of everybody's campaigns under this heading, which are another feature's. */
+  orders: (top: { header: PageHeaderProps; children: ReactNode }) => ReactNode
+}
+
+export const AdminCampaignsScreen = ({ tab, orders, ...list }: AdminCampaignsProps) =>
+  tab === 'campaigns' ? <AdminCampaigns {...list} /> : orders({ header: adminHeader, children: adminTabs('orders') })

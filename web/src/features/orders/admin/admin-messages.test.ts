@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import {
+  formatDone,
+  formatEffect,
+  formatNextTry,
+  formatOver,
+  formatReaders,
+  formatSubmitLabel,
+  formatWait,
+  getReplacement,
+} from './admin-messages.ts'
+
+const user = {
+  id: 'erin',
+  firstName: 'Erin',
+  lastName: 'Prize',
+  email: 'erin@example.com',
+  role: 'ENTERPRISE_USER',
+  isActive: true,
+} as const
+const stuck = { userFacingStatus: 'PROCESSING', quantity: 500, creditRequired: 3, creditsHeld: 1500, user } as const
+const failed = { ...stuck, userFacingStatus: 'FAILED', creditsHeld: 0 } as const
+
+test('failing an order says what comes back, to whom, and that the reason is read', () => {
+  expect(formatEffect('fail', stuck)).toBe(
+    'The order ends as failed and delivers nothing. 1,500 credits on hold come back to Erin Prize.',
+  )
+  expect(formatSubmitLabel('fail', stuck)).toBe('Fail and give 1,500 credits back')
+})
+
+test('failing an order that holds nothing promises no credits', () => {
+  const free = { ...stuck, creditRequired: 0, creditsHeld: 0 }
+  expect(formatEffect('fail', free)).toContain('It holds no credits.')
+  expect(formatSubmitLabel('fail', free)).toBe('Fail the order')
+})
+
+test('retrying a failed order says what is held of whom, at the price that it had', () => {
+  expect(formatEffect('retry', failed)).toContain(
+    'placed for Erin Prize, at the price that this one had: 1,500 credits of theirs are held (500 × 3 credits).',
+  )
+  expect(formatSubmitLabel('retry', failed)).toBe('Place it again')
+})
+
+test('retrying an order under way holds nothing more', () => {
+  expect(formatEffect('retry', stuck)).toBe(
+    'The step under way is tried again now, with all its tries. 1,500 credits stay on hold.',
+  )
+  expect(formatSubmitLabel('retry', stuck)).toBe('Try again now')
+})
+
+test('a reason that its owner reads says where', () => {
+  expect(formatReaders('fail', stuck)).toBe('The owner reads it on the order.')
+  expect(formatReaders('retry', failed)).toBe('The owner reads it in their credit history.')
+  expect(formatReaders('retry', stuck)).toBe('It is kept in the audit log.')
+})
+
+test('an answer that is another order was placed in its place', () => {
+  const order = { id: 'a', orderName: 'First mailing', creditsHeld: 500 }
+  const again = { ...order, id: 'b' }
+  expect(getReplacement(order, order)).toBeUndefined()
+  expect(getReplacement(order, again)).toBe(again)
+  expect(formatDone(order, 'retry', again)).toBe('First mailing is placed again')
+  expect(formatDone(order, 'retry', undefined)).toBe('First mailing is tried again')
+  expect(formatDone(order, 'fail', undefined)).toBe('First mailing has failed, and its credits are back')
+  expect(formatDone({ ...order, creditsHeld: 0 }, 'fail', undefined)).toBe('First mailing has failed')
+})
+
+const runAt = '2026-11-02T09:30:00.000Z'
+const job = { attempts: 1, maxAttempts: 5, isRunning: false, runAt }
+const at = new Date(runAt).getTime()
+
+test('a job says when it is tried next', () => {
+  expect(formatNextTry(job, at - 1)).toMatch(/^Nov 2, 2026/)
+  expect(formatNextTry(job, at)).toBe('As soon as a worker is free')
+  expect(formatNextTry({ ...job, isRunning: true }, at)).toMatch(/^Running since Nov 2, 2026/)
+  expect(formatNextTry({ ...job, attempts: 5 }, at)).toBe('Never by itself: its tries are used up')
+})
+
+test('an order that waits for the contact provider says so, by what it failed, and when it is tried again', () => {
+  const putOff = 'Example Contacts gave no answer. It answered 503.'
+  const cause = 'Waits for the contact provider, which cannot be reached'
+  expect(formatWait({ job }, at)).toBeUndefined()
+  expect(formatWait({ putOff, job }, at - 1)).toMatch(new RegExp(`^${cause}; tried again at \\d+:30.* ${putOff}$`))
+  expect(formatWait({ putOff, job }, at)).toBe(`${cause}; tried again as soon as a worker is free. ${putOff}`)
+  expect(formatWait({ putOff, job: { ...job, isRunning: true } }, at)).toContain('being tried again right now.')
+  expect(formatWait({ putOff, job: { ...job, attempts: 5 } }, at)).toContain('not tried again by itself.')
+  expect(formatWait({ putOff }, at)).toBe(`${cause}. ${putOff}`)
+})
+
+test('an order that ended while somebody decided says how', () => {
+  expect(formatOver({ userFacingStatus: 'COMPLETED' })).toBe('This order has gone on in the meantime. It is completed.')
+})

@@ -1,0 +1,45 @@
+import { adminCampaigns } from '@dooryard/contract/admin-campaigns'
+import { type AdminOrderDetail, adminOrders } from '@dooryard/contract/admin-orders'
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { adminOrderAccess } from '../../../entities/order/admin-order-access.ts'
+import type { AdminOrderAccess } from '../../../entities/order/order-access.ts'
+import { api } from '../../../lib/api.ts'
+import { isUnderWay } from '../../../lib/order-words.ts'
+import { keyOf } from '../../../lib/query.ts'
+import { OrderScreen, type OrderScreenProps } from '../details/order-screen.tsx'
+import { AdminActions } from './admin-actions.tsx'
+import { AdminPanel } from './admin-panel.tsx'
+
+// A try that fails changes the job alone, of which the stream of the order tells nothing.
+const lookEveryMs = 5_000
+
+/** One order of anybody with what its job is at, until it has ended; in a campaign only where it is of that. */
+const getAdminOrder = ({ orderId, campaignId }: AdminOrderAccess): UseQueryOptions<AdminOrderDetail> => ({
+  queryKey: [...keyOf(campaignId ? adminOrders.getOfCampaign : adminOrders.get), { campaignId, orderId }],
+  queryFn: ({ signal }) =>
+    campaignId
+      ? api.call(adminOrders.getOfCampaign, { params: { campaignId, orderId } }, { signal })
+      : api.call(adminOrders.get, { params: { id: orderId } }, { signal }),
+  refetchInterval: ({ state: { data } }) => data !== undefined && isUnderWay(data) && lookEveryMs,
+})
+
+/** Everything that an order's progress changes for an administrator. */
+const affected = [
+  ...[adminOrders.get, adminOrders.getOfCampaign, adminOrders.leads],
+  ...[adminOrders.list, adminOrders.listOfCampaigns, adminOrders.listOfCampaign, adminCampaigns.get],
+]
+
+export function AdminOrderScreen({ orderId, campaignId, ...leads }: OrderScreenProps) {
+  const access = useMemo(() => adminOrderAccess({ id: orderId, campaignId }), [orderId, campaignId])
+  return (
+    <OrderScreen
+      {...leads}
+      access={access}
+      result={useQuery(getAdminOrder(access))}
+      affected={affected}
+      actions={(order) => <AdminActions key={order.id} order={order} access={access} />}
+      above={(order) => <AdminPanel order={order} />}
+    />
+  )
+}

@@ -1,0 +1,101 @@
+import type { OrderDetail } from '@dooryard/contract/order'
+import { Box, Skeleton, Stack, Title } from '@mantine/core'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { OthersPhrases } from '../../../criteria/describe/phrase-list.tsx'
+import type { OrderAccess } from '../../../entities/order/order-access.ts'
+import type { LeadsState } from '../../../entities/order/order-search.ts'
+import { Panel } from '../../../ui/display/panel.tsx'
+import { TwoColumns } from '../../../ui/layout/two-columns.tsx'
+import type { OnState } from '../../../ui/table/columns.ts'
+import { OrderTimeline } from '../progress/order-timeline.tsx'
+import type { OrderNews } from '../progress/use-order-stream.ts'
+import { CreditFacts, Notices, OrderFacts, Outcome } from './order-facts.tsx'
+import { Waterfall } from './waterfall.tsx'
+
+// Looks for the names of saved searches, which its owner alone has.
+const CriteriaPhrases = lazy(async () => ({
+  default: (await import('../../../criteria/describe/criteria-phrases.tsx')).CriteriaPhrases,
+}))
+// Below the fold, and of delivered orders alone.
+const LeadsTable = lazy(async () => ({ default: (await import('../leads/leads-table.tsx')).LeadsTable }))
+const ScrubPanel = lazy(async () => ({ default: (await import('../scrub/scrub-panel.tsx')).ScrubPanel }))
+const FilesPanel = lazy(async () => ({ default: (await import('../scrub/files-panel.tsx')).FilesPanel }))
+
+type OrderBodyProps = {
+  order: OrderDetail
+  access: OrderAccess
+  step: OrderNews['step']
+  leads: LeadsState
+  onLeads: OnState
+  /** What stands above its progress. */
+  above?: ReactNode
+  /** Whether the screen still hears of changes. */
+  children: ReactNode
+}
+
+export function OrderBody({ order, access, step, leads, onLeads, above, children }: OrderBodyProps) {
+  const { campaignType, criteria, waterfall, files, notices } = order
+  const isOwn = access.scope === 'own'
+  const isDelivered = order.userFacingStatus === 'COMPLETED'
+  return (
+    <>
+      <Outcome order={order} isOwn={isOwn} />
+      <TwoColumns widths="minmax(0, 3fr) minmax(0, 2fr)" isSecondFirst>
+        <Stack miw={0}>
+          <Panel title="Order">
+            <OrderFacts order={order} isOwn={isOwn} />
+          </Panel>
+          <Panel title="Audience">
+            {isOwn ? (
+              <Suspense fallback={<Skeleton height={24} />}>
+                <CriteriaPhrases criteria={criteria} />
+              </Suspense>
+            ) : (
+              <OthersPhrases criteria={criteria} />
+            )}
+          </Panel>
+          {isDelivered && campaignType === 'CALL_READY' && (
+            <Suspense fallback={<Skeleton height={280} radius="md" />}>
+              <ScrubPanel order={order} access={access} step={step} />
+            </Suspense>
+          )}
+          {waterfall && (
+            <Panel title="How the leads were chosen">
+              <Waterfall counts={waterfall} quantity={order.quantity} isOwn={isOwn} />
+            </Panel>
+          )}
+        </Stack>
+        <Stack miw={0}>
+          {above}
+          <Panel title="Progress">
+            <OrderTimeline order={order} step={step} />
+            {children}
+          </Panel>
+          <Panel title="Credits">
+            <CreditFacts order={order} />
+          </Panel>
+          {files.length > 0 && (
+            <Suspense fallback={<Skeleton height={120} radius="md" />}>
+              <FilesPanel order={order} access={access} />
+            </Suspense>
+          )}
+          {notices.length > 0 && (
+            <Panel title="Since then">
+              <Notices notices={notices} />
+            </Panel>
+          )}
+        </Stack>
+      </TwoColumns>
+      {isDelivered && (
+        <Box mt="lg">
+          <Title order={2} mb="sm">
+            Leads
+          </Title>
+          <Suspense fallback={<Skeleton height={480} radius="md" />}>
+            <LeadsTable access={access} campaignType={campaignType} state={leads} onState={onLeads} />
+          </Suspense>
+        </Box>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import type { OrderDetail } from '@dooryard/contract/order'
+import type { OrderNotice } from '@dooryard/contract/order-files'
+import { fileColumns } from '@dooryard/contract/vocabularies'
+import { Flex, Stack, Text } from '@mantine/core'
+import { useEffect, useReducer } from 'react'
+import { formatTimeLeft, getExpiry } from '../../../entities/order/order-expiry.ts'
+import { serverNow } from '../../../lib/clock.ts'
+import { asSentence, formatDay, formatDayAndTime, formatNumber, plural, titleCase } from '../../../lib/format.ts'
+import { type Fact, Facts } from '../../../ui/display/facts.tsx'
+import { Notice } from '../../../ui/display/panel.tsx'
+import { PlainList } from '../../../ui/layout/plain-list.tsx'
+
+function Expiry({ at, isExpired, isOwn }: { at: string; isExpired: boolean; isOwn: boolean }) {
+  const [, tick] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    const timer = setInterval(tick, 60_000)
+    return () => clearInterval(timer)
+  }, [])
+  const left = isExpired ? undefined : formatTimeLeft(at, serverNow())
+  return (
+    <>
+      {formatDay(at)}
+      <Text span inherit display="block" c="dimmed">
+        {left ?? (isOwn ? 'Expired: refresh to download again' : 'Expired')}
+      </Text>
+    </>
+  )
+}
+
+type OrderProps = { order: OrderDetail; isOwn: boolean }
+
+export function OrderFacts({ order, isOwn }: OrderProps) {
+  const expiresAt = getExpiry(order)
+  const isCompleted = order.userFacingStatus === 'COMPLETED'
+  const facts: Fact[] = [
+    { label: 'Order name', value: order.orderName },
+    { label: 'Campaign type', value: titleCase(order.campaignType) },
+    { label: 'Leads ordered', value: formatNumber(order.quantity) },
+    { label: 'Leads delivered', value: formatNumber(order.deliveredQuantity) },
+    { label: 'Price', value: `${plural(order.creditRequired, 'credit')} a lead` },
+    { label: 'Columns', value: order.columns.map(fileColumns.label).join(', ') },
+    { label: 'Ordered', value: formatDayAndTime(order.createdAt) },
+  ]
+  if (order.completedAt)
+    facts.push({ label: isCompleted ? 'Completed' : 'Ended', value: formatDayAndTime(order.completedAt) })
+  if (order.dncCheckedAt) facts.push({ label: 'Numbers checked', value: formatDayAndTime(order.dncCheckedAt) })
+  if (expiresAt)
+    facts.push({
+      label: 'Expires',
+      value: isCompleted ? <Expiry at={expiresAt} isExpired={order.isExpired} isOwn={isOwn} /> : formatDay(expiresAt),
+    })
+  return <Facts facts={facts} />
+}
+
+export function CreditFacts({ order }: { order: OrderDetail }) {
+  return (
+    <Facts
+      figures
+      facts={[
+        { label: 'On hold', value: formatNumber(order.creditsHeld) },
+        { label: 'Spent', value: formatNumber(order.creditsCaptured) },
+        { label: 'Given back', value: formatNumber(order.creditsReleased) },
+      ]}
+    />
+  )
+}
+
+type Said = { tone: 'info' | 'warn' | 'bad'; text: string }
+
+/** What there is to say of how an order ended, and what became of its credits. */
+function listOutcomes({ order, isOwn }: OrderProps): Said[] {
+  const { internalStatus, failureReason, note, creditsReleased, isExpired } = order
+  const owner = isOwn ? 'you' : 'its owner'
+  const returned = creditsReleased > 0 ? ` ${plural(creditsReleased, 'credit')} came back to ${owner}.` : ''
+  const expired = isOwn
+    ? 'Refresh it to download the list again; that is free.'
+    : 'Its owner can refresh it, which is free; until then nobody can download the list.'
+  if (internalStatus === 'CANCELLED')
+    return [{ tone: 'info', text: `${isOwn ? 'You' : 'Its owner'} cancelled this order.${returned}` }]
+  if (internalStatus === 'FAILED') {
+    const reason = asSentence(failureReason ?? 'This order failed')
+    return [{ tone: 'bad', text: reason + (returned || ' Nothing was spent.') }]
+  }
+  const outcomes: Said[] = []
+  if (isExpired) outcomes.push({ tone: 'warn', text: `The do-not-call check of this order is out of date. ${expired}` })
+  if (note) outcomes.push({ tone: 'info', text: note + returned })
+  return outcomes
+}
+
+export function Outcome(props: OrderProps) {
+  const outcomes = listOutcomes(props)
+  if (outcomes.length === 0) return null
+  return (
+    <Stack gap="xs" mb="md">
+      {outcomes.map(({ tone, text }) => (
+        <Notice key={text} tone={tone}>
+          {text}
+        </Notice>
+      ))}
+    </Stack>
+  )
+}
+
+const noticeLabels: Record<OrderNotice['type'], string> = {
+  EXPIRING: 'Expires soon',
+  EXPIRED: 'Expired',
+  DNC_REFRESHED: 'Do-not-call check refreshed',
+  DNC_REFRESH_FAILED: 'Do-not-call check failed',
+}
+
+export function Notices({ notices }: Pick<OrderDetail, 'notices'>) {
+  return (
+    <PlainList gap="sm">
+      {notices.map(({ type, at, detail }) => (
+        <Flex key={`${type} ${at}`} component="li" wrap="wrap" justify="space-between" columnGap="sm">
+          <Text fz="sm" lh="20px" fw={550} component="strong">
+            {noticeLabels[type]}
+          </Text>
+          <Text fz="xs" lh="20px" c="dimmed" component="time" dateTime={at}>
+            {formatDayAndTime(at)}
+          </Text>
+          {detail && (
+            <Text fz="xs" lh="20px" c="dimmed" flex="1 0 100%">
+              {detail}
+            </Text>
+          )}
+        </Flex>
+      ))}
+    </PlainList>
+  )
+}

@@ -1,0 +1,100 @@
+import type { AnyEndpoint } from '@dooryard/contract/endpoint'
+import type { OrderDetail } from '@dooryard/contract/order'
+import { Skeleton } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { OrderAccess } from '../../../entities/order/order-access.ts'
+import type { LeadsState } from '../../../entities/order/order-search.ts'
+import { StatusBadge } from '../../../ui/display/badges.tsx'
+import { MissingOrFailed } from '../../../ui/display/state-view.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import type { OnState } from '../../../ui/table/columns.ts'
+import { toAdminCampaigns, toAdminOrders, toCampaigns, toOwnOrders } from '../back-links.ts'
+import { useRefresh } from '../orders.data.ts'
+import { Announcement, LiveState } from '../progress/live-state.tsx'
+import { useOrderStream } from '../progress/use-order-stream.ts'
+import { OrderBody } from './order-body.tsx'
+
+const wayBack = {
+  own: (campaignId?: string) => (campaignId ? toCampaigns : toOwnOrders),
+  admin: (campaignId?: string) => (campaignId ? toAdminCampaigns : toAdminOrders),
+}
+
+function trailTo({ scope, campaignId }: OrderAccess, campaignName = 'Campaign'): ReactNode[] {
+  const isAdmin = scope === 'admin'
+  if (campaignId === undefined)
+    return [
+      <Link key="orders" to={isAdmin ? '/portal/orders' : '/portal'}>
+        Orders
+      </Link>,
+    ]
+  return [
+    <Link key="campaigns" to={isAdmin ? '/portal/enterprise-campaigns' : '/portal/campaigns'}>
+      {isAdmin ? 'Enterprise campaigns' : 'Campaigns'}
+    </Link>,
+    <Link
+      key="campaign"
+      to={isAdmin ? '/portal/enterprise-campaigns/$campaignId' : '/portal/campaigns/$campaignId'}
+      params={{ campaignId }}
+    >
+      {campaignName}
+    </Link>,
+  ]
+}
+
+type LeadsProps = { leads: LeadsState; onLeads: OnState }
+
+export type OrderScreenProps = LeadsProps & {
+  orderId: string
+  /** The campaign it is looked at in, where there is one. */
+  campaignId?: string
+}
+
+type SharedProps<Detail extends OrderDetail> = LeadsProps & {
+  access: OrderAccess
+  result: UseQueryResult<Detail>
+  /** The endpoints whose answers its progress changes. */
+  affected: AnyEndpoint[]
+  actions: (order: Detail) => ReactNode
+  /** What stands above its progress. */
+  above?: (order: Detail) => ReactNode
+}
+
+/** One order, whoever looks at it: what it is, how far it has come, what it cost and what it brought. */
+export function OrderScreen<Detail extends OrderDetail>(props: SharedProps<Detail>) {
+  const { access, result, affected, actions, above, leads, onLeads } = props
+  const { data: order, error, refetch, dataUpdatedAt } = result
+  const { stream, step } = useOrderStream(access, order, useRefresh(affected))
+  if (error && !order)
+    return (
+      <>
+        <PageHeader title="Order Details" heading="Order" />
+        <MissingOrFailed
+          wayBack={wayBack[access.scope](access.campaignId)}
+          what="The order"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      </>
+    )
+  return (
+    <>
+      <PageHeader
+        title="Order Details"
+        heading={order?.orderName ?? 'Order'}
+        badge={order && <StatusBadge status={order.userFacingStatus} />}
+        trail={trailTo(access, order?.campaignName)}
+        actions={order && actions(order)}
+      />
+      <Announcement order={order} />
+      {order ? (
+        <OrderBody order={order} access={access} step={step} leads={leads} onLeads={onLeads} above={above?.(order)}>
+          <LiveState stream={stream} updatedAt={dataUpdatedAt} onRefresh={() => void refetch()} />
+        </OrderBody>
+      ) : (
+        <Skeleton height={420} radius="md" />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,188 @@
+import type { Contact, Lead } from '@dooryard/contract/leads'
+import type { PageOf } from '@dooryard/contract/paging'
+import { type CampaignType, type LeadStage, leadStages, lineTypes } from '@dooryard/contract/vocabularies'
+import { Flex, NativeSelect, Text } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { OrderAccess, OwnOrderAccess } from '../../../entities/order/order-access.ts'
+import type { LeadsState } from '../../../entities/order/order-search.ts'
+import { streetLine, townLine } from '../../../lib/address.ts'
+import { api } from '../../../lib/api.ts'
+import { formatDay, formatNumber, readable, unknown } from '../../../lib/format.ts'
+import { keyOf, liveQueryOf } from '../../../lib/query.ts'
+import { Tag } from '../../../ui/display/badges.tsx'
+import { TwoLines } from '../../../ui/display/facts.tsx'
+import { PlainList } from '../../../ui/layout/plain-list.tsx'
+import { type Column, defineColumns, type OnState } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { formatPhone, getResultTerm, getResultTone } from '../scrub/scrub-labels.ts'
+import classes from './contacts.module.css'
+
+const listLeads = ({ calls, params }: OrderAccess, query: LeadsState) => liveQueryOf(calls.leads, { params, query })
+
+/** Notes how far somebody has come with a lead: shown at once, and undone when the server does not take it. */
+function useChangeStage({ calls, params, orderId }: OwnOrderAccess, propertyId: string) {
+  const cache = useQueryClient()
+  const queryKey = keyOf(calls.leads)
+  const isTheLead = (lead: Lead) => lead.propertyId === propertyId
+  const show = (change: (lead: Lead) => Lead) =>
+    cache.setQueriesData<PageOf<Lead>>(
+      { queryKey },
+      (page) => page && { ...page, items: page.items.map((lead) => (isTheLead(lead) ? change(lead) : lead)) },
+    )
+  return useMutation({
+    // One after the other, so that the last one chosen is the one that stays.
+    scope: { id: `stage-${orderId}-${propertyId}` },
+    mutationFn: ({ to }: { from: LeadStage; to: LeadStage }) =>
+      api.call(calls.changeLead, { params: { ...params, propertyId }, body: { stage: to } }),
+    onMutate: async ({ to }) => {
+      await cache.cancelQueries({ queryKey })
+      show((lead) => ({ ...lead, stage: to }))
+    },
+    onError: (_, { from, to }) => show((lead) => (lead.stage === to ? { ...lead, stage: from } : lead)),
+    // A page without the lead may have been read before the server knew; one with it stays as it is under the user's eyes.
+    onSettled: () =>
+      cache.invalidateQueries({
+        queryKey,
+        predicate: ({ state }) => !(state.data as PageOf<Lead> | undefined)?.items.some(isTheLead),
+      }),
+  })
+}
+
+function Phone({ contact }: { contact: Contact }) {
+  const { value, lineType, scrub = 'NOT_SCRUBBED', source, asOf } = contact
+  const { label, description } = getResultTerm(scrub)
+  const mayCall = scrub === 'CLEAN'
+  return (
+    <Flex
+      component="li"
+      wrap="wrap"
+      align="center"
+      columnGap={8}
+      title={`${description}. From ${source}, ${formatDay(asOf)}`}
+    >
+      {mayCall ? (
+        <a className={classes.contact} href={`tel:+1${value}`}>
+          {formatPhone(value)}
+        </a>
+      ) : (
+        <>
+          <Text component="s" inherit td="line-through" c="dimmed">
+            {formatPhone(value)}
+          </Text>
+          <span className="visually-hidden"> may not be called: </span>
+        </>
+      )}
+      <Tag tone={getResultTone(scrub)}>{label}</Tag>
+      {mayCall && lineType && lineType !== 'UNKNOWN' && (
+        <Text span fz="xs" lh="22px" c="dimmed">
+          {lineTypes.label(lineType)}
+        </Text>
+      )}
+    </Flex>
+  )
+}
+
+/** How an owner can be reached. A number that may not be called says why, and nothing dials it. */
+function ContactsCell({ contacts }: { contacts: Contact[] }) {
+  if (contacts.length === 0) return unknown
+  return (
+    <PlainList gap={2} py={6} lh="22px">
+      {contacts.map((contact) =>
+        contact.type === 'PHONE' ? (
+          <Phone key={contact.value} contact={contact} />
+        ) : (
+          <li key={contact.value} title={`From ${contact.source}, ${formatDay(contact.asOf)}`}>
+            <a className={classes.contact} href={`mailto:${contact.value}`}>
+              {contact.value}
+            </a>
+          </li>
+        ),
+      )}
+    </PlainList>
+  )
+}
+
+const stageOptions = leadStages.terms.map(({ value, label }) => ({ value, label }))
+
+function StageSelect({ lead, access }: { lead: Lead; access: OwnOrderAccess }) {
+  const change = useChangeStage(access, lead.propertyId)
+  return (
+    <NativeSelect
+      size="xs"
+      miw={120}
+      aria-label={`Stage of ${lead.ownerName ? readable(lead.ownerName) : `lead ${lead.rank}`}`}
+      data={stageOptions}
+      value={lead.stage}
+      onChange={({ currentTarget }) => {
+        const to = leadStages.values.find((stage) => stage === currentTarget.value)
+        if (to) change.mutate({ from: lead.stage, to })
+      }}
+    />
+  )
+}
+
+const contactsColumn: Column<Lead> = {
+  id: 'contacts',
+  header: 'Contacts',
+  card: 'wide',
+  cell: ({ contacts = [] }) => <ContactsCell contacts={contacts} />,
+}
+
+const leadColumns = (access: OrderAccess, campaignType: CampaignType) =>
+  defineColumns<Lead>([
+    { id: 'rank', header: '#', align: 'right', width: 56, card: 'none', cell: ({ rank }) => formatNumber(rank) },
+    {
+      id: 'ownerName',
+      header: 'Owner',
+      card: 'title',
+      cell: ({ ownerName, isRepeat }) => (
+        <TwoLines width={200} first={readable(ownerName)} second={isRepeat && 'Paid for before, so free'} />
+      ),
+    },
+    ...(campaignType === 'CALL_READY' ? [contactsColumn] : []),
+    {
+      id: 'mailing',
+      header: 'Mailing address',
+      cell: ({ mailingAddress, mailingCity, mailingState = '', mailingZip }) => (
+        <TwoLines
+          width={200}
+          first={streetLine({ address: mailingAddress })}
+          second={townLine({ city: mailingCity, state: mailingState, zip: mailingZip })}
+        />
+      ),
+    },
+    {
+      id: 'address',
+      header: 'Property',
+      cell: (lead) => <TwoLines width={200} first={streetLine(lead)} second={townLine(lead)} />,
+    },
+    {
+      id: 'stage',
+      header: 'Stage',
+      ...(access.scope === 'own' && { card: 'action' }),
+      width: 150,
+      filter: { kind: 'select', key: 'stage', label: 'Stage', options: stageOptions },
+      cell: (lead) =>
+        access.scope === 'own' ? <StageSelect lead={lead} access={access} /> : leadStages.label(lead.stage),
+    },
+  ])
+
+type LeadsTableProps = { access: OrderAccess; campaignType: CampaignType; state: LeadsState; onState: OnState }
+
+/** What an order delivered, as it stood that day, and how far its owner has come with each lead. */
+export function LeadsTable({ access, campaignType, state, onState }: LeadsTableProps) {
+  const result = useQuery(listLeads(access, state))
+  const columns = useMemo(() => leadColumns(access, campaignType), [access, campaignType])
+  return (
+    <DataTable
+      label="Leads"
+      columns={columns}
+      result={result}
+      rowId={(lead) => lead.propertyId}
+      state={state}
+      onState={onState}
+      empty={{ title: 'This order delivered no leads' }}
+    />
+  )
+}

@@ -1,0 +1,108 @@
+import { type AdminCampaign, adminCampaigns } from '@dooryard/contract/admin-campaigns'
+import { adminOrders } from '@dooryard/contract/admin-orders'
+import { Skeleton, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Package } from 'lucide-react'
+import { CriteriaPhrases } from '../../../criteria/describe/criteria-phrases.tsx'
+import { adminOrderAccess } from '../../../entities/order/admin-order-access.ts'
+import { DownloadButton } from '../../../entities/order/download-button.tsx'
+import {
+  instantFilters,
+  internalStatusFilter,
+  orderColumns,
+  statusFilter,
+} from '../../../entities/order/order-columns.tsx'
+import { type AdminOrdersState, toAdminOrdersQuery } from '../../../entities/order/order-search.ts'
+import { OwnerCell } from '../../../entities/user/owner-cell.tsx'
+import { formatDayAndTime, formatNumber, titleCase } from '../../../lib/format.ts'
+import { queryOf } from '../../../lib/query.ts'
+import { Tag } from '../../../ui/display/badges.tsx'
+import { Facts } from '../../../ui/display/facts.tsx'
+import { Panel } from '../../../ui/display/panel.tsx'
+import { MissingOrFailed } from '../../../ui/display/state-view.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { ListScreen } from '../../../ui/layout/screens.tsx'
+import { TwoColumns } from '../../../ui/layout/two-columns.tsx'
+import type { OnState } from '../../../ui/table/columns.ts'
+import { toAdminCampaigns } from '../back-links.ts'
+import { listOrders } from '../orders.data.ts'
+
+const columns = orderColumns('admin', {
+  orderName: { share: 36 },
+  quantity: {},
+  campaignType: {},
+  totalPrice: { sortable: true },
+  createdAt: { sortable: true },
+  expiresAt: {},
+  updatedAt: { sortable: true },
+  userFacingStatus: { filter: [statusFilter, internalStatusFilter, ...instantFilters] },
+  action: { cell: (order) => <DownloadButton order={order} access={adminOrderAccess(order)} /> },
+})
+
+function About({ campaign }: { campaign: AdminCampaign }) {
+  const { user, campaignType, orderCount, leadsDelivered, totalPrice, createdAt, updatedAt, criteria } = campaign
+  return (
+    <TwoColumns widths="minmax(0, 2fr) minmax(0, 3fr)">
+      <Panel title="Campaign">
+        <Facts
+          facts={[
+            { label: 'Owner', value: <OwnerCell owner={user} /> },
+            { label: 'Type', value: titleCase(campaignType) },
+            { label: 'Orders', value: formatNumber(orderCount) },
+            { label: 'Leads delivered', value: formatNumber(leadsDelivered) },
+            { label: 'Credits', value: formatNumber(totalPrice) },
+            { label: 'Created', value: formatDayAndTime(createdAt) },
+            { label: 'Updated', value: formatDayAndTime(updatedAt) },
+          ]}
+        />
+      </Panel>
+      <Panel title="Audience">
+        <CriteriaPhrases criteria={criteria} />
+      </Panel>
+    </TwoColumns>
+  )
+}
+
+type AdminCampaignProps = { campaignId: string; state: AdminOrdersState; onState: OnState }
+
+export function AdminCampaignScreen({ campaignId, state, onState }: AdminCampaignProps) {
+  const { data: campaign, error, refetch } = useQuery(queryOf(adminCampaigns.get, { params: { id: campaignId } }))
+  const result = useQuery(
+    listOrders(adminOrders.listOfCampaign, { params: { campaignId }, query: toAdminOrdersQuery(state) }),
+  )
+  const name = campaign?.name ?? 'Campaign'
+  if (error && !campaign)
+    return (
+      <>
+        <PageHeader heading={name} title={name} />
+        <MissingOrFailed wayBack={toAdminCampaigns} what="The campaign" error={error} onRetry={() => void refetch()} />
+      </>
+    )
+  return (
+    <ListScreen
+      header={{
+        heading: name,
+        title: name,
+        badge: campaign && <Tag tone="plain">{titleCase(campaign.status)}</Tag>,
+        trail: [
+          <Link key="campaigns" to="/portal/enterprise-campaigns">
+            Enterprise campaigns
+          </Link>,
+        ],
+      }}
+      label="Orders"
+      columns={columns}
+      result={result}
+      state={state}
+      onState={onState}
+      searchBy="order"
+      empty={{ icon: Package, title: 'No orders yet', text: 'Its owner has ordered nothing of this campaign.' }}
+    >
+      {campaign ? <About campaign={campaign} /> : <Skeleton height={310} radius="md" />}
+      <Title order={2} mt="lg" mb="sm">
+        Orders
+      </Title>
+    </ListScreen>
+  )
+}

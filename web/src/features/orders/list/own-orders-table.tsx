@@ -1,0 +1,56 @@
+import { orders, privateOrders } from '@dooryard/contract/orders'
+import { useQuery } from '@tanstack/react-query'
+import { PackagePlus, Search } from 'lucide-react'
+import { dayFilters, orderColumns, statusFilter, typeFilter } from '../../../entities/order/order-columns.tsx'
+import { type AllOrdersState, toOrdersQuery } from '../../../entities/order/order-search.ts'
+import { LinkButton } from '../../../ui/display/links.tsx'
+import type { OnState } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { listOrders } from '../orders.data.ts'
+
+const orderName = { share: 30, sortable: true }
+const others = {
+  quantity: { sortable: true },
+  campaignType: { filter: typeFilter },
+  createdAt: { sortable: true, filter: dayFilters },
+  expiresAt: {},
+  userFacingStatus: { filter: statusFilter },
+  action: {},
+}
+const allColumns = orderColumns('own', { orderName, campaignName: { share: 20 }, ...others })
+const privateColumns = orderColumns('own', { orderName, ...others })
+
+type OwnOrdersProps = { state: AllOrdersState; onState: OnState }
+
+/** The user's orders over all campaigns. */
+export const AllOrdersTable = (props: OwnOrdersProps) => (
+  <DataTable
+    {...props}
+    label="Orders"
+    columns={allColumns}
+    result={useQuery(listOrders(orders.listAll, { query: toOrdersQuery(props.state) }))}
+    searchBy="order name"
+    empty={{
+      icon: PackagePlus,
+      title: 'No orders yet',
+      text: 'Open a campaign and say how many leads you want. You see what they cost before anything is held.',
+    }}
+  />
+)
+
+/** The user's orders that belong to no campaign, which is all that a consumer has. */
+export const PrivateOrdersTable = (props: OwnOrdersProps) => (
+  <DataTable
+    {...props}
+    label="Orders"
+    columns={privateColumns}
+    result={useQuery(listOrders(privateOrders.list, { query: toOrdersQuery(props.state) }))}
+    searchBy="order name"
+    empty={{
+      icon: Search,
+      title: 'Who owns what, and how to reach them',
+      text: 'Filter by place, building and owner, and order the leads you find. Counting is free.',
+      action: <LinkButton to="/portal/lead-finder">Open the lead finder</LinkButton>,
+    }}
+  />
+)

@@ -1,0 +1,65 @@
+import '@mantine/core/styles/Progress.layer.css'
+import type { OrderDetail, OrderStatusEvent } from '@dooryard/contract/order'
+import { Center, Progress, Text } from '@mantine/core'
+import { Check, X } from 'lucide-react'
+import { formatDay, formatTime } from '../../../lib/format.ts'
+import { PlainList } from '../../../ui/layout/plain-list.tsx'
+import classes from './order-timeline.module.css'
+import { getProgress, listTimeline } from './timeline.ts'
+
+const phaseLabels = { done: 'done', current: 'under way', ahead: 'still to come', failed: 'ended here' }
+
+type Step = OrderStatusEvent['step']
+
+export function StepProgress({ step, label }: { step: Step; label: string }) {
+  const progress = getProgress(step)
+  if (!progress) return null
+  return (
+    <div className={classes.within}>
+      <Progress.Root size={6} radius={3} bg="var(--ring-track)">
+        <Progress.Section
+          value={progress.share * 100}
+          color="var(--accent)"
+          aria-label={label}
+          aria-valuenow={Math.floor(progress.share * 100)}
+          aria-valuetext={progress.label}
+        />
+      </Progress.Root>
+      <span className={classes.detail}>{progress.label}</span>
+    </div>
+  )
+}
+
+/** How far an order has come, and when; within the step in progress, how much of it is done. */
+export function OrderTimeline({ order, step }: { order: OrderDetail; step?: Step }) {
+  return (
+    <PlainList isOrdered>
+      {listTimeline(order).map(({ status, label, phase, at, detail }) => (
+        <li
+          key={status}
+          className={classes.step}
+          data-phase={phase}
+          aria-current={phase === 'current' ? 'step' : undefined}
+        >
+          <Center component="span" className={classes.dot}>
+            {phase === 'done' && <Check size={12} strokeWidth={3} aria-hidden="true" />}
+            {phase === 'failed' && <X size={12} strokeWidth={3} aria-hidden="true" />}
+          </Center>
+          <div>
+            <Text lh="20px" c={phase === 'ahead' ? 'dimmed' : undefined} fw={phase === 'ahead' ? 400 : 500}>
+              {label}
+              <span className="visually-hidden">, {phaseLabels[phase]}</span>
+            </Text>
+            {at && (
+              <time className={classes.detail} dateTime={at}>
+                {formatDay(at)}, {formatTime(at)}
+              </time>
+            )}
+            {detail && <div className={classes.detail}>{detail}</div>}
+            {phase === 'current' && <StepProgress step={step} label={label} />}
+          </div>
+        </li>
+      ))}
+    </PlainList>
+  )
+}

@@ -1,0 +1,115 @@
+import type { OrderDetail } from '@dooryard/contract/order'
+import type { OrderFile } from '@dooryard/contract/order-files'
+import { Anchor, Button, Flex, Group, Text } from '@mantine/core'
+import { Download, ShieldCheck } from 'lucide-react'
+import { DownloadFailed, useDownload } from '../../../entities/order/download-button.tsx'
+import type { OrderAccess } from '../../../entities/order/order-access.ts'
+import { formatDayAndTime, formatNumber, plural } from '../../../lib/format.ts'
+import { CopyButton } from '../../../ui/display/copy-button.tsx'
+import { Panel } from '../../../ui/display/panel.tsx'
+import { PlainList } from '../../../ui/layout/plain-list.tsx'
+import classes from './files.module.css'
+
+type FileButtonProps = { access: OrderAccess; what: 'list' | 'certificate'; version: number; disabled: boolean }
+
+function FileButton({ access, what, version, disabled }: FileButtonProps) {
+  const download = useDownload()
+  const Icon = what === 'list' ? Download : ShieldCheck
+  const label = what === 'list' ? 'CSV' : 'Certificate'
+  return (
+    <Group gap={8}>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<Icon size={14} aria-hidden="true" />}
+        aria-label={`${label} of version ${version}`}
+        loading={download.isPending}
+        disabled={disabled}
+        onClick={() => download.mutate({ access, what, version })}
+      >
+        {label}
+      </Button>
+      {download.isError && <DownloadFailed />}
+    </Group>
+  )
+}
+
+/** By what a certificate tells its file, whatever name that was saved under. */
+const Hash = ({ sha256, version }: { sha256: string; version: number }) => (
+  <Group gap={4} fz="xs" c="dimmed">
+    <code title={sha256}>SHA-256 {sha256.slice(0, 12)}…</code>
+    <CopyButton value={sha256} what={`the SHA-256 of version ${version}`} />
+  </Group>
+)
+
+type FileLineProps = { file: OrderFile; access: OrderAccess; isExpired: boolean; newest: number }
+
+function FileLine({ file, access, isExpired, newest }: FileLineProps) {
+  const { version, createdAt, leads, callableLeads, sha256, hasCertificate } = file
+  const isNewest = version === newest
+  const callable =
+    callableLeads !== undefined &&
+    `, ${formatNumber(callableLeads)} ${isNewest ? 'may be called' : 'could be called then'}`
+  return (
+    <Flex component="li" wrap="wrap" align="center" justify="space-between" gap="8px 16px" className={classes.file}>
+      <Text component="div" fz="xs" lh="18px" c="dimmed" className="numbers">
+        <Text component="strong" fz="sm" lh="20px" fw={550} c="var(--mantine-color-text)">
+          Version {version}
+        </Text>
+        <div>{formatDayAndTime(createdAt)}</div>
+        <div>
+          {plural(leads, 'lead')}
+          {callable}
+        </div>
+        {sha256 && <Hash sha256={sha256} version={version} />}
+      </Text>
+      <Group gap={8}>
+        {isNewest ? (
+          <FileButton access={access} what="list" version={version} disabled={isExpired} />
+        ) : (
+          <Text span fz="xs" lh="18px" c="dimmed">
+            Superseded by version {newest}
+          </Text>
+        )}
+        {hasCertificate && <FileButton access={access} what="certificate" version={version} disabled={false} />}
+      </Group>
+    </Flex>
+  )
+}
+
+const HowToVerify = () => (
+  <details className={classes.verify}>
+    <summary>How to verify a certificate</summary>
+    <Text fz="sm" lh="20px" my={8}>
+      A certificate is signed and says which copies of the lists the numbers of its file were checked against, and when.
+      It tells its file by the SHA-256, whatever name the file has. Anybody can check it without us:
+    </Text>
+    <pre>
+      <code>
+        npm run certificate:verify -- certificate.jws --csv order.csv --keys {window.location.origin}/v1/dnc/keys
+      </code>
+    </pre>
+    <Text fz="sm" lh="20px" my={8}>
+      The keys it is checked with are{' '}
+      <Anchor href="/v1/dnc/keys" inherit td="underline">
+        published
+      </Anchor>
+      .
+    </Text>
+  </details>
+)
+
+/** Every version of an order's file, each with its certificate. The newest list alone may be called by. */
+export function FilesPanel({ order, access }: { order: OrderDetail; access: OrderAccess }) {
+  const { files, isExpired, fileVersion } = order
+  return (
+    <Panel title="Files">
+      <PlainList>
+        {files.map((file) => (
+          <FileLine key={file.version} file={file} access={access} isExpired={isExpired} newest={fileVersion} />
+        ))}
+      </PlainList>
+      {files.some(({ hasCertificate }) => hasCertificate) && <HowToVerify />}
+    </Panel>
+  )
+}

@@ -1,0 +1,122 @@
+import type { OrderDetail } from '@dooryard/contract/order'
+import type { ScrubbedAgainst } from '@dooryard/contract/order-files'
+import { Box, Button, Flex, Group, Stack, Text, Title } from '@mantine/core'
+import { RefreshCw } from 'lucide-react'
+import type { OrderAccess, OwnOrderAccess } from '../../../entities/order/order-access.ts'
+import { formatDayAndTime, formatNumber, plural } from '../../../lib/format.ts'
+import { useCall } from '../../../lib/use-call.ts'
+import { Tag } from '../../../ui/display/badges.tsx'
+import { Notice, Panel } from '../../../ui/display/panel.tsx'
+import { PlainList } from '../../../ui/layout/plain-list.tsx'
+import { affectedByOrder } from '../orders.data.ts'
+import { StepProgress } from '../progress/order-timeline.tsx'
+import type { OrderNews } from '../progress/use-order-stream.ts'
+import classes from './scrub.module.css'
+import { findCheckedFile, formatAreaCodes, formatCopy, getResultTone, listResults } from './scrub-labels.ts'
+
+type RefreshDncProps = { order: OrderDetail; access: OwnOrderAccess; step: OrderNews['step'] }
+
+/** Has the numbers checked again, which is free; while they are, how far that is. */
+function RefreshDnc({ order, access: { calls, params }, step }: RefreshDncProps) {
+  const refresh = useCall(calls.refreshDnc, { refreshes: affectedByOrder, awaitsRefresh: true })
+  const isBusy = order.isRefreshing || refresh.isPending
+  return (
+    <Flex wrap={{ base: 'wrap', sm: 'nowrap' }} justify={{ base: 'flex-end', sm: 'normal' }} align="center" gap="sm">
+      {order.isRefreshing && (
+        <Box w={140}>
+          <StepProgress step={step} label="Checking the numbers again" />
+        </Box>
+      )}
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={
+          <RefreshCw size={14} aria-hidden="true" data-turns={isBusy || undefined} className={classes.turn} />
+        }
+        // It keeps the focus while it is busy, so that its end is heard where it was asked for.
+        aria-disabled={isBusy || undefined}
+        data-disabled={isBusy || undefined}
+        onClick={() => !isBusy && refresh.mutate({ params })}
+      >
+        {isBusy ? 'Checking again…' : 'Refresh DNC'}
+      </Button>
+    </Flex>
+  )
+}
+
+/** How many delivered leads no longer have a number that may be called, and what that means for what they cost. */
+function NoLongerCallable({ order: { files, creditsCaptured } }: { order: OrderDetail }) {
+  const [newest] = files
+  const lost = newest?.callableLeads === undefined ? 0 : newest.leads - newest.callableLeads
+  return (
+    lost > 0 && (
+      <Notice tone="warn">
+        {plural(lost, 'lead has', 'leads have')} no number that may be called any more.
+        {creditsCaptured > 0 && ' Credits spent for delivered leads stay spent.'}
+      </Notice>
+    )
+  )
+}
+
+function Copies({ against }: { against: ScrubbedAgainst[] }) {
+  if (against.length === 0) return null
+  return (
+    <div>
+      <Title order={3} fz="sm" mt={4} mb="xs">
+        Checked against
+      </Title>
+      <PlainList gap="sm">
+        {against.map(formatCopy).map(({ title, whose, fetched, codes }) => (
+          <li key={`${title} ${whose} ${fetched} ${codes}`}>
+            <Group justify="space-between" gap="0 12px" fz="sm" lh="20px">
+              <Text component="strong" inherit fw={550}>
+                {title}
+              </Text>
+              <Text span fz="xs" lh="20px" c="dimmed">
+                {fetched}
+              </Text>
+            </Group>
+            <div className={classes.detail}>{whose}</div>
+            {codes && <div className={classes.detail}>{codes}</div>}
+          </li>
+        ))}
+      </PlainList>
+    </div>
+  )
+}
+
+type ScrubPanelProps = { order: OrderDetail; access: OrderAccess; step: OrderNews['step'] }
+
+/** What the check of an order's numbers against the do-not-call lists found, and the way to have it done again. */
+export function ScrubPanel({ order, access, step }: ScrubPanelProps) {
+  const scrub = findCheckedFile(order.files)?.scrub
+  const refresh = access.scope === 'own' && <RefreshDnc order={order} access={access} step={step} />
+  return (
+    <Panel title="Do-not-call check" aside={refresh}>
+      {scrub && (
+        <Stack>
+          <Text fz="sm" c="dimmed" mb={-4} className="numbers">
+            {plural(scrub.numbers, 'number')} checked {formatDayAndTime(scrub.checkedAt)}
+          </Text>
+          <NoLongerCallable order={order} />
+          <PlainList gap={10}>
+            {listResults(scrub).map(({ result, count, label, description }) => (
+              <li key={result} className={classes.result}>
+                <span className={classes.count}>{formatNumber(count)}</span>
+                <Tag tone={getResultTone(result)}>{label}</Tag>
+                <span className={classes.detail}>{description}</span>
+              </li>
+            ))}
+          </PlainList>
+          {scrub.notCovered.length > 0 && (
+            <Notice tone="warn">
+              No current copy of the national registry covers area {scrub.notCovered.length === 1 ? 'code' : 'codes'}{' '}
+              {formatAreaCodes(scrub.notCovered)}, so numbers there may not be called.
+            </Notice>
+          )}
+          <Copies against={scrub.against} />
+        </Stack>
+      )}
+    </Panel>
+  )
+}
