@@ -1,8 +1,34 @@
 import './jitless.ts'
 import './ui/base-styles.ts'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './app.tsx'
+import { queryClient, router } from './router.ts'
+import { styleNonce } from './style-nonce.ts'
+import { DeferredImpersonationBanner } from './ui/shell/deferred-banner.tsx'
+import { colorSchemeManager, cssVariablesResolver, theme } from './ui/theme.ts'
+import { Toasts } from './ui/toasts/toasts-on-demand.tsx'
+
+/** The whole application. */
+const App = () => (
+  <MantineProvider
+    theme={theme}
+    cssVariablesResolver={cssVariablesResolver}
+    // The provider writes all variables, so the stylesheet of those that are as by default is not loaded besides.
+    deduplicateCssVariables={false}
+    colorSchemeManager={colorSchemeManager}
+    defaultColorScheme="auto"
+    getStyleNonce={() => styleNonce}
+  >
+    <DeferredImpersonationBanner />
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+    <Toasts />
+  </MantineProvider>
+)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -1,13 +1,51 @@
-import { createRouter } from '@tanstack/react-router'
+import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { forgetDrafts } from './lib/drafts.ts'
 import { markIfOffline } from './lib/errors.ts'
 import { landingAfterChange } from './lib/landing.ts'
 import { nameOf } from './lib/names.ts'
 import { createQueryClient } from './lib/query.ts'
 import { type Session, session } from './lib/session.ts'
+import { Route as RootRoute } from './routes/__root.tsx'
+import { Route as ForgotPasswordRoute } from './routes/forgot-password.tsx'
+import { Route as IndexRoute } from './routes/index.tsx'
+import { Route as LoginRoute } from './routes/login.tsx'
+import { Route as RegisterRoute } from './routes/register.tsx'
+import { Route as ResetPasswordRoute } from './routes/reset-password.tsx'
+import { Route as VerifyEmailRoute } from './routes/verify-email.tsx'
+import type { routeTree } from './routeTree.gen.ts'
 import { ScreenError } from './ui/feedback/error-screen.tsx'
+import { LoadingOverlay } from './ui/feedback/loading-overlay.tsx'
 import { toastDone, toastFailure } from './ui/toasts/toasts.ts'
-import { visitorRoutes } from './visitor-routes.ts'
+
+const routes = {
+  '/': IndexRoute,
+  '/login': LoginRoute,
+  '/register': RegisterRoute,
+  '/forgot-password': ForgotPasswordRoute,
+  '/reset-password': ResetPasswordRoute,
+  '/verify-email': VerifyEmailRoute,
+}
+
+/**
+ * The routes that visitors begin with. The others come with the libraries their addresses are checked by, so any other
+ * address first waits for `loadOthers`, which puts all routes into the router, and is then looked up again.
+ */
+function visitorRoutes(loadOthers: () => Promise<void>) {
+  const getParentRoute = () => RootRoute
+  // As the generated tree does it.
+  for (const [path, route] of Object.entries(routes)) route.update({ id: path, path, getParentRoute } as never)
+  const OtherRoute = createRoute({
+    getParentRoute,
+    path: '$',
+    beforeLoad: async ({ location }) => {
+      await loadOthers()
+      throw redirect({ href: location.href, replace: true })
+    },
+    pendingComponent: LoadingOverlay,
+  })
+  // Links and searches are typed by all routes, wherever they are used.
+  return RootRoute.addChildren([...Object.values(routes), OtherRoute]) as unknown as typeof routeTree
+}
 
 export const queryClient = createQueryClient((error) => toastFailure(error.message))
 

@@ -57,8 +57,9 @@ export function inBrowser(name: string): Place {
  * same or another, takes that key along: the server carries out one of them, and says so. A request that is refused leaves
  * its key free.
  */
-export function onceOnly(place: Place = inMemory()) {
-  return async <Answer>(send: (idempotencyKey: string) => Promise<Answer>): Promise<Answer> => {
+export const onceOnly =
+  (place: Place = inMemory()) =>
+  async <Answer>(send: (idempotencyKey: string) => Promise<Answer>): Promise<Answer> => {
     const key = place.read() ?? randomId()
     place.write(key)
     try {
@@ -71,7 +72,6 @@ export function onceOnly(place: Place = inMemory()) {
       throw new DoneBefore()
     }
   }
-}
 
 /** The same, for as long as a part of the screen is there; or with a `name` until it is done, in this browser. */
 export const useOnceOnly = (name?: string) =>

@@ -78,8 +78,8 @@ const shareOf = (count: number, total: number) =>
  * From all properties to those that match, one step a clause: how many it takes away, how many are left, how many more would
  * match without it (null while that is being counted), and how long its bar is, from 0 to 1.
  */
-export function waterfallSteps({ total, clauses }: SearchWaterfall, phrases: readonly Phrase[]) {
-  return clauses.map(({ key, remaining, givesBack }, at) => {
+export const waterfallSteps = ({ total, clauses }: SearchWaterfall, phrases: readonly Phrase[]) =>
+  clauses.map(({ key, remaining, givesBack }, at) => {
     const words = clauseInWords(
       key,
       phrases.filter((phrase) => clauseOf(phrase) === key),
@@ -87,6 +87,5 @@ export function waterfallSteps({ total, clauses }: SearchWaterfall, phrases: rea
     const taken = (clauses[at - 1]?.remaining ?? total) - remaining
     return { key, words, taken, remaining, givesBack, share: shareOf(remaining, total) }
   })
-}
 
 export type WaterfallStep = ReturnType<typeof waterfallSteps>[number]

@@ -8,25 +8,23 @@ import classes from './inputs.module.css'
 
 type ChipProps = { term: OfferedTerm; count: number | undefined; isChosen: boolean; onToggle: () => void }
 
-function Chip({ term: { label, description }, count, isChosen, onToggle }: ChipProps) {
-  return (
-    <UnstyledButton
-      className={classes.chip}
-      aria-pressed={isChosen}
-      aria-description={count === undefined ? undefined : plural(count, 'property', 'properties')}
-      data-none={count === 0 || undefined}
-      title={description}
-      onClick={onToggle}
-    >
-      {label}
-      {count !== undefined && (
-        <span className={`${classes.count} ${classes.counted}`} aria-hidden="true">
-          {formatCompact(count)}
-        </span>
-      )}
-    </UnstyledButton>
-  )
-}
+const Chip = ({ term: { label, description }, count, isChosen, onToggle }: ChipProps) => (
+  <UnstyledButton
+    className={classes.chip}
+    aria-pressed={isChosen}
+    aria-description={count === undefined ? undefined : plural(count, 'property', 'properties')}
+    data-none={count === 0 || undefined}
+    title={description}
+    onClick={onToggle}
+  >
+    {label}
+    {count !== undefined && (
+      <span className={`${classes.count} ${classes.counted}`} aria-hidden="true">
+        {formatCompact(count)}
+      </span>
+    )}
+  </UnstyledButton>
+)
 
 const Meanings = ({ id, terms }: { id: string; terms: readonly OfferedTerm[] }) => (
   <Paper component="dl" id={id} withBorder radius="md" bg="var(--raised)" m="8px 0 0" p="8px 12px">

@@ -70,44 +70,42 @@ type OfferListProps = Pick<TypeAheadProps, 'listLabel' | 'groups' | 'empty' | 'f
     place: string | undefined
   }
 
-function OfferList({ id, place, listLabel, groups, empty, footer, isChosen, isWaiting, pick }: OfferListProps) {
-  return (
-    <Paper
-      withBorder
-      shadow="md"
-      className={classes.dropdown}
-      // Pressing the list must not take the focus from the box, which would close it.
-      onPointerDown={(event) => event.preventDefault()}
-      onMouseDown={(event) => event.preventDefault()}
-    >
-      <div id={id} className={classes.list} role="listbox" aria-label={listLabel} aria-busy={isWaiting}>
-        {groups.map(({ label, offers }) => (
-          // biome-ignore lint/a11y/useSemanticElements: a list box holds groups and options alone
-          <div key={label} role="group" aria-label={label}>
-            <Text fz={12} fw={500} lh="16px" c="dimmed" p="8px 12px 4px" aria-hidden="true">
-              {label}
-            </Text>
-            {offers.map((offer) => {
-              const at = placeOf(id, offer.id)
-              const active = at !== place ? undefined : isChosen ? 'chosen' : 'first'
-              return <OfferLine key={offer.id} id={at} offer={offer} active={active} onPick={pick} />
-            })}
-          </div>
-        ))}
-      </div>
-      {groups.length === 0 && (
-        <Text fz="sm" c="dimmed" p="10px 12px" role="status">
-          {empty}
-        </Text>
-      )}
-      {footer && (
-        <Text fz={11} lh="16px" c="dimmed" p="6px 12px" style={{ borderTop: '1px solid var(--line)' }}>
-          {footer}
-        </Text>
-      )}
-    </Paper>
-  )
-}
+const OfferList = ({ id, place, listLabel, groups, empty, footer, isChosen, isWaiting, pick }: OfferListProps) => (
+  <Paper
+    withBorder
+    shadow="md"
+    className={classes.dropdown}
+    // Pressing the list must not take the focus from the box, which would close it.
+    onPointerDown={(event) => event.preventDefault()}
+    onMouseDown={(event) => event.preventDefault()}
+  >
+    <div id={id} className={classes.list} role="listbox" aria-label={listLabel} aria-busy={isWaiting}>
+      {groups.map(({ label, offers }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a list box holds groups and options alone
+        <div key={label} role="group" aria-label={label}>
+          <Text fz={12} fw={500} lh="16px" c="dimmed" p="8px 12px 4px" aria-hidden="true">
+            {label}
+          </Text>
+          {offers.map((offer) => {
+            const at = placeOf(id, offer.id)
+            const active = at !== place ? undefined : isChosen ? 'chosen' : 'first'
+            return <OfferLine key={offer.id} id={at} offer={offer} active={active} onPick={pick} />
+          })}
+        </div>
+      ))}
+    </div>
+    {groups.length === 0 && (
+      <Text fz="sm" c="dimmed" p="10px 12px" role="status">
+        {empty}
+      </Text>
+    )}
+    {footer && (
+      <Text fz={11} lh="16px" c="dimmed" p="6px 12px" style={{ borderTop: '1px solid var(--line)' }}>
+        {footer}
+      </Text>
+    )}
+  </Paper>
+)
 
 type OfferLineProps = { id: string; offer: Offer; active: string | undefined; onPick: (id: string) => void }
 

@@ -22,32 +22,30 @@ const mayBeNew =
 
 type RegenerateProps = DialogProps & { regenerate: ReturnType<typeof useRegenerateKey> }
 
-function RegenerateDialog({ apiKey, regenerate, onClose }: RegenerateProps) {
-  return (
-    <FormDialog
-      opened={apiKey !== undefined}
-      onClose={onClose}
-      title={`Regenerate ${apiKey?.name ?? 'the key'}?`}
-      schema={z.object({})}
-      initialValues={{}}
-      call={regenerate}
-      send={async () => apiKey && regenerate.mutateAsync(apiKey.id)}
-      unknown={mayBeNew}
-      submitLabel="Regenerate"
-      isGrave
-    >
-      {() =>
-        apiKey && (
-          <div>
-            You get a new key with the name, permissions and expiry of <strong>{apiKey.name}</strong>. The old one,{' '}
-            <Prefix {...apiKey} />, stops at once: programs that have it are refused until they have the new one.{' '}
-            {formatLastUse(apiKey, serverNow())}
-          </div>
-        )
-      }
-    </FormDialog>
-  )
-}
+const RegenerateDialog = ({ apiKey, regenerate, onClose }: RegenerateProps) => (
+  <FormDialog
+    opened={apiKey !== undefined}
+    onClose={onClose}
+    title={`Regenerate ${apiKey?.name ?? 'the key'}?`}
+    schema={z.object({})}
+    initialValues={{}}
+    call={regenerate}
+    send={async () => apiKey && regenerate.mutateAsync(apiKey.id)}
+    unknown={mayBeNew}
+    submitLabel="Regenerate"
+    isGrave
+  >
+    {() =>
+      apiKey && (
+        <div>
+          You get a new key with the name, permissions and expiry of <strong>{apiKey.name}</strong>. The old one,{' '}
+          <Prefix {...apiKey} />, stops at once: programs that have it are refused until they have the new one.{' '}
+          {formatLastUse(apiKey, serverNow())}
+        </div>
+      )
+    }
+  </FormDialog>
+)
 
 /** Revokes a key once its name was typed. */
 function RevokeDialog({ apiKey, onClose }: DialogProps) {

@@ -19,45 +19,43 @@ type DemoAccountsProps = {
 }
 
 /** The accounts of a demo, one of each role; choosing one fills the form. */
-export function DemoAccounts({ isExposed, chosen, onChoose }: DemoAccountsProps) {
-  return (
-    <Box
-      component="section"
-      mt="md"
-      p="md"
-      bd="1px dashed var(--mantine-color-default-border)"
-      bdrs="lg"
-      ta="left"
-      fz="sm"
-      lh="18px"
-      aria-labelledby="demo"
-    >
-      <Title order={2} id="demo" fz="sm" lh="18px" c="var(--mantine-color-text)">
-        Try the demo
-      </Title>
-      <Text inherit lh="18px">
-        Its people and houses are made up. Choose who you are.
-      </Text>
-      {isExposed && (
-        <Box mt="sm">
-          <Notice tone="warn">
-            Anybody can sign in with these accounts and see what you enter. Enter nothing about real people.
-          </Notice>
-        </Box>
-      )}
-      <SimpleGrid cols={2} spacing="xs" mt="sm">
-        {accounts.map(({ email, name, shows }) => (
-          <UnstyledButton
-            key={email}
-            className={classes.account}
-            aria-pressed={chosen === email}
-            onClick={() => onChoose({ email, password })}
-          >
-            <strong>{name}</strong>
-            {shows}
-          </UnstyledButton>
-        ))}
-      </SimpleGrid>
-    </Box>
-  )
-}
+export const DemoAccounts = ({ isExposed, chosen, onChoose }: DemoAccountsProps) => (
+  <Box
+    component="section"
+    mt="md"
+    p="md"
+    bd="1px dashed var(--mantine-color-default-border)"
+    bdrs="lg"
+    ta="left"
+    fz="sm"
+    lh="18px"
+    aria-labelledby="demo"
+  >
+    <Title order={2} id="demo" fz="sm" lh="18px" c="var(--mantine-color-text)">
+      Try the demo
+    </Title>
+    <Text inherit lh="18px">
+      Its people and houses are made up. Choose who you are.
+    </Text>
+    {isExposed && (
+      <Box mt="sm">
+        <Notice tone="warn">
+          Anybody can sign in with these accounts and see what you enter. Enter nothing about real people.
+        </Notice>
+      </Box>
+    )}
+    <SimpleGrid cols={2} spacing="xs" mt="sm">
+      {accounts.map(({ email, name, shows }) => (
+        <UnstyledButton
+          key={email}
+          className={classes.account}
+          aria-pressed={chosen === email}
+          onClick={() => onChoose({ email, password })}
+        >
+          <strong>{name}</strong>
+          {shows}
+        </UnstyledButton>
+      ))}
+    </SimpleGrid>
+  </Box>
+)

@@ -36,9 +36,8 @@ export const getPosition = ({ lat, lng }: Pick<BuyerFinderState, 'lat' | 'lng'>)
   lat === undefined || lng === undefined ? undefined : { lat, lng }
 
 /** Where buyers are looked for: a position wins, since it is what the map shows. */
-export function getSubject(state: BuyerFinderState): BuyerSearch['subject'] | undefined {
-  return getPosition(state) ?? (state.property ? { propertyId: state.property } : undefined)
-}
+export const getSubject = (state: BuyerFinderState): BuyerSearch['subject'] | undefined =>
+  getPosition(state) ?? (state.property ? { propertyId: state.property } : undefined)
 
 /** The price band; one whose ends are the wrong way round is none. */
 export function getPriceRange({ min, max, unpriced }: BuyerFinderState): Range | undefined {

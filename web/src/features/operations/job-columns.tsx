@@ -46,18 +46,16 @@ const handOver = (button: HTMLElement | null) => () => {
 }
 
 /** Has jobs tried again, and keeps the focus for as long as it is there, which a disabled one would not. */
-export function RetryButton({ isPending, onClick, ...props }: RetryButtonProps) {
-  return (
-    <Button
-      ref={handOver}
-      variant="default"
-      aria-disabled={isPending}
-      data-disabled={isPending || undefined}
-      onClick={() => !isPending && onClick()}
-      {...props}
-    />
-  )
-}
+export const RetryButton = ({ isPending, onClick, ...props }: RetryButtonProps) => (
+  <Button
+    ref={handOver}
+    variant="default"
+    aria-disabled={isPending}
+    data-disabled={isPending || undefined}
+    onClick={() => !isPending && onClick()}
+    {...props}
+  />
+)
 
 function Retry({ id, title }: Job) {
   const retry = useCall(operations.retryJob, {

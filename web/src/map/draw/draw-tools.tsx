@@ -58,26 +58,24 @@ const shapes = [
   },
 ] as const
 
-function Shapes({ drawing, location }: DrawToolsProps) {
-  return (
-    <fieldset className={classes.group} aria-label="Draw an area to search">
-      {shapes.map(({ shape, label, Icon }) => {
-        const isFull = shape !== 'circle' && !hasRoom(location)
-        return (
-          <Tool
-            key={shape}
-            label={isFull ? `At most ${maxAreas} areas` : label}
-            aria-pressed={drawing.task?.draw === shape}
-            disabled={isFull}
-            onClick={() => drawing.toggleDraw(shape)}
-          >
-            <Icon size={16} aria-hidden="true" />
-          </Tool>
-        )
-      })}
-    </fieldset>
-  )
-}
+const Shapes = ({ drawing, location }: DrawToolsProps) => (
+  <fieldset className={classes.group} aria-label="Draw an area to search">
+    {shapes.map(({ shape, label, Icon }) => {
+      const isFull = shape !== 'circle' && !hasRoom(location)
+      return (
+        <Tool
+          key={shape}
+          label={isFull ? `At most ${maxAreas} areas` : label}
+          aria-pressed={drawing.task?.draw === shape}
+          disabled={isFull}
+          onClick={() => drawing.toggleDraw(shape)}
+        >
+          <Icon size={16} aria-hidden="true" />
+        </Tool>
+      )
+    })}
+  </fieldset>
+)
 
 function hintFor({ draw, edit }: NonNullable<Drawing['task']>) {
   if (draw) return shapes.find(({ shape }) => shape === draw)?.hint

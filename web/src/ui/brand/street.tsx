@@ -41,17 +41,15 @@ const windowsOf = ({ x, width, height, door }: House) =>
     .join('')
 
 /** A street, with one door that is ours, at the foot of what it stands in. Decoration. */
-export function Street() {
-  return (
-    <svg className={classes.street} viewBox="0 0 1440 160" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
-      {houses.map((house) => (
-        <g key={house.x} data-ours={house.isOurs}>
-          <path d={outlineOf(house)} />
-          <path d={windowsOf(house)} />
-          <path d={doorOf(house)} className={house.isOurs && classes.ours} />
-        </g>
-      ))}
-      <path d={`M0 ${ground}H1440`} />
-    </svg>
-  )
-}
+export const Street = () => (
+  <svg className={classes.street} viewBox="0 0 1440 160" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
+    {houses.map((house) => (
+      <g key={house.x} data-ours={house.isOurs}>
+        <path d={outlineOf(house)} />
+        <path d={windowsOf(house)} />
+        <path d={doorOf(house)} className={house.isOurs && classes.ours} />
+      </g>
+    ))}
+    <path d={`M0 ${ground}H1440`} />
+  </svg>
+)

@@ -50,14 +50,12 @@ export const monthAxes = (box: HTMLElement, months: readonly string[]): uPlot.Ax
   ...amountAxis(box),
 ]
 
-function amountAxis(box: HTMLElement): uPlot.Axis[] {
-  return [
-    {
-      ...axisOf(box),
-      size: 52,
-      grid: { stroke: resolved('var(--line)', box), width: 1 },
-      incrs: [1, 1000, 1_000_000].flatMap((unit) => [1, 2, 5, 10, 25, 50, 100, 250, 500].map((step) => step * unit)),
-      values: (_, splits) => splits.map(formatCompact),
-    },
-  ]
-}
+const amountAxis = (box: HTMLElement): uPlot.Axis[] => [
+  {
+    ...axisOf(box),
+    size: 52,
+    grid: { stroke: resolved('var(--line)', box), width: 1 },
+    incrs: [1, 1000, 1_000_000].flatMap((unit) => [1, 2, 5, 10, 25, 50, 100, 250, 500].map((step) => step * unit)),
+    values: (_, splits) => splits.map(formatCompact),
+  },
+]

@@ -2,6 +2,4 @@ import { Drawer, type DrawerProps } from '@mantine/core'
 import { useOpened } from '../hooks.ts'
 
 /** A drawer whose code comes when it is first opened. */
-export function LateDrawer({ opened, ...props }: DrawerProps) {
-  return <Drawer {...props} opened={useOpened(opened)} />
-}
+export const LateDrawer = ({ opened, ...props }: DrawerProps) => <Drawer {...props} opened={useOpened(opened)} />

@@ -33,16 +33,14 @@ function ConnectionProblem({ within = false, onOnline }: { within?: boolean; onO
   )
 }
 
-function UpdateAvailable({ within = false }: { within?: boolean }) {
-  return (
-    <Message
-      within={within}
-      title="Update Available"
-      text="The application has been updated. Please refresh the page."
-      actions={<Button onClick={() => window.location.reload()}>Refresh to Update</Button>}
-    />
-  )
-}
+const UpdateAvailable = ({ within = false }: { within?: boolean }) => (
+  <Message
+    within={within}
+    title="Update Available"
+    text="The application has been updated. Please refresh the page."
+    actions={<Button onClick={() => window.location.reload()}>Refresh to Update</Button>}
+  />
+)
 
 /** Tries the failed area again; reloads the page when even that fails. */
 function useTryAgain(reset: () => void) {

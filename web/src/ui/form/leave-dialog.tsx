@@ -14,29 +14,27 @@ export type LeaveDialogProps = {
 }
 
 /** Asks whether to leave a screen with work in it. */
-export function LeaveDialog({ opened, title, text, leave, discard, onStay, onLeave }: LeaveDialogProps) {
-  return (
-    <Modal opened={useOpened(opened)} onClose={onStay} title={title} closeButtonProps={{ 'aria-label': 'Stay' }}>
-      <Stack>
-        <DialogText>{text}</DialogText>
-        <DialogChoices>
-          <Button data-autofocus variant="default" onClick={onStay}>
-            Stay
+export const LeaveDialog = ({ opened, title, text, leave, discard, onStay, onLeave }: LeaveDialogProps) => (
+  <Modal opened={useOpened(opened)} onClose={onStay} title={title} closeButtonProps={{ 'aria-label': 'Stay' }}>
+    <Stack>
+      <DialogText>{text}</DialogText>
+      <DialogChoices>
+        <Button data-autofocus variant="default" onClick={onStay}>
+          Stay
+        </Button>
+        {discard && (
+          <Button
+            variant="default"
+            onClick={() => {
+              discard.act()
+              onLeave()
+            }}
+          >
+            {discard.label}
           </Button>
-          {discard && (
-            <Button
-              variant="default"
-              onClick={() => {
-                discard.act()
-                onLeave()
-              }}
-            >
-              {discard.label}
-            </Button>
-          )}
-          <Button onClick={onLeave}>{leave}</Button>
-        </DialogChoices>
-      </Stack>
-    </Modal>
-  )
-}
+        )}
+        <Button onClick={onLeave}>{leave}</Button>
+      </DialogChoices>
+    </Stack>
+  </Modal>
+)

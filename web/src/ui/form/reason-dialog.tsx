@@ -87,36 +87,32 @@ function ReasonForm({ asked, call, onDone, onCancel }: ReasonFormProps) {
   )
 }
 
-function Over({ words, onClose }: { words: string; onClose: () => void }) {
-  return (
-    <>
-      <DialogText>{words}</DialogText>
-      <DialogChoices>
-        <Button onClick={onClose}>Close</Button>
-      </DialogChoices>
-    </>
-  )
-}
+const Over = ({ words, onClose }: { words: string; onClose: () => void }) => (
+  <>
+    <DialogText>{words}</DialogText>
+    <DialogChoices>
+      <Button onClick={onClose}>Close</Button>
+    </DialogChoices>
+  </>
+)
 
 /** Asks an administrator why, before something is done to what is somebody else's; open while something is asked. */
-export function ReasonDialog({ asked, call, onDone, onClose }: ReasonDialogProps) {
-  return (
-    <CallDialog
-      call={call}
-      opened={asked !== undefined}
-      onClose={onClose}
-      title={asked?.title}
-      closeLabel="Cancel"
-      closeOnClickOutside={false}
-    >
-      {(close) =>
-        asked &&
-        (asked.over && call.isIdle ? (
-          <Over words={asked.over} onClose={close} />
-        ) : (
-          <ReasonForm key={asked.id} asked={asked} call={call} onDone={onDone} onCancel={close} />
-        ))
-      }
-    </CallDialog>
-  )
-}
+export const ReasonDialog = ({ asked, call, onDone, onClose }: ReasonDialogProps) => (
+  <CallDialog
+    call={call}
+    opened={asked !== undefined}
+    onClose={onClose}
+    title={asked?.title}
+    closeLabel="Cancel"
+    closeOnClickOutside={false}
+  >
+    {(close) =>
+      asked &&
+      (asked.over && call.isIdle ? (
+        <Over words={asked.over} onClose={close} />
+      ) : (
+        <ReasonForm key={asked.id} asked={asked} call={call} onDone={onDone} onCancel={close} />
+      ))
+    }
+  </CallDialog>
+)

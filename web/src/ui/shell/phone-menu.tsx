@@ -8,18 +8,16 @@ const column = { display: 'flex', flexDirection: 'column' } as const
 type PhoneMenuProps = { role: Role; opened: boolean; onClose: () => void }
 
 /** The sidebar where there is no room for it beside the screen. */
-export function PhoneMenu({ role, opened, onClose }: PhoneMenuProps) {
-  return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      title={<Logo />}
-      size={288}
-      padding={0}
-      closeButtonProps={{ 'aria-label': 'Close the menu' }}
-      styles={{ content: column, body: { ...column, flex: 1, minHeight: 0 } }}
-    >
-      <Sidebar role={role} onNavigate={onClose} />
-    </Drawer>
-  )
-}
+export const PhoneMenu = ({ role, opened, onClose }: PhoneMenuProps) => (
+  <Drawer
+    opened={opened}
+    onClose={onClose}
+    title={<Logo />}
+    size={288}
+    padding={0}
+    closeButtonProps={{ 'aria-label': 'Close the menu' }}
+    styles={{ content: column, body: { ...column, flex: 1, minHeight: 0 } }}
+  >
+    <Sidebar role={role} onNavigate={onClose} />
+  </Drawer>
+)

@@ -1,19 +1,99 @@
+import './portal-styles.ts'
 import type { User } from '@dooryard/contract/users'
-import { ActionIcon, Box, Kbd, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Box, Kbd, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Menu as MenuIcon, PanelLeft, Search } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useAbout } from '../../lib/about.ts'
 import { Logo } from '../brand/logo.tsx'
+import { Notice } from '../display/panel.tsx'
 import { useOnDemand } from '../hooks.ts'
-import { DemoBanner } from './demo-banner.tsx'
-import { Hints } from './hints.tsx'
-import './portal-styles.ts'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 import { useSidebar } from './use-sidebar.ts'
 import { UserMenu } from './user-menu.tsx'
+
+type Shown = { target: HTMLElement; label: string; position: 'bottom' | 'right' }
+
+/** Milliseconds for which the pointer rests before it is told what is under it. */
+const rest = 500
+
+function hintOf(target: EventTarget | null): Shown | undefined {
+  const element = target instanceof Element ? target.closest<HTMLElement>('[data-hint]') : null
+  const label = element?.dataset['hint']
+  if (!element || !label) return undefined
+  return { target: element, label, position: element.dataset['hintAt'] === 'right' ? 'right' : 'bottom' }
+}
+
+/** What the pointer rests on, or the keyboard is at. */
+function useHinted() {
+  const [shown, setShown] = useState<Shown>()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const show = (next: Shown | undefined, after = 0) => {
+      clearTimeout(timer)
+      if (next) timer = setTimeout(() => setShown(next), after)
+      else setShown(undefined)
+    }
+    const listening = new AbortController()
+    const on = <Type extends keyof DocumentEventMap>(type: Type, listen: (event: DocumentEventMap[Type]) => void) =>
+      document.addEventListener(type, listen, { signal: listening.signal })
+    on('pointerover', (event) => show(event.pointerType === 'touch' ? undefined : hintOf(event.target), rest))
+    on('focusin', ({ target }) => target instanceof Element && target.matches(':focus-visible') && show(hintOf(target)))
+    on('pointerout', ({ relatedTarget }) => relatedTarget ?? show(undefined))
+    on('focusout', () => show(undefined))
+    on('pointerdown', () => show(undefined))
+    on('keydown', () => show(undefined))
+    return () => {
+      clearTimeout(timer)
+      listening.abort()
+    }
+  }, [])
+  return shown
+}
+
+/**
+ * Shows the `data-hint` of icons that stand without words, under them, or beside them with `data-hint-at="right"`. The
+ * code that places a hint comes with the first of them: it is larger than the whole frame of the portal.
+ */
+function Hints() {
+  const shown = useHinted()
+  const [Hint, load] = useOnDemand(async () => (await import('./hint.tsx')).Hint)
+  useEffect(() => {
+    if (shown && !Hint) load()
+  })
+  return shown && Hint && <Hint {...shown} />
+}
+
+/** Tells administrators what is open in a demo that other machines reach, and how to close it. */
+function DemoBanner() {
+  const portal = useAbout()
+  if (!portal?.isDemo || !portal.isExposed) return null
+  return (
+    <Box component="section" mb={20} aria-label="Public demo">
+      <Notice tone="warn">
+        <strong>This demo is public.</strong> Other machines reach it, and anybody can sign in with the demo accounts,
+        as an administrator too. Restart it with{' '}
+        <Text component="code" fz="xs">
+          DEMO=off
+        </Text>{' '}
+        to close them.
+        {portal.hasOutbox && (
+          <>
+            {' '}
+            It sends no mail: administrators of your own{' '}
+            <Link to="/dev/outbox" style={{ color: 'inherit' }}>
+              read the outbox
+            </Link>
+            .
+          </>
+        )}
+      </Notice>
+    </Box>
+  )
+}
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
@@ -49,37 +129,35 @@ function usePhoneMenu() {
   return { PhoneMenu, isOpen, open: ask, close }
 }
 
-function Header({ user, onMenu, onSidebar, onPalette, isOpen }: HeaderProps) {
-  return (
-    <header className={classes.header}>
-      <ActionIcon hiddenFrom="sm" onClick={onMenu} aria-label="Open the menu" size={40}>
-        <MenuIcon size={20} />
-      </ActionIcon>
-      <Link to="/portal" className={classes.brand} aria-label="Dooryard, home">
-        <Logo />
-      </Link>
-      <ActionIcon
-        visibleFrom="sm"
-        onClick={onSidebar}
-        aria-label={isOpen ? 'Fold the sidebar' : 'Unfold the sidebar'}
-        aria-expanded={isOpen}
-        data-hint={`${isOpen ? 'Fold' : 'Unfold'} the sidebar (${isMac ? '⌘' : 'Ctrl '}B)`}
-      >
-        <PanelLeft size={18} />
-      </ActionIcon>
-      <Box flex={1} />
-      <UnstyledButton className={classes.jump} onClick={onPalette}>
-        <Search size={16} aria-hidden="true" />
-        <span className={classes.jumpWords}>Go to…</span>
-        <Kbd visibleFrom="sm" size="xs" aria-hidden="true">
-          {isMac ? '⌘K' : 'Ctrl K'}
-        </Kbd>
-      </UnstyledButton>
-      <ThemeToggle />
-      <UserMenu user={user} />
-    </header>
-  )
-}
+const Header = ({ user, onMenu, onSidebar, onPalette, isOpen }: HeaderProps) => (
+  <header className={classes.header}>
+    <ActionIcon hiddenFrom="sm" onClick={onMenu} aria-label="Open the menu" size={40}>
+      <MenuIcon size={20} />
+    </ActionIcon>
+    <Link to="/portal" className={classes.brand} aria-label="Dooryard, home">
+      <Logo />
+    </Link>
+    <ActionIcon
+      visibleFrom="sm"
+      onClick={onSidebar}
+      aria-label={isOpen ? 'Fold the sidebar' : 'Unfold the sidebar'}
+      aria-expanded={isOpen}
+      data-hint={`${isOpen ? 'Fold' : 'Unfold'} the sidebar (${isMac ? '⌘' : 'Ctrl '}B)`}
+    >
+      <PanelLeft size={18} />
+    </ActionIcon>
+    <Box flex={1} />
+    <UnstyledButton className={classes.jump} onClick={onPalette}>
+      <Search size={16} aria-hidden="true" />
+      <span className={classes.jumpWords}>Go to…</span>
+      <Kbd visibleFrom="sm" size="xs" aria-hidden="true">
+        {isMac ? '⌘K' : 'Ctrl K'}
+      </Kbd>
+    </UnstyledButton>
+    <ThemeToggle />
+    <UserMenu user={user} />
+  </header>
+)
 
 type HeaderProps = {
   user: User

@@ -8,42 +8,40 @@ import classes from './sidebar.module.css'
 type SidebarProps = { role: Role; compact?: boolean; onNavigate?: () => void }
 
 /** The way around the portal, and what there is to spend; `compact` is icons alone. */
-export function Sidebar({ role, compact, onNavigate }: SidebarProps) {
-  return (
-    <Stack gap={0} h="100%">
-      <nav aria-label="Portal" className={classes.nav}>
-        {sectionsFor(role).map(({ label, screens }) => (
-          <div key={label ?? 'top'} className={classes.section}>
-            {label && !compact && (
-              <Text c="dimmed" fz="xs" lh="16px" fw={500} px={10} pb={6}>
-                {label}
-              </Text>
-            )}
-            <ul>
-              {screens.map((screen) => (
-                <li key={screen.to}>
-                  <Link
-                    to={screen.to}
-                    className={classes.link}
-                    data-compact={compact || undefined}
-                    activeOptions={{ exact: screen.to === '/portal', includeSearch: false }}
-                    onClick={onNavigate}
-                    {...(compact && { 'aria-label': screen.label, 'data-hint': screen.label, 'data-hint-at': 'right' })}
-                  >
-                    <screen.icon size={18} aria-hidden="true" />
-                    {!compact && <span>{screen.label}</span>}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
-      </nav>
-      {spends(role) && (
-        <Box p={12}>
-          <CreditWidget compact={compact} />
-        </Box>
-      )}
-    </Stack>
-  )
-}
+export const Sidebar = ({ role, compact, onNavigate }: SidebarProps) => (
+  <Stack gap={0} h="100%">
+    <nav aria-label="Portal" className={classes.nav}>
+      {sectionsFor(role).map(({ label, screens }) => (
+        <div key={label ?? 'top'} className={classes.section}>
+          {label && !compact && (
+            <Text c="dimmed" fz="xs" lh="16px" fw={500} px={10} pb={6}>
+              {label}
+            </Text>
+          )}
+          <ul>
+            {screens.map((screen) => (
+              <li key={screen.to}>
+                <Link
+                  to={screen.to}
+                  className={classes.link}
+                  data-compact={compact || undefined}
+                  activeOptions={{ exact: screen.to === '/portal', includeSearch: false }}
+                  onClick={onNavigate}
+                  {...(compact && { 'aria-label': screen.label, 'data-hint': screen.label, 'data-hint-at': 'right' })}
+                >
+                  <screen.icon size={18} aria-hidden="true" />
+                  {!compact && <span>{screen.label}</span>}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+    {spends(role) && (
+      <Box p={12}>
+        <CreditWidget compact={compact} />
+      </Box>
+    )}
+  </Stack>
+)

@@ -20,13 +20,11 @@ type PaginationProps = {
 
 type StepProps = { icon: LucideIcon; label: string; to: number; disabled: boolean; onGo: (page: number) => void }
 
-function Step({ icon: Icon, label, to, disabled, onGo }: StepProps) {
-  return (
-    <button type="button" className={classes.page} aria-label={label} disabled={disabled} onClick={() => onGo(to)}>
-      <Icon size={16} aria-hidden="true" />
-    </button>
-  )
-}
+const Step = ({ icon: Icon, label, to, disabled, onGo }: StepProps) => (
+  <button type="button" className={classes.page} aria-label={label} disabled={disabled} onClick={() => onGo(to)}>
+    <Icon size={16} aria-hidden="true" />
+  </button>
+)
 
 function PageSize({ limit, onChange }: { limit: number; onChange: (limit: number) => void }) {
   const id = useId()

@@ -9,18 +9,16 @@ type SelectsFilterProps = {
 }
 
 /** Any of several. */
-export function SelectsFilter({ label, options, value, onFilter }: SelectsFilterProps) {
-  return (
-    <MultiSelect
-      className={classes.filters}
-      aria-label={label}
-      placeholder={value.length === 0 ? label : undefined}
-      data={options}
-      value={value}
-      onChange={(next) => onFilter(next.length > 0 ? next : undefined)}
-      clearable
-      clearButtonProps={{ 'aria-label': 'Clear' }}
-      comboboxProps={{ shadow: 'md' }}
-    />
-  )
-}
+export const SelectsFilter = ({ label, options, value, onFilter }: SelectsFilterProps) => (
+  <MultiSelect
+    className={classes.filters}
+    aria-label={label}
+    placeholder={value.length === 0 ? label : undefined}
+    data={options}
+    value={value}
+    onChange={(next) => onFilter(next.length > 0 ? next : undefined)}
+    clearable
+    clearButtonProps={{ 'aria-label': 'Clear' }}
+    comboboxProps={{ shadow: 'md' }}
+  />
+)

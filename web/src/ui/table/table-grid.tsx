@@ -53,8 +53,8 @@ type HeaderCellProps<Row extends object> = {
 }
 
 /** Rows of the height that the real ones will have. */
-function SkeletonRows({ rows, columns }: { rows: number; columns: number }) {
-  return Array.from({ length: rows }, (_, row) => (
+const SkeletonRows = ({ rows, columns }: { rows: number; columns: number }) =>
+  Array.from({ length: rows }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have nothing but their place
     <tr key={row}>
       {Array.from({ length: columns }, (_, column) => (
@@ -65,7 +65,6 @@ function SkeletonRows({ rows, columns }: { rows: number; columns: number }) {
       ))}
     </tr>
   ))
-}
 
 /** A text that may end in an ellipsis can be read as a whole by pointing at it. */
 const cellProps = (meta: ColumnMeta | undefined, value: unknown) => ({

@@ -47,28 +47,26 @@ type ToolbarProps = {
 }
 
 /** The search box and the filters above a table. Any change of them leads back to page 1. */
-export function Toolbar({ searchBy, search, filters, onChange, onDown, children }: ToolbarProps) {
-  return (
-    <div className={classes.toolbar}>
-      {searchBy && (
-        <SearchBox
-          by={searchBy}
-          value={search}
-          onSearch={(value) => onChange({ search: value || undefined, page: 1 })}
-          onDown={onDown}
+export const Toolbar = ({ searchBy, search, filters, onChange, onDown, children }: ToolbarProps) => (
+  <div className={classes.toolbar}>
+    {searchBy && (
+      <SearchBox
+        by={searchBy}
+        value={search}
+        onSearch={(value) => onChange({ search: value || undefined, page: 1 })}
+        onDown={onDown}
+      />
+    )}
+    <Suspense fallback={null}>
+      {filters.map(({ filter, value }) => (
+        <FilterBox
+          key={filter.key}
+          filter={filter}
+          value={value}
+          onFilter={(next) => onChange({ [filter.key]: next, page: 1 })}
         />
-      )}
-      <Suspense fallback={null}>
-        {filters.map(({ filter, value }) => (
-          <FilterBox
-            key={filter.key}
-            filter={filter}
-            value={value}
-            onFilter={(next) => onChange({ [filter.key]: next, page: 1 })}
-          />
-        ))}
-      </Suspense>
-      {children}
-    </div>
-  )
-}
+      ))}
+    </Suspense>
+    {children}
+  </div>
+)

@@ -35,18 +35,16 @@ type FileDropProps = {
 }
 
 /** The file that is chosen, or how to choose one; it names the input, so that it is read out too. */
-function FileWords({ file, kinds }: Pick<FileDropProps, 'file' | 'kinds'>) {
-  return (
-    <>
-      <FileUp size={20} aria-hidden="true" />
-      <strong>
-        <span className="visually-hidden">File: </span>
-        {file ? file.name : 'Choose a file'}
-      </strong>
-      <span>{file ? `${formatBytes(file.size)}. Choose another` : `or drop it here: ${kinds}`}</span>
-    </>
-  )
-}
+const FileWords = ({ file, kinds }: Pick<FileDropProps, 'file' | 'kinds'>) => (
+  <>
+    <FileUp size={20} aria-hidden="true" />
+    <strong>
+      <span className="visually-hidden">File: </span>
+      {file ? file.name : 'Choose a file'}
+    </strong>
+    <span>{file ? `${formatBytes(file.size)}. Choose another` : `or drop it here: ${kinds}`}</span>
+  </>
+)
 
 /** Takes a file that is chosen or dropped. */
 export function FileDrop({ file, error, accept, kinds, limits, onFile, ...field }: FileDropProps) {

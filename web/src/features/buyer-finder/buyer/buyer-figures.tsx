@@ -44,18 +44,16 @@ export const buyerFigures: readonly BuyerFigure[] = [
   },
 ]
 
-function Figure({ label, value, fw }: { label: string; value: string; fw: number }) {
-  return (
-    <>
-      <Text component="dt" fz={12} lh="16px" c="dimmed">
-        {label}
-      </Text>
-      <Text component="dd" className="numbers" fz={13} lh="20px" fw={fw}>
-        {value}
-      </Text>
-    </>
-  )
-}
+const Figure = ({ label, value, fw }: { label: string; value: string; fw: number }) => (
+  <>
+    <Text component="dt" fz={12} lh="16px" c="dimmed">
+      {label}
+    </Text>
+    <Text component="dd" className="numbers" fz={13} lh="20px" fw={fw}>
+      {value}
+    </Text>
+  </>
+)
 
 /** The figures of a buyer at a glance. */
 export const BuyerFigures = ({ buyer }: { buyer: Buyer }) => (

@@ -4,9 +4,8 @@ import { isSameCriteria } from '../../../criteria/saved-searches/saved-search-ru
 import type { Draft } from './draft.ts'
 
 /** The criteria with other filters and the same exclusions, which are chosen in a step of their own. */
-export function withFilters({ exclude }: Criteria, { exclude: _, ...filters }: Criteria): Criteria {
-  return exclude ? { ...filters, exclude } : filters
-}
+export const withFilters = ({ exclude }: Criteria, { exclude: _, ...filters }: Criteria): Criteria =>
+  exclude ? { ...filters, exclude } : filters
 
 /**
  * The draft with the filters of a saved search, and with its exclusions beside those there are. A search is not left out of

@@ -4,38 +4,36 @@ import { formatOrderAction } from './review-rules.ts'
 import type { CampaignWizard } from './use-campaign-wizard.ts'
 
 /** The ways out of the last step: with a first order, or without. */
-function Finish({ wizard: { draft, setting, makes, finish, back } }: { wizard: CampaignWizard }) {
-  return (
-    <Flex wrap="wrap" gap={8}>
-      <Button
-        flex="1 0 100%"
-        h="auto"
-        mih={36}
-        py={6}
-        // The number of leads may take a second line.
-        styles={{ label: { lineHeight: '20px', whiteSpace: 'normal' } }}
-        onClick={() => finish('order')}
-        loading={makes === 'order'}
-        disabled={!setting?.isActive || makes === 'campaign'}
-      >
-        {formatOrderAction(draft)}
-      </Button>
-      <Button variant="default" px="sm" onClick={back} disabled={makes !== undefined}>
-        Back
-      </Button>
-      <Button
-        flex={1}
-        variant="default"
-        px="sm"
-        onClick={() => finish('campaign')}
-        loading={makes === 'campaign'}
-        disabled={makes === 'order'}
-      >
-        {draft.campaignId ? 'Campaign only' : 'Create campaign only'}
-      </Button>
-    </Flex>
-  )
-}
+const Finish = ({ wizard: { draft, setting, makes, finish, back } }: { wizard: CampaignWizard }) => (
+  <Flex wrap="wrap" gap={8}>
+    <Button
+      flex="1 0 100%"
+      h="auto"
+      mih={36}
+      py={6}
+      // The number of leads may take a second line.
+      styles={{ label: { lineHeight: '20px', whiteSpace: 'normal' } }}
+      onClick={() => finish('order')}
+      loading={makes === 'order'}
+      disabled={!setting?.isActive || makes === 'campaign'}
+    >
+      {formatOrderAction(draft)}
+    </Button>
+    <Button variant="default" px="sm" onClick={back} disabled={makes !== undefined}>
+      Back
+    </Button>
+    <Button
+      flex={1}
+      variant="default"
+      px="sm"
+      onClick={() => finish('campaign')}
+      loading={makes === 'campaign'}
+      disabled={makes === 'order'}
+    >
+      {draft.campaignId ? 'Campaign only' : 'Create campaign only'}
+    </Button>
+  </Flex>
+)
 
 /** Back and on, and what keeps one from going on. */
 export function WizardMoves({ wizard }: { wizard: CampaignWizard }) {

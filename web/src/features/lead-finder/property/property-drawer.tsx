@@ -16,34 +16,32 @@ type PropertyDrawerProps = {
 }
 
 /** Everything known of one property, beside the list it came from. */
-export function PropertyDrawer({ id, onClose, onStep, findPlace }: PropertyDrawerProps) {
-  return (
-    <DetailDrawer what="Property" id={id} size={480} onClose={onClose}>
-      {(shown) => (
-        <>
-          {findPlace(shown) !== undefined && (
-            <Group gap={2} pos="absolute" top={12} right={56} style={{ zIndex: 1001 }}>
-              <ActionIcon
-                aria-label="Previous property"
-                title="Previous property"
-                disabled={findPlace(shown) === 0}
-                onClick={() => onStep(-1)}
-              >
-                <ChevronUp size={16} aria-hidden="true" />
-              </ActionIcon>
-              <ActionIcon aria-label="Next property" title="Next property" onClick={() => onStep(1)}>
-                <ChevronDown size={16} aria-hidden="true" />
-              </ActionIcon>
-            </Group>
-          )}
-          <Suspense fallback={<PropertySkeleton />}>
-            <PropertyDetails key={shown} id={shown} skeleton={<PropertySkeleton />} />
-          </Suspense>
-        </>
-      )}
-    </DetailDrawer>
-  )
-}
+export const PropertyDrawer = ({ id, onClose, onStep, findPlace }: PropertyDrawerProps) => (
+  <DetailDrawer what="Property" id={id} size={480} onClose={onClose}>
+    {(shown) => (
+      <>
+        {findPlace(shown) !== undefined && (
+          <Group gap={2} pos="absolute" top={12} right={56} style={{ zIndex: 1001 }}>
+            <ActionIcon
+              aria-label="Previous property"
+              title="Previous property"
+              disabled={findPlace(shown) === 0}
+              onClick={() => onStep(-1)}
+            >
+              <ChevronUp size={16} aria-hidden="true" />
+            </ActionIcon>
+            <ActionIcon aria-label="Next property" title="Next property" onClick={() => onStep(1)}>
+              <ChevronDown size={16} aria-hidden="true" />
+            </ActionIcon>
+          </Group>
+        )}
+        <Suspense fallback={<PropertySkeleton />}>
+          <PropertyDetails key={shown} id={shown} skeleton={<PropertySkeleton />} />
+        </Suspense>
+      </>
+    )}
+  </DetailDrawer>
+)
 
 const PropertySkeleton = () => (
   <div role="status" aria-label="Loading the property">

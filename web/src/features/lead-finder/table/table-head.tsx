@@ -28,28 +28,26 @@ const nextSorting = (sort: PropertySort, now: Sorting): Sorting =>
       : { sort: 'place', order: 'asc' }
 
 /** What the columns are, how they are sorted, and a box for the rows in sight. */
-export function TableHead({ columns, isPhone, sorting, onState, loaded, selection }: TableHeadProps) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: rows that are not there yet cannot stand in a real table
-    <div role="rowgroup" className={classes.head}>
-      {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: as above */}
-      <div role="row" className={classes.headRow} aria-rowindex={1}>
-        <Header className={classes.box}>
-          <AllBox loaded={loaded} selection={selection} />
+export const TableHead = ({ columns, isPhone, sorting, onState, loaded, selection }: TableHeadProps) => (
+  // biome-ignore lint/a11y/useSemanticElements: rows that are not there yet cannot stand in a real table
+  <div role="rowgroup" className={classes.head}>
+    {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: as above */}
+    <div role="row" className={classes.headRow} aria-rowindex={1}>
+      <Header className={classes.box}>
+        <AllBox loaded={loaded} selection={selection} />
+      </Header>
+      {isPhone ? (
+        <Header className={classes.headCell}>
+          <SortSelect sorting={sorting} onState={onState} />
         </Header>
-        {isPhone ? (
-          <Header className={classes.headCell}>
-            <SortSelect sorting={sorting} onState={onState} />
-          </Header>
-        ) : (
-          columns.map((column, at) => (
-            <HeadCell key={column.key} column={column} isFirst={at === 0} sorting={sorting} onState={onState} />
-          ))
-        )}
-      </div>
+      ) : (
+        columns.map((column, at) => (
+          <HeadCell key={column.key} column={column} isFirst={at === 0} sorting={sorting} onState={onState} />
+        ))
+      )}
     </div>
-  )
-}
+  </div>
+)
 
 function AllBox({ loaded, selection }: Pick<TableHeadProps, 'loaded' | 'selection'>) {
   const input = useRef<HTMLInputElement>(null)

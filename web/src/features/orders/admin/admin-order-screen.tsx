@@ -1,15 +1,57 @@
 import { adminCampaigns } from '@dooryard/contract/admin-campaigns'
 import { type AdminOrderDetail, adminOrders } from '@dooryard/contract/admin-orders'
+import { Button } from '@mantine/core'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { RotateCw } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { adminOrderAccess } from '../../../entities/order/admin-order-access.ts'
+import { DownloadButton } from '../../../entities/order/download-button.tsx'
 import type { AdminOrderAccess } from '../../../entities/order/order-access.ts'
 import { api } from '../../../lib/api.ts'
 import { isUnderWay } from '../../../lib/order-words.ts'
 import { keyOf } from '../../../lib/query.ts'
+import { useDialog } from '../../../ui/form/use-dialog.tsx'
 import { OrderScreen, type OrderScreenProps } from '../details/order-screen.tsx'
-import { AdminActions } from './admin-actions.tsx'
+import type { AdminAction } from './admin-messages.ts'
 import { AdminPanel } from './admin-panel.tsx'
+
+function useGoToOrder() {
+  const navigate = useNavigate()
+  return ({ id: orderId, campaignId }: Pick<AdminOrderDetail, 'id' | 'campaignId'>) =>
+    void (campaignId
+      ? navigate({
+          to: '/portal/enterprise-campaigns/$campaignId/orders/$orderId',
+          params: { campaignId, orderId },
+        })
+      : navigate({ to: '/portal/orders/$orderId', params: { orderId } }))
+}
+
+function AdminActions({ order, access }: { order: AdminOrderDetail; access: AdminOrderAccess }) {
+  const [action, setAction] = useState<AdminAction>('retry')
+  const [dialog, open] = useDialog(async () => (await import('./admin-action-dialog.tsx')).AdminActionDialog)
+  const goTo = useGoToOrder()
+  const ask = (asked: AdminAction) => {
+    setAction(asked)
+    open()
+  }
+  return (
+    <>
+      {order.mayFail && (
+        <Button variant="default" onClick={() => ask('fail')}>
+          Fail and refund…
+        </Button>
+      )}
+      {order.mayRetry && (
+        <Button variant="default" leftSection={<RotateCw size={16} aria-hidden="true" />} onClick={() => ask('retry')}>
+          Retry…
+        </Button>
+      )}
+      {order.userFacingStatus === 'COMPLETED' && <DownloadButton order={order} access={access} isMain />}
+      {dialog({ order, action, onPlaced: goTo })}
+    </>
+  )
+}
 
 // A try that fails changes the job alone, of which the stream of the order tells nothing.
 const lookEveryMs = 5_000

@@ -11,18 +11,16 @@ import { type Fact, Facts, TwoLines } from '../../../ui/display/facts.tsx'
 import { Notice, Panel } from '../../../ui/display/panel.tsx'
 import { formatNextTry, formatTries, formatWait } from './admin-messages.ts'
 
-function Id({ value, what }: { value: string; what: string }) {
-  return (
-    <Group gap={4} wrap="nowrap" justify="space-between" miw={0}>
-      <Text component="code" fz="xs" ff="monospace" truncate>
-        {value}
-      </Text>
-      <Box flex="none" my={-4}>
-        <CopyButton value={value} what={what} />
-      </Box>
-    </Group>
-  )
-}
+const Id = ({ value, what }: { value: string; what: string }) => (
+  <Group gap={4} wrap="nowrap" justify="space-between" miw={0}>
+    <Text component="code" fz="xs" ff="monospace" truncate>
+      {value}
+    </Text>
+    <Box flex="none" my={-4}>
+      <CopyButton value={value} what={what} />
+    </Box>
+  </Group>
+)
 
 function jobFacts(order: AdminOrderDetail): Fact[] {
   const { job, failures } = order
@@ -49,30 +47,28 @@ function originFacts({ placedWithKey, retryOf, retriedAs, campaignId }: AdminOrd
   return facts
 }
 
-function LastError({ error }: { error: string }) {
-  return (
-    <Box mt="md">
-      <Text component="h3" m="0 0 6px" fz="sm" lh="20px" fw={400} c="dimmed">
-        Last error
-      </Text>
-      <Box
-        component="pre"
-        {...toneColors('bad')}
-        m={0}
-        px={12}
-        py={10}
-        mah={160}
-        bdrs="sm"
-        fz="xs"
-        lh="18px"
-        style={{ overflow: 'auto', overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}
-        tabIndex={0} // a long one scrolls, and the keyboard has to reach it
-      >
-        {error}
-      </Box>
+const LastError = ({ error }: { error: string }) => (
+  <Box mt="md">
+    <Text component="h3" m="0 0 6px" fz="sm" lh="20px" fw={400} c="dimmed">
+      Last error
+    </Text>
+    <Box
+      component="pre"
+      {...toneColors('bad')}
+      m={0}
+      px={12}
+      py={10}
+      mah={160}
+      bdrs="sm"
+      fz="xs"
+      lh="18px"
+      style={{ overflow: 'auto', overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}
+      tabIndex={0} // a long one scrolls, and the keyboard has to reach it
+    >
+      {error}
     </Box>
-  )
-}
+  </Box>
+)
 
 export function AdminPanel({ order }: { order: AdminOrderDetail }) {
   const { id, campaignId, user, internalStatus, updatedAt, job } = order

@@ -52,18 +52,16 @@ export function OrderFacts({ order, isOwn }: OrderProps) {
   return <Facts facts={facts} />
 }
 
-export function CreditFacts({ order }: { order: OrderDetail }) {
-  return (
-    <Facts
-      figures
-      facts={[
-        { label: 'On hold', value: formatNumber(order.creditsHeld) },
-        { label: 'Spent', value: formatNumber(order.creditsCaptured) },
-        { label: 'Given back', value: formatNumber(order.creditsReleased) },
-      ]}
-    />
-  )
-}
+export const CreditFacts = ({ order }: { order: OrderDetail }) => (
+  <Facts
+    figures
+    facts={[
+      { label: 'On hold', value: formatNumber(order.creditsHeld) },
+      { label: 'Spent', value: formatNumber(order.creditsCaptured) },
+      { label: 'Given back', value: formatNumber(order.creditsReleased) },
+    ]}
+  />
+)
 
 type Said = { tone: 'info' | 'warn' | 'bad'; text: string }
 
@@ -108,24 +106,22 @@ const noticeLabels: Record<OrderNotice['type'], string> = {
   DNC_REFRESH_FAILED: 'Do-not-call check failed',
 }
 
-export function Notices({ notices }: Pick<OrderDetail, 'notices'>) {
-  return (
-    <PlainList gap="sm">
-      {notices.map(({ type, at, detail }) => (
-        <Flex key={`${type} ${at}`} component="li" wrap="wrap" justify="space-between" columnGap="sm">
-          <Text fz="sm" lh="20px" fw={550} component="strong">
-            {noticeLabels[type]}
+export const Notices = ({ notices }: Pick<OrderDetail, 'notices'>) => (
+  <PlainList gap="sm">
+    {notices.map(({ type, at, detail }) => (
+      <Flex key={`${type} ${at}`} component="li" wrap="wrap" justify="space-between" columnGap="sm">
+        <Text fz="sm" lh="20px" fw={550} component="strong">
+          {noticeLabels[type]}
+        </Text>
+        <Text fz="xs" lh="20px" c="dimmed" component="time" dateTime={at}>
+          {formatDayAndTime(at)}
+        </Text>
+        {detail && (
+          <Text fz="xs" lh="20px" c="dimmed" flex="1 0 100%">
+            {detail}
           </Text>
-          <Text fz="xs" lh="20px" c="dimmed" component="time" dateTime={at}>
-            {formatDayAndTime(at)}
-          </Text>
-          {detail && (
-            <Text fz="xs" lh="20px" c="dimmed" flex="1 0 100%">
-              {detail}
-            </Text>
-          )}
-        </Flex>
-      ))}
-    </PlainList>
-  )
-}
+        )}
+      </Flex>
+    ))}
+  </PlainList>
+)

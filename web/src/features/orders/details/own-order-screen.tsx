@@ -31,14 +31,12 @@ function CancelButton({ order, access: { calls, params } }: OwnActionsProps) {
   )
 }
 
-function OwnActions({ order, access }: OwnActionsProps) {
-  return (
-    <>
-      {order.userFacingStatus === 'PENDING' && <CancelButton order={order} access={access} />}
-      {order.userFacingStatus !== 'FAILED' && <DownloadButton order={order} access={access} isMain />}
-    </>
-  )
-}
+const OwnActions = ({ order, access }: OwnActionsProps) => (
+  <>
+    {order.userFacingStatus === 'PENDING' && <CancelButton order={order} access={access} />}
+    {order.userFacingStatus !== 'FAILED' && <DownloadButton order={order} access={access} isMain />}
+  </>
+)
 
 export function OwnOrderScreen({ orderId, campaignId, ...leads }: OrderScreenProps) {
   const access = useMemo(() => ownOrderAccess({ id: orderId, campaignId }), [orderId, campaignId])

@@ -48,12 +48,11 @@ function formatLost(key: Key, counts: Counts, quantity: number, isOwn: boolean):
  * The steps there are to tell of. Unless a provider was asked for owners, only those with a known number are looked at: to
  * have one is no step of its own then. Until the numbers are checked, nobody is in an order to call.
  */
-function selectKeys({ considered, contactable, callable }: Counts): Key[] {
-  return keys.filter((key) => {
+const selectKeys = ({ considered, contactable, callable }: Counts): Key[] =>
+  keys.filter((key) => {
     if (key === 'considered') return considered !== contactable
     return key !== 'selected' || considered === undefined || callable !== undefined
   })
-}
 
 /**
  * What each step of a selection left, and what it took away; the steps that its type does not have are not there. `isOwn`
@@ -79,29 +78,27 @@ export function listStages(counts: Counts, quantity: number, isOwn = true) {
 }
 
 /** How the selection came to its leads: what each step left, and what it took away. */
-export function Waterfall({ counts, quantity, isOwn }: { counts: Counts; quantity: number; isOwn: boolean }) {
-  return (
-    <PlainList isOrdered gap={14} className="numbers">
-      {listStages(counts, quantity, isOwn).map(({ key, label, lost, count, dropped }) => (
-        <li key={key}>
-          <Group justify="space-between" fz="sm" lh="20px">
-            <span>{label}</span>
-            <strong>{formatNumber(count)}</strong>
-          </Group>
-          <Progress.Root size={6} radius={3} mt={4} bg="var(--ring-track)">
-            <Progress.Section
-              value={(count / Math.max(1, counts.matched)) * 100}
-              color="var(--accent)"
-              withAria={false}
-            />
-          </Progress.Root>
-          {dropped > 0 && (
-            <Text mt={2} fz="xs" lh="18px" c="dimmed">
-              {formatNumber(dropped)} {lost}
-            </Text>
-          )}
-        </li>
-      ))}
-    </PlainList>
-  )
-}
+export const Waterfall = ({ counts, quantity, isOwn }: { counts: Counts; quantity: number; isOwn: boolean }) => (
+  <PlainList isOrdered gap={14} className="numbers">
+    {listStages(counts, quantity, isOwn).map(({ key, label, lost, count, dropped }) => (
+      <li key={key}>
+        <Group justify="space-between" fz="sm" lh="20px">
+          <span>{label}</span>
+          <strong>{formatNumber(count)}</strong>
+        </Group>
+        <Progress.Root size={6} radius={3} mt={4} bg="var(--ring-track)">
+          <Progress.Section
+            value={(count / Math.max(1, counts.matched)) * 100}
+            color="var(--accent)"
+            withAria={false}
+          />
+        </Progress.Root>
+        {dropped > 0 && (
+          <Text mt={2} fz="xs" lh="18px" c="dimmed">
+            {formatNumber(dropped)} {lost}
+          </Text>
+        )}
+      </li>
+    ))}
+  </PlainList>
+)

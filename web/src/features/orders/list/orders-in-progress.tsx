@@ -37,23 +37,21 @@ function useOrdersInProgress(): ListedOrder[] {
   return orders
 }
 
-function OrderLine({ order }: { order: ListedOrder }) {
-  return (
-    <Flex component="li" wrap="wrap" align="center" gap="4px 16px" className={classes.order}>
-      <Stack gap={0} align="flex-start" flex={1} miw={160}>
-        <OrderLink order={order} scope="own" />
-        <Text span size="sm" lh="20px" c="dimmed">
-          {plural(order.quantity, 'lead')}
-          {order.campaignName && `, ${order.campaignName}`}
-        </Text>
-      </Stack>
+const OrderLine = ({ order }: { order: ListedOrder }) => (
+  <Flex component="li" wrap="wrap" align="center" gap="4px 16px" className={classes.order}>
+    <Stack gap={0} align="flex-start" flex={1} miw={160}>
+      <OrderLink order={order} scope="own" />
       <Text span size="sm" lh="20px" c="dimmed">
-        {stepWords[order.internalStatus]}
+        {plural(order.quantity, 'lead')}
+        {order.campaignName && `, ${order.campaignName}`}
       </Text>
-      <StatusBadge status={order.userFacingStatus} />
-    </Flex>
-  )
-}
+    </Stack>
+    <Text span size="sm" lh="20px" c="dimmed">
+      {stepWords[order.internalStatus]}
+    </Text>
+    <StatusBadge status={order.userFacingStatus} />
+  </Flex>
+)
 
 /** What is being worked on at the moment, and how far it is; nothing where nothing is. */
 export function OrdersInProgress() {

@@ -31,35 +31,33 @@ export function StepProgress({ step, label }: { step: Step; label: string }) {
 }
 
 /** How far an order has come, and when; within the step in progress, how much of it is done. */
-export function OrderTimeline({ order, step }: { order: OrderDetail; step?: Step }) {
-  return (
-    <PlainList isOrdered>
-      {listTimeline(order).map(({ status, label, phase, at, detail }) => (
-        <li
-          key={status}
-          className={classes.step}
-          data-phase={phase}
-          aria-current={phase === 'current' ? 'step' : undefined}
-        >
-          <Center component="span" className={classes.dot}>
-            {phase === 'done' && <Check size={12} strokeWidth={3} aria-hidden="true" />}
-            {phase === 'failed' && <X size={12} strokeWidth={3} aria-hidden="true" />}
-          </Center>
-          <div>
-            <Text lh="20px" c={phase === 'ahead' ? 'dimmed' : undefined} fw={phase === 'ahead' ? 400 : 500}>
-              {label}
-              <span className="visually-hidden">, {phaseLabels[phase]}</span>
-            </Text>
-            {at && (
-              <time className={classes.detail} dateTime={at}>
-                {formatDay(at)}, {formatTime(at)}
-              </time>
-            )}
-            {detail && <div className={classes.detail}>{detail}</div>}
-            {phase === 'current' && <StepProgress step={step} label={label} />}
-          </div>
-        </li>
-      ))}
-    </PlainList>
-  )
-}
+export const OrderTimeline = ({ order, step }: { order: OrderDetail; step?: Step }) => (
+  <PlainList isOrdered>
+    {listTimeline(order).map(({ status, label, phase, at, detail }) => (
+      <li
+        key={status}
+        className={classes.step}
+        data-phase={phase}
+        aria-current={phase === 'current' ? 'step' : undefined}
+      >
+        <Center component="span" className={classes.dot}>
+          {phase === 'done' && <Check size={12} strokeWidth={3} aria-hidden="true" />}
+          {phase === 'failed' && <X size={12} strokeWidth={3} aria-hidden="true" />}
+        </Center>
+        <div>
+          <Text lh="20px" c={phase === 'ahead' ? 'dimmed' : undefined} fw={phase === 'ahead' ? 400 : 500}>
+            {label}
+            <span className="visually-hidden">, {phaseLabels[phase]}</span>
+          </Text>
+          {at && (
+            <time className={classes.detail} dateTime={at}>
+              {formatDay(at)}, {formatTime(at)}
+            </time>
+          )}
+          {detail && <div className={classes.detail}>{detail}</div>}
+          {phase === 'current' && <StepProgress step={step} label={label} />}
+        </div>
+      </li>
+    ))}
+  </PlainList>
+)

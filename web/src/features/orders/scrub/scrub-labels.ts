@@ -15,12 +15,11 @@ export const getResultTone = (result: ScrubResult) =>
   result === 'CLEAN' ? 'good' : result === 'NOT_SCRUBBED' ? 'warn' : 'bad'
 
 /** What the numbers of an order turned out to be: those that may not be called first, the gravest reason first of all. */
-export function listResults({ byResult }: Pick<ScrubSummary, 'byResult'>) {
-  return byGravity.flatMap((result) => {
+export const listResults = ({ byResult }: Pick<ScrubSummary, 'byResult'>) =>
+  byGravity.flatMap((result) => {
     const count = byResult.find((entry) => entry.result === result)?.count ?? 0
     return count > 0 ? [{ result, count, ...getResultTerm(result) }] : []
   })
-}
 
 /** Up to how many area codes a copy names at once. */
 const mostCodes = 12

@@ -62,23 +62,21 @@ type StageSwitchProps = {
 }
 
 /** On a phone one stage is looked at at a time. */
-function StageSwitch({ stage, counts, onStage }: StageSwitchProps) {
-  return (
-    <NativeSelect
-      w="100%"
-      aria-label="Stage"
-      data={stagesInOrder.map((value) => ({
-        value,
-        label: `${leadStages.label(value)} (${formatNumber(counts.get(value) ?? 0)})`,
-      }))}
-      value={stage}
-      onChange={({ currentTarget }) => {
-        const chosen = stagesInOrder.find((one) => one === currentTarget.value)
-        if (chosen) onStage(chosen)
-      }}
-    />
-  )
-}
+const StageSwitch = ({ stage, counts, onStage }: StageSwitchProps) => (
+  <NativeSelect
+    w="100%"
+    aria-label="Stage"
+    data={stagesInOrder.map((value) => ({
+      value,
+      label: `${leadStages.label(value)} (${formatNumber(counts.get(value) ?? 0)})`,
+    }))}
+    value={stage}
+    onChange={({ currentTarget }) => {
+      const chosen = stagesInOrder.find((one) => one === currentTarget.value)
+      if (chosen) onStage(chosen)
+    }}
+  />
+)
 
 /** Moves leads, says so, and takes it back. */
 function useMoves() {

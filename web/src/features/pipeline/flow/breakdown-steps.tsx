@@ -7,37 +7,35 @@ import classes from './flow.module.css'
 import { type FlowStep, type Taken, toBarWidth } from './flow-rules.ts'
 
 /** What a step takes away, in the band that narrows from the step before to it. */
-function Band({ taken, from, to }: { taken: Taken | undefined; from: number; to: number }) {
-  return (
-    <div className={classes.band} style={{ '--from': `${from}%`, '--to': `${to}%` } as CSSProperties}>
-      <span className={classes.slope} aria-hidden="true" />
-      {taken && (
-        <Text component="div" pos="relative" fz={12} lh="18px" c="dimmed">
-          {taken.count > 0 ? (
-            <>
-              <Text component="strong" inherit c="var(--mantine-color-text)" fw={550}>
-                − {formatNumber(taken.count)}
-              </Text>{' '}
-              {taken.why}
-            </>
-          ) : (
-            taken.none
-          )}
-          {taken.hint && <span> {taken.hint}</span>}
-          {taken.parts && taken.parts.length > 0 && (
-            <Box component="ul" mt={2} className={classes.list}>
-              {taken.parts.map(({ key, label, count }) => (
-                <li key={key}>
-                  {label}: {formatNumber(count)}
-                </li>
-              ))}
-            </Box>
-          )}
-        </Text>
-      )}
-    </div>
-  )
-}
+const Band = ({ taken, from, to }: { taken: Taken | undefined; from: number; to: number }) => (
+  <div className={classes.band} style={{ '--from': `${from}%`, '--to': `${to}%` } as CSSProperties}>
+    <span className={classes.slope} aria-hidden="true" />
+    {taken && (
+      <Text component="div" pos="relative" fz={12} lh="18px" c="dimmed">
+        {taken.count > 0 ? (
+          <>
+            <Text component="strong" inherit c="var(--mantine-color-text)" fw={550}>
+              − {formatNumber(taken.count)}
+            </Text>{' '}
+            {taken.why}
+          </>
+        ) : (
+          taken.none
+        )}
+        {taken.hint && <span> {taken.hint}</span>}
+        {taken.parts && taken.parts.length > 0 && (
+          <Box component="ul" mt={2} className={classes.list}>
+            {taken.parts.map(({ key, label, count }) => (
+              <li key={key}>
+                {label}: {formatNumber(count)}
+              </li>
+            ))}
+          </Box>
+        )}
+      </Text>
+    )}
+  </div>
+)
 
 type StepProps = {
   step: FlowStep<number | undefined>

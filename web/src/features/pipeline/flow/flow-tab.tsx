@@ -1,11 +1,25 @@
-import type { ListedSavedSearch } from '@dooryard/contract/saved-searches'
-import { Box, Divider, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
+import type { ListedSavedSearch, SavedSearch } from '@dooryard/contract/saved-searches'
+import {
+  Box,
+  Button,
+  Divider,
+  Group,
+  NativeSelect,
+  Paper,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core'
 import { Layers, Search } from 'lucide-react'
+import { useState } from 'react'
 import { SaveSearchButton } from '../../../criteria/saved-searches/save-search-button.tsx'
 import { LinkButton } from '../../../ui/display/links.tsx'
 import { Notice, Panel } from '../../../ui/display/panel.tsx'
 import { Segments } from '../../../ui/display/segments.tsx'
 import { StateView } from '../../../ui/display/state-view.tsx'
+import { useOnDemand } from '../../../ui/hooks.ts'
 import type { OnPipeline, PipelineState } from '../pipeline-search.ts'
 import { Breakdown } from './breakdown.tsx'
 import { useChosenSearches, useSearchChoices, useSearchCounts } from './flow.data.ts'
@@ -14,7 +28,45 @@ import { getSearchColor } from './flow-rules.ts'
 import { SearchCard } from './search-card.tsx'
 import { SearchPicker } from './search-picker.tsx'
 import { atLeastAfter, buildCriteria, getSizeRefusal, within } from './stack-rules.ts'
-import { TemplateGallery } from './template-gallery.tsx'
+import { type Template, templates } from './templates.ts'
+
+function TemplateGallery({ onSaved }: { onSaved: (search: SavedSearch) => void }) {
+  const [picked, setPicked] = useState<Template>()
+  const [Dialog, load] = useOnDemand(async () => (await import('./template-dialog.tsx')).TemplateDialog)
+  const open = (template: Template) => {
+    if (!Dialog) load()
+    setPicked(template)
+  }
+  return (
+    <Panel title="Starting points">
+      <SimpleGrid component="ul" className={classes.list} minColWidth="min(240px, 100%)" spacing={12}>
+        {templates.map((template) => (
+          <Paper key={template.key} component="li" withBorder p={16}>
+            <Stack gap={0} h="100%" align="flex-start">
+              <Title order={3} lh="inherit">
+                {template.name}
+              </Title>
+              <Text mt={4} mb={12} fz={13} lh="20px" c="dimmed">
+                {template.why}
+              </Text>
+              <Button
+                variant="default"
+                size="xs"
+                mt="auto"
+                aria-label={`Use this: ${template.name}`}
+                aria-haspopup="dialog"
+                onClick={() => open(template)}
+              >
+                Use this
+              </Button>
+            </Stack>
+          </Paper>
+        ))}
+      </SimpleGrid>
+      {Dialog && <Dialog template={picked} onClose={() => setPicked(undefined)} onSaved={onSaved} />}
+    </Panel>
+  )
+}
 
 type FlowTabProps = { state: PipelineState; onState: OnPipeline }
 

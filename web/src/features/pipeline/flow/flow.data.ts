@@ -27,8 +27,8 @@ export type ChosenSearch =
   | { id: string; state: 'failed'; error: Error; again: () => void }
 
 /** The searches that the address names, in its order. */
-export function useChosenSearches(ids: readonly string[]): ChosenSearch[] {
-  return useQueries({
+export const useChosenSearches = (ids: readonly string[]): ChosenSearch[] =>
+  useQueries({
     queries: ids.map((id) => queryOf(savedSearches.get, { params: { id } })),
     combine: (results) =>
       results.map(({ data, error, refetch }, index): ChosenSearch => {
@@ -39,7 +39,6 @@ export function useChosenSearches(ids: readonly string[]): ChosenSearch[] {
         return { id, state: 'loading' }
       }),
   })
-}
 
 /** What one count says, and what can be done when it does not. */
 export type Counted = {
@@ -66,12 +65,11 @@ const toCounted = ({
 })
 
 /** What each search finds by itself, those delivered before counted in. */
-export function useSearchCounts(searches: readonly Pick<SavedSearch, 'criteria'>[]): Counted[] {
-  return useQueries({
+export const useSearchCounts = (searches: readonly Pick<SavedSearch, 'criteria'>[]): Counted[] =>
+  useQueries({
     queries: searches.map(({ criteria }) => queryOf(properties.count, { body: { criteria: withDelivered(criteria) } })),
     combine: (results) => results.map(toCounted),
   })
-}
 
 /** What the stack finds, those delivered before counted in; the old number stays until the new one is there. */
 export function useDistinct(criteria: Criteria, isWanted: boolean): Counted {

@@ -123,47 +123,45 @@ const Loading = () => (
 
 type Moves = { onMove: (lead: BoardLead, to: LeadStage) => void }
 
-function Body({ leadKey, lead, onMove }: { leadKey: string; lead: BoardLeadDetail } & Moves) {
-  return (
-    <>
-      <NativeSelect
-        label="Stage"
-        description={`Since ${formatDayAndTime(lead.stagedAt)}`}
-        data={leadStages.terms.map(({ value, label }) => ({ value, label }))}
-        value={lead.stage}
-        onChange={({ currentTarget }) => {
-          const to = stagesInOrder.find((stage) => stage === currentTarget.value)
-          if (to) onMove(lead, to)
-        }}
-      />
-      {lead.contacts && lead.contacts.length > 0 && (
-        <DetailGroup title="Contacts">
-          <ul className={`${classes.list} ${classes.contacts}`}>
-            {lead.contacts.map((contact) => (
-              <ContactLine key={contact.value} contact={contact} />
-            ))}
-          </ul>
-        </DetailGroup>
-      )}
-      <DetailGroup title="Notes and moves">
-        <NoteForm key={leadKey} leadKey={leadKey} />
-        <LeadActivity leadKey={leadKey} activity={lead.activity} />
+const Body = ({ leadKey, lead, onMove }: { leadKey: string; lead: BoardLeadDetail } & Moves) => (
+  <>
+    <NativeSelect
+      label="Stage"
+      description={`Since ${formatDayAndTime(lead.stagedAt)}`}
+      data={leadStages.terms.map(({ value, label }) => ({ value, label }))}
+      value={lead.stage}
+      onChange={({ currentTarget }) => {
+        const to = stagesInOrder.find((stage) => stage === currentTarget.value)
+        if (to) onMove(lead, to)
+      }}
+    />
+    {lead.contacts && lead.contacts.length > 0 && (
+      <DetailGroup title="Contacts">
+        <ul className={`${classes.list} ${classes.contacts}`}>
+          {lead.contacts.map((contact) => (
+            <ContactLine key={contact.value} contact={contact} />
+          ))}
+        </ul>
       </DetailGroup>
-      <DetailGroup title="Lead">
-        <Facts facts={buildFacts(lead)} />
-        <LinkButton
-          variant="default"
-          size="xs"
-          mt={12}
-          to="/portal/lead-finder"
-          search={{ criteria: { only: { propertyIds: [lead.propertyId] } }, property: lead.propertyId }}
-        >
-          Open in the lead finder
-        </LinkButton>
-      </DetailGroup>
-    </>
-  )
-}
+    )}
+    <DetailGroup title="Notes and moves">
+      <NoteForm key={leadKey} leadKey={leadKey} />
+      <LeadActivity leadKey={leadKey} activity={lead.activity} />
+    </DetailGroup>
+    <DetailGroup title="Lead">
+      <Facts facts={buildFacts(lead)} />
+      <LinkButton
+        variant="default"
+        size="xs"
+        mt={12}
+        to="/portal/lead-finder"
+        search={{ criteria: { only: { propertyIds: [lead.propertyId] } }, property: lead.propertyId }}
+      >
+        Open in the lead finder
+      </LinkButton>
+    </DetailGroup>
+  </>
+)
 
 type DetailsProps = { filter: BoardFilter; onLead: (key: string | undefined) => void } & Moves
 
@@ -188,10 +186,8 @@ function Details({ leadKey, filter, onLead, onMove }: { leadKey: string } & Deta
 }
 
 /** Everything known of one lead, and all that happened to it. */
-export function LeadDrawer({ id, ...rest }: { id: string | undefined } & DetailsProps) {
-  return (
-    <DetailDrawer what="Lead" id={id} size={480} onClose={() => rest.onLead(undefined)}>
-      {(shown) => <Details leadKey={shown} {...rest} />}
-    </DetailDrawer>
-  )
-}
+export const LeadDrawer = ({ id, ...rest }: { id: string | undefined } & DetailsProps) => (
+  <DetailDrawer what="Lead" id={id} size={480} onClose={() => rest.onLead(undefined)}>
+    {(shown) => <Details leadKey={shown} {...rest} />}
+  </DetailDrawer>
+)

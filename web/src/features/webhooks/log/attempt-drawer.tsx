@@ -23,7 +23,7 @@ import { AttemptStatus } from './attempt-columns.tsx'
 
 const formatInstant = (at: string) => `${formatDay(at)}, ${formatTime(at)}`
 
-function toFacts({
+const toFacts = ({
   attempt,
   status,
   at,
@@ -32,16 +32,14 @@ function toFacts({
   durationMs,
   responseCode,
   error,
-}: WebhookAttempt): Fact[] {
-  return [
-    { label: 'Attempt', value: isManual ? `${attempt}, by hand` : attempt },
-    { label: status === 'PENDING' ? 'Due' : 'Sent', value: formatInstant(at) },
-    ...(durationMs === undefined ? [] : [{ label: 'Took', value: formatDuration(durationMs) }]),
-    ...(responseCode === undefined ? [] : [{ label: 'Answer', value: responseCode }]),
-    ...(error ? [{ label: 'Why it failed', value: error }] : []),
-    ...(nextAttemptAt ? [{ label: 'Next attempt', value: formatInstant(nextAttemptAt) }] : []),
-  ]
-}
+}: WebhookAttempt): Fact[] => [
+  { label: 'Attempt', value: isManual ? `${attempt}, by hand` : attempt },
+  { label: status === 'PENDING' ? 'Due' : 'Sent', value: formatInstant(at) },
+  ...(durationMs === undefined ? [] : [{ label: 'Took', value: formatDuration(durationMs) }]),
+  ...(responseCode === undefined ? [] : [{ label: 'Answer', value: responseCode }]),
+  ...(error ? [{ label: 'Why it failed', value: error }] : []),
+  ...(nextAttemptAt ? [{ label: 'Next attempt', value: formatInstant(nextAttemptAt) }] : []),
+]
 
 /** A text that programs send each other: JSON set out in lines, unless the exact text is asked for, which is what is copied. */
 const TextView = ({ label, text, what, isRaw }: { label: string; text: string; what: string; isRaw?: boolean }) => (

@@ -17,23 +17,21 @@ type ExclusionsProps = { criteria: Criteria; onChange: (criteria: Criteria) => v
 /** As many as the contract takes. */
 const mostSearches = 20
 
-function DeliveredBefore({ criteria, onChange }: ExclusionsProps) {
-  return (
-    <Panel title="Delivered before">
-      <Checkbox
-        label="Leave out leads that are yours already"
-        description={
-          `Otherwise they come along: free where you paid for them within ${repeatLeadFreeDays} days, ` +
-          'at the price of any lead where that is longer ago.'
-        }
-        checked={criteria.exclude?.delivered ?? true}
-        onChange={({ currentTarget: { checked } }) =>
-          onChange(withValue(criteria, 'exclude', 'delivered', checked ? undefined : false))
-        }
-      />
-    </Panel>
-  )
-}
+const DeliveredBefore = ({ criteria, onChange }: ExclusionsProps) => (
+  <Panel title="Delivered before">
+    <Checkbox
+      label="Leave out leads that are yours already"
+      description={
+        `Otherwise they come along: free where you paid for them within ${repeatLeadFreeDays} days, ` +
+        'at the price of any lead where that is longer ago.'
+      }
+      checked={criteria.exclude?.delivered ?? true}
+      onChange={({ currentTarget: { checked } }) =>
+        onChange(withValue(criteria, 'exclude', 'delivered', checked ? undefined : false))
+      }
+    />
+  </Panel>
+)
 
 function SearchesLeftOut({ criteria, onChange }: ExclusionsProps) {
   const [search, setSearch] = useState('')
