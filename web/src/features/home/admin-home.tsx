@@ -1,49 +1,65 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import type { Overview } from '@dooryard/contract/overview'
-import { SegmentedControl } from '@mantine/core'
+import { Center, SegmentedControl, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { formatMoney, formatNumber } from '../../lib/format.ts'
+import { formatDay, formatDayAndTime, formatMoney, formatNumber, titleCase } from '../../lib/format.ts'
 import { useUser } from '../../lib/use-user.ts'
-import { type ChartColumn, ChartPanel } from '../../ui/chart/chart-panel.tsx'
+import { type ChartColumn, ChartPanel, countColumn } from '../../ui/chart/chart-panel.tsx'
+import { Facts } from '../../ui/display/facts.tsx'
+import { LinkButton } from '../../ui/display/links.tsx'
+import { Panel } from '../../ui/display/panel.tsx'
 import { LoadFailure } from '../../ui/display/state-view.tsx'
+import { ShareBars, type Stat, StatGrid } from '../../ui/display/stats.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
-import classes from './admin.module.css'
-import { PropertyData } from './admin-data.tsx'
-import { NewestFailures, OrdersByStatus } from './admin-orders.tsx'
-import { AdminTiles } from './admin-tiles.tsx'
-import { Accounts } from './admin-users.tsx'
-import { type OverviewDays, overviewOf } from './home.data.ts'
+import { changeSince } from './admin-change.ts'
+import { dataCoverage, type OverviewDays, overviewQuery } from './home.data.ts'
+import classes from './home.module.css'
+import { HomeLine, ListSkeleton } from './home-lists.tsx'
 
 type Day = Overview['days'][number]
 
 const ranges = [7, 30, 90] as const satisfies OverviewDays[]
 
-const ofOrders: ChartColumn<Day>[] = [
-  { label: 'Orders', color: '--ring-plan', value: ({ orders }) => orders, says: ({ orders }) => formatNumber(orders) },
-  {
-    label: 'Failed',
-    color: '--mantine-color-bad-filled',
-    value: ({ failures }) => failures,
-    says: ({ failures }) => formatNumber(failures),
-  },
+/** `more` is what it means that there is more of it than before. */
+const totals = [
+  { total: 'orders', label: 'Orders', more: 'good' },
+  { total: 'failures', label: 'Failed orders', more: 'bad' },
+  { total: 'creditsSold', label: 'Credits sold', more: 'good' },
+  { total: 'newUsers', label: 'New users', more: 'good' },
+] as const
+
+/** The totals of the days that are shown, each beside that of as many days before. */
+const toStats = ({ totals: now, previous, credits }: Overview): Stat[] =>
+  totals.map(({ total, label, more }) => {
+    const { text, direction } = changeSince(previous[total], now[total])
+    const isGood = (direction === 'up') === (more === 'good')
+    const color = direction === 'same' ? undefined : `var(--mantine-color-${isGood ? 'good' : 'bad'}-filled)`
+    const paid = credits.revenues.map(formatMoney).join(' and ')
+    return {
+      label,
+      value: formatNumber(now[total]),
+      aside: total === 'creditsSold' && paid && `for ${paid}`,
+      hint: (
+        <Text component="dd" c="dimmed" fz="xs" lh="20px" m={0} mt={4}>
+          <Text span inherit fw={550} c={color ?? 'var(--mantine-color-text)'}>
+            {text}
+          </Text>{' '}
+          from {formatNumber(previous[total])}
+        </Text>
+      ),
+    }
+  })
+
+const orderColumns: ChartColumn<Day>[] = [
+  countColumn('Orders', '--ring-plan', ({ orders }) => orders),
+  countColumn('Failed', '--mantine-color-bad-filled', ({ failures }) => failures),
 ]
-const ofUsers: ChartColumn<Day>[] = [
-  {
-    label: 'New users',
-    color: '--ring-plan',
-    value: ({ newUsers }) => newUsers,
-    says: ({ newUsers }) => formatNumber(newUsers),
-  },
-]
-const ofCredits = (currency: string | undefined): ChartColumn<Day>[] => [
-  {
-    label: 'Credits sold',
-    color: '--ring-demand',
-    value: ({ creditsSold }) => creditsSold,
-    says: ({ creditsSold }) => formatNumber(creditsSold),
-  },
+const userColumns = [countColumn<Day>('New users', '--ring-plan', ({ newUsers }) => newUsers)]
+const creditColumns = (currency: string | undefined): ChartColumn<Day>[] => [
+  countColumn('Credits sold', '--ring-demand', ({ creditsSold }) => creditsSold),
   {
     label: 'Revenue',
     color: '--ring-demand',
@@ -53,30 +69,173 @@ const ofCredits = (currency: string | undefined): ChartColumn<Day>[] => [
   },
 ]
 
-type AdminHomeProps = { days: OverviewDays; onDays: (days: OverviewDays) => void }
+type PartProps = { overview: Overview | undefined; span: string }
 
-function Charts({ overview, span }: { overview: Overview | undefined; span: string }) {
+function Charts({ overview, span }: PartProps) {
   const currency = overview?.credits.revenue?.currency
-  const creditColumns = useMemo(() => ofCredits(currency), [currency])
+  const ofCredits = useMemo(() => creditColumns(currency), [currency])
   const days = overview?.days
   return (
     <>
-      <ChartPanel title="Orders by day" days={days} columns={ofOrders} nothing={`No orders were placed in ${span}.`} />
+      <ChartPanel
+        title="Orders by day"
+        days={days}
+        columns={orderColumns}
+        nothing={`No orders were placed in ${span}.`}
+      />
       <ChartPanel
         title="Credits sold by day"
         days={days}
-        columns={creditColumns}
+        columns={ofCredits}
         nothing={`No credits were sold in ${span}.`}
       />
-      <ChartPanel title="New users by day" days={days} columns={ofUsers} nothing={`Nobody joined in ${span}.`} />
+      <ChartPanel title="New users by day" days={days} columns={userColumns} nothing={`Nobody joined in ${span}.`} />
     </>
   )
 }
 
+/** What has become of the orders, each share with its word; what was cancelled stands by itself. */
+function OrdersByStatus({ overview, span }: PartProps) {
+  if (!overview) return <Skeleton height={180} radius="md" />
+  const { placed, byStatus, cancelled } = overview.orders
+  if (placed === 0)
+    return (
+      <Center component="p" mih={228} m={0} c="dimmed" fz="sm" ta="center">
+        No orders were placed in {span}.
+      </Center>
+    )
+  const shares = byStatus.map(({ status, count }) => ({
+    status: status as string,
+    label: titleCase(status),
+    count: status === 'FAILED' ? count - cancelled : count,
+  }))
+  return (
+    <ShareBars total={placed} shares={[...shares, { status: 'CANCELLED', label: 'Cancelled', count: cancelled }]} />
+  )
+}
+
+/** The orders that failed last: whose they are, and why. */
+function NewestFailures({ overview, span }: PartProps) {
+  if (!overview) return <ListSkeleton label="Newest failures" />
+  const { failures } = overview.orders
+  if (failures.length === 0)
+    return (
+      <Text c="dimmed" fz="sm" p={20}>
+        No order failed in {span}.
+      </Text>
+    )
+  return (
+    <ul className={classes.list}>
+      {failures.map(({ orderId, orderName, reason, user, userEmail, at }) => (
+        <HomeLine
+          key={orderId}
+          isTall
+          title={
+            <Link to="/portal/orders/$orderId" params={{ orderId }}>
+              {orderName}
+            </Link>
+          }
+          text={reason ?? 'No reason was kept.'}
+        >
+          <Stack gap={0} align="flex-end" flex="none" lh="20px">
+            {userEmail ? (
+              <Link className={classes.all} to="/portal/users" search={{ search: userEmail }}>
+                {user}
+              </Link>
+            ) : (
+              user
+            )}
+            <time dateTime={at}>{formatDayAndTime(at)}</time>
+          </Stack>
+        </HomeLine>
+      ))}
+    </ul>
+  )
+}
+
+const count = (label: string, value: number) => ({ label, value: formatNumber(value) })
+
+function Accounts({ overview }: Pick<PartProps, 'overview'>) {
+  if (!overview) return <Skeleton height={132} />
+  const { total, byRole } = overview.users
+  return (
+    <Facts figures facts={[count('Accounts', total), ...byRole.map((of) => count(titleCase(of.role), of.count))]} />
+  )
+}
+
+/** What there is to search. */
+function Coverage() {
+  const { data, error, refetch } = useQuery(dataCoverage())
+  if (error && !data) return <LoadFailure what="The property data" error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={132} />
+  return (
+    <Facts
+      facts={[
+        count('Properties', data.properties),
+        count('Counties covered', data.counties.length),
+        count('Rolls', data.rolls),
+        { label: 'Newest data', value: formatDay(data.recordedOn) },
+      ]}
+    />
+  )
+}
+
+const small = { size: 'xs', variant: 'default' } as const
+
+const propertyData = (
+  <Panel
+    title="Property data"
+    aside={
+      <LinkButton {...small} to="/portal/data">
+        Open Data
+      </LinkButton>
+    }
+  >
+    <Coverage />
+  </Panel>
+)
+
+function Panels(props: PartProps) {
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing={24} verticalSpacing={24}>
+      <Charts {...props} />
+      <Panel title="Orders by status">
+        <OrdersByStatus {...props} />
+      </Panel>
+      <Panel
+        title="Newest failures"
+        aside={
+          <Link to="/portal/audit-log" className={classes.all}>
+            Audit log
+          </Link>
+        }
+        flush
+      >
+        <NewestFailures {...props} />
+      </Panel>
+      <Stack gap={24} miw={0}>
+        <Panel
+          title="Users"
+          aside={
+            <LinkButton {...small} to="/portal/users">
+              Open Users
+            </LinkButton>
+          }
+        >
+          <Accounts {...props} />
+        </Panel>
+        {propertyData}
+      </Stack>
+    </SimpleGrid>
+  )
+}
+
+type AdminHomeProps = { days: OverviewDays; onDays: (days: OverviewDays) => void }
+
 /** An administrator's home: what happened on the portal, day by day, and what there is to search. */
 export function AdminHome({ days, onDays }: AdminHomeProps) {
   const user = useUser()
-  const { data, error, refetch, isPlaceholderData } = useQuery(overviewOf(days))
+  const { data, error, refetch, isPlaceholderData } = useQuery(overviewQuery(days))
   const span = `the last ${days} days`
   return (
     <>
@@ -94,25 +253,19 @@ export function AdminHome({ days, onDays }: AdminHomeProps) {
           />
         }
       />
-      {error && !data ? (
-        <div className={classes.page}>
-          <LoadFailure what="The overview" error={error} onRetry={() => void refetch()} />
-          <PropertyData />
-        </div>
-      ) : (
-        <div className={classes.page} data-stale={isPlaceholderData || undefined}>
-          <AdminTiles overview={data} />
-          <div className={classes.panels}>
-            <Charts overview={data} span={span} />
-            <OrdersByStatus orders={data?.orders} span={span} />
-            <NewestFailures orders={data?.orders} span={span} />
-            <div className={classes.stack}>
-              <Accounts users={data?.users} />
-              <PropertyData />
-            </div>
-          </div>
-        </div>
-      )}
+      <Stack gap={24} miw={0} opacity={isPlaceholderData ? 0.6 : 1}>
+        {error && !data ? (
+          <>
+            <LoadFailure what="The overview" error={error} onRetry={() => void refetch()} />
+            {propertyData}
+          </>
+        ) : (
+          <>
+            <StatGrid stats={data && toStats(data)} expected={{ count: 4, height: 102 }} />
+            <Panels overview={data} span={span} />
+          </>
+        )}
+      </Stack>
     </>
   )
 }

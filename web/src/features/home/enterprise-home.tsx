@@ -2,67 +2,58 @@ import type { ListedCampaign } from '@dooryard/contract/campaigns'
 import type { ListedOrder } from '@dooryard/contract/order'
 import type { PageOf } from '@dooryard/contract/paging'
 import type { User } from '@dooryard/contract/users'
+import { Skeleton, Stack, Text } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Bookmark, Megaphone, PackagePlus, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDay, plural, titleCase } from '../../lib/format.ts'
+import { formatDay, formatNumber, plural, titleCase } from '../../lib/format.ts'
+import { me, useCreditSettings } from '../../lib/me.ts'
 import { StatusBadge } from '../../ui/display/badges.tsx'
+import { Facts } from '../../ui/display/facts.tsx'
 import { LinkButton } from '../../ui/display/links.tsx'
 import { Panel } from '../../ui/display/panel.tsx'
-import { StateView } from '../../ui/display/state-view.tsx'
+import { LoadFailure, StateView } from '../../ui/display/state-view.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
-import { BalancePanel } from './balance-panel.tsx'
-import { ChangesPanel } from './changes-panel.tsx'
 import { newestCampaigns, newestOrders } from './home.data.ts'
 import classes from './home.module.css'
-import { Newest } from './newest.tsx'
-import { type Shortcut, Shortcuts } from './shortcuts.tsx'
+import { ChangesPanel, HomeLine, Newest, type Shortcut, Shortcuts } from './home-lists.tsx'
 
 function OrderLine({ order }: { order: ListedOrder }) {
-  const name = <strong>{order.orderName}</strong>
+  const { id, campaignId, campaignName, orderName, quantity, createdAt, userFacingStatus } = order
   return (
-    <li className={classes.line}>
-      <div className={classes.what}>
-        {order.campaignId ? (
-          <Link
-            to="/portal/campaigns/$campaignId/orders/$orderId"
-            params={{ campaignId: order.campaignId, orderId: order.id }}
-          >
-            {name}
+    <HomeLine
+      title={
+        campaignId ? (
+          <Link to="/portal/campaigns/$campaignId/orders/$orderId" params={{ campaignId, orderId: id }}>
+            {orderName}
           </Link>
         ) : (
-          name
-        )}
-        <span>
-          {plural(order.quantity, 'lead')}
-          {order.campaignName && `, ${order.campaignName}`}
-        </span>
-      </div>
-      <time dateTime={order.createdAt}>{formatDay(order.createdAt)}</time>
-      <StatusBadge status={order.userFacingStatus} />
-    </li>
+          orderName
+        )
+      }
+      text={`${plural(quantity, 'lead')}${campaignName ? `, ${campaignName}` : ''}`}
+    >
+      <time dateTime={createdAt}>{formatDay(createdAt)}</time>
+      <StatusBadge status={userFacingStatus} />
+    </HomeLine>
   )
 }
 
-function CampaignLine({ campaign }: { campaign: ListedCampaign }) {
-  return (
-    <li className={classes.line}>
-      <div className={classes.what}>
-        <Link to="/portal/campaigns/$campaignId" params={{ campaignId: campaign.id }}>
-          <strong>{campaign.name}</strong>
-        </Link>
-        <span>
-          {titleCase(campaign.campaignType)}
-          {campaign.status === 'ARCHIVED' && ', archived'}
-        </span>
-      </div>
-      <span className={classes.figure}>
-        {plural(campaign.orderCount, 'order')}, {plural(campaign.leadsDelivered, 'lead')} delivered
-      </span>
-    </li>
-  )
-}
+const CampaignLine = ({ campaign: { id, name, campaignType, status, ...counts } }: { campaign: ListedCampaign }) => (
+  <HomeLine
+    title={
+      <Link to="/portal/campaigns/$campaignId" params={{ campaignId: id }}>
+        {name}
+      </Link>
+    }
+    text={`${titleCase(campaignType)}${status === 'ARCHIVED' ? ', archived' : ''}`}
+  >
+    <span className={classes.figure}>
+      {plural(counts.orderCount, 'order')}, {plural(counts.leadsDelivered, 'lead')} delivered
+    </span>
+  </HomeLine>
+)
 
 const newCampaign = (
   <LinkButton to="/portal/campaigns/create" leftSection={<Plus size={16} aria-hidden="true" />}>
@@ -70,14 +61,10 @@ const newCampaign = (
   </LinkButton>
 )
 
+type NextStepProps = { campaigns: PageOf<ListedCampaign> | undefined; orders: PageOf<ListedOrder> | undefined }
+
 /** The one thing to do next: a campaign first, then an order from the newest active one. */
-function NextStep({
-  campaigns,
-  orders,
-}: {
-  campaigns: PageOf<ListedCampaign> | undefined
-  orders: PageOf<ListedOrder> | undefined
-}) {
+function NextStep({ campaigns, orders }: NextStepProps) {
   const newest = campaigns?.items.find(({ status }) => status === 'ACTIVE')
   if (!campaigns || !orders) return null
   if (!newest || orders.totalCount > 0) return newCampaign
@@ -108,7 +95,7 @@ type Found<Item> = { result: UseQueryResult<PageOf<Item>> }
 const NewestOrders = ({ result }: Found<ListedOrder>) => (
   <Panel title="Newest orders" flush>
     <Newest
-      what="Orders"
+      label="Orders"
       result={result}
       row={(order) => <OrderLine key={order.id} order={order} />}
       empty={
@@ -133,7 +120,7 @@ const NewestCampaigns = ({ result }: Found<ListedCampaign>) => (
     flush
   >
     <Newest
-      what="Campaigns"
+      label="Campaigns"
       result={result}
       row={(campaign) => <CampaignLine key={campaign.id} campaign={campaign} />}
       empty={
@@ -146,6 +133,50 @@ const NewestCampaigns = ({ result }: Found<ListedCampaign>) => (
     />
   </Panel>
 )
+
+/** What can be spent, and what it buys. */
+function BalancePanel() {
+  const { data, error, refetch } = useQuery(me())
+  const settings = useCreditSettings()?.filter(({ isActive, creditRequired }) => isActive && creditRequired > 0)
+  if (!data && !error) return <Skeleton height={240} radius="md" />
+  if (!data)
+    return (
+      <Panel title="Credits">
+        <LoadFailure what="Your credits" error={error} onRetry={() => void refetch()} />
+      </Panel>
+    )
+  const { subscriptionCredits, subscriptionCreditsHeld, onDemandCredits } = data.balance
+  const spendable = subscriptionCredits + onDemandCredits
+  return (
+    <Panel
+      title="Credits"
+      aside={
+        <LinkButton to="/portal/settings/pay-as-you-go" variant="default" size="xs">
+          Buy credits
+        </LinkButton>
+      }
+    >
+      <Text c="dimmed" mb={16} className="numbers">
+        <Text component="strong" c="var(--mantine-color-text)" fz={28} lh="32px" fw={600} lts="-0.02em">
+          {formatNumber(spendable)}
+        </Text>{' '}
+        to spend
+      </Text>
+      <Facts
+        figures
+        facts={[
+          { label: 'Subscription', value: formatNumber(subscriptionCredits) },
+          { label: 'On demand', value: formatNumber(onDemandCredits) },
+          { label: 'On hold', value: formatNumber(subscriptionCreditsHeld) },
+          ...(settings ?? []).map(({ name, creditRequired }) => ({
+            label: 'Enough for',
+            value: plural(Math.floor(spendable / creditRequired), `${name} lead`),
+          })),
+        ]}
+      />
+    </Panel>
+  )
+}
 
 /** An enterprise user's home: the newest orders and campaigns, the balance, and what to do next. */
 export function EnterpriseHome({ user, ordersUnderWay }: { user: User; ordersUnderWay: ReactNode }) {
@@ -160,13 +191,13 @@ export function EnterpriseHome({ user, ordersUnderWay }: { user: User; ordersUnd
         actions={<NextStep campaigns={campaigns.data} orders={orders.data} />}
       />
       <div className={classes.columns}>
-        <div className={classes.stack}>
+        <Stack gap={24} miw={0}>
           <Shortcuts shortcuts={shortcuts} />
           {ordersUnderWay}
           <NewestOrders result={orders} />
           <NewestCampaigns result={campaigns} />
           <ChangesPanel emptyText="Save the audience of a campaign, and see here what enters it and what leaves." />
-        </div>
+        </Stack>
         <BalancePanel />
       </div>
     </>

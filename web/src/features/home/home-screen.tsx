@@ -1,8 +1,40 @@
+import type { User } from '@dooryard/contract/users'
+import { Stack } from '@mantine/core'
+import { Filter, HandCoins, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useUser } from '../../lib/use-user.ts'
+import { LinkButton } from '../../ui/display/links.tsx'
+import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { AffiliateHome } from './affiliate-home.tsx'
-import { ConsumerHome } from './consumer-home.tsx'
 import { EnterpriseHome } from './enterprise-home.tsx'
+import { ChangesPanel, type Shortcut, Shortcuts } from './home-lists.tsx'
+
+const shortcuts: readonly Shortcut[] = [
+  { to: '/portal/lead-finder', icon: Search, title: 'Lead finder', text: 'Properties by place, owner and loan' },
+  { to: '/portal/buyer-finder', icon: HandCoins, title: 'Buyer finder', text: 'Who buys around an address' },
+  { to: '/portal/pipeline-builder', icon: Filter, title: 'Pipeline builder', text: 'Stack searches, work your leads' },
+]
+
+/** A consumer's home, which is their orders screen, with the ways to more and what changed of their saved searches. */
+const ConsumerHome = ({ user, orders }: { user: User; orders: ReactNode }) => (
+  <>
+    <PageHeader
+      heading={`Welcome, ${user.firstName}`}
+      title="Orders"
+      lead="Your orders, and how far they have come."
+      actions={
+        <LinkButton to="/portal/lead-finder" leftSection={<Search size={16} aria-hidden="true" />}>
+          Find leads
+        </LinkButton>
+      }
+    />
+    <Stack gap={24} miw={0}>
+      <Shortcuts shortcuts={shortcuts} />
+      {orders}
+      <ChangesPanel emptyText="Save a search in the lead finder, and see here what enters it and what leaves." />
+    </Stack>
+  </>
+)
 
 type HomeProps = {
   /** A consumer's orders. */

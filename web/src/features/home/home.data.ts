@@ -2,6 +2,7 @@ import { campaigns } from '@dooryard/contract/campaigns'
 import { orders } from '@dooryard/contract/orders'
 import { overview } from '@dooryard/contract/overview'
 import { rolls } from '@dooryard/contract/rolls'
+import { savedSearches } from '@dooryard/contract/saved-searches'
 import { whileUnderWay } from '../../lib/order-words.ts'
 import { liveQueryOf, queryOf } from '../../lib/query.ts'
 
@@ -19,7 +20,10 @@ export const dataCoverage = () => queryOf(rolls.coverage, {})
 export type OverviewDays = 7 | 30 | 90
 
 /** What happened on the portal, looked at again each minute. */
-export const overviewOf = (days: OverviewDays) => ({
+export const overviewQuery = (days: OverviewDays) => ({
   ...liveQueryOf(overview.get, { query: { days } }),
   refetchInterval: 60_000,
 })
+
+/** Those of which most has changed, and behind them the newest. */
+export const changedSearches = () => queryOf(savedSearches.list, { query: { limit: 4, sort: 'changes' } })

@@ -1,17 +1,109 @@
+import { account, PasswordChange } from '@dooryard/contract/account'
+import { Button, Flex, Group, Stack, Text } from '@mantine/core'
 import { nameOf } from '../../lib/names.ts'
+import { useCall } from '../../lib/use-call.ts'
 import { useIsActing } from '../../lib/use-is-acting.ts'
 import { useUser } from '../../lib/use-user.ts'
-import { Notice } from '../../ui/display/panel.tsx'
+import { Notice, Panel } from '../../ui/display/panel.tsx'
+import { FormFields } from '../../ui/form/form-fields.tsx'
+import { useDialog } from '../../ui/form/use-dialog.tsx'
+import { useSchemaForm, useSingleFlight } from '../../ui/form/use-schema-form.ts'
 import { SettingsFrame } from '../../ui/layout/settings-frame.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
-import { ClosePanel } from './close-panel.tsx'
-import { PasswordPanel } from './password-panel.tsx'
+import { toastDone } from '../../ui/toasts/toasts.ts'
 import { SessionsPanel } from './sessions-panel.tsx'
+import classes from './settings.module.css'
 
-type AccountScreenProps = { state: { page: number; limit: number }; onState: OnState }
+type AccountPanelProps = { email: string; disabled: boolean }
+
+/** Chooses a new password. */
+function PasswordPanel({ email, disabled }: AccountPanelProps) {
+  const form = useSchemaForm(PasswordChange, { currentPassword: '', newPassword: '', confirmPassword: '' })
+  const update = useCall(account.updatePassword, {
+    refreshes: [account.sessions],
+    onSuccess: () => {
+      form.reset()
+      toastDone('Your password is changed, and every other device is signed out')
+    },
+  })
+  const singly = useSingleFlight()
+  const submit = form.submit((body) =>
+    singly((land) => update.mutate({ body }, { onError: form.showRefusal, onSettled: land })),
+  )
+  return (
+    <Panel title="Password">
+      <form onSubmit={submit} noValidate>
+        <fieldset className="plain" disabled={disabled}>
+          <legend className="visually-hidden">Password</legend>
+          {/* Tells password managers whose password this is. */}
+          <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+          <Stack maw={420}>
+            <FormFields
+              form={form}
+              fields={[
+                {
+                  name: 'currentPassword',
+                  kind: 'password',
+                  label: 'Current password',
+                  autoComplete: 'current-password',
+                },
+                {
+                  name: 'newPassword',
+                  kind: 'password',
+                  label: 'New password',
+                  description: 'At least 8 characters. A sentence of a few words is easy to keep and hard to guess.',
+                  autoComplete: 'new-password',
+                },
+                {
+                  name: 'confirmPassword',
+                  kind: 'password',
+                  label: 'Confirm new password',
+                  autoComplete: 'new-password',
+                },
+              ]}
+            />
+            <Group gap="8px 16px">
+              <Button type="submit" loading={update.isPending}>
+                Change password
+              </Button>
+              <Text c="dimmed" fz="sm" lh="18px">
+                Every other device is signed out.
+              </Text>
+            </Group>
+          </Stack>
+        </fieldset>
+      </form>
+    </Panel>
+  )
+}
+
+/** The way out for good. */
+function ClosePanel({ email, disabled }: AccountPanelProps) {
+  const [dialog, open] = useDialog(async () => (await import('./close-dialog.tsx')).CloseDialog)
+  return (
+    <Panel title="Close account" className={classes.danger}>
+      <Flex
+        direction={{ base: 'column', sm: 'row' }}
+        align={{ base: 'flex-start', sm: 'center' }}
+        justify="space-between"
+        gap="16px 32px"
+      >
+        <Text c="dimmed" maw="62ch">
+          Ends every session, erases what your account says of you, and gives up your credits. The audit log keeps what
+          your profile said before and after each change. It cannot be taken back, and nobody can sign in with this
+          account again.
+        </Text>
+        <Button flex="none" color="red" variant="outline" disabled={disabled} onClick={open}>
+          Close account
+        </Button>
+      </Flex>
+      {dialog({ email })}
+    </Panel>
+  )
+}
 
 /** How the user gets in, where they are signed in, and the way out for good. */
-export function AccountScreen({ state, onState }: AccountScreenProps) {
+export function AccountScreen({ state, onState }: { state: { page: number; limit: number }; onState: OnState }) {
   const user = useUser()
   const isActing = useIsActing()
   return (

@@ -1,20 +1,17 @@
-import { ClosingAccount } from '@dooryard/contract/account'
-import { Button, TextInput } from '@mantine/core'
+import { account, ClosingAccount } from '@dooryard/contract/account'
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { z } from 'zod'
-import { ApiError, sentenceFor } from '../../lib/errors.ts'
 import { plural } from '../../lib/format.ts'
 import { me } from '../../lib/me.ts'
-import { Notice } from '../../ui/display/panel.tsx'
-import { CallDialog, DialogChoices } from '../../ui/form/call-dialog.tsx'
-import { PasswordField } from '../../ui/form/inputs.tsx'
-import { useSchemaForm, useSingleFlight } from '../../ui/form/use-schema-form.ts'
-import classes from './account.module.css'
-import { useCloseAccount } from './settings.data.ts'
+import { session } from '../../lib/session.ts'
+import { useCall } from '../../lib/use-call.ts'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { FormFields } from '../../ui/form/form-fields.tsx'
+import { toastDone } from '../../ui/toasts/toasts.ts'
 
 /** The password that closes the account, and its email address typed out, so that it is not closed by mistake. */
-const closingOf = (email: string) =>
+const closingSchema = (email: string) =>
   ClosingAccount.extend({
     email: z
       .string()
@@ -28,7 +25,7 @@ function Consequences() {
   const { subscriptionCredits = 0, subscriptionCreditsHeld = 0, onDemandCredits = 0 } = data?.balance ?? {}
   const credits = subscriptionCredits + subscriptionCreditsHeld + onDemandCredits
   return (
-    <ul className={classes.consequences}>
+    <Stack component="ul" gap={6} m={0} pl={20}>
       <li>Every device is signed out, this one too.</li>
       <li>Your name, email address, phone, company, address and picture are erased from your account at once.</li>
       <li>Your orders and the record of your credits stay, without saying who you were.</li>
@@ -39,62 +36,53 @@ function Consequences() {
         </li>
       )}
       <li>It cannot be taken back.</li>
-    </ul>
+    </Stack>
   )
 }
-
-type ClosingFormProps = { email: string; close: ReturnType<typeof useCloseAccount>; onKeep: () => void }
-
-function ClosingForm({ email, close, onKeep }: ClosingFormProps) {
-  const form = useSchemaForm(
-    useMemo(() => closingOf(email), [email]),
-    { email: '', password: '' },
-  )
-  const singly = useSingleFlight()
-  const submit = form.submit(({ password }) =>
-    singly((land) => close.mutate({ password }, { onError: form.showRefusal, onSettled: land })),
-  )
-  const isOnField = close.error instanceof ApiError && close.error.issues.length > 0
-  return (
-    <form className={classes.closingForm} onSubmit={submit} noValidate>
-      <Consequences />
-      <TextInput
-        label="Your email address"
-        description={`Type ${email}, so that no account is closed by mistake.`}
-        type="email"
-        autoComplete="off"
-        {...form.getInputProps('email')}
-      />
-      {/* Tells password managers whose password this is. */}
-      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
-      {close.isError && !isOnField && <Notice tone="bad">{sentenceFor(close.error)}</Notice>}
-      <DialogChoices>
-        <Button variant="default" onClick={onKeep} disabled={close.isPending}>
-          Keep it
-        </Button>
-        <Button type="submit" color="red" loading={close.isPending}>
-          Close my account
-        </Button>
-      </DialogChoices>
-    </form>
-  )
-}
-
-type CloseDialogProps = { email: string; isOpen: boolean; onClose: () => void }
 
 /** Says what closing the account does, and does it. */
-export function CloseDialog({ email, isOpen, onClose }: CloseDialogProps) {
-  const close = useCloseAccount()
+export function CloseDialog({ email, opened, onClose }: { email: string; opened: boolean; onClose: () => void }) {
+  const close = useCall(account.close, {
+    onSuccess: () => {
+      session.end('asked')
+      // Said here, for the screen that asked is gone.
+      toastDone('Your account is closed')
+    },
+  })
   return (
-    <CallDialog
-      call={close}
-      opened={isOpen}
+    <FormDialog
+      opened={opened}
       onClose={onClose}
       title="Close your account?"
       closeLabel="Keep the account"
+      schema={closingSchema(email)}
+      initialValues={{ email: '', password: '' }}
+      call={close}
+      send={({ password }) => close.mutateAsync({ body: { password } })}
+      cancelLabel="Keep it"
+      submitLabel="Close my account"
+      isGrave
     >
-      {(keep) => <ClosingForm email={email} close={close} onKeep={keep} />}
-    </CallDialog>
+      {(form) => (
+        <>
+          <Consequences />
+          {/* Tells password managers whose password this is. */}
+          <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+          <FormFields
+            form={form}
+            fields={[
+              {
+                name: 'email',
+                label: 'Your email address',
+                description: `Type ${email}, so that no account is closed by mistake.`,
+                type: 'email',
+                autoComplete: 'off',
+              },
+              { name: 'password', kind: 'password', label: 'Password', autoComplete: 'current-password' },
+            ]}
+          />
+        </>
+      )}
+    </FormDialog>
   )
 }

@@ -1,33 +1,70 @@
+import { account, type Me } from '@dooryard/contract/account'
 import { ProfileChange, type User } from '@dooryard/contract/users'
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { BadgeCheck } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { mergeSaved, pickChanges, toUserTexts } from '../../entities/user/user-form.ts'
+import { me } from '../../lib/me.ts'
+import { session } from '../../lib/session.ts'
+import { useCall } from '../../lib/use-call.ts'
 import { Panel } from '../../ui/display/panel.tsx'
+import { type Field, FormFields } from '../../ui/form/form-fields.tsx'
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx'
 import { useSchemaForm, useSingleFlight } from '../../ui/form/use-schema-form.ts'
 import { toastDone } from '../../ui/toasts/toasts.ts'
-import classes from './profile.module.css'
-import { afterSave, profileChange, profileValues } from './profile-rules.ts'
-import { useChangeProfile } from './settings.data.ts'
+import classes from './settings.module.css'
+
+type Values = Record<keyof ProfileChange, string>
+
+const nameFields: Field<Values>[] = [
+  { name: 'firstName', label: 'First name', autoComplete: 'given-name' },
+  { name: 'lastName', label: 'Last name', autoComplete: 'family-name' },
+]
+
+const contactFields: Field<Values>[] = [
+  { name: 'phone', label: 'Phone', type: 'tel', autoComplete: 'tel' },
+  { name: 'companyName', label: 'Company', autoComplete: 'organization' },
+]
+
+const addressFields: Field<Values>[] = [
+  { name: 'address_street', label: 'Street', autoComplete: 'address-line1' },
+  { name: 'address_apt_suite', label: 'Apartment or suite', autoComplete: 'address-line2' },
+  { name: 'address_city', label: 'City', autoComplete: 'address-level2' },
+  { name: 'address_state', label: 'State', autoComplete: 'address-level1' },
+  { name: 'address_zip', label: 'ZIP code', autoComplete: 'postal-code' },
+  { name: 'address_country', label: 'Country', autoComplete: 'country-name' },
+]
+
+const toValues = (user: User): Values => toUserTexts(user, ProfileChange.keyof().options)
 
 function useProfileForm(user: User) {
-  const [saved, setSaved] = useState(() => profileValues(user))
+  const cache = useQueryClient()
+  const [saved, setSaved] = useState(() => toValues(user))
   const form = useSchemaForm(ProfileChange, saved)
-  const change = useChangeProfile()
+  const change = useCall(account.change, {
+    onSuccess: (user) => {
+      session.update({ user })
+      cache.setQueryData<Me>(me().queryKey, (known) => known && { ...known, user })
+    },
+  })
   const singly = useSingleFlight()
-  const changed = profileChange(saved, form.values)
+  const changed = pickChanges(saved, form.values)
   const submit = form.submit((sent) =>
     singly((land) =>
-      change.mutate(changed, {
-        onSuccess: (user) => {
-          const answer = profileValues(user)
-          setSaved(answer)
-          form.setValues((typed) => afterSave(sent, { ...sent, ...typed }, answer))
-          toastDone('Your profile is saved')
+      change.mutate(
+        { body: changed },
+        {
+          onSuccess: (user) => {
+            const answer = toValues(user)
+            setSaved(answer)
+            form.setValues((typed) => mergeSaved(sent, { ...sent, ...typed }, answer))
+            toastDone('Your profile is saved')
+          },
+          onError: form.showRefusal,
+          onSettled: land,
         },
-        onError: form.showRefusal,
-        onSettled: land,
-      }),
+      ),
     ),
   )
   const discard = () => {
@@ -38,29 +75,26 @@ function useProfileForm(user: User) {
 }
 
 /** The address that the user signs in with, which stays. */
-function EmailField({ user }: { user: User }) {
-  return (
-    <TextInput
-      label="Email"
-      type="email"
-      description="You sign in with it, and it cannot be changed."
-      value={user.email}
-      readOnly
-      autoComplete="off"
-      className={classes.wide}
-      classNames={{ input: classes.fixed }}
-      rightSectionWidth={104}
-      rightSection={
-        user.emailVerifiedAt && (
-          <span className={classes.verified}>
-            <BadgeCheck size={16} aria-hidden="true" />
-            Verified
-          </span>
-        )
-      }
-    />
-  )
-}
+const EmailField = ({ user }: { user: User }) => (
+  <TextInput
+    label="Email"
+    type="email"
+    description="You sign in with it, and it cannot be changed."
+    value={user.email}
+    readOnly
+    autoComplete="off"
+    styles={{ root: { gridColumn: '1 / -1' }, input: { background: 'var(--raised)' } }}
+    rightSectionWidth={104}
+    rightSection={
+      user.emailVerifiedAt && (
+        <Group component="span" gap={4} c="var(--mantine-color-good-light-color)" fz="sm" fw={500}>
+          <BadgeCheck size={16} aria-hidden="true" />
+          Verified
+        </Group>
+      )
+    }
+  />
+)
 
 type SaveBarProps = { isChanged: boolean; isSaving: boolean; onDiscard: () => void }
 
@@ -70,56 +104,55 @@ function SaveBar({ isChanged, isSaving, onDiscard }: SaveBarProps) {
     if (isChanged) document.activeElement?.scrollIntoView({ block: 'nearest' })
   }, [isChanged])
   return (
-    <div className={classes.actions} data-changed={isChanged || undefined}>
-      {isChanged && <p>You have changes that are not saved.</p>}
+    <Group justify="flex-end" gap={8} className={classes.saveBar} data-changed={isChanged || undefined}>
       {isChanged && (
-        <Button variant="default" onClick={onDiscard} disabled={isSaving}>
-          Discard changes
-        </Button>
+        <>
+          <Text c="dimmed" fz="sm" flex="1 1 auto" visibleFrom="sm">
+            You have changes that are not saved.
+          </Text>
+          <Button variant="default" onClick={onDiscard} disabled={isSaving}>
+            Discard changes
+          </Button>
+        </>
       )}
       <Button type="submit" loading={isSaving} disabled={!isChanged}>
         Save
       </Button>
-    </div>
+    </Group>
   )
 }
+
+const FieldPanel = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Panel title={title}>
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={20} verticalSpacing={16} style={{ alignItems: 'start' }}>
+      {children}
+    </SimpleGrid>
+  </Panel>
+)
 
 /** Who the user is and where, as they say it themselves. */
 export function ProfileForm({ user }: { user: User }) {
   const { form, submit, discard, isSaving, isChanged } = useProfileForm(user)
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      <Panel title="About you">
-        <div className={classes.fields}>
-          <TextInput label="First name" autoComplete="given-name" {...form.getInputProps('firstName')} />
-          <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('lastName')} />
+      <Stack gap="var(--screen-gap)">
+        <FieldPanel title="About you">
+          <FormFields form={form} fields={nameFields} />
           <EmailField user={user} />
-          <TextInput label="Phone" type="tel" autoComplete="tel" {...form.getInputProps('phone')} />
-          <TextInput label="Company" autoComplete="organization" {...form.getInputProps('companyName')} />
-        </div>
-      </Panel>
-      <Panel title="Address">
-        <div className={classes.fields}>
-          <TextInput label="Street" autoComplete="address-line1" {...form.getInputProps('address_street')} />
-          <TextInput
-            label="Apartment or suite"
-            autoComplete="address-line2"
-            {...form.getInputProps('address_apt_suite')}
-          />
-          <TextInput label="City" autoComplete="address-level2" {...form.getInputProps('address_city')} />
-          <TextInput label="State" autoComplete="address-level1" {...form.getInputProps('address_state')} />
-          <TextInput label="ZIP code" autoComplete="postal-code" {...form.getInputProps('address_zip')} />
-          <TextInput label="Country" autoComplete="country-name" {...form.getInputProps('address_country')} />
-        </div>
-      </Panel>
-      <SaveBar isChanged={isChanged} isSaving={isSaving} onDiscard={discard} />
-      <LeaveGuard
-        when={() => isChanged}
-        title="Leave without saving?"
-        text="What you changed in your profile is not saved yet."
-        leave="Leave"
-        asksOnReload
-      />
+          <FormFields form={form} fields={contactFields} />
+        </FieldPanel>
+        <FieldPanel title="Address">
+          <FormFields form={form} fields={addressFields} />
+        </FieldPanel>
+        <SaveBar isChanged={isChanged} isSaving={isSaving} onDiscard={discard} />
+        <LeaveGuard
+          when={() => isChanged}
+          title="Leave without saving?"
+          text="What you changed in your profile is not saved yet."
+          leave="Leave"
+          asksOnReload
+        />
+      </Stack>
     </form>
   )
 }

@@ -1,19 +1,21 @@
 import type { Subscription } from '@dooryard/contract/subscriptions'
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { creditEntryColumns } from '../../entities/credit-entry/credit-entry-columns.tsx'
 import { AdminOrderLink } from '../../entities/order/admin-links.tsx'
+import { userSubscriptions } from '../../entities/user/user.data.ts'
 import { formatDay, formatMoney, formatNumber } from '../../lib/format.ts'
 import { subscriptionWords } from '../../lib/subscription-words.ts'
 import { Tag } from '../../ui/display/badges.tsx'
 import { Facts } from '../../ui/display/facts.tsx'
 import { Panel } from '../../ui/display/panel.tsx'
-import { LoadFailure, StateView } from '../../ui/display/state-view.tsx'
+import { LoadFailure } from '../../ui/display/state-view.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { FiguresTable } from '../../ui/table/figures-table.tsx'
-import { entryPage, type ListState, subscriptionsOf } from './statistics.data.ts'
+import { ListSection } from './list-tabs.tsx'
+import { entryPage, type ListState } from './statistics.data.ts'
 import classes from './statistics.module.css'
 
 const tones = { ACTIVE: 'good', PAST_DUE: 'warn', INACTIVE: 'plain' } as const
@@ -22,7 +24,12 @@ const words = { ACTIVE: 'Active', PAST_DUE: 'Past due', INACTIVE: 'Ended' } as c
 const texts = (label: string) => ({ label, holds: 'texts' }) as const
 
 function Subscriptions({ subscriptions }: { subscriptions: Subscription[] }) {
-  if (subscriptions.length === 0) return <p className={classes.calm}>Never subscribed.</p>
+  if (subscriptions.length === 0)
+    return (
+      <Text c="dimmed" fz="sm">
+        Never subscribed.
+      </Text>
+    )
   return (
     <FiguresTable
       label="Subscriptions"
@@ -51,8 +58,8 @@ function Subscriptions({ subscriptions }: { subscriptions: Subscription[] }) {
 }
 
 /** What there is to spend, and what is subscribed to. */
-function Has({ userId }: { userId: string }) {
-  const { data, error, refetch } = useQuery(subscriptionsOf(userId))
+function Holdings({ userId }: { userId: string }) {
+  const { data, error, refetch } = useQuery(userSubscriptions(userId))
   if (error && !data)
     return (
       <Panel title="Subscription">
@@ -87,22 +94,18 @@ const columns = creditEntryColumns(({ orderId, campaignId, orderName }) =>
 type CreditsProps = { userId: string; state: ListState; onState: OnState }
 
 /** The user's subscription, and every change of their credits. */
-export function CreditsTab({ userId, state, onState }: CreditsProps) {
-  return (
-    <div className={classes.page}>
-      <Has userId={userId} />
-      <div className={classes.list}>
-        <h2>Credit history</h2>
-        <DataTable
-          label="Entries"
-          columns={columns}
-          result={useQuery(entryPage(userId, state))}
-          rowId={({ id }) => id}
-          state={state}
-          onState={onState}
-          empty={<StateView icon={History} title="No credits have moved yet" />}
-        />
-      </div>
-    </div>
-  )
-}
+export const CreditsTab = ({ userId, state, onState }: CreditsProps) => (
+  <Stack gap={24} miw={0}>
+    <Holdings userId={userId} />
+    <ListSection title="Credit history">
+      <DataTable
+        label="Entries"
+        columns={columns}
+        result={useQuery(entryPage(userId, state))}
+        state={state}
+        onState={onState}
+        empty={{ icon: History, title: 'No credits have moved yet' }}
+      />
+    </ListSection>
+  </Stack>
+)

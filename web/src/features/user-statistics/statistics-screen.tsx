@@ -3,6 +3,7 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { userDetail } from '../../entities/user/user.data.ts'
 import { formatDay, titleCase } from '../../lib/format.ts'
 import { nameOf } from '../../lib/names.ts'
 import { stateOf } from '../../lib/user-state.ts'
@@ -12,13 +13,13 @@ import { PageHeader } from '../../ui/layout/page-header.tsx'
 import strip from '../../ui/layout/tabs.module.css'
 import type { OnState } from '../../ui/table/columns.ts'
 import { OverviewTab } from './overview-tab.tsx'
-import { type StatisticsState, type Tab, tabs, userOf } from './statistics.data.ts'
+import { type StatisticsState, type Tab, tabs } from './statistics.data.ts'
 
 // Each is looked at by itself.
 const CreditsTab = lazy(async () => ({ default: (await import('./credits-tab.tsx')).CreditsTab }))
-const OrdersTab = lazy(async () => ({ default: (await import('./orders-tab.tsx')).OrdersTab }))
-const SessionsTab = lazy(async () => ({ default: (await import('./sessions-tab.tsx')).SessionsTab }))
-const AuditTab = lazy(async () => ({ default: (await import('./audit-tab.tsx')).AuditTab }))
+const OrdersTab = lazy(async () => ({ default: (await import('./list-tabs.tsx')).OrdersTab }))
+const SessionsTab = lazy(async () => ({ default: (await import('./list-tabs.tsx')).SessionsTab }))
+const AuditTab = lazy(async () => ({ default: (await import('./list-tabs.tsx')).AuditTab }))
 
 const labels: Record<Tab, string> = {
   overview: 'Overview',
@@ -65,7 +66,7 @@ function Tabs({ userId, tab }: { userId: string; tab: Tab }) {
 }
 
 /** A role may have changed since the account was made, and the address of one that is closed is nobody's. */
-const leadOf = ({ email, role, createdAt, closedAt }: AdminUser) =>
+const formatLead = ({ email, role, createdAt, closedAt }: AdminUser) =>
   closedAt
     ? `${titleCase(role)} · Account from ${formatDay(createdAt)} until ${formatDay(closedAt)}`
     : `${email} · ${titleCase(role)} · Account since ${formatDay(createdAt)}`
@@ -99,8 +100,8 @@ function Shown({ user, state, onState, signOut }: Omit<StatisticsProps, 'userId'
 
 /** What a user did and has: figures, credits, orders, sessions, and what the audit log says of them. */
 export function StatisticsScreen({ userId, state, onState, acts, signOut }: StatisticsProps) {
-  const { data: user, error, refetch } = useQuery(userOf(userId))
-  const bones = <Skeleton height={420} radius="md" role="status" aria-label="Loading the statistics" />
+  const { data: user, error, refetch } = useQuery(userDetail(userId))
+  const skeleton = <Skeleton height={420} radius="md" role="status" aria-label="Loading the statistics" />
   if (error && !user) {
     return (
       <>
@@ -121,12 +122,12 @@ export function StatisticsScreen({ userId, state, onState, acts, signOut }: Stat
         badge={user && <Tag {...stateOf(user)} />}
         title={title}
         trail={trail}
-        lead={user ? leadOf(user) : ' '}
+        lead={user ? formatLead(user) : ' '}
         actions={user && acts(user)}
       />
       <Tabs userId={userId} tab={state.tab} />
-      <Suspense fallback={bones}>
-        {user ? <Shown user={user} state={state} onState={onState} signOut={signOut} /> : bones}
+      <Suspense fallback={skeleton}>
+        {user ? <Shown user={user} state={state} onState={onState} signOut={signOut} /> : skeleton}
       </Suspense>
     </>
   )

@@ -6,7 +6,7 @@ import { userStatistics } from '@dooryard/contract/user-statistics'
 import type { User } from '@dooryard/contract/users'
 import { serverNow } from '../../lib/clock.ts'
 import { whileUnderWay } from '../../lib/order-words.ts'
-import { liveQueryOf, queryOf } from '../../lib/query.ts'
+import { liveQueryOf } from '../../lib/query.ts'
 import { type PeriodState, rangeOf } from './period-rules.ts'
 
 export const tabs = ['overview', 'credits', 'orders', 'sessions', 'audit'] as const
@@ -21,13 +21,9 @@ export type ListState = { page: number; limit: number }
 /** What the address of the screen says. */
 export type StatisticsState = PeriodState & ListState & { tab: Tab; side: Side }
 
-export const userOf = (id: string) => queryOf(adminUsers.get, { params: { id } })
-
 /** What the user did in a period. */
-export const statisticsOf = ({ id, createdAt }: User, period: PeriodState) =>
+export const statisticsQuery = ({ id, createdAt }: User, period: PeriodState) =>
   liveQueryOf(userStatistics.get, { params: { id }, query: rangeOf(period, createdAt, serverNow()) })
-
-export const subscriptionsOf = (userId: string) => queryOf(adminBilling.userSubscriptions, { params: { userId } })
 
 export const entryPage = (userId: string, { page, limit }: ListState) =>
   liveQueryOf(adminBilling.creditTransactions, { query: { userId, page, limit } })

@@ -1,47 +1,58 @@
 import { adminBilling } from '@dooryard/contract/admin-billing'
+import type { CreditEntry } from '@dooryard/contract/credit-history'
 import type { PageOf } from '@dooryard/contract/paging'
 import type { Transaction } from '@dooryard/contract/transactions'
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { PaymentDocuments } from '../../entities/payment/payment-documents.tsx'
 import { entryTitle } from '../../lib/entry-title.ts'
 import { formatDay, formatMoney, titleCase } from '../../lib/format.ts'
 import { asideOf } from '../../lib/payment-words.ts'
+import { liveQueryOf } from '../../lib/query.ts'
 import { CreditChange } from '../../ui/display/badges.tsx'
 import { LoadFailure } from '../../ui/display/state-view.tsx'
 import { actionColumn, FiguresTable } from '../../ui/table/figures-table.tsx'
-import { userEntries, userPayments } from './user-credits.data.ts'
-import classes from './users.module.css'
 
 /** Few at a time: the list stands in a drawer. */
 const limit = 5
 
-const when = { label: 'When', holds: 'texts' } as const
+/** The first column names the row. */
+type Column<Row> = { label: string; holds?: 'texts' | 'actions'; cell: (row: Row) => ReactNode }
 
-type ShortListProps<Item> = {
+type ShortListProps<Row> = {
   label: string
   none: string
-  result: UseQueryResult<PageOf<Item>>
+  columns: Column<Row>[]
+  rowId: (row: Row) => string
+  result: UseQueryResult<PageOf<Row>>
   onPage: (page: number) => void
-  headers: ComponentProps<typeof FiguresTable>['headers']
-  row: (item: Item) => ReactNode
 }
 
-function ShortList<Item>({ label, none, result, onPage, headers, row }: ShortListProps<Item>) {
+function ShortList<Row>({ label, none, columns, rowId, result, onPage }: ShortListProps<Row>) {
   const { data, error, refetch } = result
   if (error && !data) return <LoadFailure what={label} error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={120} />
-  if (data.totalCount === 0) return <p className={classes.hint}>{none}</p>
+  if (data.totalCount === 0) return <Text c="dimmed">{none}</Text>
   const { previousPage, nextPage } = data
+  const [name, ...others] = columns
   const move = { variant: 'default', size: 'compact-sm' } as const
   return (
     <>
-      <FiguresTable label={label} headers={headers}>
-        {data.items.map(row)}
+      <FiguresTable label={label} headers={columns.map(({ label, holds }) => (holds ? { label, holds } : label))}>
+        {data.items.map((row) => (
+          <tr key={rowId(row)}>
+            <th scope="row">{name?.cell(row)}</th>
+            {others.map(({ label, holds, cell }) => (
+              <td key={label} data-texts={holds === 'texts' || undefined}>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
       </FiguresTable>
       {data.totalPages > 1 && (
-        <div className={classes.pages}>
+        <Group justify="flex-end" gap={12} mt={8} c="dimmed" fz="sm">
           <Button {...move} disabled={!previousPage} onClick={() => previousPage && onPage(previousPage)}>
             Newer
           </Button>
@@ -51,87 +62,86 @@ function ShortList<Item>({ label, none, result, onPage, headers, row }: ShortLis
           <Button {...move} disabled={!nextPage} onClick={() => nextPage && onPage(nextPage)}>
             Older
           </Button>
-        </div>
+        </Group>
       )}
     </>
   )
 }
+
+/** What a row is, and under it, dimmed, what is also good to know. */
+const RowName = ({ name, aside }: { name: string; aside: string | undefined }) => (
+  <>
+    {name}
+    {aside && (
+      <Text span display="block" c="dimmed" fz="xs" fw={400} lh="16px" style={{ overflowWrap: 'anywhere' }}>
+        {aside}
+      </Text>
+    )}
+  </>
+)
+
+const paymentColumns = (onRefund: (payment: Transaction) => void): Column<Transaction>[] => [
+  { label: 'What', cell: (payment) => <RowName name={payment.description} aside={asideOf(payment)} /> },
+  { label: 'When', holds: 'texts', cell: ({ createdAt }) => formatDay(createdAt) },
+  { label: 'Amount', cell: formatMoney },
+  { label: 'State', holds: 'texts', cell: ({ status }) => titleCase(status) },
+  {
+    ...actionColumn,
+    // One under another, since beside each other they leave no room for what was paid for.
+    cell: (payment) => (
+      <Stack display="inline-flex" align="stretch" gap={0}>
+        <PaymentDocuments payment={payment} from={adminBilling} />
+        {payment.status === 'PAID' && payment.amount > 0 && (
+          <Button
+            variant="subtle"
+            color="red"
+            size="compact-sm"
+            aria-label={`Refund ${payment.invoiceNumber ?? payment.description}`}
+            onClick={() => onRefund(payment)}
+          >
+            Refund…
+          </Button>
+        )}
+      </Stack>
+    ),
+  },
+]
 
 type UserPaymentsProps = { userId: string; onRefund: (payment: Transaction) => void }
 
 /** What a user has paid, the newest first. */
 export function UserPayments({ userId, onRefund }: UserPaymentsProps) {
   const [page, setPage] = useState(1)
-  const result = useQuery(userPayments(userId, { page, limit }))
   return (
     <ShortList
       label="Payments"
       none="Nothing was paid yet."
-      result={result}
+      columns={paymentColumns(onRefund)}
+      rowId={(payment) => payment.transactionId}
+      result={useQuery(liveQueryOf(adminBilling.userTransactions, { params: { userId }, query: { page, limit } }))}
       onPage={setPage}
-      headers={['What', when, 'Amount', { label: 'State', holds: 'texts' }, actionColumn]}
-      row={(payment) => (
-        <tr key={payment.transactionId}>
-          <th scope="row">
-            {payment.description}
-            <Aside payment={payment} />
-          </th>
-          <td data-texts>{formatDay(payment.createdAt)}</td>
-          <td>{formatMoney(payment)}</td>
-          <td data-texts>{titleCase(payment.status)}</td>
-          <td>
-            <div className={classes.acts}>
-              <PaymentDocuments payment={payment} from={adminBilling} />
-              {payment.status === 'PAID' && payment.amount > 0 && (
-                <Button
-                  variant="subtle"
-                  color="red"
-                  size="compact-sm"
-                  aria-label={`Refund ${payment.invoiceNumber ?? payment.description}`}
-                  onClick={() => onRefund(payment)}
-                >
-                  Refund…
-                </Button>
-              )}
-            </div>
-          </td>
-        </tr>
-      )}
     />
   )
 }
 
-function Aside({ payment }: { payment: Transaction }) {
-  const says = asideOf(payment)
-  return says && <span className={classes.reason}>{says}</span>
-}
+const entryColumns: Column<CreditEntry>[] = [
+  { label: 'What', cell: (entry) => <RowName name={entryTitle(entry)} aside={entry.reason} /> },
+  { label: 'When', holds: 'texts', cell: ({ createdAt }) => formatDay(createdAt) },
+  { label: 'To spend', cell: ({ amount }) => <CreditChange amount={amount} isToned /> },
+  { label: 'On hold', cell: ({ held }) => <CreditChange amount={held} /> },
+]
 
 /** How a user's credits moved, the newest first. */
 export function UserEntries({ userId }: { userId: string }) {
   const [page, setPage] = useState(1)
-  const result = useQuery(userEntries(userId, { page, limit }))
   return (
     <ShortList
       label="Credit history"
       none="No credits have moved yet."
-      result={result}
+      columns={entryColumns}
+      rowId={(entry) => entry.id}
+      result={useQuery(liveQueryOf(adminBilling.creditTransactions, { query: { page, limit, userId } }))}
       onPage={setPage}
-      headers={['What', when, 'To spend', 'On hold']}
-      row={({ id, type, reason, createdAt, amount, held, marked }) => (
-        <tr key={id}>
-          <th scope="row">
-            {entryTitle({ type, marked })}
-            {reason && <span className={classes.reason}>{reason}</span>}
-          </th>
-          <td data-texts>{formatDay(createdAt)}</td>
-          <td>
-            <CreditChange amount={amount} isToned />
-          </td>
-          <td>
-            <CreditChange amount={held} />
-          </td>
-        </tr>
-      )}
     />
   )
 }

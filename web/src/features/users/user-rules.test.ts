@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { stateOf } from '../../lib/user-state.ts'
-import { adjusted, changedFacts, mayBeActedAs, mayBeInvited } from './user-rules.ts'
+import { adjusted, mayBeActedAs, mayBeInvited } from './user-rules.ts'
 
 const casey = {
   id: 'casey',
@@ -29,12 +29,6 @@ test('only who has not come yet and may come is invited', () => {
   expect(mayBeInvited({ ...casey, emailVerifiedAt: null })).toBe(true)
   expect(mayBeInvited(casey)).toBe(false)
   expect(mayBeInvited({ isActive: false, emailVerifiedAt: null })).toBe(false)
-})
-
-test('a form sends what was typed into it and nothing else, and an emptied company as empty', () => {
-  const before = { firstName: 'Casey', lastName: 'Testwell', phone: '615-555-0142', companyName: 'Example Outreach' }
-  expect(changedFacts(before, { ...before, firstName: ' Casey ', companyName: '' })).toEqual({ companyName: '' })
-  expect(changedFacts(before, before)).toEqual({})
 })
 
 const balance = { subscriptionCredits: 1_200, subscriptionCreditsHeld: 300, onDemandCredits: 5 }

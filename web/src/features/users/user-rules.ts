@@ -1,7 +1,16 @@
 import type { Bucket } from '@dooryard/contract/credit-history'
 import type { Balance } from '@dooryard/contract/credits'
+import type { Transaction } from '@dooryard/contract/transactions'
 import type { User } from '@dooryard/contract/users'
 import { wholeIn } from '../../lib/typed.ts'
+
+/** What an administrator does with a user, each in a dialog of its own. */
+export type UserAction = 'actAs' | 'adjust' | 'edit' | 'role' | 'signOut' | 'state'
+
+/** What is asked, and about whom, as they were when it was asked. */
+export type Asked = { user: User; action: UserAction } | { user: User; action: 'refund'; payment: Transaction }
+
+export type UserDialogProps = { user: User; opened: boolean; onClose: () => void }
 
 type Standing = Pick<User, 'isActive' | 'emailVerifiedAt'>
 
@@ -13,24 +22,6 @@ export const mayBeActedAs = (
 
 /** Another administrator must: nobody changes their own role or deactivates themselves. */
 export const mayBeDecidedOn = ({ id }: Pick<User, 'id'>, by: string) => id !== by
-
-/** What a user is called and where they are reached, as the texts of a form: what is not known is empty. */
-export const factsOf = ({ firstName, lastName, phone, companyName = '' }: User) => ({
-  firstName,
-  lastName,
-  phone,
-  companyName,
-})
-
-type Facts = ReturnType<typeof factsOf>
-
-/** What a form changes and nothing else, so that what the user has changed meanwhile stays. */
-export const changedFacts = (before: Facts, after: Facts): Partial<Facts> =>
-  Object.fromEntries(
-    (['firstName', 'lastName', 'phone', 'companyName'] as const).flatMap((field) =>
-      after[field].trim() === before[field] ? [] : [[field, after[field].trim()]],
-    ),
-  )
 
 /** Whether there is anybody to invite: who has verified an email comes by themselves. */
 export const mayBeInvited = ({ isActive, emailVerifiedAt }: Standing) => isActive && !emailVerifiedAt

@@ -1,74 +1,143 @@
+import { adminUsers, type UserQuery } from '@dooryard/contract/admin-users'
+import { type Role, roles } from '@dooryard/contract/roles'
 import type { User } from '@dooryard/contract/users'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Plus, Users } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
+import { formatDay, titleCase, unknown } from '../../lib/format.ts'
+import { nameOf } from '../../lib/names.ts'
+import { liveQueryOf } from '../../lib/query.ts'
 import { useUser } from '../../lib/use-user.ts'
-import { StateView } from '../../ui/display/state-view.tsx'
+import { stateOf } from '../../lib/user-state.ts'
+import { Avatar } from '../../ui/display/avatar.tsx'
+import { Tag } from '../../ui/display/badges.tsx'
+import { LinkButton } from '../../ui/display/links.tsx'
+import { useDialog } from '../../ui/form/use-dialog.tsx'
 import { useOnDemand } from '../../ui/hooks.ts'
-import { PageHeader } from '../../ui/layout/page-header.tsx'
-import type { OnState } from '../../ui/table/columns.ts'
-import { DataTable } from '../../ui/table/data-table.tsx'
-import { userColumns } from './user-columns.tsx'
-import { type UsersState, userPage } from './users-list.data.ts'
+import { ListScreen } from '../../ui/layout/screens.tsx'
+import { defineColumns, type OnState } from '../../ui/table/columns.ts'
+import { useUserDialogs } from './user-actions.tsx'
+import { mayBeActedAs } from './user-rules.ts'
 
-/** Asks for somebody new. */
-function NewUser() {
-  const [isAsked, setAsked] = useState(false)
-  const close = () => setAsked(false)
-  const [Dialog, load] = useOnDemand(async () => (await import('./new-user-dialog.tsx')).NewUserDialog, close)
-  const ask = () => {
-    if (!Dialog) load()
-    setAsked(true)
-  }
-  return (
-    <>
-      <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={ask}>
-        New user
-      </Button>
-      {Dialog && <Dialog opened={isAsked} onClose={close} />}
-    </>
-  )
+const NameCell = ({ user }: { user: User }) => (
+  <Group gap={10} wrap="nowrap" miw={0} title={nameOf(user)}>
+    <Avatar user={user} size={28} />
+    <Link
+      from="/portal/users/"
+      to="/portal/users"
+      search={(old) => ({ ...old, user: user.id })}
+      resetScroll={false}
+      style={{ overflow: 'hidden', fontWeight: 550, textOverflow: 'ellipsis' }}
+      data-row-link
+    >
+      {nameOf(user)}
+    </Link>
+  </Group>
+)
+
+const userColumns = (adminId: string, onActAs: (user: User) => void) =>
+  defineColumns<User>([
+    { id: 'name', header: 'Name', sortable: true, card: 'title', share: 22, cell: (user) => <NameCell user={user} /> },
+    { id: 'email', header: 'Email', card: 'wide', share: 26, cell: ({ email }) => email },
+    { id: 'companyName', header: 'Company', share: 18, cell: ({ companyName }) => companyName || unknown },
+    {
+      id: 'role',
+      header: 'Role',
+      filter: {
+        kind: 'selects',
+        key: 'roles',
+        label: 'Role',
+        options: roles.map((value) => ({ value, label: titleCase(value) })),
+      },
+      cell: ({ role }) => titleCase(role),
+    },
+    { id: 'state', header: 'State', card: 'corner', cell: (user) => <Tag {...stateOf(user)} /> },
+    {
+      id: 'createdAt',
+      header: 'Created',
+      sortable: true,
+      align: 'right',
+      cell: ({ createdAt }) => formatDay(createdAt),
+    },
+    {
+      id: 'action',
+      header: 'Action',
+      card: 'action',
+      width: 184,
+      cell: (user) => (
+        <Group gap={6} wrap="nowrap">
+          <LinkButton
+            size="compact-sm"
+            variant="default"
+            to="/portal/users/$id/statistics"
+            params={{ id: user.id }}
+            aria-label={`Statistics of ${nameOf(user)}`}
+          >
+            Statistics
+          </LinkButton>
+          {mayBeActedAs(user, adminId) && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`Act as ${nameOf(user)}…`}
+              onClick={() => onActAs(user)}
+            >
+              Act as…
+            </Button>
+          )}
+        </Group>
+      ),
+    },
+  ])
+
+type UsersScreenProps = {
+  /** What the address says. The call says `role` where the address says `roles`. */
+  state: Omit<UserQuery, 'role'> & { roles?: Role[] | undefined; user?: string | undefined }
+  onState: OnState
 }
 
 /** Everybody who has an account, and the way to act as one of them. */
-export function UsersScreen({
-  state,
-  onState,
-}: {
-  state: UsersState & { user?: string | undefined }
-  onState: OnState
-}) {
-  const { user: shown, ...asked } = state
+export function UsersScreen({ state, onState }: UsersScreenProps) {
+  const { user: shown, ...list } = state
+  const { roles: role, ...query } = list
   const { id: adminId } = useUser()
-  const [actingAs, setActingAs] = useState<User>()
+  const { ask, dialogs } = useUserDialogs()
+  const [newUserDialog, openNewUser] = useDialog(
+    async () => (await import('./dialogs/new-user-dialog.tsx')).NewUserDialog,
+  )
   const [Drawer, loadDrawer] = useOnDemand(async () => (await import('./user-drawer.tsx')).UserDrawer)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again with the next, where it could not be had
   useEffect(() => {
     if (shown && !Drawer) loadDrawer()
   }, [shown])
-  const [Dialog, loadDialog] = useOnDemand(async () => (await import('./act-as-dialog.tsx')).ActAsDialog)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again with the next, where it could not be had
-  useEffect(() => {
-    if (actingAs && !Dialog) loadDialog()
-  }, [actingAs])
   // Other columns would be other cells, and the focus could not go back to a link that is gone.
-  const columns = useMemo(() => userColumns({ adminId, onActAs: setActingAs }), [adminId])
+  const columns = useMemo(() => userColumns(adminId, (user) => ask({ user, action: 'actAs' })), [adminId, ask])
   return (
     <>
-      <PageHeader heading="Users" title="Users" lead="Everybody who has an account here." actions={<NewUser />} />
-      <DataTable
+      <ListScreen
+        header={{
+          heading: 'Users',
+          title: 'Users',
+          lead: 'Everybody who has an account here.',
+          actions: (
+            <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={openNewUser}>
+              New user
+            </Button>
+          ),
+        }}
         label="Users"
         columns={columns}
-        result={useQuery(userPage(asked))}
-        rowId={(user) => user.id}
-        state={asked}
+        result={useQuery(liveQueryOf(adminUsers.list, { query: { ...query, role } }))}
+        state={list}
         onState={onState}
         searchBy="name, email or company"
-        empty={<StateView icon={Users} title="Nobody has an account yet" />}
+        empty={{ icon: Users, title: 'Nobody has an account yet' }}
       />
+      {newUserDialog({})}
       {Drawer && <Drawer userId={shown} onClose={() => onState({ user: undefined })} />}
-      {Dialog && <Dialog user={actingAs} onClose={() => setActingAs(undefined)} />}
+      {dialogs}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Switch.layer.css'
 import { Skeleton, Switch } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
-import { formatDay, formatMonth } from '../../lib/format.ts'
+import { formatDay, formatMonth, formatNumber } from '../../lib/format.ts'
 import { Panel } from '../display/panel.tsx'
 import { FiguresTable } from '../table/figures-table.tsx'
 import { ScrollRegion } from '../table/scroll-region.tsx'
@@ -19,6 +19,14 @@ export type ChartColumn<Day> = {
   says: (day: Day) => string
   inTable?: true
 }
+
+/** A column of counts; `drawn` is how high its bar reaches where it stands on another. */
+export const countColumn = <Day,>(
+  label: string,
+  color: string,
+  count: (day: Day) => number,
+  drawn = count,
+): ChartColumn<Day> => ({ label, color, value: drawn, says: (day) => formatNumber(count(day)) })
 
 type ChartPanelProps<Day> = {
   title: string

@@ -18,6 +18,7 @@ type CallFormProps = {
   isWaiting?: boolean
   /** Whether that destroys something. */
   isGrave?: boolean
+  cancelLabel?: string
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   onCancel: () => void
   children: ReactNode
@@ -34,7 +35,7 @@ export function CallForm({ call, form, unknown, lead, send, onSubmit, onCancel, 
         {children}
         <DialogChoices>
           <Button variant="default" onClick={onCancel} disabled={call.isPending}>
-            Cancel
+            {how.cancelLabel ?? 'Cancel'}
           </Button>
           <Button
             type="submit"

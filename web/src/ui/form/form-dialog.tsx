@@ -19,7 +19,9 @@ type FormProps<V extends Record<string, unknown>> = {
   lead?: ReactNode
   /** Shown where no answer came, or one from which nobody knows whether it was done. */
   unknown?: string
-  isGrave?: boolean
+  isGrave?: boolean | ((values: V) => boolean)
+  /** The label of the button that closes it without sending: `Cancel` unless given. */
+  cancelLabel?: string
   isWaiting?: boolean
   /** The field that stands for one of the call, where the two have different names. */
   fieldOf?: (path: string) => string
@@ -32,6 +34,8 @@ type FormDialogProps<V extends Record<string, unknown>> = FormProps<V> & {
   /** After a successful send; closes the dialog unless given. */
   onDone?: () => void
   title: ReactNode
+  /** What the cross says that closes it: `Cancel` unless given. */
+  closeLabel?: string
   size?: string | number
   /** What the dialog shows in place of the form once it was sent, such as a secret to keep. */
   sent?: { title: ReactNode; closeLabel: string; children: (close: () => void) => ReactNode } | undefined
@@ -40,15 +44,16 @@ type FormDialogProps<V extends Record<string, unknown>> = FormProps<V> & {
 type DialogFormProps<V extends Record<string, unknown>> = FormProps<V> & { onDone: () => void; onCancel: () => void }
 
 function DialogForm<V extends Record<string, unknown>>(props: DialogFormProps<V>) {
-  const { schema, initialValues, call, send, submitLabel, fieldOf, children, onDone, ...rest } = props
+  const { schema, initialValues, call, send, submitLabel, isGrave = false, fieldOf, children, onDone, ...rest } = props
   const singly = useSingleFlight()
   const form = useSchemaForm(schema, initialValues, () => call.isError && call.reset(), fieldOf)
   const submit = form.submit((values) =>
     singly((land) => void send(values).then(onDone, form.showRefusal).finally(land)),
   )
   const label = typeof submitLabel === 'function' ? submitLabel(form.values) : submitLabel
+  const isRed = typeof isGrave === 'function' ? isGrave(form.values) : isGrave
   return (
-    <CallForm {...rest} call={call} form={form} send={label} onSubmit={submit}>
+    <CallForm {...rest} call={call} form={form} send={label} isGrave={isRed} onSubmit={submit}>
       {children(form)}
     </CallForm>
   )
@@ -59,14 +64,14 @@ function DialogForm<V extends Record<string, unknown>>(props: DialogFormProps<V>
  * succeeded, and closed over unsaved values only after asking.
  */
 export function FormDialog<V extends Record<string, unknown>>(props: FormDialogProps<V>) {
-  const { opened, onClose, onDone = onClose, title, size, sent, ...form } = props
+  const { opened, onClose, onDone = onClose, title, closeLabel = 'Cancel', size, sent, ...form } = props
   return (
     <CallDialog
       call={form.call}
       opened={opened}
       onClose={onClose}
       title={sent?.title ?? title}
-      closeLabel={sent?.closeLabel ?? 'Cancel'}
+      closeLabel={sent?.closeLabel ?? closeLabel}
       closeOnClickOutside={false}
       {...(size && { size })}
     >

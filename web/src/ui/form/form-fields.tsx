@@ -23,11 +23,11 @@ export type Field<V> = { name: keyof V & string; 'data-autofocus'?: boolean } & 
   | { kind: 'day'; label: string; min?: string | undefined; max?: string | undefined }
 )
 
-type FormFieldProps<V extends Record<string, unknown>> = { form: SchemaForm<V>; field: Field<V> }
+type FormFieldProps<V extends Record<string, unknown>> = { form: SchemaForm<V>; readOnly: boolean; field: Field<V> }
 
-function FormField<V extends Record<string, unknown>>({ form, field }: FormFieldProps<V>) {
+function FormField<V extends Record<string, unknown>>({ form, readOnly, field }: FormFieldProps<V>) {
   const { name, ...rest } = field
-  const input = form.getInputProps(name)
+  const input = { ...(readOnly && { readOnly }), ...form.getInputProps(name) }
   switch (rest.kind) {
     case 'password': {
       const { kind: _, ...props } = rest
@@ -44,7 +44,7 @@ function FormField<V extends Record<string, unknown>>({ form, field }: FormField
     }
     case 'switch': {
       const { kind: _, ...props } = rest
-      return <Switch {...props} {...form.getInputProps(name, { type: 'checkbox' })} />
+      return <Switch disabled={readOnly} {...props} {...form.getInputProps(name, { type: 'checkbox' })} />
     }
     case 'day': {
       const { kind: _, ...props } = rest
@@ -58,11 +58,13 @@ function FormField<V extends Record<string, unknown>>({ form, field }: FormField
   }
 }
 
-/** The fields of a form, in the order of their definitions. */
+/** The fields of a form, in the order of their definitions; `readOnly` while what they hold is being sent. */
 export const FormFields = <V extends Record<string, unknown>>({
   form,
+  readOnly = false,
   fields,
 }: {
   form: SchemaForm<V>
+  readOnly?: boolean
   fields: Field<V>[]
-}) => fields.map((field) => <FormField key={field.name} form={form} field={field} />)
+}) => fields.map((field) => <FormField key={field.name} form={form} readOnly={readOnly} field={field} />)

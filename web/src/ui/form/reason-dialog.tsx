@@ -1,12 +1,16 @@
 import { reason } from '@dooryard/contract/reason'
-import { Button, Textarea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { CallDialog, DialogChoices, DialogText } from './call-dialog.tsx'
 import { CallForm } from './call-form.tsx'
+import { FormFields } from './form-fields.tsx'
 import { useSchemaForm, useSingleFlight } from './use-schema-form.ts'
 
 const Reason = z.object({ reason })
+
+/** Why an administrator does something. */
+export const reasonField = { name: 'reason', kind: 'textarea', label: 'Reason', rows: 3, maxLength: 500 } as const
 
 /** What is asked for, while it is. */
 export type AskedWhy = {
@@ -73,15 +77,10 @@ function ReasonForm({ asked, call, onDone, onCancel }: ReasonFormProps) {
       onCancel={onCancel}
     >
       {asked.effects}
-      <Textarea
-        label="Reason"
-        description={asked.readers}
-        placeholder={asked.example}
-        rows={3}
-        maxLength={500}
-        data-autofocus
+      <FormFields
+        form={form}
         readOnly={call.isPending}
-        {...form.getInputProps('reason')}
+        fields={[{ ...reasonField, description: asked.readers, placeholder: asked.example, 'data-autofocus': true }]}
       />
     </CallForm>
   )

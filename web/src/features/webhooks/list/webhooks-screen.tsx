@@ -7,8 +7,8 @@ import type { Scope } from '../../../entities/scope.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { useIsActing } from '../../../lib/use-is-acting.ts'
 import { Notice } from '../../../ui/display/panel.tsx'
-import { type Stat, StatTiles } from '../../../ui/display/stat-tiles.tsx'
 import { LoadFailure } from '../../../ui/display/state-view.tsx'
+import { type StatTile, StatTiles } from '../../../ui/display/stats.tsx'
 import { useDialog } from '../../../ui/form/use-dialog.tsx'
 import { ListScreen } from '../../../ui/layout/screens.tsx'
 import type { OnState } from '../../../ui/table/columns.ts'
@@ -17,7 +17,7 @@ import { ActingNotice } from '../webhook-parts.tsx'
 import { type ListedWebhook, webhookHealth, webhookPage } from '../webhooks.data.ts'
 import { webhookColumns } from './webhook-columns.tsx'
 
-function toStats(health: WebhookHealth): Stat[] {
+function toStats(health: WebhookHealth): StatTile[] {
   const count = (state: string) => health.byState.find((one) => one.state === state)?.count ?? 0
   const [failing, slow] = [count('FAILING'), count('SLOW')]
   const overdue = health.overdue > 0 && `, ${formatNumber(health.overdue)} overdue`

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { StatisticsScreen } from '../../../../features/user-statistics/statistics-screen.tsx'
-import { UserActs } from '../../../../features/users/user-acts.tsx'
+import { UserActs } from '../../../../features/users/user-actions.tsx'
 import { daySearch, pageSearch, searchBy } from '../../../../lib/search-params.ts'
 import { useOnState } from '../../../../ui/table/use-on-state.ts'
 

@@ -2,10 +2,10 @@ import type { Role } from '@dooryard/contract/roles'
 import type { Subscription } from '@dooryard/contract/subscriptions'
 import type { UserStatistics } from '@dooryard/contract/user-statistics'
 import type { User } from '@dooryard/contract/users'
-import { formatDay, plural, titleCase } from '../../lib/format.ts'
+import { formatDay, plural, titleCase } from '../../../lib/format.ts'
 
 /** What each role may do, in a sentence. */
-export const roleWords: Record<Role, string> = {
+export const roleDescriptions: Record<Role, string> = {
   SUPER_ADMIN: 'Sees and changes everything: every account, order and payment, the prices and the coupons.',
   CONSUMER_USER: 'Searches for properties and buyers, and orders their leads.',
   ENTERPRISE_USER: 'Runs campaigns and places their orders, by hand and by programs with API keys and webhooks.',

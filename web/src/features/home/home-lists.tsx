@@ -1,0 +1,141 @@
+import '@mantine/core/styles/ThemeIcon.layer.css'
+import type { PageOf } from '@dooryard/contract/paging'
+import type { ListedSavedSearch } from '@dooryard/contract/saved-searches'
+import { SimpleGrid, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { Bookmark, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { countInWords } from '../../criteria/saved-searches/saved-search-rules.ts'
+import { formatDay, formatNumber } from '../../lib/format.ts'
+import { Panel } from '../../ui/display/panel.tsx'
+import { LoadFailure, StateView } from '../../ui/display/state-view.tsx'
+import { changedSearches } from './home.data.ts'
+import classes from './home.module.css'
+
+export type Shortcut = { to: LinkProps['to']; icon: LucideIcon; title: string; text: string }
+
+/** The ways on from here that are taken most. */
+export const Shortcuts = ({ shortcuts }: { shortcuts: readonly Shortcut[] }) => (
+  <SimpleGrid
+    component="nav"
+    aria-label="Shortcuts"
+    cols={{ base: 1, sm: 3 }}
+    spacing={12}
+    className={classes.shortcuts}
+  >
+    {shortcuts.map(({ to, icon: Icon, title, text }) => (
+      <Link key={title} to={to} className={classes.shortcut}>
+        <ThemeIcon variant="light" size={36}>
+          <Icon size={18} aria-hidden="true" />
+        </ThemeIcon>
+        <Stack component="span" gap={0} miw={0} lh="20px">
+          <Text component="strong" inherit fw={550}>
+            {title}
+          </Text>
+          <Text span c="dimmed" fz="sm" lh="20px">
+            {text}
+          </Text>
+        </Stack>
+      </Link>
+    ))}
+  </SimpleGrid>
+)
+
+type HomeLineProps = {
+  title: ReactNode
+  text: ReactNode /** Of more lines than two. */
+  isTall?: boolean
+  children: ReactNode
+}
+
+/** One line of a list: what it is, what is also good to know, and at its end what counts. */
+export const HomeLine = ({ title, text, isTall, children }: HomeLineProps) => (
+  <li className={classes.line} data-tall={isTall}>
+    <div className={classes.what}>
+      <strong>{title}</strong>
+      <span>{text}</span>
+    </div>
+    {children}
+  </li>
+)
+
+/** Lines in the place of a list that is on its way. */
+export const ListSkeleton = ({ label }: { label: string }) => (
+  <Stack gap={24} px={20} py={24} role="status" aria-label={`${label}, loading`}>
+    {[72, 58, 66].map((width) => (
+      <Skeleton key={width} height={14} width={`${width}%`} />
+    ))}
+  </Stack>
+)
+
+type NewestProps<Item> = {
+  label: string
+  result: UseQueryResult<PageOf<Item>>
+  empty: ReactNode
+  row: (item: Item) => ReactNode
+}
+
+/** The first of a list, or why there are none. */
+export function Newest<Item>({ label, result, empty, row }: NewestProps<Item>) {
+  const { data, error, refetch } = result
+  if (error && !data) return <LoadFailure what={label} error={error} onRetry={() => void refetch()} />
+  if (!data) return <ListSkeleton label={label} />
+  return data.items.length === 0 ? empty : <ul className={classes.list}>{data.items.map(row)}</ul>
+}
+
+/** How many entered and left; as a sentence to screen readers. */
+const Changes = ({ entered, left }: { entered: number; left: number }) => (
+  <>
+    <span className="visually-hidden">{`${formatNumber(entered)} entered, ${formatNumber(left)} left`}</span>
+    <span aria-hidden="true">
+      {entered > 0 && <Text inherit span fw={600} mr={8} c="good">{`+${formatNumber(entered)}`}</Text>}
+      {left > 0 && <Text inherit span fw={600} c="bad">{`−${formatNumber(left)}`}</Text>}
+      {entered + left === 0 && 'No change'}
+    </span>
+  </>
+)
+
+function ChangeLine({ search }: { search: ListedSavedSearch }) {
+  const { id, name, visitedAt, changes } = search
+  const { entered = 0, left = 0 } = changes ?? {}
+  return (
+    <HomeLine
+      title={
+        <Link
+          to="/portal/settings/saved-searches"
+          search={entered + left > 0 ? { changes: id, change: entered > 0 ? 'ENTERED' : 'LEFT' } : { search: name }}
+        >
+          {name}
+        </Link>
+      }
+      text={`${countInWords(search) ?? 'Not counted'}${visitedAt ? ` · since ${formatDay(visitedAt)}` : ''}`}
+    >
+      <span className={classes.figure}>
+        {changes ? <Changes entered={entered} left={left} /> : <span className="visually-hidden">Not followed</span>}
+      </span>
+    </HomeLine>
+  )
+}
+
+/** The saved searches of which most has changed since they were looked at. */
+export function ChangesPanel({ emptyText }: { emptyText: string }) {
+  return (
+    <Panel
+      title="Saved searches: what changed"
+      aside={
+        <Link to="/portal/settings/saved-searches" className={classes.all}>
+          All saved searches
+        </Link>
+      }
+      flush
+    >
+      <Newest
+        label="Saved searches"
+        result={useQuery(changedSearches())}
+        row={(search) => <ChangeLine key={search.id} search={search} />}
+        empty={<StateView icon={Bookmark} title="No saved searches yet" text={emptyText} />}
+      />
+    </Panel>
+  )
+}

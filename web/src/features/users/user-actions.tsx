@@ -1,0 +1,69 @@
+import type { AdminUser } from '@dooryard/contract/admin-users'
+import type { User } from '@dooryard/contract/users'
+import { Button, type ButtonProps } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useUser } from '../../lib/use-user.ts'
+import { useOnDemand } from '../../ui/hooks.ts'
+import { type Asked, mayBeActedAs, mayBeDecidedOn, type UserAction } from './user-rules.ts'
+
+const labels: Record<Exclude<UserAction, 'state'>, string> = {
+  actAs: 'Act as…',
+  adjust: 'Adjust credits…',
+  edit: 'Edit…',
+  role: 'Change role…',
+  signOut: 'Sign out everywhere…',
+}
+
+const formatLabel = (action: UserAction, { isActive }: User) =>
+  action === 'state' ? (isActive ? 'Deactivate…' : 'Activate…') : labels[action]
+
+function isOpenTo(action: UserAction, user: User, adminId: string): boolean {
+  if (action === 'actAs') return mayBeActedAs(user, adminId)
+  return (action !== 'state' && action !== 'role') || mayBeDecidedOn(user, adminId)
+}
+
+type ActionButtonsProps = Pick<ButtonProps, 'size'> & {
+  user: User
+  actions: readonly UserAction[]
+  label?: string
+  onAct: (action: UserAction) => void
+}
+
+/** A button for each of the actions that the administrator may take, with its own label unless one is given. */
+export function ActionButtons({ user, actions, label, onAct, size = 'xs' }: ActionButtonsProps) {
+  const { id: adminId } = useUser()
+  return actions
+    .filter((action) => isOpenTo(action, user, adminId))
+    .map((action) => (
+      <Button key={action} variant="default" size={size} onClick={() => onAct(action)}>
+        {label ?? formatLabel(action, user)}
+      </Button>
+    ))
+}
+
+/** Asks about a user in a dialog, whose code comes with the first question. */
+export function useUserDialogs() {
+  const [asked, ask] = useState<Asked>()
+  // Of whom something was asked last: a dialog fades away, and a call ends, after nothing is asked any more.
+  const [user, setUser] = useState<User>()
+  if (asked && asked.user !== user) setUser(asked.user)
+  const close = () => ask(undefined)
+  const [Dialogs, load] = useOnDemand(async () => (await import('./dialogs/user-dialogs.tsx')).UserDialogs, close)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again with the next, where it could not be had
+  useEffect(() => {
+    if (asked && !Dialogs) load()
+  }, [asked])
+  const dialogs = Dialogs && user && <Dialogs key={user.id} user={user} asked={asked} onClose={close} />
+  return { asked, ask, dialogs }
+}
+
+/** The actions on a user where they stand by themselves; none on one who has closed their account. */
+export function UserActs({ user, acts }: { user: AdminUser; acts: readonly UserAction[] }) {
+  const { ask, dialogs } = useUserDialogs()
+  return (
+    <>
+      {!user.closedAt && <ActionButtons user={user} actions={acts} onAct={(action) => ask({ user, action })} />}
+      {dialogs}
+    </>
+  )
+}
