@@ -21,15 +21,20 @@ type CallOptions<E extends AnyEndpoint> = {
   onSuccess?: (answer: Output<E>, given: Call<E>) => unknown
 }
 
+/** Fetches again what the screen shows of endpoints, or all that it shows. */
+export function useRefresh(endpoints: AnyEndpoint[] | 'all') {
+  const cache = useQueryClient()
+  return () =>
+    endpoints === 'all'
+      ? cache.invalidateQueries()
+      : Promise.all(endpoints.map((endpoint) => cache.invalidateQueries({ queryKey: keyOf(endpoint) })))
+}
+
 /** A call that changes something, as a mutation of what it is given. */
 export function useCall<E extends AnyEndpoint>(endpoint: E, options: CallOptions<E> = {}) {
   const { refreshes = [], awaitsRefresh, onceOnly, quiet, gcTime, onSuccess } = options
-  const cache = useQueryClient()
+  const refresh = useRefresh(refreshes)
   const once = useOnceOnly()
-  const refresh = () =>
-    refreshes === 'all'
-      ? cache.invalidateQueries()
-      : Promise.all(refreshes.map((each) => cache.invalidateQueries({ queryKey: keyOf(each) })))
   return useMutation({
     mutationFn: (given: Call<E>) =>
       onceOnly ? once((idempotencyKey) => api.call(endpoint, given, { idempotencyKey })) : api.call(endpoint, given),

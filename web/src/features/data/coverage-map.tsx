@@ -1,12 +1,12 @@
 import type { CoveredCounty } from '@dooryard/contract/rolls'
-import { Skeleton } from '@mantine/core'
+import { Box, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import { formatDay, plural } from '../../lib/format.ts'
 import { LoadFailure } from '../../ui/display/state-view.tsx'
 import classes from './coverage.module.css'
 import { type MapShapes, mapBox, mapShapes } from './map-shapes.ts'
-import { stepOf, steps } from './words.ts'
+import { steps, toStep } from './roll-formats.ts'
 
 type CoverageMapProps = {
   counties: CoveredCounty[]
@@ -15,21 +15,19 @@ type CoverageMapProps = {
   onActive: (county: CoveredCounty | undefined) => void
 }
 
-function Legend() {
-  return (
-    <ul className={classes.legend} aria-label="Properties in a county">
-      {steps.map(({ label }, step) => (
-        <li key={label}>
-          <span className={classes.swatch} data-step={step} />
-          {label}
-        </li>
-      ))}
-    </ul>
-  )
-}
+const Legend = () => (
+  <ul className={classes.legend} aria-label="Properties in a county">
+    {steps.map(({ label }, step) => (
+      <li key={label}>
+        <span className={classes.swatch} data-step={step} />
+        {label}
+      </li>
+    ))}
+  </ul>
+)
 
 /** Where a shape is highest, in shares of the map. */
-function topOf(shape: string): { left: number; top: number } {
+function findTop(shape: string): { left: number; top: number } {
   const points = shape.split(/[MLZ]+/).flatMap((point) => {
     const [x, y] = point.split(',').map(Number)
     return x === undefined || y === undefined ? [] : [{ x, y }]
@@ -42,10 +40,11 @@ function topOf(shape: string): { left: number; top: number } {
 }
 
 function Tip({ county, shape }: { county: CoveredCounty; shape: string }) {
-  const { left, top } = topOf(shape)
+  const { left, top } = findTop(shape)
   return (
     <div
       className={classes.tip}
+      // Under the county where there is no room above it.
       data-below={top < 0.25 || undefined}
       style={{ left: `clamp(92px, ${left * 100}%, calc(100% - 92px))`, top: `${top * 100}%` }}
     >
@@ -64,7 +63,7 @@ const Counties = memo(function Counties({ counties, shapes, onActive }: Counties
     <path
       key={county.fips}
       className={classes.county}
-      data-step={stepOf(county.properties)}
+      data-step={toStep(county.properties)}
       d={shapes.counties.get(county.fips)}
       onPointerEnter={() => onActive(county)}
       onPointerLeave={() => onActive(undefined)}
@@ -80,10 +79,11 @@ export function CoverageMap({ counties, active, onActive }: CoverageMapProps) {
   const activeShape = active && data?.counties.get(active.fips)
   const missing = data ? counties.filter(({ fips }) => !data.counties.has(fips)).length : 0
   return (
-    <figure className={classes.map}>
-      <div className={classes.canvas} style={{ aspectRatio: `${width} / ${height}` }}>
+    <Box component="figure" m={0} p={{ base: 12, sm: 20 }}>
+      <Box pos="relative" maw={860} mx="auto" style={{ aspectRatio: `${width} / ${height}` }}>
         {data ? (
           <svg
+            className={classes.country}
             viewBox={`${x} ${y} ${width} ${height}`}
             role="img"
             aria-label={`Map of the United States: ${plural(counties.length, 'county has', 'counties have')} properties`}
@@ -97,15 +97,15 @@ export function CoverageMap({ counties, active, onActive }: CoverageMapProps) {
           <Skeleton height="100%" />
         )}
         {active && activeShape && <Tip county={active} shape={activeShape} />}
-      </div>
+      </Box>
       <figcaption>
         <Legend />
         {missing > 0 && (
-          <p className={classes.missing}>
+          <Text c="dimmed" fz="xs" mt={8} ta="center">
             {plural(missing, 'county is', 'counties are')} not on this map: the list has them all.
-          </p>
+          </Text>
         )}
       </figcaption>
-    </figure>
+    </Box>
   )
 }

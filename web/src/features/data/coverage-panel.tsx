@@ -1,5 +1,5 @@
-import type { CoveredCounty, RollCoverage } from '@dooryard/contract/rolls'
-import { Button } from '@mantine/core'
+import type { CoveredCounty } from '@dooryard/contract/rolls'
+import { Button, UnstyledButton } from '@mantine/core'
 import { memo, useState } from 'react'
 import { formatDay, formatNumber } from '../../lib/format.ts'
 import { Panel } from '../../ui/display/panel.tsx'
@@ -25,9 +25,18 @@ const CountyRow = memo(function CountyRow({ county, isActive, onActive }: County
   return (
     <tr data-active={isActive || undefined} onPointerEnter={point} onPointerLeave={leave}>
       <th scope="row">
-        <button type="button" onFocus={point} onBlur={leave} onClick={point}>
+        <UnstyledButton
+          mih={28}
+          bdrs="xs"
+          fz="inherit"
+          lh="inherit"
+          fw={500}
+          onFocus={point}
+          onBlur={leave}
+          onClick={point}
+        >
           {county.name}
-        </button>
+        </UnstyledButton>
       </th>
       <td>{formatNumber(county.properties)}</td>
       <td>{formatDay(county.recordedOn)}</td>
@@ -47,7 +56,7 @@ function CountyTable({ counties, active, onActive }: CountyTableProps) {
         ))}
       </FiguresTable>
       {!isWhole && counties.length > firstCounties && (
-        <Button className={classes.more} variant="default" size="xs" onClick={() => setWhole(true)}>
+        <Button mx={16} my={12} variant="default" size="xs" onClick={() => setWhole(true)}>
           Show all {formatNumber(counties.length)} counties
         </Button>
       )}
@@ -55,8 +64,7 @@ function CountyTable({ counties, active, onActive }: CountyTableProps) {
   )
 }
 
-/** Where there are properties: on a map, and as a table. */
-export function CoveragePanel({ coverage: { counties } }: { coverage: RollCoverage }) {
+export function CoveragePanel({ counties }: { counties: CoveredCounty[] }) {
   const [active, setActive] = useState<CoveredCounty>()
   return (
     <Panel title="Counties covered" flush>

@@ -1,114 +1,83 @@
-import type { RollCoverage } from '@dooryard/contract/rolls'
-import { Skeleton } from '@mantine/core'
+import { type RollCoverage, rolls } from '@dooryard/contract/rolls'
+import { Box, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Database, FileClock } from 'lucide-react'
+import { Database } from 'lucide-react'
 import { formatDay, formatNumber } from '../../lib/format.ts'
-import { LoadFailure, StateView } from '../../ui/display/state-view.tsx'
+import { liveQueryOf, queryOf } from '../../lib/query.ts'
+import { Loaded } from '../../ui/display/loaded.tsx'
+import { Notice } from '../../ui/display/panel.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { CoveragePanel } from './coverage-panel.tsx'
-import { coverage, importPage, rollPage } from './data.data.ts'
-import classes from './data.module.css'
-import { importColumns } from './import-columns.tsx'
-import { ImportPanel } from './import-panel.tsx'
-import { IncompleteNotice } from './incomplete-notice.tsx'
 import { rollColumns } from './roll-columns.tsx'
 import { RollDrawer } from './roll-drawer.tsx'
-import { useImportStream } from './use-import-stream.ts'
+import { formatIncomplete } from './roll-formats.ts'
+import { RollImportPanel } from './roll-import-panel.tsx'
 
-type DataState = { page: number; limit: number; importPage: number; importLimit: number; roll?: number }
+type DataScreenProps = {
+  state: { page: number; limit: number; importPage: number; importLimit: number; roll?: number }
+  onState: OnState
+}
 
-type DataScreenProps = { state: DataState; onState: OnState }
-
-function Tiles({ data }: { data: RollCoverage | undefined }) {
-  const tiles = [
-    { label: 'Properties', value: data && formatNumber(data.properties) },
-    { label: 'Counties covered', value: data && formatNumber(data.counties.length) },
-    { label: 'Rolls', value: data && formatNumber(data.rolls) },
-    { label: 'Newest data', value: data && formatDay(data.recordedOn) },
+function Totals({ coverage }: { coverage: RollCoverage | undefined }) {
+  const totals = [
+    { label: 'Properties', value: coverage && formatNumber(coverage.properties) },
+    { label: 'Counties covered', value: coverage && formatNumber(coverage.counties.length) },
+    { label: 'Rolls', value: coverage && formatNumber(coverage.rolls) },
+    { label: 'Newest data', value: coverage && formatDay(coverage.recordedOn) },
   ]
   return (
-    <dl className={classes.tiles}>
-      {tiles.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value ?? <Skeleton height={20} width={96} my={6} />}</dd>
-        </div>
+    <SimpleGrid component="dl" cols={{ base: 2, md: 4 }} spacing={{ base: 12, sm: 16 }} m={0}>
+      {totals.map(({ label, value }) => (
+        <Paper key={label} withBorder px={{ base: 14, sm: 20 }} py={{ base: 12, sm: 14 }}>
+          <Text component="dt" c="dimmed" fz="sm" lh={1.5}>
+            {label}
+          </Text>
+          <Text
+            component="dd"
+            m={0}
+            mt={2}
+            fz={{ base: 17, sm: 22 }}
+            lh={{ base: '28px', sm: '32px' }}
+            fw={600}
+            lts="-0.018em"
+            className="numbers"
+          >
+            {value ?? <Skeleton height={20} width={96} my={6} />}
+          </Text>
+        </Paper>
       ))}
-    </dl>
-  )
-}
-
-function Coverage({ result }: { result: ReturnType<typeof useCoverage> }) {
-  const { data, error, refetch } = result
-  if (error && !data) return <LoadFailure what="The coverage" error={error} onRetry={() => void refetch()} />
-  return data ? <CoveragePanel coverage={data} /> : <Skeleton height={560} radius="md" />
-}
-
-const useCoverage = () => useQuery(coverage())
-
-function Imports({ state: { importPage: page, importLimit: limit }, onState }: DataScreenProps) {
-  const result = useQuery(importPage({ page, limit }))
-  useImportStream(result.data?.items)
-  // Under names of their own, because the rolls below have pages too.
-  const onImports: OnState = (change, how) =>
-    onState(
-      {
-        ...(change.page !== undefined && { importPage: change.page }),
-        ...(change.limit !== undefined && { importLimit: change.limit }),
-      },
-      how,
-    )
-  return (
-    <section>
-      <h2 className={classes.heading}>Imports</h2>
-      <DataTable
-        label="Imports"
-        columns={importColumns}
-        result={result}
-        rowId={(item) => item.id}
-        state={{ page, limit }}
-        onState={onImports}
-        empty={
-          <StateView
-            icon={FileClock}
-            title="Nothing was uploaded yet"
-            text="Each file shows here from its upload to its last row, and what became of it stays."
-          />
-        }
-      />
-    </section>
+    </SimpleGrid>
   )
 }
 
 function Rolls({ state: { page, limit }, onState }: DataScreenProps) {
-  const result = useQuery(rollPage({ page, limit }))
+  const result = useQuery(liveQueryOf(rolls.list, { query: { page, limit } }))
   return (
-    <section>
-      <h2 className={classes.heading}>Rolls</h2>
+    <Box component="section">
+      <Title order={2} mb={12}>
+        Rolls
+      </Title>
       <DataTable
         label="Rolls"
         columns={rollColumns}
         result={result}
-        rowId={(item) => item.id}
         state={{ page, limit }}
         onState={onState}
-        empty={
-          <StateView
-            icon={Database}
-            title="No roll is loaded"
-            text="Import one above: until then there is nothing to search."
-          />
-        }
+        empty={{
+          icon: Database,
+          title: 'No roll is loaded',
+          text: 'Import one above: until then there is nothing to search.',
+        }}
       />
-    </section>
+    </Box>
   )
 }
 
-/** The property data: where it is, the rolls it is made of, and the way in for new ones. */
 export function DataScreen({ state, onState }: DataScreenProps) {
-  const covered = useCoverage()
+  const result = useQuery(queryOf(rolls.coverage, {}))
+  const coverage = result.data
   return (
     <>
       <PageHeader
@@ -116,16 +85,17 @@ export function DataScreen({ state, onState }: DataScreenProps) {
         title="Data"
         lead="The rolls that every search and order reads. Each row read was either mapped or rejected with a reason."
       />
-      <div className={classes.screen}>
-        {covered.data && <IncompleteNotice rolls={covered.data.incomplete} />}
-        <Tiles data={covered.data} />
-        <Coverage result={covered} />
-        <div className={classes.intake}>
-          <ImportPanel />
-          <Imports state={state} onState={onState} />
-        </div>
+      <Stack gap="var(--screen-gap)">
+        {coverage && coverage.incomplete.length > 0 && (
+          <Notice tone="warn">{formatIncomplete(coverage.incomplete.map(({ name }) => name))}</Notice>
+        )}
+        <Totals coverage={coverage} />
+        <Loaded what="The coverage" result={result} loading={560}>
+          {({ counties }) => <CoveragePanel counties={counties} />}
+        </Loaded>
+        <RollImportPanel state={state} onState={onState} />
         <Rolls state={state} onState={onState} />
-      </div>
+      </Stack>
       <RollDrawer id={state.roll?.toString()} onClose={() => onState({ roll: undefined })} />
     </>
   )

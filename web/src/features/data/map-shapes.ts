@@ -17,14 +17,13 @@ const area = (rings: Ring[]) => rings.map((ring) => `${line(ring)}Z`).join('')
 
 type Collection = Extract<Topology['objects'][string], { type: 'GeometryCollection' }>
 
-/** The collection of shapes that the map's file has under a name. */
-function collectionOf({ objects }: Topology, name: string): Collection {
+function getCollection({ objects }: Topology, name: string): Collection {
   const collection = objects[name]
   if (collection?.type !== 'GeometryCollection') throw new Error(`The map has no ${name}.`)
   return collection
 }
 
-function areaOf(atlas: Topology, object: Collection['geometries'][number]): string {
+function toAreaPath(atlas: Topology, object: Collection['geometries'][number]): string {
   const shape = feature(atlas, object)
   const geometry = 'geometry' in shape ? shape.geometry : undefined
   if (geometry?.type === 'Polygon') return area(geometry.coordinates)
@@ -38,14 +37,14 @@ async function loadShapes(): Promise<MapShapes> {
   if (!response.ok) throw new Error('The map could not be loaded.')
   const atlas = (await response.json()) as Topology // a file of this application
   // The declaration of `mesh` wants properties of its objects, which it doesn't read.
-  const states = mesh(atlas, collectionOf(atlas, 'states') as Parameters<typeof mesh>[1])
+  const states = mesh(atlas, getCollection(atlas, 'states') as Parameters<typeof mesh>[1])
   return {
-    nation: collectionOf(atlas, 'nation')
-      .geometries.map((part) => areaOf(atlas, part))
+    nation: getCollection(atlas, 'nation')
+      .geometries.map((part) => toAreaPath(atlas, part))
       .join(''),
     states: states.coordinates.map(line).join(''),
     counties: new Map(
-      collectionOf(atlas, 'counties').geometries.map((county) => [String(county.id), areaOf(atlas, county)]),
+      getCollection(atlas, 'counties').geometries.map((county) => [String(county.id), toAreaPath(atlas, county)]),
     ),
   }
 }

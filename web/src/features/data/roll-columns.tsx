@@ -1,76 +1,92 @@
-import type { Roll } from '@dooryard/contract/rolls'
+import { type CellCounts, type Roll, rolls } from '@dooryard/contract/rolls'
+import { Box, Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { formatDay, formatNumber } from '../../lib/format.ts'
+import { Download } from 'lucide-react'
+import { api } from '../../lib/api.ts'
+import { formatDay, formatNumber, unknown } from '../../lib/format.ts'
+import { saveBlob } from '../../lib/save-file.ts'
+import { StatusBadge } from '../../ui/display/badges.tsx'
 import { TwoLines } from '../../ui/display/facts.tsx'
-import { columnsOf } from '../../ui/table/columns.ts'
-import classes from './data.module.css'
-import { IncompleteBadge } from './incomplete-badge.tsx'
-import { RejectsButton } from './rejects-button.tsx'
-import { UnknownBar } from './unknown-bar.tsx'
-import { countyWords } from './words.ts'
+import { ShareBar } from '../../ui/display/share-bar.tsx'
+import { defineColumns } from '../../ui/table/columns.ts'
+import { formatCounties, toShares } from './roll-formats.ts'
 
-const column = columnsOf<Roll>()
+/** Marks a roll whose import was cut off, so that the store may hold only a part of it. */
+export const IncompleteBadge = () => (
+  <Box pt={6}>
+    <StatusBadge status="INCOMPLETE" label="Incomplete: import it again" />
+  </Box>
+)
 
-/** The columns of the rolls that are loaded. */
-export const rollColumns = column.columns([
-  column.accessor('name', {
-    header: 'Roll',
-    meta: { card: 'title' },
-    cell: ({ row: { original } }) => (
-      <div className={original.isComplete ? undefined : classes.threeLines}>
-        <TwoLines
-          width={320}
-          first={
-            <Link
-              to="/portal/data"
-              search={(old) => ({ ...old, roll: Number(original.id) })}
-              resetScroll={false}
-              data-row-link
-            >
-              {original.name}
-            </Link>
-          }
-          second={
-            <>
-              {countyWords(original.counties, 1)}
-              {!original.isComplete && <IncompleteBadge />}
-            </>
-          }
-        />
-      </div>
-    ),
-  }),
-  column.accessor('recordedOn', {
+export function RejectsButton({ roll: { id, name, source, hasRejects } }: { roll: Roll }) {
+  const save = useMutation({
+    mutationFn: () => api.download(rolls.rejects, { params: { id } }),
+    onSuccess: (blob) => saveBlob(blob, `${source}-rejects.csv`),
+  })
+  if (!hasRejects) return null
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<Download size={14} aria-hidden="true" />}
+      aria-label={`Rejects of ${name}`}
+      loading={save.isPending}
+      onClick={() => save.mutate()}
+    >
+      Rejects
+    </Button>
+  )
+}
+
+/** How much of what a roll publishes is unknown, or cannot be true. */
+function UnknownBar({ cells }: { cells: CellCounts }) {
+  const shares = toShares(cells)
+  if (shares.all === 0) return unknown
+  const parts = [
+    { share: cells.unknown / shares.all, color: 'var(--accent)' },
+    { share: cells.implausible / shares.all, color: 'var(--mantine-color-warn-filled)' },
+  ]
+  return (
+    <ShareBar w={108} parts={parts}>
+      {shares.unknown} unknown
+    </ShareBar>
+  )
+}
+
+const RollName = ({ roll: { id, name, counties, isComplete } }: { roll: Roll }) => (
+  // Three lines fill a row to its edges.
+  <Box py={isComplete ? 0 : { base: 0, sm: 8 }}>
+    <TwoLines
+      width={320}
+      first={
+        <Link to="/portal/data" search={(old) => ({ ...old, roll: Number(id) })} resetScroll={false} data-row-link>
+          {name}
+        </Link>
+      }
+      second={
+        <>
+          {formatCounties(counties, 1)}
+          {!isComplete && <IncompleteBadge />}
+        </>
+      }
+    />
+  </Box>
+)
+
+export const rollColumns = defineColumns<Roll>([
+  { id: 'name', header: 'Roll', card: 'title', cell: (roll) => <RollName roll={roll} /> },
+  {
+    id: 'recordedOn',
     header: 'As of',
-    cell: ({ row: { original } }) => (
-      <TwoLines first={formatDay(original.recordedOn)} second={`Imported ${formatDay(original.ingestedAt)}`} />
+    cell: ({ recordedOn, ingestedAt }) => (
+      <TwoLines first={formatDay(recordedOn)} second={`Imported ${formatDay(ingestedAt)}`} />
     ),
-  }),
-  column.accessor('properties', {
-    header: 'Properties',
-    meta: { align: 'right' },
-    cell: ({ getValue }) => formatNumber(getValue()),
-  }),
-  column.accessor('rowsRead', {
-    header: 'Rows read',
-    meta: { align: 'right' },
-    cell: ({ getValue }) => formatNumber(getValue()),
-  }),
-  column.accessor('rowsMapped', {
-    header: 'Mapped',
-    meta: { align: 'right' },
-    cell: ({ getValue }) => formatNumber(getValue()),
-  }),
-  column.accessor('rowsRejected', {
-    header: 'Rejected',
-    meta: { align: 'right' },
-    cell: ({ getValue }) => formatNumber(getValue()),
-  }),
-  column.accessor('cells', { header: 'Unknown', cell: ({ getValue }) => <UnknownBar cells={getValue()} /> }),
-  column.display({
-    id: 'action',
-    header: 'Action',
-    meta: { card: 'action', width: 120 },
-    cell: ({ row: { original } }) => <RejectsButton roll={original} />,
-  }),
+  },
+  { id: 'properties', header: 'Properties', align: 'right', cell: ({ properties }) => formatNumber(properties) },
+  { id: 'rowsRead', header: 'Rows read', align: 'right', cell: ({ rowsRead }) => formatNumber(rowsRead) },
+  { id: 'rowsMapped', header: 'Mapped', align: 'right', cell: ({ rowsMapped }) => formatNumber(rowsMapped) },
+  { id: 'rowsRejected', header: 'Rejected', align: 'right', cell: ({ rowsRejected }) => formatNumber(rowsRejected) },
+  { id: 'cells', header: 'Unknown', cell: ({ cells }) => <UnknownBar cells={cells} /> },
+  { id: 'action', header: 'Action', card: 'action', width: 120, cell: (roll) => <RejectsButton roll={roll} /> },
 ])

@@ -1,24 +1,22 @@
 import type { RollSources } from '@dooryard/contract/roll-imports'
-import type { RollDetail } from '@dooryard/contract/rolls'
-import { Skeleton } from '@mantine/core'
+import { type RollDetail, rolls } from '@dooryard/contract/rolls'
+import { Box, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatDay, formatDayAndTime, formatNumber, unknown } from '../../lib/format.ts'
+import { queryOf } from '../../lib/query.ts'
 import { DetailDrawer, DetailGroup } from '../../ui/display/detail-drawer.tsx'
 import { Facts } from '../../ui/display/facts.tsx'
 import { MissingOrFailed } from '../../ui/display/state-view.tsx'
 import { FiguresTable } from '../../ui/table/figures-table.tsx'
 import { ScrollRegion } from '../../ui/table/scroll-region.tsx'
-import { rollDetail, sources } from './data.data.ts'
-import { IncompleteBadge } from './incomplete-badge.tsx'
-import { RejectsButton } from './rejects-button.tsx'
-import classes from './roll-drawer.module.css'
-import { columnLabel, countyWords, sharesOf, sourceWords } from './words.ts'
+import { IncompleteBadge, RejectsButton } from './roll-columns.tsx'
+import { columnLabel, formatCounties, formatSource, toShares } from './roll-formats.ts'
 
-const factsOf = (roll: RollDetail, known: RollSources['items']) => [
-  { label: roll.counties.length === 1 ? 'County' : 'Counties', value: countyWords(roll.counties, 12) || unknown },
-  { label: 'Source', value: sourceWords(roll, known) },
+const toFacts = (roll: RollDetail, known: RollSources['items']) => [
+  { label: roll.counties.length === 1 ? 'County' : 'Counties', value: formatCounties(roll.counties, 12) || unknown },
+  { label: 'Source', value: formatSource(roll, known) },
   { label: 'File', value: roll.fileName },
-  { label: 'SHA-256', value: <code className={classes.hash}>{roll.sha256}</code> },
+  { label: 'SHA-256', value: <code style={{ fontSize: 12 }}>{roll.sha256}</code> },
   { label: 'As of', value: formatDay(roll.recordedOn) },
   { label: 'Imported', value: formatDayAndTime(roll.ingestedAt) },
   { label: 'Took', value: `${formatNumber(roll.seconds)} s` },
@@ -27,24 +25,32 @@ const factsOf = (roll: RollDetail, known: RollSources['items']) => [
   { label: 'Rows rejected', value: formatNumber(roll.rowsRejected) },
   { label: 'Properties', value: formatNumber(roll.properties) },
   { label: 'Transfers', value: formatNumber(roll.transfers) },
-  ...(roll.transfersJoined === undefined
-    ? []
-    : [{ label: 'Of parcels loaded by then', value: formatNumber(roll.transfersJoined) }]),
+  roll.transfersJoined !== undefined && {
+    label: 'Of parcels loaded by then',
+    value: formatNumber(roll.transfersJoined),
+  },
 ]
 
-/** What each column held. */
 function ColumnTable({ columns }: Pick<RollDetail, 'columns'>) {
   return (
     <ScrollRegion label="What the columns held">
       <FiguresTable label="What the columns held" headers={['Column', 'Filled', 'Unknown', 'Implausible']}>
         {columns.map((column) => {
-          const shares = sharesOf(column)
+          const shares = toShares(column)
           return (
             <tr key={column.name}>
               <th scope="row">{columnLabel(column.name)}</th>
               <td>{shares.filled}</td>
               <td>{shares.unknown}</td>
-              <td className={column.implausible > 0 ? classes.odd : undefined}>{formatNumber(column.implausible)}</td>
+              <td>
+                {column.implausible > 0 ? (
+                  <Text inherit span c="var(--mantine-color-warn-light-color)" fw={550}>
+                    {formatNumber(column.implausible)}
+                  </Text>
+                ) : (
+                  0
+                )}
+              </td>
             </tr>
           )
         })}
@@ -63,8 +69,8 @@ function Tallies({ title, tallies }: { title: string; tallies: RollDetail['reaso
 }
 
 function Details({ id }: { id: string }) {
-  const { data: roll, error, refetch } = useQuery(rollDetail(id))
-  const { data: known } = useQuery(sources())
+  const { data: roll, error, refetch } = useQuery(queryOf(rolls.get, { params: { id } }))
+  const { data: known } = useQuery(queryOf(rolls.sources, {}))
   if (error && !roll) return <MissingOrFailed what="The roll" error={error} onRetry={() => void refetch()} />
   if (!roll) {
     return (
@@ -78,14 +84,14 @@ function Details({ id }: { id: string }) {
     <>
       <h2>{roll.name}</h2>
       {!roll.isComplete && <IncompleteBadge />}
-      <div className={classes.facts}>
-        <Facts facts={factsOf(roll, known?.items ?? [])} />
-      </div>
+      <Box mt={20}>
+        <Facts facts={toFacts(roll, known?.items ?? [])} />
+      </Box>
       <Tallies title="Why rows were rejected" tallies={roll.reasons} />
       {roll.hasRejects && (
-        <div className={classes.saving}>
+        <Box mt={16}>
           <RejectsButton roll={roll} />
-        </div>
+        </Box>
       )}
       {roll.columns.length > 0 && (
         <DetailGroup title="What the columns held">
@@ -95,14 +101,13 @@ function Details({ id }: { id: string }) {
       <Tallies title="Uses without an asset class" tallies={roll.unplacedUses} />
       {roll.notPublished.length > 0 && (
         <DetailGroup title="Not published by this roll">
-          <p className={classes.missing}>{roll.notPublished.map(columnLabel).join(', ')}</p>
+          <Text c="dimmed">{roll.notPublished.map(columnLabel).join(', ')}</Text>
         </DetailGroup>
       )}
     </>
   )
 }
 
-/** Everything known of one roll, beside the list it came from. */
 export function RollDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   return (
     <DetailDrawer what="Roll" id={id} size={520} onClose={onClose}>

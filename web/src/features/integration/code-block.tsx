@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Paper } from '@mantine/core'
 import { Check, Copy } from 'lucide-react'
 import { useCopying } from '../../ui/display/copy-button.tsx'
 import { ScrollRegion } from '../../ui/table/scroll-region.tsx'
@@ -13,12 +13,11 @@ type CodeBlockProps = {
   onCopied?: (() => void) | undefined
 }
 
-/** A program as it is copied: it scrolls by itself, and says that it was copied. */
 export function CodeBlock({ what, place, code, onCopied }: CodeBlockProps) {
   const { copy, isCopied } = useCopying(onCopied)
   const Icon = isCopied ? Check : Copy
   return (
-    <figure className={classes.block} aria-label={what}>
+    <Paper component="figure" withBorder m={0} className={classes.block} aria-label={what}>
       <figcaption className={classes.head}>
         <span>{place}</span>
         <Button
@@ -39,6 +38,6 @@ export function CodeBlock({ what, place, code, onCopied }: CodeBlockProps) {
       <span className="visually-hidden" role="status">
         {isCopied ? 'Copied' : ''}
       </span>
-    </figure>
+    </Paper>
   )
 }

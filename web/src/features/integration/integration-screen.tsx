@@ -1,42 +1,49 @@
+import type { IssuedApiKey } from '@dooryard/contract/api-keys'
 import { Link } from '@tanstack/react-router'
-import { Activity, BadgeCheck, BookUser, FileSpreadsheet, PhoneOff, Rocket } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Activity, BadgeCheck, BookUser, FileSpreadsheet, type LucideIcon, PhoneOff, Rocket } from 'lucide-react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { randomId } from '../../lib/ids.ts'
 import { ScreenSkeleton } from '../../ui/feedback/screen-skeleton.tsx'
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import strip from '../../ui/layout/tabs.module.css'
 import type { OnState } from '../../ui/table/columns.ts'
-import { useIsPlatform } from './integration.data.ts'
+import { useDnc } from './integration.data.ts'
 import type { IntegrationSearch } from './integration-search.ts'
-import { type IssuedKeys, useIssuedKeys } from './use-issued-keys.ts'
 
 type Part = NonNullable<IntegrationSearch['part']>
 
-const tabs = {
-  start: { label: 'Get started', icon: Rocket },
-  verify: { label: 'Verify webhooks', icon: BadgeCheck },
-  dnc: { label: 'Do not call', icon: PhoneOff },
-  files: { label: 'Files and recipes', icon: FileSpreadsheet },
-  contacts: { label: 'Contacts', icon: BookUser },
-  health: { label: 'Health', icon: Activity },
-} as const satisfies Record<Part, unknown>
+type PartProps = {
+  state: IntegrationSearch
+  onState: OnState
+  issuedKeys: IssuedKeys
+  /** In each Idempotency-Key of this look at the page. */
+  once: string
+}
 
-// Who looks at one part loads no other.
-const StartPart = lazy(async () => ({ default: (await import('./start-part.tsx')).StartPart }))
-const VerifyPart = lazy(async () => ({ default: (await import('./verify-part.tsx')).VerifyPart }))
-const DncPart = lazy(async () => ({ default: (await import('./dnc-part.tsx')).DncPart }))
-const FilesPart = lazy(async () => ({ default: (await import('./files-part.tsx')).FilesPart }))
-const ContactsPart = lazy(async () => ({ default: (await import('./contacts-part.tsx')).ContactsPart }))
-const HealthPart = lazy(async () => ({ default: (await import('./health-part.tsx')).HealthPart }))
+const toTab = (label: string, icon: LucideIcon, load: () => Promise<ComponentType<PartProps>>) => ({
+  label,
+  icon,
+  Screen: lazy(async () => ({ default: await load() })),
+})
 
-/** The parts that a reader has, the first of which is shown where the address names none. */
-const partsOf = (isPlatform: boolean): readonly [Part, ...Part[]] =>
-  isPlatform ? ['dnc', 'contacts', 'health'] : ['start', 'verify', 'dnc', 'files']
+// Whoever looks at one part loads no other.
+const tabs: Record<Part, ReturnType<typeof toTab>> = {
+  start: toTab('Get started', Rocket, async () => (await import('./guide/start-part.tsx')).StartPart),
+  verify: toTab('Verify webhooks', BadgeCheck, async () => (await import('./guide/verify-part.tsx')).VerifyPart),
+  dnc: toTab('Do not call', PhoneOff, async () => (await import('./dnc/dnc-part.tsx')).DncPart),
+  files: toTab('Files and recipes', FileSpreadsheet, async () => (await import('./files/files-part.tsx')).FilesPart),
+  contacts: toTab('Contacts', BookUser, async () => (await import('./contacts/contacts-part.tsx')).ContactsPart),
+  health: toTab('Health', Activity, async () => (await import('./health/health-part.tsx')).HealthPart),
+}
 
-type PartsProps = { parts: readonly [Part, ...Part[]]; shown: Part; state: IntegrationSearch }
+type Parts = readonly [Part, ...Part[]]
 
-function Parts({ parts, shown, state }: PartsProps) {
+/** The parts for administrators and those for others; the first is shown where the address names none. */
+const adminParts: Parts = ['dnc', 'contacts', 'health']
+const ownParts: Parts = ['start', 'verify', 'dnc', 'files']
+
+function Tabs({ parts, shown, state }: { parts: Parts; shown: Part; state: IntegrationSearch }) {
   // What was chosen in the guide stays so, unlike where somebody was in a list.
   const { key, campaign, language, webhook, library, type } = state
   return (
@@ -63,22 +70,25 @@ function Parts({ parts, shown, state }: PartsProps) {
   )
 }
 
+/** The keys that were made on this page: nothing else has them in full, and they end with it. */
+function useIssuedKeys() {
+  const [keys, setKeys] = useState<IssuedApiKey[]>([])
+  const [taken, setTaken] = useState<string[]>([])
+  return {
+    newest: keys[0],
+    find: (id: string | undefined) => keys.find((key) => key.id === id),
+    add: (key: IssuedApiKey) => setKeys((before) => [key, ...before]),
+    /** It was copied, alone or in a snippet. */
+    take: (id: string) => setTaken((before) => [...before, id]),
+    isAnyLeft: () => keys.some(({ id }) => !taken.includes(id)),
+  }
+}
+export type IssuedKeys = ReturnType<typeof useIssuedKeys>
+
 type IntegrationScreenProps = { state: IntegrationSearch; onState: OnState }
 
-type ShownPartProps = IntegrationScreenProps & { part: Part }
-type KeptProps = { issuedKeys: IssuedKeys; once: string }
-
-function PartOf({ part, state, onState, issuedKeys, once }: ShownPartProps & KeptProps) {
-  if (part === 'start') return <StartPart state={state} onState={onState} issuedKeys={issuedKeys} once={once} />
-  if (part === 'verify') return <VerifyPart state={state} onState={onState} />
-  if (part === 'files') return <FilesPart state={state} onState={onState} />
-  if (part === 'contacts') return <ContactsPart state={state} onState={onState} />
-  if (part === 'health') return <HealthPart />
-  return <DncPart state={state} onState={onState} />
-}
-
 /** A part, with what outlives a look at another one and ends with the page. */
-function ShownPart(props: ShownPartProps) {
+function ShownPart({ part, ...props }: IntegrationScreenProps & { part: Part }) {
   const issuedKeys = useIssuedKeys()
   const [once] = useState(() => randomId().slice(0, 8))
   const made = issuedKeys.newest?.id
@@ -86,9 +96,10 @@ function ShownPart(props: ShownPartProps) {
   useEffect(() => {
     if (made) props.onState({ key: made })
   }, [made])
+  const { Screen } = tabs[part]
   return (
     <>
-      <PartOf {...props} issuedKeys={issuedKeys} once={once} />
+      <Screen {...props} issuedKeys={issuedKeys} once={once} />
       <LeaveGuard
         when={issuedKeys.isAnyLeft}
         asksOnReload
@@ -102,8 +113,8 @@ function ShownPart(props: ShownPartProps) {
 
 /** How programs connect, and what the reader brings along: lists of those who may not be called, and contacts. */
 export function IntegrationScreen({ state, onState }: IntegrationScreenProps) {
-  const isPlatform = useIsPlatform()
-  const parts = partsOf(isPlatform)
+  const { isPlatform } = useDnc()
+  const parts = isPlatform ? adminParts : ownParts
   const shown = parts.find((part) => part === state.part) ?? parts[0]
   return (
     <>
@@ -116,7 +127,7 @@ export function IntegrationScreen({ state, onState }: IntegrationScreenProps) {
             : 'Connect a program of yours: order leads from it, hear when they are there, and load them where they go.'
         }
       />
-      <Parts parts={parts} shown={shown} state={state} />
+      <Tabs parts={parts} shown={shown} state={state} />
       <Suspense fallback={<ScreenSkeleton />}>
         <ShownPart part={shown} state={state} onState={onState} />
       </Suspense>

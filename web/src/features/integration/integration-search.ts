@@ -1,6 +1,6 @@
 import { campaignTypes } from '@dooryard/contract/vocabularies'
 import { z } from 'zod'
-import { pageSearch, textSearch } from '../../lib/search-params.ts'
+import { pageDefaults, pageSearch, textSearch } from '../../lib/search-params.ts'
 
 /** What first calls are shown in. */
 export const languages = ['curl', 'javascript', 'python'] as const
@@ -36,5 +36,7 @@ export const IntegrationSearch = z.object({
 })
 export type IntegrationSearch = z.infer<typeof IntegrationSearch>
 
-/** What of the coverage is shown. */
+/** What an address need not say. */
+export const integrationDefaults = { ...pageDefaults, importPage: 1, importLimit: 5 }
+
 export type CoverageState = Pick<IntegrationSearch, 'page' | 'limit' | 'search' | 'state' | 'age' | 'sort' | 'order'>

@@ -3,16 +3,19 @@ import type { ReactNode } from 'react'
 import classes from './facts.module.css'
 
 export type Fact = { label: string; value: ReactNode }
+export type Absent = false | '' | null | undefined
 
-/** Names and values in two columns; `figures` are numbers, which stand to the right. */
-export const Facts = ({ facts, figures }: { facts: Fact[]; figures?: boolean }) => (
+/** Names and values in two columns; `figures` are numbers, which stand to the right. What is falsy is no fact. */
+export const Facts = ({ facts, figures }: { facts: readonly (Fact | Absent)[]; figures?: boolean }) => (
   <Box component="dl" m={0} fz="sm" lh="20px" className="numbers" data-figures={figures || undefined}>
-    {facts.map(({ label, value }) => (
-      <div key={label} className={classes.fact}>
-        <dt>{label}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
+    {facts
+      .filter((fact) => !!fact)
+      .map(({ label, value }) => (
+        <div key={label} className={classes.fact}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
   </Box>
 )
 

@@ -49,7 +49,7 @@ function FormField<V extends Record<string, unknown>>({ form, readOnly, field }:
     case 'day': {
       const { kind: _, ...props } = rest
       const setDay = (day = '') => form.setFieldValue(name, day as never) // the values of a day field are texts
-      return <DayField {...props} value={input.value} error={input.error} onDay={setDay} />
+      return <DayField {...props} value={input.value} error={input.error} data-path={name} onDay={setDay} />
     }
     default: {
       const { kind: _, ...props } = rest

@@ -1,0 +1,103 @@
+import type { contacts } from '@dooryard/contract/contacts'
+import type { adminDnc, dnc } from '@dooryard/contract/dnc'
+import type { AnyEndpoint } from '@dooryard/contract/endpoint'
+import type { FileImport } from '@dooryard/contract/file-imports'
+import type { RollImport } from '@dooryard/contract/roll-imports'
+import type { rolls } from '@dooryard/contract/rolls'
+import { Box, Button, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { formatBytes, formatDayAndTime, plural } from '../../lib/format.ts'
+import { useCall } from '../../lib/use-call.ts'
+import { StatusBadge } from '../../ui/display/badges.tsx'
+import { TwoLines } from '../../ui/display/facts.tsx'
+import { defineColumns } from '../../ui/table/columns.ts'
+import { ProgressBar } from '../../ui/upload/upload-list.tsx'
+import { importStatuses } from './import-status.ts'
+
+/** An import of a dataset, of a do-not-call list or of contacts. */
+export type AnyImport = FileImport | RollImport
+
+/** The calls about the imports of one of these. */
+export type ImportCalls = typeof rolls | typeof contacts | typeof dnc | typeof adminDnc
+
+export type ImportOptions<Row> = {
+  calls: ImportCalls
+  /** The endpoints whose answers an import changes. */
+  changes: AnyEndpoint[]
+  /** What the lines of a file are called. */
+  unit: 'line' | 'row'
+  /** What a file that was read to its end brought. */
+  describe: (row: Row) => ReactNode
+}
+
+/** A sentence in the column of outcomes, as wide as it reads well. */
+export const OutcomeText = ({ color = 'dimmed', children }: { color?: string; children: ReactNode }) => (
+  <Text inherit c={color} lh="18px" maw="48ch" style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+    {children}
+  </Text>
+)
+
+function Outcome<Row extends AnyImport>({ row, unit, describe }: ImportOptions<Row> & { row: Row }): ReactNode {
+  const { status, message, share, rowsRead, fileName } = row
+  if (status === 'FAILED')
+    return <OutcomeText color="var(--mantine-color-error)">{message ?? 'It failed.'}</OutcomeText>
+  if (status === 'QUEUED') return <OutcomeText>{message ?? 'Starts when those before it are done'}</OutcomeText>
+  if (status !== 'RUNNING') return describe(row)
+  return (
+    <Box w="100%" maw={260}>
+      <ProgressBar share={share} label={`Import of ${fileName}`} words={`${plural(rowsRead, unit)} read so far`} />
+    </Box>
+  )
+}
+
+type RetryButtonProps = { row: AnyImport; retry: ImportCalls['retry']; refreshes: AnyEndpoint[] }
+
+function RetryButton({ row: { id, fileName }, retry, refreshes }: RetryButtonProps) {
+  const { mutate, isPending } = useCall(retry, { refreshes, awaitsRefresh: true })
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-label={`Try Again: import of ${fileName}`}
+      loading={isPending}
+      onClick={() => mutate({ params: { id } })}
+    >
+      Try Again
+    </Button>
+  )
+}
+
+export const importColumns = <Row extends AnyImport>(options: ImportOptions<Row>) =>
+  defineColumns<Row>([
+    {
+      id: 'fileName',
+      header: 'File',
+      card: 'title',
+      cell: ({ fileName, name, fileBytes }) => (
+        <TwoLines width={200} first={<strong>{fileName}</strong>} second={`${name}, ${formatBytes(fileBytes)}`} />
+      ),
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      card: 'corner',
+      cell: ({ status }) => <StatusBadge {...importStatuses[status]} />,
+    },
+    {
+      id: 'outcome',
+      header: 'Outcome',
+      cell: (row) => (
+        <Stack align="flex-start" gap={8} miw={{ base: 0, sm: 200 }} py={{ base: 0, sm: 8 }}>
+          <Outcome row={row} {...options} />
+          {row.canRetry && <RetryButton row={row} retry={options.calls.retry} refreshes={options.changes} />}
+        </Stack>
+      ),
+    },
+    {
+      id: 'createdAt',
+      header: 'Uploaded',
+      cell: ({ createdAt, uploadedBy }) => (
+        <TwoLines width={170} first={formatDayAndTime(createdAt)} second={uploadedBy} />
+      ),
+    },
+  ])

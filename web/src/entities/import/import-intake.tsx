@@ -1,0 +1,71 @@
+import type { AnyEndpoint } from '@dooryard/contract/endpoint'
+import { Box, Flex, Title } from '@mantine/core'
+import { FileClock } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
+import { api } from '../../lib/api.ts'
+import { useRefresh } from '../../lib/use-call.ts'
+import { Panel } from '../../ui/display/panel.tsx'
+import type { OnState } from '../../ui/table/columns.ts'
+import { DataTable, type DataTableProps } from '../../ui/table/data-table.tsx'
+import { UploadList } from '../../ui/upload/upload-list.tsx'
+import { type Draft, useUploads } from '../../ui/upload/use-uploads.ts'
+import { type AnyImport, type ImportOptions, importColumns } from './import-columns.tsx'
+
+export type ImportIntakeProps<Row extends AnyImport, Query> = ImportOptions<Row> & {
+  title: string
+  result: DataTableProps<Row>['result']
+  /** Under names of their own, since another table of the screen has pages too. */
+  state: { importPage: number; importLimit: number }
+  onState: OnState
+  /** The form, which starts an upload with each draft. */
+  children: (start: (draft: Draft<Query>) => void, isUploading: () => boolean) => ReactNode
+}
+
+/** Where files are uploaded, and beside it what was uploaded and how its import went. */
+export function ImportIntake<Row extends AnyImport, Query>(props: ImportIntakeProps<Row, Query>) {
+  const { title, calls, changes, unit, describe, result, state, onState, children } = props
+  const { uploads, start, retry, dismiss, isUploading } = useUploads<Query>((query, body, options) => {
+    const endpoint: AnyEndpoint = calls.import
+    return api.upload(endpoint, { query, body }, options)
+  }, useRefresh(changes))
+  const columns = useMemo(
+    () => importColumns<Row>({ calls, changes, unit, describe }),
+    [calls, changes, unit, describe],
+  )
+  const onImports: OnState = ({ page, limit }, how) =>
+    onState(
+      { ...(page !== undefined && { importPage: page }), ...(limit !== undefined && { importLimit: limit }) },
+      how,
+    )
+  return (
+    <Flex
+      direction={{ base: 'column', xl: 'row' }}
+      align={{ base: 'stretch', xl: 'flex-start' }}
+      gap="var(--screen-gap)"
+    >
+      <Box w={{ base: 'auto', xl: 340 }} flex="none">
+        <Panel title={title}>
+          {children(start, isUploading)}
+          <UploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} />
+        </Panel>
+      </Box>
+      <Box component="section" flex={1} miw={0}>
+        <Title order={2} mb={12}>
+          Imports
+        </Title>
+        <DataTable
+          label="Imports"
+          columns={columns}
+          result={result}
+          state={{ page: state.importPage, limit: state.importLimit }}
+          onState={onImports}
+          empty={{
+            icon: FileClock,
+            title: 'Nothing was uploaded yet',
+            text: `Each file shows here from its upload to its last ${unit}, and what became of it stays.`,
+          }}
+        />
+      </Box>
+    </Flex>
+  )
+}

@@ -1,0 +1,102 @@
+import type { DncCheck } from '@dooryard/contract/dnc'
+import { type ScrubResult, scrubResults } from '@dooryard/contract/vocabularies'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { sentenceFor } from '../../../lib/errors.ts'
+import { formatDay } from '../../../lib/format.ts'
+import { queryOf } from '../../../lib/query.ts'
+import { Tag } from '../../../ui/display/badges.tsx'
+import { Notice, Panel } from '../../../ui/display/panel.tsx'
+import { useDnc } from '../integration.data.ts'
+import { formatPhone } from './numbers.ts'
+import { NumbersField, useNumbers } from './numbers-field.tsx'
+
+const toneOf = (result: ScrubResult) => (result === 'CLEAN' ? 'good' : result === 'NOT_SCRUBBED' ? 'warn' : 'bad')
+
+const describe = (value: ScrubResult) => scrubResults.terms.find((term) => term.value === value)?.description
+
+function Result({ item: { number, result, reasons, accessedOn } }: { item: DncCheck['items'][number] }) {
+  const registry = accessedOn
+    ? `Checked against the copy of the national registry of ${formatDay(accessedOn)}`
+    : 'No copy of the national registry covers it'
+  const sentences = [...(reasons.length > 0 ? reasons : [result]).map(describe), registry]
+  return (
+    <Group component="li" justify="space-between" gap="4px 12px" py={12} style={{ borderTop: '1px solid var(--line)' }}>
+      <Text inherit component="strong" fw={600} className="numbers">
+        {formatPhone(number)}
+      </Text>
+      <Tag tone={toneOf(result)}>{scrubResults.label(result)}</Tag>
+      <Box flex="0 0 100%" c="dimmed">
+        {sentences.map((sentence) => (
+          <Text inherit key={sentence}>
+            {sentence}
+          </Text>
+        ))}
+      </Box>
+    </Group>
+  )
+}
+
+export function CheckPanel() {
+  const { calls } = useDnc()
+  const typed = useNumbers(10)
+  const [numbers, setNumbers] = useState<string[]>([])
+  const asked = { ...queryOf(calls.check, { body: { numbers } }), enabled: numbers.length > 0 }
+  const { data, error, isFetching, refetch } = useQuery(asked)
+  const check = (event: FormEvent) => {
+    event.preventDefault()
+    const next = typed.take()
+    // The same numbers once more are asked about anew.
+    if (next?.join() === numbers.join()) void refetch()
+    else if (next) setNumbers(next)
+  }
+  return (
+    <Panel title="Check a number">
+      <form onSubmit={check} noValidate>
+        <Stack gap={16}>
+          <NumbersField
+            typed={typed}
+            label="Numbers to check"
+            description="Up to ten, one to a line or with commas"
+            placeholder="615-555-0142"
+            maxLength={1_000}
+          />
+          <div>
+            <Button type="submit" loading={isFetching}>
+              Check
+            </Button>
+          </div>
+        </Stack>
+      </form>
+      <div role="status">
+        {data && !error && (
+          <Stack
+            component="ul"
+            gap={0}
+            m={0}
+            mt={20}
+            mb={-12}
+            p={0}
+            fz="sm"
+            lh="20px"
+            style={{ listStyle: 'none' }}
+            aria-label="What the lists say"
+          >
+            {data.items.map((item) => (
+              <Result key={item.number} item={item} />
+            ))}
+          </Stack>
+        )}
+      </div>
+      {error && !isFetching && (
+        <Stack align="flex-start" gap={8} mt={16}>
+          <Notice tone="bad">{sentenceFor(error)}</Notice>
+          <Button variant="default" size="compact-sm" onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        </Stack>
+      )}
+    </Panel>
+  )
+}

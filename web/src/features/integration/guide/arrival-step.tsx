@@ -1,0 +1,122 @@
+import type { ApiKey } from '@dooryard/contract/api-keys'
+import type { ListedOrder } from '@dooryard/contract/order'
+import { Group, Paper, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { serverNow } from '../../../lib/clock.ts'
+import { sentenceFor } from '../../../lib/errors.ts'
+import { formatAgo, formatNumber, plural } from '../../../lib/format.ts'
+import { stepWords } from '../../../lib/order-words.ts'
+import { StatusBadge, Tag } from '../../../ui/display/badges.tsx'
+import { Notice } from '../../../ui/display/panel.tsx'
+import { watchedKey } from './guide.data.ts'
+import classes from './guide.module.css'
+import { SmallText } from './guide-frame.tsx'
+
+type LastCall = NonNullable<ApiKey['lastCall']>
+
+const mostShown = 5
+
+function useNow(): number {
+  const [now, setNow] = useState(serverNow)
+  useEffect(() => {
+    const ticking = setInterval(() => setNow(serverNow()), 1_000)
+    return () => clearInterval(ticking)
+  }, [])
+  return now
+}
+
+function formatSecondsAgo(at: string, now: number): string {
+  const seconds = Math.max(0, Math.round((now - Date.parse(at)) / 1_000))
+  return seconds < 60 ? `${plural(seconds, 'second')} ago` : formatAgo(Date.parse(at), now)
+}
+
+const CallItem = ({ call: { method, path, status, at }, now }: { call: LastCall; now: number }) => (
+  <li className={classes.call}>
+    <code>
+      {method} {path}
+    </code>
+    <div>
+      answered <Tag tone={status < 400 ? 'good' : 'bad'}>{status}</Tag>,{' '}
+      <Text inherit span c="dimmed" className="numbers">
+        {formatSecondsAgo(at, now)}
+      </Text>
+    </div>
+  </li>
+)
+
+/** The last call of a key at each look, the newest first, and how many there were: between two looks there can be more. */
+function Calls({ keyId }: { keyId: string }) {
+  const { data, error } = useQuery(watchedKey(keyId))
+  const now = useNow()
+  const [seen, setSeen] = useState<LastCall[]>([])
+  const last = data?.lastCall
+  if (last && last.at !== seen[0]?.at) setSeen([last, ...seen].slice(0, mostShown))
+  const today = data?.usage.find(({ day }) => day === new Date(now).toISOString().slice(0, 10))
+  const [newest] = seen
+  return (
+    <>
+      {newest ? (
+        <ul className={classes.arrivals} aria-label="Calls">
+          {seen.map((call) => (
+            <CallItem key={call.at} call={call} now={now} />
+          ))}
+        </ul>
+      ) : (
+        <Group component="p" gap={10}>
+          <span className={classes.waiting} aria-hidden="true" />
+          Waiting for your first call…
+        </Group>
+      )}
+      <span className="visually-hidden" role="status">
+        {newest && `${newest.method} ${newest.path} answered ${newest.status}`}
+      </span>
+      {error && <Notice tone="bad">{sentenceFor(error)}</Notice>}
+      {today && (
+        <SmallText>
+          {plural(today.calls, 'call')} with this key today (UTC), {formatNumber(today.refused)} of them refused.
+        </SmallText>
+      )}
+    </>
+  )
+}
+
+function formatOutcome(order: ListedOrder): string {
+  const { userFacingStatus, internalStatus, deliveredQuantity, creditsCaptured, failureReason } = order
+  if (userFacingStatus === 'COMPLETED')
+    return `${plural(deliveredQuantity, 'lead')} delivered for ${plural(creditsCaptured, 'credit')}.`
+  return userFacingStatus === 'FAILED' ? (failureReason ?? 'It failed.') : `${stepWords[internalStatus]}…`
+}
+
+function OrderCard({ order }: { order: ListedOrder }) {
+  const { id, campaignId = '', orderName, userFacingStatus } = order
+  const label = 'The newest order of this guide'
+  return (
+    <Paper component="section" withBorder p={12} aria-label={label}>
+      <Stack gap={4}>
+        <SmallText>{label}</SmallText>
+        <Group justify="space-between" gap={8} fw={550}>
+          <Link to="/portal/campaigns/$campaignId/orders/$orderId" params={{ campaignId, orderId: id }}>
+            {orderName}
+          </Link>
+          <StatusBadge status={userFacingStatus} />
+        </Group>
+        <SmallText role="status">{formatOutcome(order)}</SmallText>
+      </Stack>
+    </Paper>
+  )
+}
+
+export function ArrivalStep({ keyId, order }: { keyId: string | undefined; order: ListedOrder | undefined }) {
+  if (!keyId) return <SmallText>Make or choose a key, and what is called with it shows here.</SmallText>
+  return (
+    <>
+      <Calls key={keyId} keyId={keyId} />
+      {order && <OrderCard order={order} />}
+      <SmallText>
+        This is the last call at each look, every two seconds. Calls between two looks are in the count alone.
+      </SmallText>
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import type { Webhook, WebhookAttempt } from '@dooryard/contract/webhooks'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Send } from 'lucide-react'
+import { useId } from 'react'
+import { sentenceFor } from '../../../lib/errors.ts'
+import { formatNumber, formatTime } from '../../../lib/format.ts'
+import { Notice } from '../../../ui/display/panel.tsx'
+import { useSingleFlight } from '../../../ui/form/use-schema-form.ts'
+import type { TestEvent } from './guide.data.ts'
+import { GuideStep, SmallText } from './guide-frame.tsx'
+
+function toOutcome({ status, responseCode, durationMs, error, nextAttemptAt }: WebhookAttempt) {
+  if (status === 'PENDING') return { tone: 'info', text: 'On its way…' } as const
+  const answer = responseCode === undefined ? (error ?? 'It gave no answer') : `It answered ${responseCode}`
+  if (status === 'SUCCEEDED') return { tone: 'good', text: `${answer} in ${formatNumber(durationMs)} ms.` } as const
+  const again = nextAttemptAt ? `, and is asked again at ${formatTime(nextAttemptAt)}` : ''
+  return { tone: 'bad', text: `${answer.replace(/\.$/, '')}${again}.` } as const
+}
+
+type OutcomeProps = { attempt: WebhookAttempt; webhook: Webhook | undefined; log: TestEvent['log'] }
+
+function Outcome({ attempt, webhook, log }: OutcomeProps) {
+  const { tone, text } = toOutcome(attempt)
+  return (
+    <>
+      <Notice tone={tone}>{text}</Notice>
+      <span className="visually-hidden" role="status">
+        {tone === 'bad' ? '' : text}
+      </span>
+      {tone === 'good' && (
+        <p>
+          Your terminal says <code>Verified: {attempt.eventType}</code>, with the event's id. Had it said Refused, the
+          secret would be another one.
+        </p>
+      )}
+      {log.error && (
+        <>
+          <Notice tone="bad">What came of it could not be read. {sentenceFor(log.error)}</Notice>
+          <div>
+            <Button variant="default" loading={log.isFetching} onClick={() => void log.refetch()}>
+              Look again
+            </Button>
+          </div>
+        </>
+      )}
+      {webhook && (
+        <SmallText>
+          Every attempt, with what was sent and answered, is in{' '}
+          <Link to="/portal/webhooks/$webhookId" params={{ webhookId: webhook.id }}>
+            its log
+          </Link>
+          .
+        </SmallText>
+      )}
+    </>
+  )
+}
+
+function SendButton({ webhook, send }: { webhook: Webhook | undefined; send: TestEvent['send'] }) {
+  const singly = useSingleFlight()
+  const reasonId = useId()
+  const disabled = !webhook
+    ? 'Add a webhook first.'
+    : webhook.isActive
+      ? undefined
+      : 'The webhook is disabled: enable it first.'
+  const body = { eventType: 'webhook.test' } as const
+  return (
+    <>
+      <div>
+        <Button
+          leftSection={<Send size={16} aria-hidden="true" />}
+          disabled={disabled !== undefined}
+          aria-describedby={disabled && reasonId}
+          loading={send.isPending}
+          onClick={() =>
+            webhook && singly((land) => send.mutate({ params: { id: webhook.id }, body }, { onSettled: land }))
+          }
+        >
+          Send test event
+        </Button>
+      </div>
+      {disabled && <SmallText id={reasonId}>{disabled}</SmallText>}
+    </>
+  )
+}
+
+/** Sends a test event to a webhook, and shows what comes of it. */
+export function TestStep({ webhook, test }: { webhook: Webhook | undefined; test: TestEvent }) {
+  const { send, refusal, log, attempt, hasPassed } = test
+  return (
+    <GuideStep number={3} title="Send a test event" isDone={hasPassed}>
+      <p>It tells of nothing that happened, and its body says so: {'"isTest": true'}.</p>
+      <SendButton key={webhook?.id} webhook={webhook} send={send} />
+      {refusal && <Notice tone="bad">{sentenceFor(refusal)}</Notice>}
+      {attempt && <Outcome attempt={attempt} webhook={webhook} log={log} />}
+    </GuideStep>
+  )
+}
