@@ -2,7 +2,7 @@ import { account } from '@dooryard/contract/account'
 import { type CreditSetting, creditSettings } from '@dooryard/contract/credits'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { queryOf } from './query.ts'
 import { session, useSession } from './session.ts'
 
@@ -30,4 +30,16 @@ export function useCreditSettings(): CreditSetting[] | undefined {
       session.update({ creditSettings: data })
   }, [data])
   return data ?? known ?? undefined
+}
+
+/** Calls when the user's balance has changed since it was first known. */
+export function useBalanceChange(onChange: () => void) {
+  const balance = JSON.stringify(useQuery(me()).data?.balance)
+  const known = useRef(balance)
+  const change = useEffectEvent(onChange)
+  useEffect(() => {
+    const before = known.current
+    known.current = balance
+    if (before !== undefined && before !== balance) change()
+  }, [balance])
 }

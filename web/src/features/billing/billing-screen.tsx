@@ -1,26 +1,104 @@
 import type { BillingInfo } from '@dooryard/contract/billing'
+import { Center, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { CreditCard } from 'lucide-react'
+import { formatDay, formatMoney, plural } from '../../lib/format.ts'
+import { Notice, Panel } from '../../ui/display/panel.tsx'
 import { SettingsFrame } from '../../ui/layout/settings-frame.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
-import classes from './billing.module.css'
+import { useMoney } from './billing.data.ts'
 import type { BillingSearch } from './billing-search.ts'
-import { CardPanel } from './card-panel.tsx'
-import { NextChargePanel } from './next-charge-panel.tsx'
-import { PastDue } from './past-due.tsx'
+import { Figure } from './figure.tsx'
 import { PaymentHistory } from './payment-history.tsx'
-import { PlanPanel } from './plan-panel.tsx'
-import { PurchaseReturn } from './purchase-return.tsx'
+import { PastDue } from './plan/past-due.tsx'
+import { PlanPanel } from './plan/plan-panel.tsx'
+import { brandName, cardExpiry, expiresBefore, isLive, overdueAmount } from './plan/subscription-labels.ts'
+import { ChangeCardButton } from './purchase/change-card-button.tsx'
+import { PurchaseReturn } from './purchase/purchase-return.tsx'
 import { WithInfo } from './with-info.tsx'
 
-function Standing({ info }: { info: BillingInfo }) {
+/** What is charged next: how much, when, and for what or why not. */
+function describeNextCharge({ nextCharge, subscription, autoTopUp }: BillingInfo) {
+  if (subscription?.status === 'PAST_DUE') {
+    const end = subscription.cancelAtPeriodEnd ? ', and the subscription is not charged after it.' : '.'
+    const text = `It is tried again as soon as you change your card${end}`
+    return { amount: formatMoney(overdueAmount(subscription)), when: 'overdue', text }
+  }
+  if (nextCharge) {
+    const { planName = '', creditsPerPeriod = 0 } = subscription?.next ?? subscription ?? {}
+    const text = subscription ? `For ${planName}, which gives ${plural(creditsPerPeriod, 'credit')}.` : ''
+    return { amount: formatMoney(nextCharge.amount), when: `on ${formatDay(nextCharge.at)}`, text }
+  }
+  const { planName, currentPeriodEnd } = subscription ?? {}
+  const isEnding = isLive(subscription) && subscription.cancelAtPeriodEnd
+  const none = autoTopUp.enabled
+    ? 'You have no subscription.'
+    : 'Nothing is charged by itself while you have no subscription.'
+  return {
+    amount: autoTopUp.enabled ? 'None planned' : 'None',
+    text: isEnding ? `${planName} ends on ${formatDay(currentPeriodEnd)} and is not charged again.` : none,
+  }
+}
+
+function NextChargePanel({ info }: { info: BillingInfo }) {
+  const { amount, when, text } = describeNextCharge(info)
+  const { enabled, threshold, monthlyCap } = info.autoTopUp
   return (
+    <Panel title="Next charge">
+      <Figure value={amount}>{when}</Figure>
+      <Text c="dimmed" fz="sm" mt={4}>
+        {text}
+      </Text>
+      {enabled && (
+        <Text c="dimmed" fz="sm" mt={4}>
+          Automatic top-up is on: it buys a pack when fewer than {plural(threshold, 'credit')} can be spent, for{' '}
+          {formatMoney(monthlyCap)} a month at most.
+        </Text>
+      )}
+    </Panel>
+  )
+}
+
+function CardWarning({ info: { paymentMethod, nextCharge, now } }: { info: BillingInfo }) {
+  if (!paymentMethod) return null
+  if (expiresBefore(paymentMethod, now)) return <Notice tone="bad">This card has expired.</Notice>
+  if (!nextCharge || !expiresBefore(paymentMethod, nextCharge.at)) return null
+  return <Notice tone="warn">This card expires before the charge on {formatDay(nextCharge.at)}.</Notice>
+}
+
+/** The card that renewals and automatic purchases are charged to. */
+function CardPanel({ info }: { info: BillingInfo }) {
+  const { paymentMethod: card } = info
+  const { mayPay, isOff } = useMoney(info)
+  const change = (
+    <ChangeCardButton size="xs" disabled={!mayPay}>
+      {card ? 'Change card' : 'Add a card'}
+    </ChangeCardButton>
+  )
+  const number = card && (
     <>
-      <PastDue info={info} />
-      <PlanPanel info={info} />
-      <div className={classes.pair}>
-        <NextChargePanel info={info} />
-        <CardPanel info={info} />
-      </div>
+      {brandName(card)} <span aria-hidden="true">••••</span>
+      <span className="visually-hidden">ending in</span> {card.last4}
     </>
+  )
+  return (
+    <Panel title="Payment method" aside={!isOff && change}>
+      <Stack gap={12}>
+        <Group gap={14} wrap="nowrap">
+          <Center component="span" w={44} h={32} bd="1px solid var(--line)" bdrs="sm" bg="var(--raised)" c="dimmed">
+            <CreditCard size={20} aria-hidden="true" />
+          </Center>
+          <Stack component="p" gap={0} m={0} className="numbers">
+            <Text component="strong" fw={550}>
+              {number ?? 'No card on file'}
+            </Text>
+            <Text span c="dimmed" fz="sm">
+              {card ? `Expires ${cardExpiry(card)}` : 'It is kept with your first purchase.'}
+            </Text>
+          </Stack>
+        </Group>
+        <CardWarning info={info} />
+      </Stack>
+    </Panel>
   )
 }
 
@@ -31,7 +109,18 @@ export function BillingScreen({ state, onState }: { state: BillingSearch; onStat
   return (
     <SettingsFrame title="Billing">
       <PurchaseReturn checkout={checkout} cancelled={cancelled} onDone={forget} />
-      <WithInfo>{(info) => <Standing info={info} />}</WithInfo>
+      <WithInfo>
+        {(info) => (
+          <>
+            <PastDue info={info} />
+            <PlanPanel info={info} />
+            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="var(--screen-gap)">
+              <NextChargePanel info={info} />
+              <CardPanel info={info} />
+            </SimpleGrid>
+          </>
+        )}
+      </WithInfo>
       <PaymentHistory state={history} onState={onState} />
     </SettingsFrame>
   )

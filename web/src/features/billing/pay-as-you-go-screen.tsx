@@ -1,39 +1,58 @@
 import type { BillingInfo } from '@dooryard/contract/billing'
+import type { Pack } from '@dooryard/contract/plans'
+import { Text } from '@mantine/core'
 import { PackageX } from 'lucide-react'
 import { useState } from 'react'
-import { formatMoney, formatNumber, plural } from '../../lib/format.ts'
+import { formatMoney, formatNumber, formatPerCredit, plural } from '../../lib/format.ts'
+import { Tag } from '../../ui/display/badges.tsx'
 import { Notice, Panel } from '../../ui/display/panel.tsx'
 import { StateView } from '../../ui/display/state-view.tsx'
 import { useAtOnce } from '../../ui/hooks.ts'
 import { SettingsFrame } from '../../ui/layout/settings-frame.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
-import { AutoTopUpPanel } from './auto-top-up-panel.tsx'
+import { useMoney } from './billing.data.ts'
 import type { PayAsYouGoSearch } from './billing-search.ts'
-import { BuyPanel } from './buy-panel.tsx'
-import { packFor } from './offer-rules.ts'
-import { PackChoice, PackList } from './pack-choice.tsx'
-import { PurchaseReturn } from './purchase-return.tsx'
-import { useMoney } from './use-money.ts'
-import { type Errand, errandOf, portalPath } from './way-back.ts'
+import { Figure } from './figure.tsx'
+import { BuyPanel } from './purchase/buy-panel.tsx'
+import { type Errand, portalPath, readErrand } from './purchase/errand.ts'
+import { OfferChoice, OfferName } from './purchase/offer-cards.tsx'
+import { findPackFor, savingPercent } from './purchase/offer-rules.ts'
+import { PurchaseReturn } from './purchase/purchase-return.tsx'
+import { AutoTopUpPanel } from './top-up/auto-top-up-panel.tsx'
 import { WithInfo } from './with-info.tsx'
 
-/** What the order waits for, and whether one pack is enough for it. */
-function Need({ need, most }: { need: number; most: number }) {
+function PackTerms({ pack, packs }: { pack: Pack; packs: Pack[] }) {
+  const saving = savingPercent(pack, packs)
   return (
-    <Notice tone="info">
-      Your order needs {plural(need, 'more credit', 'more credits')}.{' '}
-      {most < need && `The largest pack gives ${formatNumber(most)}, so you need several. `}
-      What you typed there is kept.
-    </Notice>
+    <>
+      <OfferName>
+        {formatNumber(pack.credits)} credits {saving > 0 && <Tag tone="good">Save {saving}%</Tag>}
+      </OfferName>
+      <Figure value={formatMoney(pack.price)} size={26} span fz="sm" mt="auto">
+        once
+      </Figure>
+      <Text span c="dimmed" fz="sm" lh="20px" className="numbers">
+        {formatPerCredit(pack)} a credit
+      </Text>
+    </>
   )
 }
+
+/** What the order waits for, and whether one pack is enough for it. */
+const Need = ({ need, most }: { need: number; most: number }) => (
+  <Notice tone="info">
+    Your order needs {plural(need, 'more credit', 'more credits')}.{' '}
+    {most < need && `The largest pack gives ${formatNumber(most)}, so you need several. `}
+    What you typed there is kept.
+  </Notice>
+)
 
 type PacksProps = { info: BillingInfo; errand: Errand; onChoose: (choice: Pick<Errand, 'pack' | 'coupon'>) => void }
 
 function Packs({ info, errand, onChoose }: PacksProps) {
   const { isOff } = useMoney(info)
   const packs = info.packs.toSorted((one, other) => one.credits - other.credits)
-  const pack = packs.find(({ id }) => id === errand.pack) ?? packFor(errand.need ?? 0, packs)
+  const pack = packs.find(({ id }) => id === errand.pack) ?? findPackFor(errand.need ?? 0, packs)
   if (!pack) {
     return (
       <Panel>
@@ -41,11 +60,22 @@ function Packs({ info, errand, onChoose }: PacksProps) {
       </Panel>
     )
   }
-  if (isOff) return <PackList packs={packs} />
+  const choice = (
+    <OfferChoice
+      label="Packs"
+      legend="Buy credits once. They never lapse."
+      offers={packs}
+      chosen={pack.id}
+      onChoose={isOff ? undefined : (id) => onChoose({ pack: id })}
+    >
+      {(offer) => <PackTerms pack={offer} packs={packs} />}
+    </OfferChoice>
+  )
+  if (isOff) return choice
   return (
     <>
       {errand.need && <Need need={errand.need} most={packs.at(-1)?.credits ?? 0} />}
-      <PackChoice packs={packs} chosen={pack.id} onChoose={(id) => onChoose({ pack: id })} />
+      {choice}
       <BuyPanel
         info={info}
         purchase={{ packId: pack.id }}
@@ -65,7 +95,7 @@ function Packs({ info, errand, onChoose }: PacksProps) {
 export function PayAsYouGoScreen({ state, onState }: { state: PayAsYouGoSearch; onState: OnState }) {
   const { checkout, cancelled, need } = state
   // What was left is chosen again until something else is: from then on the address alone says it.
-  const [left, setLeft] = useState(() => errandOf(cancelled))
+  const [left, setLeft] = useState(() => readErrand(cancelled))
   const { pack = left.pack, coupon = left.coupon } = state
   const tell: OnState = (change) => {
     setLeft({})

@@ -1,52 +1,118 @@
+import { billing } from '@dooryard/contract/billing'
+import type { Transaction } from '@dooryard/contract/transactions'
+import { Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
+import { PaymentDocuments } from '../../entities/payment/payment-documents.tsx'
 import { startOfDay, startOfNextDay } from '../../lib/days.ts'
-import { NothingFound, StateView } from '../../ui/display/state-view.tsx'
-import type { OnState } from '../../ui/table/columns.ts'
+import { formatDay, formatMoney, formatNumber, unknown } from '../../lib/format.ts'
+import { asideOf } from '../../lib/payment-words.ts'
+import { liveQueryOf } from '../../lib/query.ts'
+import { StatusBadge } from '../../ui/display/badges.tsx'
+import { NothingFound } from '../../ui/display/state-view.tsx'
+import { defineColumns, type OnState } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import { transactionPage } from './billing.data.ts'
-import classes from './billing.module.css'
+import { FilterBar } from '../../ui/table/filter-bar.tsx'
 import type { BillingSearch } from './billing-search.ts'
-import { PaymentFilters } from './payment-filters.tsx'
-import { transactionColumns } from './transaction-columns.tsx'
 
-type HistoryState = Omit<BillingSearch, 'checkout' | 'cancelled'>
+const kindLabels: Record<Transaction['kind'], string> = { SUBSCRIPTION: 'Subscription', PACK: 'Pack' }
+const statusLabels: Record<Transaction['status'], string> = { PAID: 'Paid', FAILED: 'Failed', REFUNDED: 'Refunded' }
+const badges = { PAID: 'COMPLETED', FAILED: 'FAILED', REFUNDED: 'PENDING' } as const
+
+function Description({ payment }: { payment: Transaction }) {
+  const aside = asideOf(payment)
+  return (
+    <Stack gap={0} py={4} style={{ whiteSpace: 'normal' }}>
+      <span>{payment.description}</span>
+      {aside && (
+        <Text span c="dimmed" fz="xs" lh="16px" style={{ overflowWrap: 'anywhere' }}>
+          {aside}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+const columns = defineColumns<Transaction>([
+  { id: 'createdAt', header: 'Date', width: 120, cell: ({ createdAt }) => formatDay(createdAt) },
+  {
+    id: 'description',
+    header: 'What',
+    card: 'title',
+    share: 40,
+    cell: (payment) => <Description payment={payment} />,
+  },
+  { id: 'amount', header: 'Amount', align: 'right', cell: formatMoney },
+  {
+    id: 'creditsGranted',
+    header: 'Credits',
+    align: 'right',
+    cell: ({ creditsGranted }) => (creditsGranted > 0 ? `+${formatNumber(creditsGranted)}` : unknown),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    card: 'corner',
+    cell: ({ status }) => <StatusBadge status={badges[status]} label={statusLabels[status]} />,
+  },
+  {
+    id: 'invoice',
+    header: 'Invoice',
+    card: 'action',
+    align: 'right',
+    cell: (payment) => <PaymentDocuments payment={payment} from={billing} />,
+  },
+])
+
+const choices = [
+  { key: 'kind', label: 'For', any: 'Anything', labels: kindLabels },
+  { key: 'status', label: 'Status', any: 'Any', labels: statusLabels },
+]
 
 const noFilters = { kind: undefined, status: undefined, from: undefined, to: undefined }
 
-const untouched = (
-  <StateView
-    icon={ReceiptText}
-    title="No payments yet"
-    text="Each payment stands here with its invoice, and each one that failed with the reason."
-  />
-)
+type PaymentHistoryProps = { state: Omit<BillingSearch, 'checkout' | 'cancelled'>; onState: OnState }
 
 /** Every payment, with its invoice. */
-export function PaymentHistory({ state, onState }: { state: HistoryState; onState: OnState }) {
-  const { page, limit, from, to, ...filters } = state
-  const asked = {
-    ...filters,
-    ...(from && { fromDate: startOfDay(from) }),
-    ...(to && { toDate: startOfNextDay(to) }),
-  }
-  const result = useQuery(transactionPage({ page, limit }, asked))
-  const isFiltered = Object.keys(noFilters).some((key) => state[key as keyof typeof noFilters] !== undefined)
-  const clear = () => onState({ ...noFilters, page: 1 })
+export function PaymentHistory({ state, onState }: PaymentHistoryProps) {
+  const { page, limit, ...filters } = state
+  const { from, to, ...body } = filters
+  const result = useQuery(
+    liveQueryOf(billing.transactions, {
+      query: { page, limit },
+      body: { ...body, ...(from && { fromDate: startOfDay(from) }), ...(to && { toDate: startOfNextDay(to) }) },
+    }),
+  )
+  const isFiltered = Object.values(filters).some((value) => value !== undefined)
   const isUnused = result.data?.totalCount === 0 && !isFiltered
+  const clear = () => onState({ ...noFilters, page: 1 })
   return (
-    <section className={classes.history} aria-labelledby="payments">
-      <h2 id="payments">Payment history</h2>
-      {!isUnused && <PaymentFilters filters={state} onState={onState} onClear={clear} isEmpty={!isFiltered} />}
+    <Stack component="section" gap={16} miw={0} aria-labelledby="payments">
+      <Title order={2} id="payments">
+        Payment history
+      </Title>
+      {!isUnused && (
+        <FilterBar label="Search the payments" choices={choices} filters={filters} onState={onState} onClear={clear} />
+      )}
       <DataTable
         label="Payments"
-        columns={transactionColumns}
+        columns={columns}
         result={result}
-        rowId={(transaction) => transaction.transactionId}
+        rowId={({ transactionId }) => transactionId}
         state={{ page, limit }}
         onState={onState}
-        empty={isFiltered ? <NothingFound onClear={clear} /> : untouched}
+        empty={
+          isFiltered ? (
+            <NothingFound onClear={clear} />
+          ) : (
+            {
+              icon: ReceiptText,
+              title: 'No payments yet',
+              text: 'Each payment stands here with its invoice, and each one that failed with the reason.',
+            }
+          )
+        }
       />
-    </section>
+    </Stack>
   )
 }

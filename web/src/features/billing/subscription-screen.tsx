@@ -5,29 +5,27 @@ import { useState } from 'react'
 import { formatDay, formatMoney } from '../../lib/format.ts'
 import { Notice, Panel } from '../../ui/display/panel.tsx'
 import { StateView } from '../../ui/display/state-view.tsx'
-import { useAtOnce, useOnDemand } from '../../ui/hooks.ts'
+import { useDialog } from '../../ui/form/use-dialog.tsx'
+import { useAtOnce } from '../../ui/hooks.ts'
 import { SettingsFrame } from '../../ui/layout/settings-frame.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
+import { useMoney } from './billing.data.ts'
 import type { SubscriptionSearch } from './billing-search.ts'
-import { BuyPanel } from './buy-panel.tsx'
-import { planOffer } from './offer-rules.ts'
-import { PastDue } from './past-due.tsx'
-import { OwnPlans, PlanChoice, PlanList } from './plan-cards.tsx'
-import { PurchaseReturn } from './purchase-return.tsx'
-import { isLive } from './subscription-words.ts'
-import { useMoney } from './use-money.ts'
-import type { Errand } from './way-back.ts'
+import { PastDue } from './plan/past-due.tsx'
+import { OwnPlans, PlanTerms } from './plan/plan-cards.tsx'
+import { isLive } from './plan/subscription-labels.ts'
+import { BuyPanel } from './purchase/buy-panel.tsx'
+import { OfferChoice } from './purchase/offer-cards.tsx'
+import { PurchaseReturn } from './purchase/purchase-return.tsx'
 import { WithInfo } from './with-info.tsx'
 
 const cheapestFirst = (plans: Plan[]) => plans.toSorted((one, other) => one.price.amount - other.price.amount)
 
 /** The plans for somebody who has none: one is chosen, and paid for on the next page. */
-type FirstProps = { info: BillingInfo; errand: Errand; onState: OnState }
-
-function First({ info, errand, onState }: FirstProps) {
+function FirstPlan({ info, state, onState }: { info: BillingInfo; state: SubscriptionSearch; onState: OnState }) {
   const { isOff } = useMoney(info)
   const plans = cheapestFirst(info.plans)
-  const [chosen = info.subscription?.planId, choose] = useAtOnce(errand.plan, (id) =>
+  const [chosen = info.subscription?.planId, choose] = useAtOnce(state.plan, (id) =>
     onState({ plan: id }, { replace: true }),
   )
   const plan = plans.find(({ id }) => id === chosen) ?? plans[0]
@@ -38,33 +36,42 @@ function First({ info, errand, onState }: FirstProps) {
       </Panel>
     )
   }
-  if (isOff) return <PlanList plans={plans} />
   return (
     <>
-      <PlanChoice plans={plans} chosen={plan.id} onChoose={choose} />
-      <BuyPanel
-        info={info}
-        purchase={{ planId: plan.id }}
-        name={`${plan.name}, first month`}
-        offer={{ list: plan.price, credits: planOffer(plan).credits, isMonthly: true }}
-        action={({ total }) => `Subscribe to ${plan.name}, pay ${formatMoney(total)}`}
-        code={errand.coupon}
-        onCode={(coupon) => onState({ coupon }, { replace: true })}
-      />
+      <OfferChoice
+        label="Plans"
+        legend="Choose a plan"
+        offers={plans}
+        chosen={plan.id}
+        onChoose={isOff ? undefined : choose}
+      >
+        {(offer) => <PlanTerms plan={offer} />}
+      </OfferChoice>
+      {!isOff && (
+        <BuyPanel
+          info={info}
+          purchase={{ planId: plan.id }}
+          name={`${plan.name}, first month`}
+          offer={{ list: plan.price, credits: plan.monthlyCredits, isMonthly: true }}
+          action={({ total }) => `Subscribe to ${plan.name}, pay ${formatMoney(total)}`}
+          code={state.coupon}
+          onCode={(coupon) => onState({ coupon }, { replace: true })}
+        />
+      )}
     </>
   )
 }
 
 /** The plans for somebody who has one: each other is a change, with its quote first. */
-function Change({ info }: { info: BillingInfo }) {
+function ChangePlan({ info }: { info: BillingInfo }) {
   const [plan, setPlan] = useState<Plan>()
-  const [dialogs, load] = useOnDemand(() => import('./plan-dialogs.ts'))
+  const [dialog, open] = useDialog(async () => (await import('./plan/quote-dialog.tsx')).QuoteDialog)
   const { subscription } = info
   // What is overdue comes before what was to follow.
   const waits = subscription?.status === 'ACTIVE' ? subscription : undefined
   const ask = (asked: Plan) => {
-    if (!dialogs) load()
     setPlan(asked)
+    open()
   }
   return (
     <>
@@ -82,14 +89,13 @@ function Change({ info }: { info: BillingInfo }) {
         </Notice>
       )}
       <OwnPlans info={info} plans={cheapestFirst(info.plans)} onChoose={ask} />
-      {dialogs && <dialogs.QuoteDialog info={info} plan={plan} onClose={() => setPlan(undefined)} />}
+      {plan && dialog({ info, plan })}
     </>
   )
 }
 
 /** The plans side by side. Nothing changes before its price was seen. */
 export function SubscriptionScreen({ state, onState }: { state: SubscriptionSearch; onState: OnState }) {
-  const { plan, coupon } = state
   const forget = () => onState({ checkout: undefined, cancelled: undefined }, { replace: true })
   return (
     <SettingsFrame title="Subscription">
@@ -97,9 +103,9 @@ export function SubscriptionScreen({ state, onState }: { state: SubscriptionSear
       <WithInfo>
         {(info) =>
           isLive(info.subscription) ? (
-            <Change info={info} />
+            <ChangePlan info={info} />
           ) : (
-            <First info={info} errand={{ plan, coupon }} onState={onState} />
+            <FirstPlan info={info} state={state} onState={onState} />
           )
         }
       </WithInfo>

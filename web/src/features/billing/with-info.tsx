@@ -1,28 +1,45 @@
-import type { BillingInfo } from '@dooryard/contract/billing'
+import { type BillingInfo, billing } from '@dooryard/contract/billing'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
-import { me } from '../../lib/me.ts'
-import { Panel } from '../../ui/display/panel.tsx'
+import { type ReactNode, useMemo } from 'react'
+import { me, useBalanceChange } from '../../lib/me.ts'
+import { nameOf } from '../../lib/names.ts'
+import { queryOf } from '../../lib/query.ts'
+import { useUser } from '../../lib/use-user.ts'
+import { Notice, Panel } from '../../ui/display/panel.tsx'
 import { LoadFailure } from '../../ui/display/state-view.tsx'
-import { billingInfo } from './billing.data.ts'
-import { MoneyNotices } from './money-notices.tsx'
+import { useMoney } from './billing.data.ts'
 
-/** How things stand, with the balance as the shell has it; what is charged by itself is asked for when that moves. */
+/** The plan, the card and the offers, with the balance as the shell has it: a change of it may be a charge. */
 function useInfo() {
-  const { data, error, refetch } = useQuery(billingInfo())
+  const { data, error, refetch } = useQuery(queryOf(billing.info, {}))
+  useBalanceChange(() => void refetch())
   const balance = useQuery(me()).data?.balance
-  const standing = JSON.stringify(balance)
-  const known = useRef(standing)
-  useEffect(() => {
-    if (known.current !== undefined && known.current !== standing) void refetch()
-    known.current = standing
-  }, [standing, refetch])
   const info = useMemo(() => data && { ...data, balance: balance ?? data.balance }, [data, balance])
   return { info, error, refetch }
 }
 
-/** What needs to know how things stand, once that is known; until then room for it. */
+/** Why nothing can be paid for at the moment, where that is so. */
+function MoneyNotices({ info }: { info: BillingInfo }) {
+  const user = useUser()
+  const { isActing, isOff } = useMoney(info)
+  if (isOff) {
+    return (
+      <Notice tone="info">
+        Payments are switched off on this server, so nothing can be bought or changed here. The credits you have can be
+        spent as ever.
+      </Notice>
+    )
+  }
+  if (!isActing) return null
+  return (
+    <Notice tone="warn">
+      You are acting as {nameOf(user)}. Their plan, their card and their purchases are theirs alone to change.
+    </Notice>
+  )
+}
+
+/** What needs the billing information, once it is loaded; until then room for it. */
 export function WithInfo({ children }: { children: (info: BillingInfo) => ReactNode }) {
   const { info, error, refetch } = useInfo()
   if (error && !info) {

@@ -1,176 +1,170 @@
-import type { Coupon } from '@dooryard/contract/coupons'
-import { Select, TextInput } from '@mantine/core'
+import { adminUsers } from '@dooryard/contract/admin-users'
+import { type Coupon, coupons } from '@dooryard/contract/coupons'
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { serverNow } from '../../lib/clock.ts'
+import { liveQueryOf } from '../../lib/query.ts'
+import { useCall } from '../../lib/use-call.ts'
+import { useDebouncedText } from '../../lib/use-debounced-text.ts'
 import { Notice } from '../../ui/display/panel.tsx'
-import { CallDialog, FieldPair } from '../../ui/form/call-dialog.tsx'
-import { CallForm } from '../../ui/form/call-form.tsx'
-import { DayField } from '../../ui/form/inputs.tsx'
-import { useSchemaForm, useSingleFlight } from '../../ui/form/use-schema-form.ts'
+import { FieldPair } from '../../ui/form/call-dialog.tsx'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { FormFields } from '../../ui/form/form-fields.tsx'
+import type { SchemaForm } from '../../ui/form/use-schema-form.ts'
 import { toastDone } from '../../ui/toasts/toasts.ts'
-import { AffiliateField } from './affiliate-field.tsx'
-import { changeWords } from './coupon-effect.ts'
-import { CouponFormSchema, changeOf, draftOf, fieldOf, initialOf } from './coupon-form-schema.ts'
-import { kindLabels, targetLabels } from './coupon-words.ts'
-import { useChangeCoupon, useCreateCoupon } from './coupons.data.ts'
+import { describeChange } from './coupon-effect.ts'
+import {
+  type CouponForm,
+  CouponFormSchema,
+  formField,
+  toCouponChange,
+  toCouponDraft,
+  toFormValues,
+} from './coupon-form-schema.ts'
+import { kindLabels, targetLabels } from './coupon-labels.ts'
 import classes from './coupons.module.css'
 
 /** A coupon to be edited, or `new`. */
 export type Edited = Coupon | 'new'
 
-const optionsOf = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
+type FieldsProps = { form: SchemaForm<CouponForm>; known: Coupon | undefined }
+
+const toOptions = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
 
 const valueLabels = { PERCENT: 'Percent', AMOUNT: 'Dollars', CREDITS: 'Credits' } as const
 
-type Calls = { create: ReturnType<typeof useCreateCoupon>; change: ReturnType<typeof useChangeCoupon> }
-type CouponFormProps = { edited: Edited; onCancel: () => void; onDone: () => void; calls: Calls }
-
-/** Sends the form as whichever call it is for. */
-function useSend(edited: Edited, { create, change }: Calls) {
-  return (form: ReturnType<typeof initialOf>) =>
-    edited === 'new'
-      ? create.mutateAsync(draftOf(form))
-      : change.mutateAsync({ id: edited.id, body: changeOf(edited, form) })
-}
-
-/** The form with its values, and what sends it. */
-function useCouponForm({ edited, calls, onDone }: CouponFormProps) {
-  const singly = useSingleFlight()
-  const call = edited === 'new' ? calls.create : calls.change
-  const send = useSend(edited, calls)
-  const form = useSchemaForm(
-    CouponFormSchema,
-    initialOf(edited === 'new' ? undefined : edited),
-    () => call.isError && call.reset(),
-    fieldOf,
-  )
-  const save = async (values: typeof form.values) => {
-    const { code } = await send(values)
-    toastDone(`${code} is saved`)
-    onDone()
-  }
-  const submit = form.submit((values) => singly((land) => void save(values).catch(form.showRefusal).finally(land)))
-  return { form, call, submit }
-}
-
-type Fields = Pick<ReturnType<typeof useCouponForm>, 'form'>
-
 /** What a coupon gives, which never changes once it is there. */
-function TermFields({ form, isNew }: Fields & { isNew: boolean }) {
-  const fixed = { disabled: !isNew }
+function TermFields({ form, known }: FieldsProps) {
+  const disabled = known !== undefined
   return (
     <>
-      <TextInput
-        label="Code"
-        placeholder="SPRING-20"
-        maxLength={40}
-        className={classes.codeField}
-        data-autofocus={isNew || undefined}
-        {...fixed}
-        {...form.getInputProps('code')}
+      <FormFields
+        form={form}
+        fields={[
+          {
+            name: 'code',
+            label: 'Code',
+            placeholder: 'SPRING-20',
+            maxLength: 40,
+            className: classes.codeField,
+            disabled,
+            ...(!known && { 'data-autofocus': true }),
+          },
+        ]}
       />
       <FieldPair>
-        <Select
-          label="Gives"
-          data={optionsOf(kindLabels)}
-          allowDeselect={false}
-          {...fixed}
-          {...form.getInputProps('kind')}
-        />
-        <TextInput
-          label={valueLabels[form.values.kind]}
-          inputMode="decimal"
-          {...fixed}
-          {...form.getInputProps('value')}
+        <FormFields
+          form={form}
+          fields={[
+            { name: 'kind', kind: 'select', label: 'Gives', data: toOptions(kindLabels), disabled },
+            { name: 'value', label: valueLabels[form.values.kind], inputMode: 'decimal', disabled },
+          ]}
         />
       </FieldPair>
-      <Select
-        label="For"
-        data={optionsOf(targetLabels)}
-        allowDeselect={false}
-        {...fixed}
-        {...form.getInputProps('appliesTo')}
+      <FormFields
+        form={form}
+        fields={[{ name: 'appliesTo', kind: 'select', label: 'For', data: toOptions(targetLabels), disabled }]}
       />
     </>
   )
 }
 
 /** When and how often it works. */
-function LimitFields({ form }: Fields) {
+function LimitFields({ form }: Pick<FieldsProps, 'form'>) {
   const { from, through } = form.values
   return (
     <FieldPair>
-      <DayField
-        label="From"
-        value={from}
-        max={through || undefined}
-        error={form.errors['from']}
-        onDay={(day = '') => form.setFieldValue('from', day)}
+      <FormFields
+        form={form}
+        fields={[
+          { name: 'from', kind: 'day', label: 'From', max: through || undefined },
+          { name: 'through', kind: 'day', label: 'Through', min: from },
+          { name: 'maxRedemptions', label: 'In all at most', placeholder: 'No limit', inputMode: 'numeric' },
+          { name: 'perUserLimit', label: 'Each user at most', inputMode: 'numeric' },
+        ]}
       />
-      <DayField
-        label="Through"
-        value={through}
-        min={from}
-        error={form.errors['through']}
-        onDay={(day = '') => form.setFieldValue('through', day)}
-      />
-      <TextInput
-        label="In all at most"
-        placeholder="No limit"
-        inputMode="numeric"
-        {...form.getInputProps('maxRedemptions')}
-      />
-      <TextInput label="Each user at most" inputMode="numeric" {...form.getInputProps('perUserLimit')} />
     </FieldPair>
   )
 }
 
-/** What the form changes of a coupon means, once all of it can be read. */
-const effectOf = (known: Coupon | undefined, values: ReturnType<typeof initialOf>) =>
-  known && CouponFormSchema.safeParse(values).success ? changeWords(known, changeOf(known, values), serverNow()) : []
+/** Affiliates by a part of their name or email. */
+const affiliatePage = (search: string) =>
+  liveQueryOf(adminUsers.list, {
+    query: { search: search || undefined, role: ['AFFILIATE_USER'], limit: 20, sort: 'name', order: 'asc' },
+  })
 
-const Effect = ({ words }: { words: string[] }) => (
-  <div role="status">{words.length > 0 && <Notice tone="info">{words.join(' ')}</Notice>}</div>
-)
-
-function CouponForm(props: CouponFormProps) {
-  const { edited, onCancel } = props
-  const { form, call, submit } = useCouponForm(props)
-  const known = edited === 'new' ? undefined : edited
+/** Whose coupon it is: they see its redemptions on their home. */
+function AffiliateField({ form, known }: FieldsProps) {
+  const [search, setSearch] = useState('')
+  const { text, type } = useDebouncedText(search, setSearch)
+  const { data } = useQuery(affiliatePage(search))
+  const found = (data?.items ?? []).map(({ id, email }) => ({ value: id, label: email }))
+  const { affiliateUserId, affiliateEmail } = known ?? {}
+  const isListed = !affiliateUserId || found.some(({ value }) => value === affiliateUserId)
+  const options = isListed ? found : [{ value: affiliateUserId, label: affiliateEmail ?? affiliateUserId }, ...found]
   return (
-    <CallForm
-      call={call}
-      form={form}
-      lead={known && 'What a coupon gives stays as it is, since people may hold its code.'}
-      send="Save"
-      onSubmit={submit}
-      onCancel={onCancel}
-    >
-      <TermFields form={form} isNew={!known} />
-      <LimitFields form={form} />
-      <AffiliateField
-        known={known}
-        value={form.values.affiliateUserId}
-        onChange={(id) => form.setFieldValue('affiliateUserId', id)}
-        error={form.errors['affiliateUserId']}
-      />
-      <Effect words={effectOf(known, form.values)} />
-    </CallForm>
+    <Select
+      label="Affiliate"
+      description="Sees its redemptions; leave empty for nobody"
+      placeholder="Search by email"
+      data={options}
+      filter={({ options: all }) => all}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'No affiliate' }}
+      nothingFoundMessage={text ? 'No affiliate of that name' : 'Nobody is an affiliate yet'}
+      onSearchChange={(next) => type(options.some(({ label }) => label === next) ? '' : next)}
+      value={form.values.affiliateUserId || null}
+      onChange={(id) => form.setFieldValue('affiliateUserId', id ?? '')}
+      error={form.errors['affiliateUserId']}
+    />
   )
 }
 
-/** Makes or edits a coupon; open while there is one to edit. */
-export function CouponDialog({ edited, onClose }: { edited: Edited | undefined; onClose: () => void }) {
-  const calls = { create: useCreateCoupon(), change: useChangeCoupon() }
+/** What the form changes of a coupon means, once all of it can be read. */
+const describeEffect = (known: Coupon | undefined, values: CouponForm) =>
+  known && CouponFormSchema.safeParse(values).success
+    ? describeChange(known, toCouponChange(known, values), serverNow()).join(' ')
+    : ''
+
+const updatesList = { refreshes: [coupons.list], awaitsRefresh: true }
+
+/** Makes or edits a coupon. */
+export function CouponDialog({ edited, opened, onClose }: { edited: Edited; opened: boolean; onClose: () => void }) {
+  const known = edited === 'new' ? undefined : edited
+  const create = useCall(coupons.create, updatesList)
+  const change = useCall(coupons.change, updatesList)
+  const send = async (values: CouponForm) => {
+    const { code } = known
+      ? await change.mutateAsync({ params: { id: known.id }, body: toCouponChange(known, values) })
+      : await create.mutateAsync({ body: toCouponDraft(values) })
+    toastDone(`${code} is saved`)
+  }
   return (
-    <CallDialog
-      call={edited === 'new' ? calls.create : calls.change}
-      opened={edited !== undefined}
+    <FormDialog
+      opened={opened}
       onClose={onClose}
-      title={edited === 'new' ? 'Make a coupon' : `Edit ${edited?.code ?? 'coupon'}`}
-      closeLabel="Cancel"
-      closeOnClickOutside={false}
+      title={known ? `Edit ${known.code}` : 'Make a coupon'}
+      schema={CouponFormSchema}
+      initialValues={toFormValues(known)}
+      call={known ? change : create}
+      send={send}
+      fieldOf={formField}
+      lead={known && 'What a coupon gives stays as it is, since people may hold its code.'}
+      submitLabel="Save"
     >
-      {(close) => edited && <CouponForm edited={edited} calls={calls} onCancel={close} onDone={onClose} />}
-    </CallDialog>
+      {(form) => {
+        const effect = describeEffect(known, form.values)
+        return (
+          <>
+            <TermFields form={form} known={known} />
+            <LimitFields form={form} />
+            <AffiliateField form={form} known={known} />
+            <div role="status">{effect && <Notice tone="info">{effect}</Notice>}</div>
+          </>
+        )
+      }}
+    </FormDialog>
   )
 }

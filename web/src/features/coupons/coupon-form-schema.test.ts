@@ -1,9 +1,9 @@
 import { Coupon } from '@dooryard/contract/coupons'
 import { exampleOf } from '@dooryard/contract/examples'
 import { expect, test } from 'vitest'
-import { CouponFormSchema, changeOf, draftOf, initialOf } from './coupon-form-schema.ts'
+import { CouponFormSchema, toCouponChange, toCouponDraft, toFormValues } from './coupon-form-schema.ts'
 
-const filled = { ...initialOf(), code: 'spring-20', value: '20' }
+const filled = { ...toFormValues(), code: 'spring-20', value: '20' }
 
 const problems = (form: object) =>
   Object.fromEntries(
@@ -15,15 +15,15 @@ const problems = (form: object) =>
 
 test('a filled form is a coupon', () => {
   expect(problems({})).toEqual({})
-  expect(draftOf(filled)).toMatchObject({ code: 'SPRING-20', kind: 'PERCENT', value: 20, maxRedemptions: null })
+  expect(toCouponDraft(filled)).toMatchObject({ code: 'SPRING-20', kind: 'PERCENT', value: 20, maxRedemptions: null })
 })
 
 test('dollars become cents', () => {
-  expect(draftOf({ ...filled, kind: 'AMOUNT', value: '7.50' }).value).toBe(750)
+  expect(toCouponDraft({ ...filled, kind: 'AMOUNT', value: '7.50' }).value).toBe(750)
 })
 
 test('through a day means until the next one begins', () => {
-  const { startsAt, endsAt } = draftOf({ ...filled, from: '2026-03-01', through: '2026-05-31' })
+  const { startsAt, endsAt } = toCouponDraft({ ...filled, from: '2026-03-01', through: '2026-05-31' })
   expect([startsAt, endsAt]).toEqual([new Date(2026, 2, 1).toISOString(), new Date(2026, 5, 1).toISOString()])
 })
 
@@ -41,9 +41,9 @@ test.each([
 test('a coupon that is edited shows what it says', () => {
   const coupon = Coupon.parse(exampleOf(Coupon))
   const end = new Date(2026, 5, 1).toISOString()
-  const form = initialOf({ ...coupon, startsAt: undefined, endsAt: end })
+  const form = toFormValues({ ...coupon, startsAt: undefined, endsAt: end })
   expect(form).toMatchObject({ from: '', through: '2026-05-31' })
-  const { startsAt, endsAt, ...rest } = draftOf(form)
+  const { startsAt, endsAt, ...rest } = toCouponDraft(form)
   expect(rest).toMatchObject({ code: coupon.code, value: coupon.value, maxRedemptions: coupon.maxRedemptions })
   expect([startsAt, endsAt]).toEqual([null, end])
 })
@@ -51,11 +51,13 @@ test('a coupon that is edited shows what it says', () => {
 test('a change is of what was changed: a window to the minute stays as it is, unless its days are', () => {
   const [startsAt, endsAt] = [new Date(2026, 10, 20, 15, 30), new Date(2026, 10, 25, 12)].map((at) => at.toISOString())
   const coupon = { ...Coupon.parse(exampleOf(Coupon)), startsAt, endsAt }
-  const form = initialOf(coupon)
-  expect(changeOf(coupon, form)).toEqual({})
-  expect(changeOf(coupon, { ...form, maxRedemptions: '40' })).toEqual({ maxRedemptions: 40 })
-  expect(changeOf(coupon, { ...form, through: '' })).toEqual({ endsAt: null })
-  expect(changeOf(coupon, { ...form, from: '2026-11-21' })).toEqual({ startsAt: new Date(2026, 10, 21).toISOString() })
+  const form = toFormValues(coupon)
+  expect(toCouponChange(coupon, form)).toEqual({})
+  expect(toCouponChange(coupon, { ...form, maxRedemptions: '40' })).toEqual({ maxRedemptions: 40 })
+  expect(toCouponChange(coupon, { ...form, through: '' })).toEqual({ endsAt: null })
+  expect(toCouponChange(coupon, { ...form, from: '2026-11-21' })).toEqual({
+    startsAt: new Date(2026, 10, 21).toISOString(),
+  })
 })
 
 test('dollars that are none are asked for as dollars', () => {

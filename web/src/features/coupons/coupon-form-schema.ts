@@ -11,7 +11,7 @@ import { dayOf, startOfDay, startOfNextDay } from '../../lib/days.ts'
 import { centsIn, dollarsOf, noAmount, wholeIn } from '../../lib/typed.ts'
 
 /** What the form holds: texts as they are typed, and days as the reader's own. */
-export const initialOf = (coupon?: Coupon) => ({
+export const toFormValues = (coupon?: Coupon) => ({
   code: coupon?.code ?? '',
   kind: coupon?.kind ?? 'PERCENT',
   value: coupon ? valueText(coupon) : '',
@@ -23,7 +23,7 @@ export const initialOf = (coupon?: Coupon) => ({
   affiliateUserId: coupon?.affiliateUserId ?? '',
 })
 
-export type CouponForm = ReturnType<typeof initialOf>
+export type CouponForm = ReturnType<typeof toFormValues>
 
 const valueText = ({ kind, value }: Coupon) => (kind === 'AMOUNT' ? dollarsOf(value) : String(value))
 
@@ -43,19 +43,19 @@ export const CouponFormSchema = z
     affiliateUserId: z.string(),
   })
   .superRefine((form, ctx) => {
-    const { error } = CouponDraft.safeParse(draftOf(form))
+    const { error } = CouponDraft.safeParse(toCouponDraft(form))
     for (const { path, message } of error?.issues ?? []) {
-      const field = fieldOf(String(path[0]))
+      const field = formField(String(path[0]))
       const isNoAmount = field === 'value' && form.kind === 'AMOUNT' && Number.isNaN(centsIn(form.value))
       ctx.addIssue({ code: 'custom', path: [field], message: isNoAmount ? noAmount : message })
     }
   })
 
 /** The field of the form that stands for one of the call. */
-export const fieldOf = (field: string) => (field === 'startsAt' ? 'from' : field === 'endsAt' ? 'through' : field)
+export const formField = (field: string) => (field === 'startsAt' ? 'from' : field === 'endsAt' ? 'through' : field)
 
 /** What the form says, as the call has it. */
-export const draftOf = (form: CouponForm): CouponDraft => ({
+export const toCouponDraft = (form: CouponForm): CouponDraft => ({
   code: form.code.trim().toUpperCase(),
   kind: form.kind,
   value: form.kind === 'AMOUNT' ? centsIn(form.value) : wholeIn(form.value),
@@ -71,8 +71,8 @@ export const draftOf = (form: CouponForm): CouponDraft => ({
 const changeable = ['startsAt', 'endsAt', 'maxRedemptions', 'perUserLimit', 'affiliateUserId'] as const
 
 /** What the form changes of a coupon: the instants behind a day that nobody touched, and what others set, stay. */
-export function changeOf(coupon: Coupon, form: CouponForm): CouponChange {
-  const [before, after] = [draftOf(initialOf(coupon)), draftOf(form)]
+export function toCouponChange(coupon: Coupon, form: CouponForm): CouponChange {
+  const [before, after] = [toCouponDraft(toFormValues(coupon)), toCouponDraft(form)]
   const changed = changeable.filter((field) => after[field] !== before[field])
   return Object.fromEntries(changed.map((field) => [field, after[field]]))
 }

@@ -11,7 +11,7 @@ import { Tag } from '../../ui/display/badges.tsx'
 import { DetailDrawer, DetailGroup } from '../../ui/display/detail-drawer.tsx'
 import { Facts } from '../../ui/display/facts.tsx'
 import { MissingOrFailed } from '../../ui/display/state-view.tsx'
-import { targetLabels, usesOf } from './coupon-words.ts'
+import { formatUses, targetLabels } from './coupon-labels.ts'
 
 function CouponDetail({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(queryOf(coupons.get, { params: { id } }))
@@ -34,17 +34,15 @@ const factsOf = (coupon: Coupon) => [
   { label: 'Gives', value: giftOf(coupon) },
   { label: 'For', value: targetLabels[coupon.appliesTo] },
   { label: 'Works', value: windowOf(coupon) },
-  { label: 'Redeemed', value: usesOf(coupon) },
+  { label: 'Redeemed', value: formatUses(coupon) },
   { label: 'Each user at most', value: formatNumber(coupon.perUserLimit) },
   { label: 'Affiliate', value: coupon.affiliateEmail ?? 'Nobody' },
   { label: 'Made', value: formatDay(coupon.createdAt) },
 ]
 
 /** A coupon and the purchases it was redeemed with. */
-export function RedemptionsDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
-  return (
-    <DetailDrawer what="Coupon" id={id} size={520} onClose={onClose}>
-      {(shown) => <CouponDetail key={shown} id={shown} />}
-    </DetailDrawer>
-  )
-}
+export const RedemptionsDrawer = ({ id, onClose }: { id: string | undefined; onClose: () => void }) => (
+  <DetailDrawer what="Coupon" id={id} size={520} onClose={onClose}>
+    {(shown) => <CouponDetail key={shown} id={shown} />}
+  </DetailDrawer>
+)

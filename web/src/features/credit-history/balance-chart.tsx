@@ -1,6 +1,6 @@
 import 'uplot/dist/uPlot.min.css'
 import type { BalancePoint } from '@dooryard/contract/credit-history'
-import { useComputedColorScheme } from '@mantine/core'
+import { Text, useComputedColorScheme } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import uPlot from 'uplot'
 import { formatDay, formatNumber } from '../../lib/format.ts'
@@ -95,7 +95,9 @@ export function BalanceChart({ points, onRange }: Drawn) {
   return (
     <>
       <div ref={box} className={plot.plot} aria-hidden="true" />
-      <p className={classes.hint}>Drag over days to see their entries below.</p>
+      <Text c="dimmed" fz="xs" mt={4} className={classes.hint}>
+        Drag over days to see their entries below.
+      </Text>
     </>
   )
 }

@@ -2,12 +2,12 @@ import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import type { BalancePoint } from '@dooryard/contract/credit-history'
-import { SegmentedControl, Skeleton, Switch } from '@mantine/core'
+import { Box, Group, SegmentedControl, Skeleton, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { formatDay, formatNumber } from '../../lib/format.ts'
+import { Loaded } from '../../ui/display/loaded.tsx'
 import { Panel } from '../../ui/display/panel.tsx'
-import { LoadFailure } from '../../ui/display/state-view.tsx'
 import { FiguresTable } from '../../ui/table/figures-table.tsx'
 import { ScrollRegion } from '../../ui/table/scroll-region.tsx'
 import { balanceHistory } from './credit-history.data.ts'
@@ -22,29 +22,27 @@ type BalancePanelProps = {
   onRange: (from: string, to: string) => void
 }
 
-function AsTable({ points }: { points: BalancePoint[] }) {
-  return (
-    <ScrollRegion label="Balance by day" className={classes.days}>
-      <FiguresTable label="Balance at the end of each day" headers={['Day', 'Subscription', 'On demand', 'On hold']}>
-        {points.toReversed().map(({ date, subscription, onDemand, held }) => (
-          <tr key={date}>
-            <th scope="row">{formatDay(date)}</th>
-            <td>{formatNumber(subscription)}</td>
-            <td>{formatNumber(onDemand)}</td>
-            <td>{formatNumber(held)}</td>
-          </tr>
-        ))}
-      </FiguresTable>
-    </ScrollRegion>
-  )
-}
+const AsTable = ({ points }: { points: BalancePoint[] }) => (
+  <ScrollRegion label="Balance by day" className={classes.days}>
+    <FiguresTable label="Balance at the end of each day" headers={['Day', 'Subscription', 'On demand', 'On hold']}>
+      {points.toReversed().map(({ date, subscription, onDemand, held }) => (
+        <tr key={date}>
+          <th scope="row">{formatDay(date)}</th>
+          <td>{formatNumber(subscription)}</td>
+          <td>{formatNumber(onDemand)}</td>
+          <td>{formatNumber(held)}</td>
+        </tr>
+      ))}
+    </FiguresTable>
+  </ScrollRegion>
+)
 
 /** How the balance came to be what it is, as a chart or as a table. */
 export function BalancePanel({ days, onDays, onRange }: BalancePanelProps) {
-  const { data, error, refetch, isPlaceholderData } = useQuery(balanceHistory(days))
+  const result = useQuery(balanceHistory(days))
   const [isTable, setTable] = useState(false)
   const controls = (
-    <div className={classes.controls}>
+    <Group gap="8px 16px">
       <Switch
         size="sm"
         label="View as table"
@@ -61,24 +59,28 @@ export function BalancePanel({ days, onDays, onRange }: BalancePanelProps) {
         value={String(days)}
         onChange={(value) => onDays(value === '90' ? 90 : 30)}
       />
-    </div>
+    </Group>
   )
   const bones = <Skeleton height={260} radius="md" />
   return (
     <Panel title="Balance" aside={controls}>
-      {error && !data ? (
-        <LoadFailure what="The balance by day" error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        bones
-      ) : isTable ? (
-        <AsTable points={data} />
-      ) : (
-        <div data-stale={isPlaceholderData || undefined} className={classes.chart}>
-          <Suspense fallback={bones}>
-            <BalanceChart points={data} onRange={onRange} />
-          </Suspense>
-        </div>
-      )}
+      <Loaded what="The balance by day" result={result} loading={bones}>
+        {(points) =>
+          isTable ? (
+            <AsTable points={points} />
+          ) : (
+            <Box
+              data-stale={result.isPlaceholderData || undefined}
+              opacity={result.isPlaceholderData ? 0.6 : undefined}
+              style={{ userSelect: 'none' }}
+            >
+              <Suspense fallback={bones}>
+                <BalanceChart points={points} onRange={onRange} />
+              </Suspense>
+            </Box>
+          )
+        }
+      </Loaded>
     </Panel>
   )
 }

@@ -1,46 +1,83 @@
-import { Button } from '@mantine/core'
+import { entryTypes } from '@dooryard/contract/credit-history'
+import { Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Download, History } from 'lucide-react'
-import { creditEntryColumns } from '../../entities/credit-entry/credit-entry-columns.tsx'
-import { unknown } from '../../lib/format.ts'
+import { bucketNames, creditEntryColumns } from '../../entities/credit-entry/credit-entry-columns.tsx'
+import { formatNumber, unknown } from '../../lib/format.ts'
+import { me, useBalanceChange } from '../../lib/me.ts'
+import { useRefresh } from '../../lib/use-call.ts'
 import { LinkButton } from '../../ui/display/links.tsx'
-import { NothingFound, StateView } from '../../ui/display/state-view.tsx'
+import { NothingFound } from '../../ui/display/state-view.tsx'
 import { SettingsFrame } from '../../ui/layout/settings-frame.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { FilterBar } from '../../ui/table/filter-bar.tsx'
 import { BalancePanel } from './balance-panel.tsx'
-import { BalanceTiles } from './balance-tiles.tsx'
-import { entryPage, type HistoryState, useExport, useLiveHistory } from './credit-history.data.ts'
-import classes from './credit-history.module.css'
-import { Filters } from './filters.tsx'
+import { balanceHistory, entryPage, type HistoryState, historyEndpoints, useExport } from './credit-history.data.ts'
 import { HoldsPanel } from './holds-panel.tsx'
-import { OrderName } from './order-name.tsx'
+import { OrderLink } from './order-link.tsx'
 
-const columns = creditEntryColumns((entry) => <OrderName {...entry} otherwise={unknown} />)
+const columns = creditEntryColumns((entry) => <OrderLink {...entry} otherwise={unknown} />)
 
-type CreditHistoryProps = { state: HistoryState; onState: OnState }
+const choices = [
+  { key: 'type', label: 'What', any: 'Anything', labels: entryTypes },
+  { key: 'bucket', label: 'Credits', any: 'All', labels: bucketNames },
+]
 
 const noFilters = { type: undefined, bucket: undefined, from: undefined, to: undefined, orderId: undefined }
 
-const untouched = (
-  <StateView
-    icon={History}
-    title="No credits have moved yet"
-    text="Each credit that you get, hold, spend or get back stands here from then on, with the reason."
-    action={
-      <LinkButton to="/portal/settings/pay-as-you-go" variant="default">
-        Buy credits
-      </LinkButton>
-    }
-  />
-)
+const untouched = {
+  icon: History,
+  title: 'No credits have moved yet',
+  text: 'Each credit that you get, hold, spend or get back stands here from then on, with the reason.',
+  action: (
+    <LinkButton to="/portal/settings/pay-as-you-go" variant="default">
+      Buy credits
+    </LinkButton>
+  ),
+}
+
+/** What there is now: what can be spent, by kind, and what is held. */
+function BalanceTiles() {
+  const { data } = useQuery(me())
+  // The last day's is that of now, and whole however many orders there are.
+  const { data: days } = useQuery(balanceHistory(30))
+  if (!data) return <Skeleton height={76} radius="md" />
+  const { subscriptionCredits, onDemandCredits, subscriptionCreditsHeld } = data.balance
+  const held = days?.at(-1)?.held ?? subscriptionCreditsHeld
+  const tiles = [
+    { label: 'To spend', amount: subscriptionCredits + onDemandCredits, hint: 'both kinds together' },
+    { label: 'Subscription', amount: subscriptionCredits, hint: 'spent first' },
+    { label: 'On demand', amount: onDemandCredits, hint: 'never lapse' },
+    { label: 'On hold', amount: held, hint: 'for orders under way' },
+  ]
+  return (
+    <SimpleGrid component="dl" cols={{ base: 2, md: 4 }} spacing={12} m={0}>
+      {tiles.map(({ label, amount, hint }) => (
+        <Paper key={label} withBorder px={16} py={14}>
+          <Text component="dt" c="dimmed" fz="sm" lh="20px">
+            {label}
+          </Text>
+          <Group component="dd" align="baseline" gap="0 8px" m={0}>
+            <Text component="strong" fz={22} lh="28px" fw={600} lts="-0.02em" className="numbers">
+              {formatNumber(amount)}
+            </Text>
+            <Text span c="dimmed" fz="xs">
+              {hint}
+            </Text>
+          </Group>
+        </Paper>
+      ))}
+    </SimpleGrid>
+  )
+}
 
 /** Every change of the user's credits, what is held for which order, and how the balance came about. */
-export function CreditHistoryScreen({ state, onState }: CreditHistoryProps) {
+export function CreditHistoryScreen({ state, onState }: { state: HistoryState; onState: OnState }) {
   const { page, limit, days, ...filters } = state
   const result = useQuery(entryPage({ page, limit, ...filters }))
   const save = useExport()
-  useLiveHistory()
+  useBalanceChange(useRefresh(historyEndpoints))
   const clear = () => onState({ ...noFilters, page: 1 })
   const isFiltered = Object.values(filters).some(Boolean)
   const isUntouched = !isFiltered && result.data?.totalCount === 0
@@ -53,9 +90,11 @@ export function CreditHistoryScreen({ state, onState }: CreditHistoryProps) {
         onRange={(from, to) => onState({ from, to, page: 1 })}
       />
       <HoldsPanel onOrder={(orderId) => onState({ ...noFilters, orderId, page: 1 })} />
-      <section className={classes.ledger} aria-labelledby="ledger">
-        <div className={classes.heading}>
-          <h2 id="ledger">Every change</h2>
+      <Stack component="section" gap={16} miw={0} aria-labelledby="ledger">
+        <Group justify="space-between" wrap="nowrap" gap={12}>
+          <Title order={2} id="ledger">
+            Every change
+          </Title>
           <Button
             variant="default"
             size="xs"
@@ -66,18 +105,26 @@ export function CreditHistoryScreen({ state, onState }: CreditHistoryProps) {
           >
             Download CSV
           </Button>
-        </div>
-        {!isUntouched && <Filters filters={filters} onState={onState} onClear={clear} />}
+        </Group>
+        {!isUntouched && (
+          <FilterBar
+            label="Search the history"
+            choices={choices}
+            filters={filters}
+            clearLabel={filters.orderId ? 'Clear filters (one order)' : 'Clear filters'}
+            onState={onState}
+            onClear={clear}
+          />
+        )}
         <DataTable
           label="Entries"
           columns={columns}
           result={result}
-          rowId={(entry) => entry.id}
           state={{ page, limit }}
           onState={onState}
           empty={isFiltered ? <NothingFound onClear={clear} /> : untouched}
         />
-      </section>
+      </Stack>
     </SettingsFrame>
   )
 }

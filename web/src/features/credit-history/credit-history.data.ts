@@ -1,10 +1,8 @@
 import { type Bucket, creditHistory, type EntryType } from '@dooryard/contract/credit-history'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { startOfDay, startOfNextDay } from '../../lib/days.ts'
-import { me } from '../../lib/me.ts'
-import { keyOf, liveQueryOf, queryOf } from '../../lib/query.ts'
+import { liveQueryOf } from '../../lib/query.ts'
 import { saveBlob } from '../../lib/save-file.ts'
 
 /** What the address of the screen asks for: days as the reader's own. */
@@ -25,9 +23,6 @@ const asked = ({ type, bucket, from, to, orderId }: EntryFilters) => ({
 export const entryPage = ({ page, limit, ...filters }: EntryFilters & { page: number; limit: number }) =>
   liveQueryOf(creditHistory.list, { query: { page, limit, ...asked(filters) } })
 
-/** What is held, order by order. */
-export const holds = () => queryOf(creditHistory.holds, {})
-
 /** The balance at the end of each of the reader's days, as the filters above count them. */
 export const balanceHistory = (days: 30 | 90) => liveQueryOf(creditHistory.balances, { query: { days, timeZone } })
 
@@ -38,16 +33,5 @@ export const useExport = () =>
     onSuccess: (csv) => saveBlob(csv, `credits-${new Date().toISOString().slice(0, 10)}.csv`),
   })
 
-/** Asks for the history again whenever the balance moves. */
-export function useLiveHistory() {
-  const cache = useQueryClient()
-  const balance = JSON.stringify(useQuery(me()).data?.balance)
-  const shown = useRef(balance)
-  useEffect(() => {
-    const before = shown.current
-    shown.current = balance
-    if (before === undefined || before === balance) return
-    for (const endpoint of [creditHistory.list, creditHistory.holds, creditHistory.balances])
-      void cache.invalidateQueries({ queryKey: keyOf(endpoint) })
-  }, [balance, cache])
-}
+/** The answers that the history of credits is shown from. */
+export const historyEndpoints = [creditHistory.list, creditHistory.holds, creditHistory.balances]

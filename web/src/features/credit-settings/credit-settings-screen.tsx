@@ -1,52 +1,57 @@
-import type { CreditSetting } from '@dooryard/contract/credits'
+import { adminCreditSettings, type CreditSetting, creditSettings } from '@dooryard/contract/credits'
 import { campaignTypes } from '@dooryard/contract/vocabularies'
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Group, SimpleGrid, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { plural } from '../../lib/format.ts'
+import { queryOf } from '../../lib/query.ts'
+import { useCall } from '../../lib/use-call.ts'
 import { Tag } from '../../ui/display/badges.tsx'
 import { Facts } from '../../ui/display/facts.tsx'
+import { Loaded } from '../../ui/display/loaded.tsx'
 import { Panel } from '../../ui/display/panel.tsx'
-import { LoadFailure, StateView } from '../../ui/display/state-view.tsx'
+import { StateView } from '../../ui/display/state-view.tsx'
+import { useDialog } from '../../ui/form/use-dialog.tsx'
 import { useSingleFlight } from '../../ui/form/use-schema-form.ts'
-import { useOnDemand } from '../../ui/hooks.ts'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { askFirst } from '../../ui/shell/confirmations.tsx'
 import { toastDone } from '../../ui/toasts/toasts.ts'
-import { effectOf, settingList, useRemoveSetting } from './credit-settings.data.ts'
-import classes from './credit-settings.module.css'
-import { keptWords, offWords } from './effect-words.ts'
+import { describeEnd, describeKeptOrders } from './effect-labels.ts'
 import type { Edited } from './setting-dialog.tsx'
+import { settingEffect } from './use-foreseen-effect.tsx'
 
-const gone = (name: string) =>
-  `New orders of ${name} leads are refused from then on. Orders that were placed keep their price.`
-
-type SettingPanelProps = { setting: CreditSetting; onEdit: () => void }
-
-function SettingPanel({ setting, onEdit }: SettingPanelProps) {
-  const remove = useRemoveSetting()
+function SettingPanel({ setting, onEdit }: { setting: CreditSetting; onEdit: () => void }) {
   const { id, name, key, description, creditRequired, minCampaignVolume, isActive } = setting
+  const remove = useCall(adminCreditSettings.remove, {
+    refreshes: [adminCreditSettings.list, creditSettings.list],
+    awaitsRefresh: true,
+  })
   const cache = useQueryClient()
   const singly = useSingleFlight()
   const [isForeseeing, setForeseeing] = useState(false)
   const ask = async () => {
     setForeseeing(true)
     // What it bears upon is said where it can be known; without it the rule is.
-    const effect = await cache.fetchQuery(effectOf(id, { isActive: false })).catch(() => undefined)
+    const effect = await cache.fetchQuery(settingEffect(id, { isActive: false })).catch(() => undefined)
     setForeseeing(false)
     askFirst({
       title: `Delete ${name}?`,
-      children: effect ? [...(isActive ? offWords(effect) : []), keptWords(effect)].join(' ') : gone(name),
+      children: effect
+        ? [...(isActive ? describeEnd(effect) : []), describeKeptOrders(effect)].join(' ')
+        : `New orders of ${name} leads are refused from then on. Orders that were placed keep their price.`,
       labels: { confirm: `Delete ${name}`, cancel: 'Cancel' },
       confirmProps: { color: 'red' },
-      onConfirm: () => remove.mutate(id, { onSuccess: () => toastDone(`${name} is deleted`) }),
+      onConfirm: () => remove.mutate({ params: { id } }, { onSuccess: () => toastDone(`${name} is deleted`) }),
     })
   }
-  const tag = isActive ? <Tag tone="good">On offer</Tag> : <Tag tone="plain">Not on offer</Tag>
   return (
-    <Panel title={name} aside={tag}>
-      {description && <p className={classes.description}>{description}</p>}
+    <Panel title={name} aside={<Tag tone={isActive ? 'good' : 'plain'}>{isActive ? 'On offer' : 'Not on offer'}</Tag>}>
+      {description && (
+        <Text c="dimmed" mb={12}>
+          {description}
+        </Text>
+      )}
       <Facts
         facts={[
           { label: 'Campaign type', value: campaignTypes.label(key) },
@@ -54,7 +59,7 @@ function SettingPanel({ setting, onEdit }: SettingPanelProps) {
           { label: 'Smallest order', value: plural(minCampaignVolume, 'lead') },
         ]}
       />
-      <div className={classes.actions}>
+      <Group gap={8} mt={16}>
         <Button variant="default" size="xs" onClick={onEdit} aria-label={`Edit ${name}`}>
           Edit
         </Button>
@@ -68,43 +73,20 @@ function SettingPanel({ setting, onEdit }: SettingPanelProps) {
         >
           Delete
         </Button>
-      </div>
+      </Group>
     </Panel>
-  )
-}
-
-type SettingsProps = { onEdit: (edited: Edited) => void; onAdd: () => void }
-
-function Settings({ onEdit, onAdd }: SettingsProps) {
-  const { data, error, refetch } = useQuery(settingList())
-  if (error && !data) return <LoadFailure what="The credit settings" error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height={220} radius="md" />
-  if (data.length === 0)
-    return (
-      <StateView
-        icon={SlidersHorizontal}
-        title="No campaign type is on offer"
-        text="Until there is one, nobody can place an order."
-        action={<Button onClick={onAdd}>Add a campaign type</Button>}
-      />
-    )
-  return (
-    <div className={classes.settings}>
-      {data.map((setting) => (
-        <SettingPanel key={setting.id} setting={setting} onEdit={() => onEdit({ setting, freeTypes: [] })} />
-      ))}
-    </div>
   )
 }
 
 /** What a lead of each campaign type costs, and how few may be ordered. */
 export function CreditSettingsScreen() {
-  const { data } = useQuery(settingList())
+  const result = useQuery(queryOf(adminCreditSettings.list, {}))
+  const { data } = result
   const [edited, setEdited] = useState<Edited>()
-  const [Dialog, loadDialog] = useOnDemand(async () => (await import('./setting-dialog.tsx')).SettingDialog)
+  const [dialog, open] = useDialog(async () => (await import('./setting-dialog.tsx')).SettingDialog)
   const edit = (next: Edited) => {
-    if (!Dialog) loadDialog()
     setEdited(next)
+    open()
   }
   const freeTypes = campaignTypes.values.filter((type) => !data?.some(({ key }) => key === type))
   const add = () => edit({ freeTypes })
@@ -125,8 +107,25 @@ export function CreditSettingsScreen() {
           </Button>
         }
       />
-      <Settings onEdit={edit} onAdd={add} />
-      {Dialog && <Dialog edited={edited} onClose={() => setEdited(undefined)} />}
+      <Loaded what="The credit settings" result={result} loading={220}>
+        {(settings) =>
+          settings.length === 0 ? (
+            <StateView
+              icon={SlidersHorizontal}
+              title="No campaign type is on offer"
+              text="Until there is one, nobody can place an order."
+              action={<Button onClick={add}>Add a campaign type</Button>}
+            />
+          ) : (
+            <SimpleGrid minColWidth="min(340px, 100%)" spacing={20}>
+              {settings.map((setting) => (
+                <SettingPanel key={setting.id} setting={setting} onEdit={() => edit({ setting, freeTypes: [] })} />
+              ))}
+            </SimpleGrid>
+          )
+        }
+      </Loaded>
+      {edited && dialog({ edited })}
     </>
   )
 }

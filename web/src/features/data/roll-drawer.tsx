@@ -31,33 +31,31 @@ const toFacts = (roll: RollDetail, known: RollSources['items']) => [
   },
 ]
 
-function ColumnTable({ columns }: Pick<RollDetail, 'columns'>) {
-  return (
-    <ScrollRegion label="What the columns held">
-      <FiguresTable label="What the columns held" headers={['Column', 'Filled', 'Unknown', 'Implausible']}>
-        {columns.map((column) => {
-          const shares = toShares(column)
-          return (
-            <tr key={column.name}>
-              <th scope="row">{columnLabel(column.name)}</th>
-              <td>{shares.filled}</td>
-              <td>{shares.unknown}</td>
-              <td>
-                {column.implausible > 0 ? (
-                  <Text inherit span c="var(--mantine-color-warn-light-color)" fw={550}>
-                    {formatNumber(column.implausible)}
-                  </Text>
-                ) : (
-                  0
-                )}
-              </td>
-            </tr>
-          )
-        })}
-      </FiguresTable>
-    </ScrollRegion>
-  )
-}
+const ColumnTable = ({ columns }: Pick<RollDetail, 'columns'>) => (
+  <ScrollRegion label="What the columns held">
+    <FiguresTable label="What the columns held" headers={['Column', 'Filled', 'Unknown', 'Implausible']}>
+      {columns.map((column) => {
+        const shares = toShares(column)
+        return (
+          <tr key={column.name}>
+            <th scope="row">{columnLabel(column.name)}</th>
+            <td>{shares.filled}</td>
+            <td>{shares.unknown}</td>
+            <td>
+              {column.implausible > 0 ? (
+                <Text inherit span c="var(--mantine-color-warn-light-color)" fw={550}>
+                  {formatNumber(column.implausible)}
+                </Text>
+              ) : (
+                0
+              )}
+            </td>
+          </tr>
+        )
+      })}
+    </FiguresTable>
+  </ScrollRegion>
+)
 
 function Tallies({ title, tallies }: { title: string; tallies: RollDetail['reasons'] }) {
   if (tallies.length === 0) return null
@@ -108,10 +106,8 @@ function Details({ id }: { id: string }) {
   )
 }
 
-export function RollDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
-  return (
-    <DetailDrawer what="Roll" id={id} size={520} onClose={onClose}>
-      {(shown) => <Details id={shown} />}
-    </DetailDrawer>
-  )
-}
+export const RollDrawer = ({ id, onClose }: { id: string | undefined; onClose: () => void }) => (
+  <DetailDrawer what="Roll" id={id} size={520} onClose={onClose}>
+    {(shown) => <Details id={shown} />}
+  </DetailDrawer>
+)

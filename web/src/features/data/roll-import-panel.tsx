@@ -1,22 +1,51 @@
 import { filters } from '@dooryard/contract/filters'
+import type { PageOf } from '@dooryard/contract/paging'
 import type { NewImport, RollImport, RollSource, RollSources } from '@dooryard/contract/roll-imports'
 import { rolls } from '@dooryard/contract/rolls'
 import { Select, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { z } from 'zod'
 import { OutcomeText } from '../../entities/import/import-columns.tsx'
 import { ImportForm } from '../../entities/import/import-form.tsx'
 import { ImportIntake } from '../../entities/import/import-intake.tsx'
+import { isInProgress } from '../../entities/import/import-status.ts'
 import { formatBytes, formatNumber, plural } from '../../lib/format.ts'
-import { liveQueryOf, queryOf } from '../../lib/query.ts'
+import { keyOf, liveQueryOf, queryOf } from '../../lib/query.ts'
+import { useRefresh } from '../../lib/use-call.ts'
+import { watch } from '../../lib/watch.ts'
 import { Loaded } from '../../ui/display/loaded.tsx'
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx'
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
 import type { OnState } from '../../ui/table/columns.ts'
 import type { Draft } from '../../ui/upload/use-uploads.ts'
-import { importChanges, useRollImports } from './use-roll-imports.ts'
+
+/** The endpoints whose answers an import changes. */
+const importChanges = [rolls.list, rolls.get, rolls.coverage, rolls.imports]
+
+/**
+ * A page of imports that follows the one in progress, and fetches everything again once it is over: imports run one
+ * after the other, so the next of them is followed then.
+ */
+function useRollImports(query: { page: number; limit: number }) {
+  const cache = useQueryClient()
+  const result = useQuery(liveQueryOf(rolls.imports, { query }))
+  const id = result.data?.items.findLast(isInProgress)?.id
+  const refresh = useEffectEvent(useRefresh(importChanges))
+  useEffect(() => {
+    if (!id) return
+    const onEvent = (told: RollImport) => {
+      cache.setQueriesData<PageOf<RollImport>>(
+        { queryKey: keyOf(rolls.imports) },
+        (page) => page && { ...page, items: page.items.map((item) => (item.id === told.id ? told : item)) },
+      )
+      if (!isInProgress(told)) void refresh()
+    }
+    return watch(rolls.watchImport, { id }, { onEvent, onState: (state) => state === 'stopped' && void refresh() })
+  }, [id, cache])
+  return result
+}
 
 function describe({ status, message, rowsMapped = 0, rowsRejected = 0 }: RollImport) {
   const counts = `${plural(rowsMapped, 'row')} mapped, ${formatNumber(rowsRejected)} rejected`

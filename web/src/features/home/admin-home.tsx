@@ -195,40 +195,38 @@ const propertyData = (
   </Panel>
 )
 
-function Panels(props: PartProps) {
-  return (
-    <SimpleGrid cols={{ base: 1, md: 2 }} spacing={24} verticalSpacing={24}>
-      <Charts {...props} />
-      <Panel title="Orders by status">
-        <OrdersByStatus {...props} />
-      </Panel>
+const Panels = (props: PartProps) => (
+  <SimpleGrid cols={{ base: 1, md: 2 }} spacing={24} verticalSpacing={24}>
+    <Charts {...props} />
+    <Panel title="Orders by status">
+      <OrdersByStatus {...props} />
+    </Panel>
+    <Panel
+      title="Newest failures"
+      aside={
+        <Link to="/portal/audit-log" className={classes.all}>
+          Audit log
+        </Link>
+      }
+      flush
+    >
+      <NewestFailures {...props} />
+    </Panel>
+    <Stack gap={24} miw={0}>
       <Panel
-        title="Newest failures"
+        title="Users"
         aside={
-          <Link to="/portal/audit-log" className={classes.all}>
-            Audit log
-          </Link>
+          <LinkButton {...small} to="/portal/users">
+            Open Users
+          </LinkButton>
         }
-        flush
       >
-        <NewestFailures {...props} />
+        <Accounts {...props} />
       </Panel>
-      <Stack gap={24} miw={0}>
-        <Panel
-          title="Users"
-          aside={
-            <LinkButton {...small} to="/portal/users">
-              Open Users
-            </LinkButton>
-          }
-        >
-          <Accounts {...props} />
-        </Panel>
-        {propertyData}
-      </Stack>
-    </SimpleGrid>
-  )
-}
+      {propertyData}
+    </Stack>
+  </SimpleGrid>
+)
 
 type AdminHomeProps = { days: OverviewDays; onDays: (days: OverviewDays) => void }
 

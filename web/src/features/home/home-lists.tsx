@@ -119,23 +119,21 @@ function ChangeLine({ search }: { search: ListedSavedSearch }) {
 }
 
 /** The saved searches of which most has changed since they were looked at. */
-export function ChangesPanel({ emptyText }: { emptyText: string }) {
-  return (
-    <Panel
-      title="Saved searches: what changed"
-      aside={
-        <Link to="/portal/settings/saved-searches" className={classes.all}>
-          All saved searches
-        </Link>
-      }
-      flush
-    >
-      <Newest
-        label="Saved searches"
-        result={useQuery(changedSearches())}
-        row={(search) => <ChangeLine key={search.id} search={search} />}
-        empty={<StateView icon={Bookmark} title="No saved searches yet" text={emptyText} />}
-      />
-    </Panel>
-  )
-}
+export const ChangesPanel = ({ emptyText }: { emptyText: string }) => (
+  <Panel
+    title="Saved searches: what changed"
+    aside={
+      <Link to="/portal/settings/saved-searches" className={classes.all}>
+        All saved searches
+      </Link>
+    }
+    flush
+  >
+    <Newest
+      label="Saved searches"
+      result={useQuery(changedSearches())}
+      row={(search) => <ChangeLine key={search.id} search={search} />}
+      empty={<StateView icon={Bookmark} title="No saved searches yet" text={emptyText} />}
+    />
+  </Panel>
+)

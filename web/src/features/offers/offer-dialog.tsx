@@ -1,30 +1,24 @@
-import '@mantine/core/styles/Switch.layer.css'
-import { PackDraft } from '@dooryard/contract/plans'
-import { Switch, TextInput } from '@mantine/core'
+import { billing } from '@dooryard/contract/billing'
+import { adminOffers, type ManagedPack, PackDraft } from '@dooryard/contract/plans'
+import { useMutation } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
 import { dollarsOf, typedDollars, typedWhole } from '../../lib/typed.ts'
-import { CallDialog, FieldPair } from '../../ui/form/call-dialog.tsx'
-import { CallForm } from '../../ui/form/call-form.tsx'
-import { useSchemaForm, useSingleFlight } from '../../ui/form/use-schema-form.ts'
+import { useRefresh } from '../../lib/use-call.ts'
+import { FieldPair } from '../../ui/form/call-dialog.tsx'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { FormFields } from '../../ui/form/form-fields.tsx'
 import { toastDone } from '../../ui/toasts/toasts.ts'
-import { type Offer, useSaveOffer } from './offers.data.ts'
 
 /** What is edited: an offer, or a new one of a kind. */
-export type EditedOffer = Pick<Offer, 'kind'> & Partial<Offer>
+export type EditedOffer = { kind: 'plan' | 'pack' } & Partial<ManagedPack>
 
 // Plans and packs are checked alike.
-const Form = PackDraft.extend({
+const OfferForm = PackDraft.extend({
   credits: typedWhole(PackDraft.shape.credits),
   price: typedDollars(PackDraft.shape.price),
 })
 
-const initialOf = ({ name = '', credits, price, isActive = true }: EditedOffer) => ({
-  name,
-  credits: credits === undefined ? '' : String(credits),
-  price: price === undefined ? '' : dollarsOf(price),
-  isActive,
-})
-
-const words = {
+const labels = {
   plan: {
     lead: 'Those who are subscribed keep the price and the credits they began with.',
     credits: 'Credits a month',
@@ -33,51 +27,70 @@ const words = {
   pack: { lead: undefined, credits: 'Credits', price: 'Price' },
 }
 
-type OfferFormProps = {
+type Offer = { name: string; credits: number; price: number; isActive: boolean }
+
+function saveOffer({ kind, id }: EditedOffer, { credits, ...facts }: Offer): Promise<unknown> {
+  if (kind === 'plan') {
+    const body = { ...facts, monthlyCredits: credits }
+    return id ? api.call(adminOffers.changePlan, { params: { id }, body }) : api.call(adminOffers.createPlan, { body })
+  }
+  const body = { ...facts, credits }
+  return id ? api.call(adminOffers.changePack, { params: { id }, body }) : api.call(adminOffers.createPack, { body })
+}
+
+/** Edits a plan or a pack, or adds one. */
+export function OfferDialog({
+  edited,
+  opened,
+  onClose,
+}: {
   edited: EditedOffer
-  save: ReturnType<typeof useSaveOffer>
-  onCancel: () => void
-  onDone: () => void
-}
-
-function OfferForm({ edited: { kind, id, ...edited }, save, onCancel, onDone }: OfferFormProps) {
-  const singly = useSingleFlight()
-  const form = useSchemaForm(Form, initialOf({ kind, ...edited }), () => save.isError && save.reset())
-  const submit = form.submit((values) =>
-    singly((land) => {
-      const done = () => {
-        toastDone(`${values.name} is saved`)
-        onDone()
-      }
-      save.mutate({ ...Form.parse(values), kind, id }, { onSuccess: done, onError: form.showRefusal, onSettled: land })
-    }),
-  )
-  const { lead, credits, price } = words[kind]
+  opened: boolean
+  onClose: () => void
+}) {
+  const save = useMutation({
+    mutationFn: (offer: Offer) => saveOffer(edited, offer),
+    onSettled: useRefresh([adminOffers.listPlans, adminOffers.listPacks, billing.info]),
+  })
+  const { kind, id, name = '', credits, price, isActive = true } = edited
+  const label = labels[kind]
+  const initialValues = {
+    name,
+    credits: credits === undefined ? '' : String(credits),
+    price: price ? dollarsOf(price.amount) : '',
+    isActive,
+  }
+  const send = async (values: typeof initialValues) => {
+    await save.mutateAsync(OfferForm.parse(values))
+    toastDone(`${values.name} is saved`)
+  }
   return (
-    <CallForm call={save} form={form} lead={id && lead} send="Save" onSubmit={submit} onCancel={onCancel}>
-      <TextInput label="Name" maxLength={50} data-autofocus {...form.getInputProps('name')} />
-      <FieldPair>
-        <TextInput label={credits} inputMode="numeric" {...form.getInputProps('credits')} />
-        <TextInput label={price} leftSection="$" inputMode="decimal" {...form.getInputProps('price')} />
-      </FieldPair>
-      <Switch label="On offer" {...form.getInputProps('isActive', { type: 'checkbox' })} />
-    </CallForm>
-  )
-}
-
-/** Edits a plan or a pack; open while there is one to edit. */
-export function OfferDialog({ edited, onClose }: { edited: EditedOffer | undefined; onClose: () => void }) {
-  const save = useSaveOffer()
-  return (
-    <CallDialog
-      call={save}
-      opened={edited !== undefined}
+    <FormDialog
+      opened={opened}
       onClose={onClose}
-      title={edited?.id ? `Edit ${edited.name}` : `Add a ${edited?.kind ?? 'plan'}`}
-      closeLabel="Cancel"
-      closeOnClickOutside={false}
+      title={id ? `Edit ${name}` : `Add a ${kind}`}
+      schema={OfferForm}
+      initialValues={initialValues}
+      call={save}
+      send={send}
+      lead={id && label.lead}
+      submitLabel="Save"
     >
-      {(close) => edited && <OfferForm edited={edited} save={save} onCancel={close} onDone={onClose} />}
-    </CallDialog>
+      {(form) => (
+        <>
+          <FormFields form={form} fields={[{ name: 'name', label: 'Name', maxLength: 50, 'data-autofocus': true }]} />
+          <FieldPair>
+            <FormFields
+              form={form}
+              fields={[
+                { name: 'credits', label: label.credits, inputMode: 'numeric' },
+                { name: 'price', label: label.price, leftSection: '$', inputMode: 'decimal' },
+              ]}
+            />
+          </FieldPair>
+          <FormFields form={form} fields={[{ name: 'isActive', kind: 'switch', label: 'On offer' }]} />
+        </>
+      )}
+    </FormDialog>
   )
 }

@@ -1,17 +1,16 @@
 import type { SandboxCheckout } from '@dooryard/contract/payments'
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
+import type { UseMutationResult } from '@tanstack/react-query'
 import { Landmark } from 'lucide-react'
 import { isRefusal, sentenceFor } from '../../lib/errors.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { Notice } from '../../ui/display/panel.tsx'
 import { CallDialog, DialogChoices, DialogText } from '../../ui/form/call-dialog.tsx'
 import { useSingleFlight } from '../../ui/form/use-schema-form.ts'
-import type { useConfirm } from './checkout.data.ts'
-import classes from './checkout.module.css'
 
 type BankDialogProps = {
   checkout: SandboxCheckout
-  confirm: ReturnType<typeof useConfirm>
+  confirm: UseMutationResult<SandboxCheckout, Error, boolean>
   onAnswer: (checkout: SandboxCheckout) => void
 }
 
@@ -33,11 +32,11 @@ export function BankDialog({ checkout, confirm, onAnswer }: BankDialogProps) {
       size={420}
     >
       {() => (
-        <div className={classes.bank}>
-          <p className={classes.bankName}>
+        <Stack gap={16}>
+          <Group component="p" gap={8} m={0} fw={600}>
             <Landmark size={18} aria-hidden="true" />
             Example Test Bank
-          </p>
+          </Group>
           <DialogText>
             {kind === 'PAYMENT_METHOD'
               ? 'Is it you who puts this card on file with Dooryard?'
@@ -62,7 +61,7 @@ export function BankDialog({ checkout, confirm, onAnswer }: BankDialogProps) {
               Approve
             </Button>
           </DialogChoices>
-        </div>
+        </Stack>
       )}
     </CallDialog>
   )

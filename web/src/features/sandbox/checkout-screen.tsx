@@ -1,47 +1,79 @@
-import type { SandboxCheckout } from '@dooryard/contract/payments'
-import { Button, Skeleton } from '@mantine/core'
+import { type SandboxCheckout, sandbox } from '@dooryard/contract/payments'
+// What this public page needs of Mantine's styles beyond those of every page.
+import '@mantine/core/styles/Modal.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Skeleton.layer.css'
+import { Box, Button, Flex, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { CircleCheck, FlaskConical, Hourglass, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isMissing } from '../../lib/errors.ts'
+import { formatMoney } from '../../lib/format.ts'
+import { queryOf } from '../../lib/query.ts'
 import { safeRedirect } from '../../lib/safe-redirect.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { Logo } from '../../ui/brand/logo.tsx'
 import { LinkButton } from '../../ui/display/links.tsx'
 import { LoadFailure, StateView } from '../../ui/display/state-view.tsx'
-import { checkoutOf } from './checkout.data.ts'
-import classes from './checkout.module.css'
-import './checkout-styles.ts'
+import { cardText, checkoutTitle } from './checkout-labels.ts'
 import { PayForm } from './pay-form.tsx'
-import { Summary } from './summary.tsx'
 
 function Frame({ children }: { children: ReactNode }) {
   useTitle('Checkout')
   return (
-    <div className={classes.page}>
-      <header className={classes.bar}>
-        <p className={classes.test}>
+    <Stack gap={0} mih="calc(100dvh - var(--banner-height, 0px))">
+      <Box component="header" bg="var(--mantine-color-warn-light)" c="var(--mantine-color-warn-light-color)">
+        <Group component="p" justify="center" gap={6} mih={40} m={0} fz="sm">
           <FlaskConical size={16} aria-hidden="true" />
           <strong>Test mode:</strong> no real money
-        </p>
-      </header>
-      <main id="main" className={classes.main}>
-        <div className={classes.brand}>
+        </Group>
+      </Box>
+      <Box
+        component="main"
+        id="main"
+        w="min(100%, 1000px)"
+        mx="auto"
+        pt={{ base: 24, sm: 'clamp(24px, 7vh, 72px)' }}
+        px={{ base: 16, sm: 24 }}
+        pb={{ base: 40, sm: 48 }}
+      >
+        <Box mb={24}>
           <Logo />
-        </div>
+        </Box>
         {children}
-      </main>
-    </div>
+      </Box>
+    </Stack>
   )
 }
 
+/** What is bought beside how it is paid for; on a phone above it. */
+const Columns = ({ left, right }: { left: ReactNode; right: ReactNode }) => (
+  <Flex
+    direction={{ base: 'column', sm: 'row' }}
+    align={{ base: 'stretch', sm: 'flex-start' }}
+    gap={{ base: 32, sm: 64 }}
+  >
+    <Box flex="1 1 0" miw={0}>
+      {left}
+    </Box>
+    <Box flex={{ base: 'none', sm: '0 1 480px' }} miw={0}>
+      {right}
+    </Box>
+  </Flex>
+)
+
 /** Something instead of a form. */
-const Single = ({ children }: { children: ReactNode }) => <div className={classes.single}>{children}</div>
+const Single = ({ children }: { children: ReactNode }) => (
+  <Paper withBorder radius="lg">
+    <h1 className="visually-hidden">Checkout</h1>
+    {children}
+  </Paper>
+)
 
 const nowhere = (
   <Single>
-    <h1 className="visually-hidden">Checkout</h1>
     <StateView
       icon={SearchX}
       title="There is no such checkout"
@@ -55,13 +87,71 @@ const nowhere = (
   </Single>
 )
 
-type ReadyProps = { checkout: SandboxCheckout; go: (path: string) => void }
+const Line = ({ label, amount, isSum }: { label: string; amount: string; isSum?: boolean }) => (
+  <Group
+    justify="space-between"
+    align="stretch"
+    wrap="nowrap"
+    gap={16}
+    py={8}
+    {...(isSum && { mt: 8, pt: 16, fw: 600, style: { borderTop: '1px solid var(--line)' } })}
+  >
+    <dt>{label}</dt>
+    <Box component="dd" m={0}>
+      {amount}
+    </Box>
+  </Group>
+)
 
-function Over({ checkout, go }: ReadyProps) {
+function Price({ checkout }: { checkout: SandboxCheckout }) {
+  const { name, list, discount, total, isMonthly } = checkout
+  return (
+    <>
+      <Text fz={36} lh="44px" fw={600} lts="-0.025em" mb={16} className="numbers">
+        {formatMoney(total)}
+        {isMonthly && (
+          <Text span c="dimmed" fz="md" fw={400} lts={0}>
+            {' '}
+            for the first month
+          </Text>
+        )}
+      </Text>
+      <Box component="dl" m={0} className="numbers">
+        <Line label={isMonthly ? `${name}, one month` : name} amount={formatMoney(list)} />
+        {discount.amount > 0 && <Line label="Coupon" amount={formatMoney({ ...discount, amount: -discount.amount })} />}
+        <Line isSum label="Due now" amount={formatMoney(total)} />
+      </Box>
+      {isMonthly && (
+        <Text c="dimmed" fz="sm">
+          Then {formatMoney(list)} a month, until you cancel, at any time.
+        </Text>
+      )}
+    </>
+  )
+}
+
+/** What is bought, line by line. */
+const Summary = ({ checkout }: { checkout: SandboxCheckout }) => (
+  <Stack component="section" gap={8} aria-label="What you pay for">
+    <Title order={1} c="dimmed" fz={15} lh="24px" fw={500} lts={0}>
+      {checkoutTitle(checkout)}
+    </Title>
+    {checkout.kind === 'PAYMENT_METHOD' ? (
+      <Text c="dimmed" fz="sm">
+        {cardText(checkout)}
+      </Text>
+    ) : (
+      <Price checkout={checkout} />
+    )}
+  </Stack>
+)
+
+type CheckoutProps = { checkout: SandboxCheckout; go: (path: string) => void }
+
+function Over({ checkout, go }: CheckoutProps) {
   const isPaid = checkout.status === 'PAID'
   return (
     <Single>
-      <h1 className="visually-hidden">Checkout</h1>
       <StateView
         icon={isPaid ? CircleCheck : Hourglass}
         title={isPaid ? 'This is paid' : 'This checkout is no longer open'}
@@ -76,17 +166,20 @@ function Over({ checkout, go }: ReadyProps) {
   )
 }
 
-function Open({ checkout, go }: ReadyProps) {
-  return (
-    <div className={classes.columns}>
-      <Summary checkout={checkout} />
+const Open = ({ checkout, go }: CheckoutProps) => (
+  <Columns
+    left={<Summary checkout={checkout} />}
+    right={
       <PayForm checkout={checkout} onPaid={() => go(checkout.returnUrl)} onCancel={() => go(checkout.cancelUrl)} />
-    </div>
-  )
-}
+    }
+  />
+)
 
 function Session({ session }: { session: string }) {
-  const { data, error, refetch } = useQuery({ ...checkoutOf(session), refetchOnWindowFocus: false })
+  const { data, error, refetch } = useQuery({
+    ...queryOf(sandbox.checkout, { params: { session } }),
+    refetchOnWindowFocus: false,
+  })
   const router = useRouter()
   // Whoever goes back from there is not led to a purchase that is over.
   const go = (path: string) => void router.navigate({ href: safeRedirect(path) ?? '/portal', replace: true })
@@ -94,16 +187,14 @@ function Session({ session }: { session: string }) {
     if (isMissing(error)) return nowhere
     return (
       <Single>
-        <h1 className="visually-hidden">Checkout</h1>
         <LoadFailure what="This checkout" error={error} onRetry={() => void refetch()} />
       </Single>
     )
   }
   if (!data) {
     return (
-      <div role="status" aria-label="Loading the checkout" className={classes.columns}>
-        <Skeleton height={220} radius="md" />
-        <Skeleton height={420} radius="md" />
+      <div role="status" aria-label="Loading the checkout">
+        <Columns left={<Skeleton height={220} radius="md" />} right={<Skeleton height={420} radius="md" />} />
       </div>
     )
   }
@@ -111,6 +202,6 @@ function Session({ session }: { session: string }) {
 }
 
 /** Where purchases of a demo are paid for: as on the page of a payment provider, with cards that are none. */
-export function CheckoutScreen({ session }: { session: string | undefined }) {
-  return <Frame>{session ? <Session key={session} session={session} /> : nowhere}</Frame>
-}
+export const CheckoutScreen = ({ session }: { session: string | undefined }) => (
+  <Frame>{session ? <Session key={session} session={session} /> : nowhere}</Frame>
+)

@@ -1,20 +1,40 @@
-import { type SandboxCheckout, SandboxPayment } from '@dooryard/contract/payments'
-import { Button, TextInput } from '@mantine/core'
-import { ApiError, sentenceFor } from '../../lib/errors.ts'
+import { type SandboxCheckout, SandboxPayment, sandbox, type TestCard, testCards } from '@dooryard/contract/payments'
+import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { sentenceFor } from '../../lib/errors.ts'
+import { queryOf } from '../../lib/query.ts'
 import { Notice } from '../../ui/display/panel.tsx'
 import { useSchemaForm, useSingleFlight } from '../../ui/form/use-schema-form.ts'
 import { BankDialog } from './bank-dialog.tsx'
-import { digitsOf } from './card-number.ts'
-import { useConfirm, usePay } from './checkout.data.ts'
 import classes from './checkout.module.css'
-import { payAction } from './checkout-words.ts'
-import { TestCards } from './test-cards.tsx'
+import { groupDigits, payAction, stripSeparators } from './checkout-labels.ts'
 
 type PayFormProps = { checkout: SandboxCheckout; onPaid: () => void; onCancel: () => void }
 
-function useCard({ checkout: { session }, onPaid }: PayFormProps) {
-  const pay = usePay(session)
-  const confirm = useConfirm(session)
+/** The payment, and the answer for the bank where it asks. */
+function useCalls(session: string) {
+  const cache = useQueryClient()
+  const { queryKey } = queryOf(sandbox.checkout, { params: { session } })
+  // One that is paid is left at once, so what it says is not needed any more.
+  const onSuccess = (checkout: SandboxCheckout) => {
+    if (checkout.status !== 'PAID') cache.setQueryData(queryKey, checkout)
+  }
+  const pay = useMutation({
+    mutationFn: (card: string) => api.call(sandbox.pay, { params: { session }, body: { card } }),
+    onSuccess,
+  })
+  const confirm = useMutation({
+    mutationFn: (approve: boolean) => api.call(sandbox.confirm, { params: { session }, body: { approve } }),
+    onSuccess,
+    // What the bank refused no longer waits for it.
+    onError: () => cache.invalidateQueries({ queryKey }),
+  })
+  return { pay, confirm }
+}
+
+function useCardForm({ checkout: { session }, onPaid }: PayFormProps) {
+  const { pay, confirm } = useCalls(session)
   const singly = useSingleFlight()
   const forget = () => {
     pay.reset()
@@ -27,52 +47,86 @@ function useCard({ checkout: { session }, onPaid }: PayFormProps) {
   const submit = form.submit(({ card }) =>
     singly((land) => {
       forget()
-      pay.mutate(digitsOf(card), { onSuccess: finish, onError: form.showRefusal, onSettled: land })
+      pay.mutate(stripSeparators(card), { onSuccess: finish, onError: form.showRefusal, onSettled: land })
     }),
   )
   return { form, pay, confirm, submit, finish }
 }
 
 /** Why the money did not come. */
-function refusalOf(pay: ReturnType<typeof usePay>, confirm: ReturnType<typeof useConfirm>): string | undefined {
+function describeRefusal({ pay, confirm, form }: Pick<ReturnType<typeof useCardForm>, 'pay' | 'confirm' | 'form'>) {
   if (confirm.isError) return sentenceFor(confirm.error)
   if (confirm.isSuccess && confirm.data.status === 'OPEN' && !confirm.data.needsConfirmation)
     return 'Your bank did not confirm the payment, so nothing was charged.'
-  const isOnField = pay.error instanceof ApiError && pay.error.issues.length > 0
-  return pay.isError && !isOnField ? sentenceFor(pay.error) : undefined
+  const error = form.unlessOnFields(pay.error)
+  return error ? sentenceFor(error) : undefined
 }
+
+const cards = Object.entries(testCards) as [TestCard, (typeof testCards)[TestCard]][] // keys are texts to TypeScript
+const cardColors: Record<string, string> = { SUCCEEDS: 'good', DECLINED: 'bad' }
+
+/** The cards that this page takes, each with what it does. */
+const TestCards = ({ chosen, onChoose }: { chosen: string; onChoose: (number: string) => void }) => (
+  <fieldset className="plain">
+    <Text component="legend" c="dimmed" fz="sm" fw={500} mb={6}>
+      Test cards
+    </Text>
+    <Paper withBorder style={{ overflow: 'hidden' }}>
+      {cards.map(([number, { does, says }]) => (
+        <label key={number} className={classes.card}>
+          <input
+            type="radio"
+            name="test-card"
+            checked={stripSeparators(chosen) === number}
+            onChange={() => onChoose(groupDigits(number))}
+          />
+          <span className="numbers">{groupDigits(number)}</span>
+          <Text span inherit c={cardColors[does] ? `var(--mantine-color-${cardColors[does]}-light-color)` : 'dimmed'}>
+            {says}
+          </Text>
+        </label>
+      ))}
+    </Paper>
+  </fieldset>
+)
 
 /** The card, and the payment. */
 export function PayForm(props: PayFormProps) {
   const { checkout, onCancel } = props
-  const { form, pay, confirm, submit, finish } = useCard(props)
-  const refusal = checkout.needsConfirmation ? undefined : refusalOf(pay, confirm)
+  const { form, pay, confirm, submit, finish } = useCardForm(props)
+  const refusal = checkout.needsConfirmation ? undefined : describeRefusal({ pay, confirm, form })
   const isPaid = pay.data?.status === 'PAID' || confirm.data?.status === 'PAID'
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      <h2>{checkout.kind === 'PAYMENT_METHOD' ? 'Card' : 'Pay by card'}</h2>
-      <div className={classes.email}>
-        <span>Email</span>
-        <span>{checkout.email}</span>
-      </div>
-      <TextInput
-        size="md"
-        label="Card number"
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={24}
-        classNames={{ input: classes.number }}
-        {...form.getInputProps('card')}
-      />
-      <TestCards chosen={form.values.card} onChoose={(card) => form.setFieldValue('card', card)} />
-      {refusal && <Notice tone="bad">{refusal}</Notice>}
-      <Button type="submit" size="md" fullWidth loading={pay.isPending || isPaid}>
-        {payAction(checkout)}
-      </Button>
-      <Button variant="subtle" color="gray" fullWidth disabled={pay.isPending} onClick={onCancel}>
-        Cancel and go back
-      </Button>
-      <BankDialog checkout={checkout} confirm={confirm} onAnswer={finish} />
-    </form>
+    <Paper withBorder radius="lg" px={{ base: 16, sm: 24 }} py={{ base: 20, sm: 24 }}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap={16}>
+          <Title order={2}>{checkout.kind === 'PAYMENT_METHOD' ? 'Card' : 'Pay by card'}</Title>
+          <Group justify="space-between" gap="0 16px" pb={16} fz="sm" style={{ borderBottom: '1px solid var(--line)' }}>
+            <Text span inherit c="dimmed">
+              Email
+            </Text>
+            <span style={{ overflowWrap: 'anywhere' }}>{checkout.email}</span>
+          </Group>
+          <TextInput
+            size="md"
+            label="Card number"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={24}
+            classNames={{ input: 'numbers' }}
+            {...form.getInputProps('card')}
+          />
+          <TestCards chosen={form.values.card} onChoose={(card) => form.setFieldValue('card', card)} />
+          {refusal && <Notice tone="bad">{refusal}</Notice>}
+          <Button type="submit" size="md" fullWidth loading={pay.isPending || isPaid}>
+            {payAction(checkout)}
+          </Button>
+          <Button variant="subtle" color="gray" fullWidth disabled={pay.isPending} onClick={onCancel}>
+            Cancel and go back
+          </Button>
+          <BankDialog checkout={checkout} confirm={confirm} onAnswer={finish} />
+        </Stack>
+      </form>
+    </Paper>
   )
 }

@@ -34,10 +34,8 @@ function Profile() {
 }
 
 /** What the user says of themselves. */
-export function ProfileScreen() {
-  return (
-    <SettingsFrame title="Profile">
-      <Profile />
-    </SettingsFrame>
-  )
-}
+export const ProfileScreen = () => (
+  <SettingsFrame title="Profile">
+    <Profile />
+  </SettingsFrame>
+)

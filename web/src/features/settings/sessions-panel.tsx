@@ -30,37 +30,35 @@ const refreshesSessions = { refreshes: [account.sessions], awaitsRefresh: true }
 
 const underline = { borderBottom: '1px solid var(--line)' }
 
-function DeviceFacts({ session: { userAgent, isCurrent, impersonation, ...facts } }: { session: Session }) {
-  return (
-    <div>
-      <Group gap="2px 8px">
-        <Text component="strong" inherit fw={550} title={userAgent}>
-          {deviceOf(userAgent).name}
-        </Text>
-        {isCurrent && <Tag tone="good">This device</Tag>}
-        {impersonation && (
-          <Tag tone="warn">
-            Support: {impersonation.adminEmail}, ends {clock.format(new Date(impersonation.expiresAt))}
-          </Tag>
-        )}
-      </Group>
-      <Flex
-        direction={{ base: 'column', sm: 'row' }}
-        wrap="wrap"
-        mt={2}
-        c="dimmed"
-        fz="sm"
-        lh="18px"
-        className={`${classes.facts} numbers`}
-      >
-        <span>{facts.ipAddress}</span>
-        <span>signed in {formatDayAndTime(facts.createdAt)}</span>
-        <span>{isCurrent ? 'in use now' : `last seen ${formatAgo(Date.parse(facts.lastSeenAt))}`}</span>
-        {!impersonation && <span>expires by {formatDay(facts.endsBy)}</span>}
-      </Flex>
-    </div>
-  )
-}
+const DeviceFacts = ({ session: { userAgent, isCurrent, impersonation, ...facts } }: { session: Session }) => (
+  <div>
+    <Group gap="2px 8px">
+      <Text component="strong" inherit fw={550} title={userAgent}>
+        {deviceOf(userAgent).name}
+      </Text>
+      {isCurrent && <Tag tone="good">This device</Tag>}
+      {impersonation && (
+        <Tag tone="warn">
+          Support: {impersonation.adminEmail}, ends {clock.format(new Date(impersonation.expiresAt))}
+        </Tag>
+      )}
+    </Group>
+    <Flex
+      direction={{ base: 'column', sm: 'row' }}
+      wrap="wrap"
+      mt={2}
+      c="dimmed"
+      fz="sm"
+      lh="18px"
+      className={`${classes.facts} numbers`}
+    >
+      <span>{facts.ipAddress}</span>
+      <span>signed in {formatDayAndTime(facts.createdAt)}</span>
+      <span>{isCurrent ? 'in use now' : `last seen ${formatAgo(Date.parse(facts.lastSeenAt))}`}</span>
+      {!impersonation && <span>expires by {formatDay(facts.endsBy)}</span>}
+    </Flex>
+  </div>
+)
 
 /** One device: what it is, where and when, and its end. */
 function SessionRow({ session, disabled }: { session: Session; disabled: boolean }) {

@@ -6,15 +6,24 @@ import { ApiError } from '../../lib/errors.ts'
 type Values = Record<string, unknown>
 
 export type SchemaForm<V extends Values> = ReturnType<typeof useSchemaForm<V>>
+
 /** Brings a schema when the form is first checked, where the screen is to be there before its code is. */
 export type DeferredSchema = () => Promise<z.ZodType>
 
+const loadedSchemas = new WeakMap<DeferredSchema, z.ZodType>()
+
 /** What checks the values by a schema. One that cannot be loaded leaves it to the server, which checks by the same. */
 function checkBy(schema: z.ZodType | DeferredSchema) {
-  if (typeof schema !== 'function') return schemaResolver(schema, { sync: true })
+  const known = typeof schema === 'function' ? loadedSchemas.get(schema) : schema
+  // At once where it can be: a message is gone as soon as its field is right.
+  if (known) return schemaResolver(known, { sync: true })
+  const load = schema as DeferredSchema // the other kind is known
   return (values: Values) =>
-    schema().then(
-      (loaded) => schemaResolver(loaded, { sync: true })(values),
+    load().then(
+      (loaded) => {
+        loadedSchemas.set(load, loaded)
+        return schemaResolver(loaded, { sync: true })(values)
+      },
       () => ({}),
     )
 }

@@ -76,11 +76,10 @@ export function coveragePage({ copies, maxAgeDays }: DncCoverage, asked: Coverag
 }
 
 /** The age in days of the oldest copy of the registry in use, if there is one. */
-export function oldestUsed({ copies }: DncCoverage): DncCopy | undefined {
-  return coverageRows(copies)
+export const oldestUsed = ({ copies }: DncCoverage): DncCopy | undefined =>
+  coverageRows(copies)
     .map(({ used }) => used)
     .sort((one, other) => other.ageDays - one.ageDays)[0]
-}
 
 export const otherLists = (copies: readonly DncCopy[]) => copies.filter(({ list }) => list !== 'NATIONAL')
 

@@ -1,0 +1,90 @@
+import type { PaymentMethod } from '@dooryard/contract/billing'
+import type { Subscription } from '@dooryard/contract/subscriptions'
+import { expect, test } from 'vitest'
+import {
+  cancelSteps,
+  cardExpiry,
+  cardName,
+  expiresBefore,
+  isLive,
+  overdueAmount,
+  pastDueText,
+  subscriptionStatus,
+} from './subscription-labels.ts'
+
+const card: PaymentMethod = { brand: 'visa', last4: '4242', expMonth: 3, expYear: 2027 }
+
+const subscription = (change: Partial<Subscription>): Subscription => ({
+  id: '1',
+  planId: '2',
+  planName: 'Growth',
+  status: 'ACTIVE',
+  price: { amount: 14_900, currency: 'USD' },
+  creditsPerPeriod: 4000,
+  currentPeriodStart: '2026-11-02T12:00:00.000Z',
+  currentPeriodEnd: '2026-12-02T12:00:00.000Z',
+  cancelAtPeriodEnd: false,
+  createdAt: '2026-11-02T12:00:00.000Z',
+  ...change,
+})
+
+test.each([
+  [{}, 'Active', true],
+  [{ cancelAtPeriodEnd: true }, 'Ends Dec 2, 2026', true],
+  [{ status: 'PAST_DUE' }, 'Past due', true],
+  [{ status: 'PAST_DUE', cancelAtPeriodEnd: true }, 'Past due, cancelled', true],
+  [{ status: 'INACTIVE', cancelAtPeriodEnd: true }, 'Ended', false],
+] as const)('a subscription %j is "%s"', (change, label, live) => {
+  expect(subscriptionStatus(subscription(change)).label).toBe(label)
+  expect(isLive(subscription(change))).toBe(live)
+})
+
+const overdue = { status: 'PAST_DUE', graceUntil: '2026-11-09T12:00:00.000Z' } as const
+
+test('cancelling what is paid ends it with its month, and what is overdue at once', () => {
+  expect(cancelSteps(subscription({}))).toEqual([
+    'Growth ends on Dec 2, 2026. It is not charged again.',
+    'Until then everything works as it does now.',
+  ])
+  const next = { planId: '1', planName: 'Starter', price: { amount: 4900, currency: 'USD' }, creditsPerPeriod: 1000 }
+  expect(cancelSteps(subscription({ next })).at(-1)).toBe(
+    'The change to Starter is dropped. Undoing this does not bring it back.',
+  )
+  expect(cancelSteps(subscription(overdue))).toEqual([
+    'Growth ends at once.',
+    '$149.00 for the month until Dec 2, 2026 is unpaid, and no longer asked for.',
+  ])
+})
+
+test('what is overdue says until when there is time, and what a cancellation makes of it', () => {
+  const ends = 'Unless it is paid by Nov 9, 2026, Growth ends then. Change your card, and it is tried again. '
+  expect(pastDueText(subscription(overdue))).toBe(
+    `${ends}The credits you have can still be spent; new ones come with the payment.`,
+  )
+  expect(pastDueText(subscription({ ...overdue, cancelAtPeriodEnd: true }))).toBe(
+    `${ends}You cancelled: once it is paid, Growth runs until Dec 2, 2026 and is not charged again.`,
+  )
+})
+
+test('where a smaller plan was to begin, its price is overdue', () => {
+  const next = { planId: '1', planName: 'Starter', price: { amount: 4900, currency: 'USD' }, creditsPerPeriod: 1000 }
+  expect(overdueAmount(subscription({ ...overdue, next }))).toEqual(next.price)
+  expect(overdueAmount(subscription(overdue)).amount).toBe(14_900)
+})
+
+test('nobody who never subscribed has a live subscription', () => {
+  expect(isLive(undefined)).toBe(false)
+})
+
+test('a card is named by its brand and its last digits', () => {
+  expect(cardName(card)).toBe('Visa ending in 4242')
+  expect(cardName({ ...card, brand: 'amex' })).toBe('American Express ending in 4242')
+  expect(cardExpiry(card)).toBe('03/2027')
+})
+
+test.each([
+  ['2027-03-31T23:59:59.000Z', false],
+  ['2027-04-01T00:00:00.000Z', true],
+])('a card good through March 2027 has expired at %s: %s', (instant, expired) => {
+  expect(expiresBefore(card, instant)).toBe(expired)
+})

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { giftOf } from '../../lib/coupon-gift.ts'
+import { formatRedemptions, formatUses, formatUsesLeft } from './coupon-labels.ts'
+
+test.each([
+  ['PERCENT', 20, '20% off'],
+  ['AMOUNT', 705, '$7.05 off'],
+  ['CREDITS', 1, '1 extra credit'],
+  ['CREDITS', 2500, '2,500 extra credits'],
+] as const)('%s of %s is "%s"', (kind, value, words) => expect(giftOf({ kind, value })).toBe(words))
+
+test('redemptions are counted, against their limit where there is one', () => {
+  expect(formatRedemptions({ redemptions: 1200 })).toBe('1,200')
+  expect(formatRedemptions({ redemptions: 37, maxRedemptions: 500 })).toBe('37 of 500')
+  expect(formatUses({ redemptions: 37, maxRedemptions: 500, reserved: 0, refunded: 2 })).toBe(
+    '37 of 500, 463 left, 2 refunded',
+  )
+  expect(formatUses({ redemptions: 37, reserved: 0, refunded: 0 })).toBe('37')
+})
+
+test('what is left is without what is kept for purchases under way', () => {
+  expect(formatUsesLeft({ redemptions: 37, maxRedemptions: 500, reserved: 3 })).toBe('460 left, 3 under way')
+  expect(formatUsesLeft({ redemptions: 37, maxRedemptions: 30, reserved: 0 })).toBe('0 left')
+  expect(formatUsesLeft({ redemptions: 37, reserved: 3 })).toBe('3 under way')
+  expect(formatUsesLeft({ redemptions: 37, reserved: 0 })).toBeUndefined()
+})
