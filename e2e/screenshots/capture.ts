@@ -40,12 +40,21 @@ async function capture(page: Page, size: Size, colorScheme: ColorScheme): Promis
   return { look: `${sizes[size].width}-${colorScheme}`, png: await captureMasked(page) }
 }
 
-async function resize(page: Page, size: Size) {
-  await page.setViewportSize(sizes[size])
+async function settle(page: Page) {
   await page.evaluate('document.fonts.ready.then(() => {})')
   await stands(page)
   await page.evaluate(`screenshotMask.untilQuiet(${quietMs})`)
   await stands(page)
+}
+
+/** Has a page the width of a size, and as much of its height as shows everything. */
+async function resize(page: Page, size: Size) {
+  await page.setViewportSize(sizes[size])
+  await settle(page)
+  const hidden = await page.evaluate<number>('screenshotMask.hiddenHeight()')
+  if (hidden === 0) return
+  await page.setViewportSize({ ...sizes[size], height: sizes[size].height + hidden })
+  await settle(page)
 }
 
 /** Takes pictures of a page as it stands, at each size in both colour schemes, and leaves it light and at the first size. */

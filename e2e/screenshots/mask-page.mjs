@@ -24,6 +24,7 @@ const replacements = [
   [/\bjust now\b|\b\d+ (?:seconds?|min|minutes?|h|hours?) ago\b/g, '5 min ago'],
   [/\b(in|for) \d+ (?:seconds?|min|minutes?|h|hours?)\b/g, '$1 5 min'],
   [/\b(localhost|127\.0\.0\.1):\d+/g, '$1:3000'],
+  [/\b\d+ min left\b/g, '5 min left'],
   [/\b[\d,.]+ (ms|s)\b/g, '10 $1'],
   [/\b[\d,.]+ (?:bytes|KB|MB|GB|TB)\b/g, '10 MB'],
 ]
@@ -88,6 +89,16 @@ window.screenshotMask = {
     scrollTo(0, 0)
     for (const element of document.querySelectorAll('*'))
       if (element.scrollTop !== 0 || element.scrollLeft !== 0) element.scrollTo(0, 0)
+  },
+  /** How much higher the window would have to be to show all of what is scrolled in a drawer, a dialog or a panel of filters. */
+  hiddenHeight() {
+    const heights = [...document.querySelectorAll('body *')].map((element) => {
+      const { clientHeight, scrollHeight } = element
+      // Neither a small box nor a table of which only those rows are there that show.
+      const isPanel = clientHeight > innerHeight / 2 && scrollHeight > clientHeight && scrollHeight < 10 * clientHeight
+      return isPanel && /auto|scroll/.test(getComputedStyle(element).overflowY) ? scrollHeight - clientHeight : 0
+    })
+    return Math.min(3000, Math.max(...heights))
   },
   /** Whether all is masked: the client may have written something new since. */
   isPut: () =>

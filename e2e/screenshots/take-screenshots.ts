@@ -11,6 +11,7 @@ import { fixedScreens, type Reader, type Seen, whatIsSeen } from '../screen-list
 import { isShown, type Opening, openingsFor, openPhoneThings } from '../screens.ts'
 import { retriesAreLate } from '../some-webhook.ts'
 import { captureEveryWay, type Picture, prepareMask, type Size, sizes } from './capture.ts'
+import { furtherOpenings, furtherScreens } from './further-screens.ts'
 import { hasWord, nameOpened, nameScreens } from './names.ts'
 
 // Run by `npm run screenshots`, which says by the environment what it was asked for.
@@ -60,8 +61,14 @@ async function forget(page: Page) {
   `)
 }
 
+const pathsOf = (seen: Seen, reader: Reader) => [
+  ...fixedScreens[reader],
+  ...(seen.screens[reader] ?? []),
+  ...(furtherScreens[reader] ?? []),
+]
+
 async function takeScreens(seen: Seen, reader: Reader, page: Page) {
-  const screens = nameScreens(reader, [...fixedScreens[reader], ...(seen.screens[reader] ?? [])])
+  const screens = nameScreens(reader, pathsOf(seen, reader))
   for (const { name, path } of screens.filter((screen) => hasWord(screen.name, words)))
     await noteFailure(name, async () => {
       await forget(page)
@@ -74,7 +81,7 @@ async function takeScreens(seen: Seen, reader: Reader, page: Page) {
 type Group = { name: string; sizes: [Size, ...Size[]]; open: Opening }
 
 function groupsOf(seen: Seen, reader: Reader): Group[] {
-  const openings = Object.entries(openingsFor(url, seen)[reader] ?? {})
+  const openings = Object.entries({ ...openingsFor(url, seen)[reader], ...furtherOpenings[reader] })
   const onAnySize = openings.map(([name, opening]) => ({ name, sizes: onBoth, open: opening }))
   if (reader !== 'consumer') return onAnySize
   return [
