@@ -1,6 +1,7 @@
 import { auth } from '@dooryard/contract/auth'
 import { webhooks } from '@dooryard/contract/webhook-calls'
 import { vi } from 'vitest'
+import { inDatabase } from './portal-database.ts'
 import { call } from './portal-process.ts'
 
 /** A port of this machine that nobody listens at: what is sent there fails at once. */
@@ -25,8 +26,8 @@ export async function someWebhook(url: string): Promise<SomeWebhook> {
   return { detail, attempt: `${detail}?attempt=${id}` }
 }
 
-/** Waits until what failed will be tried again no sooner than in minutes, so that the log stays as it is. */
-export async function retriesAreLate(url: string, { detail }: SomeWebhook) {
+/** Waits until what failed is to be tried a third time, and puts that off for hours, so that the log stays as it is. */
+export async function putOffRetries(url: string, { detail }: SomeWebhook) {
   const body = { email: 'enterprise@dooryard.test', password: 'dooryard-demo' }
   const { accessToken } = await call(url, undefined, auth.login, { body })
   const params = { id: detail.slice(detail.lastIndexOf('/') + 1) }
@@ -35,4 +36,7 @@ export async function retriesAreLate(url: string, { detail }: SomeWebhook) {
     timeout: 60_000,
     interval: 200,
   })
+  await inDatabase((client) =>
+    client.query(`update webhook_attempts set at = at + interval '5 hours' where status = 'PENDING'`),
+  )
 }

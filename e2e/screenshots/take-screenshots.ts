@@ -9,7 +9,7 @@ import { openTools } from '../opened-finders.ts'
 import { signInAs } from '../person.ts'
 import { fixedScreens, type Reader, type Seen, whatIsSeen } from '../screen-list.ts'
 import { isShown, type Opening, openingsFor, openPhoneThings } from '../screens.ts'
-import { retriesAreLate } from '../some-webhook.ts'
+import { putOffRetries } from '../some-webhook.ts'
 import { captureEveryWay, type Picture, prepareMask, type Size, sizes } from './capture.ts'
 import { furtherOpenings, furtherScreens } from './further-screens.ts'
 import { hasWord, nameOpened, nameScreens } from './names.ts'
@@ -125,7 +125,7 @@ async function threeAtATime(pages: Readers, work: (reader: Reader, page: Page) =
 test('screenshots', async () => {
   await mkdir(out, { recursive: true })
   const seen = await whatIsSeen(url, { isInTurn: true })
-  await retriesAreLate(url, seen.webhook)
+  await putOffRetries(url, seen.webhook)
   const pages = await openPages(seen)
   await threeAtATime(pages, (reader, page) => takeScreens(seen, reader, page))
   // Afterwards: some of it changes what the screens show.

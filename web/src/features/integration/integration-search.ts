@@ -1,6 +1,6 @@
 import { campaignTypes } from '@dooryard/contract/vocabularies'
 import { z } from 'zod'
-import { pageDefaults, pageSearch, textSearch } from '../../lib/search-params.ts'
+import { pageSearch, textSearch } from '../../lib/search-params.ts'
 
 /** What first calls are shown in. */
 export const languages = ['curl', 'javascript', 'python'] as const
@@ -35,8 +35,5 @@ export const IntegrationSearch = z.object({
   importLimit: z.int().min(1).max(100).default(5).catch(5),
 })
 export type IntegrationSearch = z.infer<typeof IntegrationSearch>
-
-/** What an address need not say. */
-export const integrationDefaults = { ...pageDefaults, importPage: 1, importLimit: 5 }
 
 export type CoverageState = Pick<IntegrationSearch, 'page' | 'limit' | 'search' | 'state' | 'age' | 'sort' | 'order'>
