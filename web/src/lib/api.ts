@@ -48,5 +48,4 @@ async function download<E extends AnyEndpoint>(
   return asUser((authorization) => fetchFile(path, { headers: { authorization } }, onBytes))
 }
 
-/** The server, typed by the contract. */
 export const api = { call, upload, download }

@@ -77,7 +77,6 @@ export function areaOf(path: string): Area {
   return parts[0]?.toLowerCase() === 'portal' ? everyRole : 'EVERYBODY'
 }
 
-/** Whether a screen is for the signed-in, and a role among them. */
 export function mayEnter(role: Role, path: string): boolean {
   const area = areaOf(path)
   return Array.isArray(area) && area.includes(role)

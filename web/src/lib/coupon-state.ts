@@ -18,7 +18,6 @@ export const usesLeft = ({ redemptions, reserved }: Uses, most: number) => Math.
 
 type Tone = 'good' | 'warn' | 'plain'
 
-/** Whether a coupon works now, in a word. */
 export function stateOf(coupon: Coupon, now = Date.now()): { tone: Tone; children: string } {
   const { isActive, archivedAt, startsAt, endsAt, maxRedemptions } = coupon
   if (archivedAt) return { tone: 'plain', children: 'Archived' }

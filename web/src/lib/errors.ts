@@ -75,7 +75,6 @@ export function markIfOffline(error: Error) {
 export const isNetworkError = (error: unknown) =>
   error instanceof NetworkError || (error instanceof Error && error.message.startsWith(offlineMark))
 
-/** What to say about an error that nobody foresaw. */
 export function helpFor(error: unknown) {
   if (isNetworkError(error)) return connectionHelp
   if (isChunkError(error)) return 'The application has been updated. Please refresh the page.'

@@ -9,7 +9,6 @@ const numberFormat = new Intl.NumberFormat(locale)
 const compactFormat = new Intl.NumberFormat(locale, { notation: 'compact' })
 const dollarFormat = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
 
-/** Stands where a value is unknown. */
 export const unknown = '–'
 
 const orUnknown =

@@ -13,7 +13,6 @@ type Visit = {
   path: string
   /** The whole address that was asked for. */
   href: string
-  /** The role of whoever is signed in. */
   role: Role | null
 }
 

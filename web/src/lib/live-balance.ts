@@ -23,7 +23,6 @@ const subscribe = (watcher: () => void) => {
   }
 }
 
-/** How the stream of balances stands. */
 export const useBalanceStream = () => ({
   state: useSyncExternalStore(subscribe, () => state),
   again: () => again(),

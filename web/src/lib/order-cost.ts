@@ -2,7 +2,6 @@ import type { Balance, CreditSetting } from '@dooryard/contract/credits'
 import { maxOrderQuantity } from '@dooryard/contract/limits'
 import type { OrderQuote } from '@dooryard/contract/order-quote'
 
-/** What an order would take, from where, and what would be left. */
 export type Quote = {
   cost: number
   fromSubscription: number

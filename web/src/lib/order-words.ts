@@ -1,7 +1,6 @@
 import type { InternalStatus, ListedOrder } from '@dooryard/contract/order'
 import type { PageOf } from '@dooryard/contract/paging'
 
-/** What an order does in each of its states. */
 export const stepWords: Record<InternalStatus, string> = {
   QUEUED: 'Order placed',
   SELECTING: 'Choosing the leads',
@@ -15,7 +14,6 @@ export const stepWords: Record<InternalStatus, string> = {
 
 type Told = Pick<ListedOrder, 'userFacingStatus'>
 
-/** Whether an order has not come to its end. */
 export const isUnderWay = ({ userFacingStatus }: Told) =>
   userFacingStatus === 'PENDING' || userFacingStatus === 'PROCESSING'
 

@@ -1,4 +1,3 @@
-/** Lets the browser save what an address answers as a file. */
 export function saveFrom(url: string, name: string) {
   const link = document.createElement('a')
   link.href = url
@@ -8,7 +7,6 @@ export function saveFrom(url: string, name: string) {
   link.remove()
 }
 
-/** Lets the browser save bytes as a file. */
 export function saveBlob(blob: Blob, name: string) {
   const url = URL.createObjectURL(blob)
   saveFrom(url, name)

@@ -17,7 +17,6 @@ export const pageSearch = {
   limit: z.int().min(1).max(maxPageSize).default(defaultPageSize).catch(defaultPageSize),
 }
 
-/** What an address need not say. */
 export const pageDefaults = { page: 1, limit: defaultPageSize }
 
 /** A text in an address. One of digits alone reads as a number when somebody types the address. */
@@ -33,8 +32,6 @@ export const ownersSearch = optional(
 /** The last day that has a next one which can be written. */
 export const lastDay = '9998-12-31'
 
-/** A day that has a next one. */
 export const Day = z.iso.date().refine((day) => day <= lastDay)
 
-/** Such a day in an address. */
 export const daySearch = optional(Day)

@@ -204,9 +204,7 @@ export const session = {
   takeTokens,
   update,
   end,
-  /** Hears of every change of who is signed in. */
   onChange: (listener: (change: Change) => void) => listeners.add(listener),
 }
 
-/** The session, kept current in a component. */
 export const useSession = () => useSyncExternalStore(subscribe, session.get)

@@ -27,7 +27,6 @@ export const dollarsOf = (cents: number) => (cents % 100 === 0 ? String(cents / 
 export const typedWhole = <Schema extends z.ZodType<number, number>>(schema: Schema) =>
   z.string().transform(wholeIn).pipe(schema)
 
-/** What a field says that holds no amount. */
 export const noAmount = 'Enter an amount in dollars'
 
 /** A text field in dollars for what `schema` takes as cents. */

@@ -1,6 +1,5 @@
 import type { AdminUser } from '@dooryard/contract/admin-users'
 
-/** How an account stands, in a word: whether it can be signed in to, and why not. */
 export function stateOf({
   isActive,
   emailVerifiedAt,

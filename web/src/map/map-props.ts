@@ -16,11 +16,9 @@ export type PropertyMapProps = {
   active: string | undefined
   onActive: (propertyId: string | undefined) => void
   onOpen: (propertyId: string) => void
-  /** Those that are selected in the table. */
   selected?: ReadonlySet<string> | undefined
   /** A point was clicked with Ctrl or Cmd: it is selected, or no longer. */
   onSelect?: ((propertyId: string) => void) | undefined
-  /** An area was drawn, edited or removed. */
   onLocation: (location: Criteria['location']) => void
   /** Whether each place that the user moves the map to is searched. */
   follow: boolean
@@ -37,8 +35,6 @@ export type PlacesMapProps = {
   active: string | undefined
   onActive: (id: string | undefined) => void
   onOpen: (id: string) => void
-  /** A click on the map itself. */
   onPick?: ((point: { lat: number; lng: number }) => void) | undefined
-  /** What the map is called to those who do not see it. */
   label: string
 }

@@ -12,13 +12,11 @@ import { type Canvas, useMap } from './view/use-map.ts'
 
 type Shown = Pick<PlacesMapProps, 'center' | 'miles' | 'points'>
 
-/** Everything that is shown, as far as a map has to show it. */
 function getExtent({ center, miles, points }: Shown) {
   const circle = center && miles ? circleRing(center, miles).map(([lng, lat]) => ({ lng, lat })) : []
   return getBoundsAround([...(center ? [center] : []), ...circle, ...points])
 }
 
-/** Fits the map to what it is given, at first and whenever that changes. */
 function useFit(canvas: Canvas | undefined, shown: Shown) {
   const map = canvas?.map
   const fit = (animate: boolean) => {
@@ -35,7 +33,6 @@ function useFit(canvas: Canvas | undefined, shown: Shown) {
   return () => fit(true)
 }
 
-/** A map of given places, around a center. */
 export function PlacesMapCanvas({ label, active, ...props }: PlacesMapProps) {
   const { center, miles, points } = props
   const map = useMap({ label, view: undefined })

@@ -43,7 +43,6 @@ function useOwnLocation({ criteria: { location: before }, onLocation }: Property
 
 const noPoints: readonly MapPoint[] = []
 
-/** The map of a search: what matches, the areas that are searched, and the tools to draw them. */
 export function PropertyMapCanvas(props: PropertyMapProps) {
   const { criteria, isWanted, view, active, selected, onView, onActive, onOpen, onSelect, follow, onFollow } = props
   const { location } = criteria

@@ -2,14 +2,12 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { flushSync } from 'react-dom'
 
 type FixedRows = {
-  /** What is scrolled. */
   box: RefObject<HTMLElement | null>
   count: number
   /** Pixels that each row is high. */
   height: number
   /** Pixels at the top of the box in which something stands before the rows. */
   head: number
-  /** The row that is first in sight to begin with. */
   startAt: number
 }
 

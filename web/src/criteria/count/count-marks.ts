@@ -15,7 +15,6 @@ let lastTypedAt = Number.NEGATIVE_INFINITY
 /** A keystroke counts as what was asked for only if the question follows it this soon, in milliseconds. */
 const heldFor = 1_000
 
-/** Notes a keystroke in a box whose value is asked for when typing pauses. */
 export function noteTyped() {
   typedAt = performance.now()
   lastTypedAt = typedAt

@@ -77,7 +77,6 @@ function RemovableChip({ phrase, cost, isStale, onRemove }: RemovableProps) {
   )
 }
 
-/** What is asked for, in words, each of which can be taken away and says what it costs. */
 export function CriteriaChips({ criteria, onChange, exclusions = true }: ChipsProps) {
   const all = usePhrases(criteria)
   const phrases = exclusions ? all : all.filter(({ id }) => !id.startsWith('exclude.'))

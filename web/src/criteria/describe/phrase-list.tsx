@@ -16,7 +16,6 @@ export const Phrases = (props: { ref?: Ref<HTMLUListElement>; children: ReactNod
   />
 )
 
-/** One thing that is asked for, and what stands behind it. */
 export const PhraseItem = ({ phrase: { label, text }, children }: { phrase: Phrase; children?: ReactNode }) => (
   <Paper component="li" withBorder radius="sm" display="inline-flex" maw="100%" mih={28} p="2px 10px">
     <Group component="span" gap={6} wrap="nowrap" miw={0} fz="sm" lh="20px">

@@ -10,7 +10,6 @@ type RangeEndsProps = Pick<TextInputProps, 'size' | 'leftSection'> & {
   texts: RangeTexts
   onType: (change: Partial<RangeTexts>) => void
   problem: string | undefined
-  /** The id of what else is said of both. */
   describedBy?: string
 }
 
@@ -50,7 +49,6 @@ export function RangeEnds(props: RangeEndsProps) {
   )
 }
 
-/** Why what was typed is not asked for. */
 export const Problem = (props: { id?: string; children: string }) => (
   <Text fz={12} c="var(--mantine-color-error)" role="alert" {...props} />
 )

@@ -52,7 +52,6 @@ type TermChipsProps = {
   onChange: (value: string[]) => void
 }
 
-/** Any of a few values, all in sight; what they mean can be opened below. */
 export function TermChips({ label, hint, terms, countOf, isStale, value, onChange }: TermChipsProps) {
   const id = useId()
   const [isExplained, setExplained] = useState(false)

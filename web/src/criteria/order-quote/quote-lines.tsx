@@ -61,7 +61,6 @@ function Lines({ quote, isStale }: { quote: OrderQuote; isStale: boolean }) {
   )
 }
 
-/** What an order could deliver and what it leaves out, line by line; dimmed while it is counted again. */
 export function QuoteLines({ quote }: { quote: QuoteResult }) {
   const { data, error, isFetching, isPlaceholderData, refetch } = quote
   const failure = error && (

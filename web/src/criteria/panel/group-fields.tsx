@@ -75,7 +75,6 @@ function Control({ field, facet, isStale, value, onChange }: ControlProps) {
 
 type GroupFieldsProps = { group: CriteriaGroup; criteria: Criteria; onChange: (criteria: Criteria) => void }
 
-/** The fields of a group, each with what there is of it under the other filters. */
 export function GroupFields({ group, criteria, onChange }: GroupFieldsProps) {
   const keys = group.fields.flatMap((field) => facetOfField(group.key, field) ?? [])
   const { facetOf, isStale } = useSplit(criteria, [...new Set<FacetKey>(keys)])

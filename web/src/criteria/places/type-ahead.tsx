@@ -6,7 +6,6 @@ import classes from './type-ahead.module.css'
 import { type Offer, type Offers, useOfferKeys } from './use-offer-keys.ts'
 
 type TypeAheadProps = Offers & {
-  /** What the box is for, to those who do not see it. */
   label: string
   /** What the list holds: `Places`. */
   listLabel: string
@@ -130,7 +129,6 @@ const OfferLine = ({ id, offer, active, onPick }: OfferLineProps) => (
   </div>
 )
 
-/** What was picked, before the box in its frame, with a button that takes it away. */
 export const PickedPill = ({ name, onRemove }: { name: string; onRemove: () => void }) => (
   <Group
     component="span"

@@ -43,7 +43,6 @@ function UpdateButton({ criteria, saved, onSaved }: SaveSearchProps & { saved: S
 
 const icons = { 'Save search': Bookmark, 'Save as new': BookmarkPlus, Saved: BookmarkCheck }
 
-/** Saves what is asked for: under a new name, or in place of what was saved before. */
 export function SaveSearchButton({ criteria, saved, onSaved }: SaveSearchProps) {
   const [saving, setSaving] = useState<Saving>()
   const [Dialog, load] = useOnDemand(async () => (await import('./save-search-dialog.tsx')).SaveSearchDialog)

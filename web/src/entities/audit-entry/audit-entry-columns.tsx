@@ -6,7 +6,6 @@ import type { Column } from '../../ui/table/columns.ts'
 /** What stands for an actor that is no account; what came from no address was done by the system itself. */
 export const formatNobody = ({ ipAddress }: AuditEntry) => (ipAddress ? 'Not known' : 'The system')
 
-/** The columns that the whole log and the entries of one user have in common. */
 export const auditEntryColumns = {
   at: {
     id: 'at',

@@ -22,7 +22,6 @@ const headers = { who: 'Who', bought: 'Bought' }
 
 type RedemptionsProps = { id: string; by: keyof typeof names; none: string }
 
-/** The purchases that a coupon was redeemed with, the newest first. */
 export function Redemptions({ id, by, none }: RedemptionsProps) {
   const [slice, setSlice] = useState({ page: 1, limit: 10 })
   const { data, error, refetch } = useQuery(redemptionPage(id, slice))

@@ -10,7 +10,6 @@ type AdminOrderLinkProps = {
   children: ReactNode
 }
 
-/** A link to anybody's order as an administrator sees it. */
 export function AdminOrderLink({ order: { id, campaignId }, isRow = false, children }: AdminOrderLinkProps) {
   const OrderLink = isRow ? Link : QuietLink
   // Where its column is narrow the name is cut.
@@ -32,7 +31,6 @@ export function AdminOrderLink({ order: { id, campaignId }, isRow = false, child
 
 type AdminCampaignLinkProps = { order: { campaignId?: string | undefined; campaignName?: string | undefined } }
 
-/** A link to the campaign of such an order, where it has one. */
 export const AdminCampaignLink = ({ order: { campaignId, campaignName } }: AdminCampaignLinkProps) =>
   campaignId ? (
     <QuietLink to="/portal/enterprise-campaigns/$campaignId" params={{ campaignId }} title={campaignName}>

@@ -4,7 +4,6 @@ import { orders, privateOrders } from '@dooryard/contract/orders'
 import type { Role } from '@dooryard/contract/roles'
 import type { z } from 'zod'
 
-/** The calls about one order, wherever it is looked at. */
 type OrderCalls = ReturnType<typeof orderCalls<readonly Role[], z.ZodObject, z.ZodObject>>
 
 type Place = { params: Readonly<Record<string, string>>; orderId: string; campaignId?: string }
@@ -17,7 +16,6 @@ export type AdminOrderAccess = Place & { calls: typeof adminOrders; scope: 'admi
 /** How one order is reached: its calls, what names it in them, and the campaign it is looked at in. */
 export type OrderAccess = OwnOrderAccess | AdminOrderAccess
 
-/** What names an order, and the campaign it is looked at in. */
 export type NamedOrder = { id: string; campaignId?: string | undefined }
 
 export function ownOrderAccess({ id, campaignId }: NamedOrder): OwnOrderAccess {

@@ -63,7 +63,6 @@ const StatusCell = ({ order: { userFacingStatus, internalStatus }, scope }: { or
     </Stack>
   )
 
-/** Every column that a list of orders can have. */
 const columnsIn = (scope: Scope) =>
   ({
     orderName: {

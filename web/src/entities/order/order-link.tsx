@@ -5,7 +5,6 @@ import { AdminCampaignLink, AdminOrderLink } from './admin-links.tsx'
 
 type OrderLinkProps = { order: { id: string; campaignId?: string | undefined; orderName: string }; scope: Scope }
 
-/** The name of an order in a list, which leads to it. */
 export function OrderLink({ order, scope }: OrderLinkProps) {
   const { id, campaignId, orderName } = order
   if (scope === 'admin')
@@ -24,7 +23,6 @@ export function OrderLink({ order, scope }: OrderLinkProps) {
 
 type CampaignLinkProps = { order: { campaignId?: string | undefined; campaignName?: string | undefined }; scope: Scope }
 
-/** Leads to the campaign of an order, where it has one. */
 export function OrderCampaignLink({ order, scope }: CampaignLinkProps) {
   const { campaignId, campaignName = 'Campaign' } = order
   if (scope === 'admin') return <AdminCampaignLink order={order} />

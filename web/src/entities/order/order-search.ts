@@ -90,7 +90,6 @@ export const adminOrdersSearch = { ...pageSearch, ...adminOrderFilters }
 /** Of which orders there are: those of campaigns, or those of none. */
 export const kindSearch = oneOf(kinds)
 
-/** Which of its two lists the screen of the campaigns shows. */
 export const adminTabSearch = z.enum(['campaigns', 'orders']).default('campaigns').catch('campaigns')
 
 const AdminCampaignsSearch = z.object({ ...pageSearch, ...adminFilters })

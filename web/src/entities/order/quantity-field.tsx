@@ -9,7 +9,6 @@ type QuantityFieldProps = TextInputProps & {
   onChoose: (quantity: string) => void
 }
 
-/** How many leads an order is of, with all there are a click away. */
 export const QuantityField = ({ setting, quote, onChoose, ...input }: QuantityFieldProps) => (
   <Flex wrap="wrap" align="end" gap="8px 12px">
     <TextInput

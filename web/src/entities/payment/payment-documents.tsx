@@ -12,7 +12,6 @@ type Endpoint = Endpoints['invoice'] | Endpoints['creditNote']
 
 type DownloadButtonProps = { endpoint: Endpoint; transactionId: string; name: string; number: string }
 
-/** Fetches a document and lets the browser save it. */
 function DownloadButton({ endpoint, transactionId, name, number }: DownloadButtonProps) {
   const file = useMutation({
     mutationFn: () => api.download(endpoint, { params: { transactionId } }),
@@ -34,7 +33,6 @@ function DownloadButton({ endpoint, transactionId, name, number }: DownloadButto
 
 type PaymentDocumentsProps = { payment: Transaction; from: Pick<Endpoints, 'invoice' | 'creditNote'> }
 
-/** The invoice of a payment, and the credit note that cancels it. */
 export function PaymentDocuments({ payment, from }: PaymentDocumentsProps) {
   const { transactionId, invoiceNumber, creditNoteNumber } = payment
   if (!invoiceNumber) return null

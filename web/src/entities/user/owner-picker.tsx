@@ -12,7 +12,6 @@ import { TwoLines } from '../../ui/display/facts.tsx'
 
 const mostOffered = 10
 
-/** The users that a text finds, of whom some can be chosen. */
 const usersFound = (text: string) =>
   liveQueryOf(adminUsers.list, { query: { limit: mostOffered, sort: 'name', order: 'asc', search: text || undefined } })
 

@@ -39,7 +39,6 @@ const adminProps = {
   searchBy: 'name, key or owner',
 }
 
-/** What stands above the list: who may not change it, or that there is no room for another. */
 function Notices({ isActing, isFull }: { isActing: boolean; isFull: boolean }) {
   const user = useUser()
   if (!isActing && !isFull) return null
@@ -56,7 +55,6 @@ function Notices({ isActing, isFull }: { isActing: boolean; isFull: boolean }) {
 
 type ApiKeysProps = { scope: Scope; state: KeysState & { key?: string | undefined }; onState: OnState }
 
-/** The keys of the reader's programs or, to administrators, of everybody's: what each may do, how it is used, its end. */
 export function ApiKeysScreen({ scope, state: { key, ...asked }, onState }: ApiKeysProps) {
   const [task, setTask] = useState<Task>()
   const isActing = useIsActing()

@@ -58,7 +58,6 @@ export const useCreateKey = (onIssued: (key: IssuedApiKey) => void) =>
 export const useRegenerateKey = (onIssued: (key: IssuedApiKey) => void) =>
   useIssue((id: string) => api.call(apiKeys.regenerate, { params: { id } }), onIssued)
 
-/** Revokes a key of any user, with a reason. */
 export function useAdminRevokeKey(id: string) {
   const onSettled = useRefreshed()
   return useMutation({

@@ -95,7 +95,6 @@ function RevokeDialog({ apiKey, onClose }: DialogProps) {
   )
 }
 
-/** Revokes a key of any user, with a reason. */
 function AdminRevokeDialog({ apiKey, onClose }: DialogProps<AdminApiKey>) {
   const revoke = useAdminRevokeKey(apiKey?.id ?? '')
   const asked = apiKey && {
@@ -115,7 +114,6 @@ function AdminRevokeDialog({ apiKey, onClose }: DialogProps<AdminApiKey>) {
   return <ReasonDialog asked={asked} call={revoke} onDone={done} onClose={onClose} />
 }
 
-/** The dialogs of the keys: one for each task, and the one that shows a new key. */
 export function KeyDialogs({ task, onTask }: { task: Task | undefined; onTask: (task: Task | undefined) => void }) {
   // Here and nowhere else: not in the cache, the address or the browser's storage.
   const [issued, setIssued] = useState<IssuedApiKey>()

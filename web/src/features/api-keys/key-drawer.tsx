@@ -27,7 +27,6 @@ const chartColumns: ChartColumn<UsageDay>[] = [
   },
 ]
 
-/** What a key was used for, day by day. */
 function UsageChart({ usage }: Pick<ApiKey, 'usage'>) {
   // Another array at each answer would draw the chart anew under the pointer.
   const days = useMemo(() => fillDays(usage, serverNow()), [usage])
@@ -104,7 +103,6 @@ type KeyDrawerProps = Omit<DetailsProps, 'id'> & {
   onClose: () => void
 }
 
-/** A key with what it was used for. */
 export const KeyDrawer = ({ id, isCovered, onClose, ...details }: KeyDrawerProps) => (
   <DetailDrawer what="API key" id={id} size={560} isCovered={isCovered} onClose={onClose}>
     {(shown) => <Details key={shown} id={shown} {...details} />}

@@ -85,7 +85,6 @@ type KeyFormDialogProps = {
   onClose: () => void
 }
 
-/** Makes or edits a key. */
 export function KeyFormDialog({ edited, create, onClose }: KeyFormDialogProps) {
   const change = useChangeKey()
   const apiKey = edited === 'new' ? undefined : edited

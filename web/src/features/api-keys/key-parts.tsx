@@ -39,7 +39,6 @@ export function ExpiryDay({ apiKey }: { apiKey: ApiKey }) {
   return exact ? <span title={exact}>{day}</span> : <Dimmed>{day}</Dimmed>
 }
 
-/** The day on which a key expires, marked where that is soon or past. */
 export function Expiry({ apiKey }: { apiKey: ApiKey }) {
   const { mark } = getExpiry(apiKey, serverNow())
   return (
@@ -76,7 +75,6 @@ const height = 20
 /** A bar of a day that has any calls is seen, however many another day has. */
 const toHeight = (count: number, most: number) => (count === 0 ? 0 : Math.max(2, (count / most) * height))
 
-/** How a key was used, day by day, and how often in all. */
 export function UsageBars({ usage }: Pick<ApiKey, 'usage'>) {
   const label = formatUsage(usage)
   const total = sumUsage(usage).calls

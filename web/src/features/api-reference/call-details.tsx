@@ -30,7 +30,6 @@ type CallDetailsProps = {
   apiKey?: string
 }
 
-/** What a call takes, a way to try it, and what it answers. */
 export function CallDetails({ call, schemas, apiKey }: CallDetailsProps) {
   const { description, parameters = [], requestBody, responses } = call
   const [values, setValues] = useState(() => Object.fromEntries(parameters.map((one) => [one.name, startValue(one)])))
@@ -173,7 +172,6 @@ function ParameterField({ parameter: { name, required, schema }, value, error, o
   return <NativeSelect {...common} data={[{ value: '', label: 'Any' }, ...schema.enum.map(String)]} />
 }
 
-/** What was sent, and what came back. */
 const Reply = ({
   request,
   reply: { status, text, headers, milliseconds },

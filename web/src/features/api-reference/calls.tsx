@@ -15,7 +15,6 @@ type CallsProps = {
   onCall: (call: string | undefined) => void
 }
 
-/** The calls that an API key opens and the events that webhooks are told. */
 export function Calls({ document: described, apiKey, call: named, onCall }: CallsProps) {
   const [opened, setOpened] = useState(named ? [named] : [])
   const [namedAtFirst] = useState(named)

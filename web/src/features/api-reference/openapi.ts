@@ -69,7 +69,6 @@ export function groupKeyCalls({ tags = [], paths }: OpenApiDocument) {
     .filter((group) => group.calls.length > 0)
 }
 
-/** The events that webhooks are told. */
 export const listEvents = ({ webhooks }: OpenApiDocument) => listCalls(webhooks)
 
 /** Whether a call spends credits: one of those that can be refused for having too few. */

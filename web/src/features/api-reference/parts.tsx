@@ -23,7 +23,6 @@ export const Required = () => (
 
 type PartProps = { title: string; isRequired?: boolean | undefined; children: ReactNode }
 
-/** A part of a call, under its name. */
 export const Part = ({ title, isRequired, children }: PartProps) => (
   <Stack gap="xs">
     <Title order={4} fz="sm" lh="20px">

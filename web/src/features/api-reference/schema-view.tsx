@@ -15,7 +15,6 @@ import { CodeBlock, Required } from './parts.tsx'
 
 type ExampleOrSchemaProps = { content: Content | undefined; schemas: Schemas; editor?: ReactNode }
 
-/** An example of what is sent or answered, or what it has to look like. */
 export function ExampleOrSchema({ content, schemas, editor }: ExampleOrSchemaProps) {
   const [described] = Object.values(content ?? {})
   if (!described) return null

@@ -34,7 +34,6 @@ const nothingYet = {
 const confirmIntact = (entries: number) =>
   entries === 1 ? 'The one entry there is holds.' : `All ${formatNumber(entries)} entries follow from one another.`
 
-/** What reading the whole log over has shown. */
 function ChainCheck({ proof: { isIntact, entries, brokenAt, newestHash } }: { proof: AuditProof }) {
   if (!isIntact)
     return (
@@ -60,7 +59,6 @@ function ChainCheck({ proof: { isIntact, entries, brokenAt, newestHash } }: { pr
 
 type AuditLogProps = { state: AuditState & { entry?: number }; onState: OnState }
 
-/** Who did what, to what, as whom and why; and the proof that nothing of it was changed. */
 export function AuditLogScreen({ state: { entry, ...asked }, onState }: AuditLogProps) {
   const { page, limit, ...filters } = asked
   const result = useQuery(auditPage(asked))

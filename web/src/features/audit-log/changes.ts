@@ -30,7 +30,6 @@ function formatValue(facts: Facts, field: string): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** What an entry says has changed, field by field. */
 export function listChanges({ before = {}, after = {} }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return fields.map((field) => ({

@@ -45,7 +45,6 @@ function Fields({ filters, onState }: FieldsProps) {
   )
 }
 
-/** What the log is searched by. On a phone they stay folded until asked for. */
 export function Filters({ filters, onState, onClear }: FieldsProps & { onClear: () => void }) {
   const [isOpen, { toggle }] = useDisclosure()
   const count = Object.values(filters).filter(Boolean).length

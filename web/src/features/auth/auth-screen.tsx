@@ -12,14 +12,12 @@ type AuthScreenProps = {
   lead: ReactNode
   /** Under the card: the ways to other screens. */
   after: ReactNode
-  /** What the button says. */
   submitLabel: string
   form: { submit: FormEventHandler<HTMLFormElement>; refusal: string | undefined } & Omit<SubmitButtonProps, 'label'>
   formRef?: Ref<HTMLFormElement>
   news?: string | undefined
   /** In the card below the form. */
   below?: ReactNode
-  /** The fields of the form. */
   children: ReactNode
 }
 

@@ -1,10 +1,8 @@
 import { auth, type SignedIn } from '@dooryard/contract/auth'
 import { session } from '../../lib/session.ts'
 
-/** What a code is for. */
 export type CodePurpose = 'verify' | 'reset'
 
-/** The calls that send another code. */
 export const codeMails = { verify: auth.resendVerification, reset: auth.forgotPassword }
 
 /** Codes go out no faster than one a minute. */

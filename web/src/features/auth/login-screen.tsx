@@ -83,7 +83,6 @@ const passwordWords = {
   CHOSEN: 'Your password is chosen. Sign in with it.',
 }
 
-/** What there is to say of how one came here. */
 export function useSignInNews(redirect: string | undefined): string | undefined {
   const router = useRouter()
   const passwordNews = useRouterState({ select: ({ location }) => location.state.passwordNews })
@@ -97,7 +96,6 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** What has just become of the password. */
     passwordNews?: keyof typeof passwordWords
-    /** The email to begin with. */
     email?: string
   }
 }

@@ -26,7 +26,6 @@ const companyLabel = (
   </>
 )
 
-/** Open an account; the code that goes out to its email is asked for next. */
 export function RegisterScreen({ redirect }: { redirect?: string }) {
   const { values, field, form } = useAskingForm({
     purpose: 'verify',

@@ -56,7 +56,6 @@ function useScreen({ state, onState }: BuyerFinderProps) {
   return { frame, subject, query, result: question && query, picking, view, pick, choose }
 }
 
-/** Who bought around a place: filters, a map, and the buyers with the deeds that prove it. */
 export function BuyerFinderScreen({ state, onState }: BuyerFinderProps) {
   const { frame, subject, query, result, picking, view, pick, choose } = useScreen({ state, onState })
   const field = useRef<HTMLInputElement>(null)

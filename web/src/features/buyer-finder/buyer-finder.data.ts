@@ -12,7 +12,6 @@ export const buyerPage = (search: z.input<typeof BuyerSearch>) => liveQueryOf(bu
 /** Where a property lies and what it is called, for an address that names the property alone. */
 export const subjectProperty = (id: string) => queryOf(properties.get, { params: { id } })
 
-/** The distances that a search is offered in. */
 export const distanceList = () => ({ ...queryOf(filters.distances, {}), staleTime: anHour })
 
 /** The place with the most data, as an example to begin with. */

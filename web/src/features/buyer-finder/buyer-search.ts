@@ -13,7 +13,6 @@ export const BuyerFinderSearch = z.object({
   lat: z.number().min(-90).max(90).optional().catch(undefined),
   lng: z.number().min(-180).max(180).optional().catch(undefined),
   property: PropertyId.optional().catch(undefined),
-  /** What the subject is called. */
   label: textSearch,
   miles: z.literal(distances).default(5).catch(5),
   months: z.literal(buyerLookBacks).default(12).catch(12),

@@ -7,7 +7,6 @@ export type PropertySort = (typeof propertySorts)[number]
 export const finderViews = ['both', 'map', 'table'] as const
 export type FinderView = (typeof finderViews)[number]
 
-/** What the lead finder shows, as its address says it. */
 export type FinderState = {
   /** Undefined in an address that asks for nothing: the default saved search is opened, if there is one. */
   criteria?: Criteria | undefined

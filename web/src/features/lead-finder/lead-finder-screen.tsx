@@ -23,7 +23,6 @@ type LeadFinderProps = {
   onState: OnFinder
 }
 
-/** Search properties and their owners: filters, the exact count, a map and every row. */
 export function LeadFinderScreen(props: LeadFinderProps) {
   const { criteria } = props.state
   useInitialCriteria(props.state, props.onState)

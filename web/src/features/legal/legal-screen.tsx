@@ -4,7 +4,6 @@ import { useTitle } from '../../lib/use-title.ts'
 import { DocumentFrame } from '../../ui/layout/public-frames.tsx'
 import classes from './legal-screen.module.css'
 
-/** A legal text: what it says in short, its contents, and the numbered sections. */
 export function LegalScreen({ title, changed, summary, sections }: LegalDocument) {
   useTitle(title)
   return (

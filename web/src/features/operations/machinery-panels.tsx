@@ -111,7 +111,6 @@ const ServerPanel = ({ server, versions }: Operations) => (
   />
 )
 
-/** How each part of the machinery does. */
 export const MachineryPanels = ({ machinery }: { machinery: Operations }) => (
   <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
     {machinery.stores.map((store) => (

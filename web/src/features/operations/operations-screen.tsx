@@ -71,7 +71,6 @@ function RetryAll({ jobs }: Pick<Operations, 'jobs'>) {
   )
 }
 
-/** The jobs that are not done. */
 function Jobs({ jobs, state, onState }: OperationsProps & Pick<Operations, 'jobs'>) {
   const columns = useMemo(() => jobColumns(jobs.byTask), [jobs.byTask])
   return (
@@ -97,7 +96,6 @@ function Jobs({ jobs, state, onState }: OperationsProps & Pick<Operations, 'jobs
   )
 }
 
-/** How the machinery of the portal does, and the jobs that are not done. */
 export function OperationsScreen({ state, onState }: OperationsProps) {
   const { data, error, refetch } = useQuery(machinery())
   return (

@@ -5,7 +5,6 @@ import { pageSearch, textSearch } from '../../lib/search-params.ts'
 // Spelled out, because every screen loads what an address is read with, and none but one needs the rest of the contract.
 const jobStates = ['WAITING', 'RUNNING', 'RETRYING', 'FAILED'] as const satisfies JobState[]
 
-/** Which jobs the address asks for. */
 export const OperationsSearch = z.object({
   ...pageSearch,
   state: z.enum(jobStates).optional().catch(undefined),

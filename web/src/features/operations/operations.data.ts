@@ -7,8 +7,6 @@ const refetchInterval = 5_000
 
 export const machinery = () => ({ ...queryOf(operations.get, {}), refetchInterval })
 
-/** One page of the jobs that are not done. */
 export const jobPage = (query: OperationsSearch) => ({ ...liveQueryOf(operations.jobs, { query }), refetchInterval })
 
-/** What a retry of a job changes. */
 export const refreshedByRetry = { refreshes: [operations.get, operations.jobs], awaitsRefresh: true }

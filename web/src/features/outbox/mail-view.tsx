@@ -8,7 +8,6 @@ import { useCopying } from '../../ui/display/copy-button.tsx'
 import { codeIn } from './code-in.ts'
 import classes from './outbox.module.css'
 
-/** One mail, as its reader would see it and as plain text. */
 export function MailView({ mail }: { mail: OutboxMail }) {
   const code = codeIn(mail)
   return (

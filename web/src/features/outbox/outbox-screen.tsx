@@ -30,7 +30,6 @@ const outbox = (to: string | undefined, readers: Readers) => ({
 
 type OutboxProps = OutboxSearch & { onFilter: (to: string) => void }
 
-/** The mails of a portal that sends none, as they would have been sent, for whoever may read them. */
 export function OutboxScreen(props: OutboxProps) {
   const { data: portal, error, refetch } = useQuery(aboutPortal())
   const { user } = useSession()
@@ -82,7 +81,6 @@ function Mails({ to, mail, onFilter, readers }: OutboxProps & { readers: Readers
 
 type MailListProps = { mails: OutboxMail[]; chosen: string; to: string | undefined }
 
-/** The mails, newest first. */
 const MailList = ({ mails, chosen, to }: MailListProps) => (
   <Paper
     component="nav"
@@ -119,7 +117,6 @@ const MailList = ({ mails, chosen, to }: MailListProps) => (
   </Paper>
 )
 
-/** Why somebody may not read the mails. */
 const Closed = ({ text, action }: { text: string; action?: ReactNode }) => (
   <StateView icon={Lock} title="The outbox is for administrators" text={text} action={action} />
 )

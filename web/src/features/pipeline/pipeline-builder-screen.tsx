@@ -34,7 +34,6 @@ export function PipelineBuilderScreen({ state, onState }: { state: PipelineState
             search={(old) => ({ ...old, tab, lead: undefined })}
             className={strip.tab}
             resetScroll={false}
-            // Else the router calls both current, which differ in nothing but their search.
             activeOptions={{ exact: true }}
             aria-current={tab === state.tab ? 'page' : undefined}
           >

@@ -169,7 +169,6 @@ function Detail({ id, change, onSeen }: { id: string; change: Change; onSeen: ()
 
 type ChangesDrawerProps = { id: string | undefined; change: Change; onState: OnState }
 
-/** Which properties entered or left a search since it was last looked at. */
 export function ChangesDrawer({ id, change, onState }: ChangesDrawerProps) {
   const close = () => onState({ changes: undefined, change: undefined })
   return (

@@ -29,7 +29,6 @@ export type SavedSearchesState = {
   change: 'ENTERED' | 'LEFT'
 }
 
-/** Where searches are saved, for whoever has none yet. */
 function FirstUse() {
   const isConsumer = useUser().role === 'CONSUMER_USER'
   const where = isConsumer ? 'Save a search in the lead finder' : 'Save the audience of a campaign'
@@ -76,7 +75,6 @@ function useSearchActs(onEdit: (search: ListedSavedSearch) => void): SearchActs 
   return acts
 }
 
-/** The saved searches: what each asks for, how many match, and what changed since they were looked at. */
 export function SavedSearchesScreen({ state, onState }: { state: SavedSearchesState; onState: OnState }) {
   const { changes, change, ...asked } = state
   const [saving, setSaving] = useState<Saving>()

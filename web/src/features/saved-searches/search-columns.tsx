@@ -13,7 +13,6 @@ import { changesInWords, lineThrough, notFollowed, sinceWords } from './search-w
 
 type SearchProps = { search: ListedSavedSearch }
 
-/** What can be done with a search of the list. */
 export type SearchActs = {
   onEdit: (search: ListedSavedSearch) => void
   onRemove: (search: ListedSavedSearch) => void

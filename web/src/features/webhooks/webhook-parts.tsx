@@ -18,7 +18,6 @@ const tones = { HEALTHY: 'good', FAILING: 'bad', SLOW: 'warn', DISABLED: 'plain'
 
 const AdminStatus = ({ state }: AdminWebhook) => <Tag tone={tones[state]}>{titleCase(state)}</Tag>
 
-/** Whether a webhook receives events, and how it takes them. */
 export const WebhookStatus = ({ webhook }: { webhook: ListedWebhook }) =>
   'user' in webhook ? <AdminStatus {...webhook} /> : <Tag {...toStatus(webhook)} />
 
@@ -42,7 +41,6 @@ export const SecretBox = ({ children }: { children: ReactNode }) => (
   </Paper>
 )
 
-/** A secret to read and to copy. */
 export const SecretText = ({ secret }: { secret: string }) => (
   <SecretBox>
     <code>{secret}</code>

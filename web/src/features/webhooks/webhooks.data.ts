@@ -78,7 +78,6 @@ export function useRemoveWebhook(leave: () => Promise<void>) {
   })
 }
 
-/** Disables a webhook of any user, or enables one that an administrator disabled, with a reason. */
 export function useAdminToggleWebhook(id: string, action: 'disable' | 'enable') {
   const onSettled = useRefreshed()
   return useMutation({

@@ -34,7 +34,6 @@ type DrawToolsProps = {
   onFollow: (isOn: boolean) => void
 }
 
-/** The tools to draw areas, the areas there are, and the search of what is in view. */
 export function DrawTools(props: DrawToolsProps) {
   const isBusy = props.drawing.task !== undefined
   return (
@@ -84,7 +83,6 @@ function hintFor({ draw, edit }: NonNullable<Drawing['task']>) {
     : 'Drag the area or its corners; drag a small dot to add a corner.'
 }
 
-/** What to do now, how large a circle is, and the way out. */
 function DrawHint({ drawing: { task, miles = 0, isReady, remove, end } }: DrawToolsProps) {
   if (!task) return null
   const { edit } = task
@@ -127,7 +125,6 @@ function AreaChips({ drawing, location }: DrawToolsProps) {
   })
 }
 
-/** Searches what the map shows: once, or at each move. */
 function SearchHere({ location, onLocation, bounds, wasMoved, onSearched, follow, onFollow }: DrawToolsProps) {
   const search = useEffectEvent(() => {
     if (!bounds) return

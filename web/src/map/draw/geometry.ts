@@ -62,7 +62,6 @@ export function tidyRing(ring: Ring): Ring {
   return corners
 }
 
-/** The outline of a rectangle, closed. */
 export const boxRing = ({ west, south, east, north }: Bounds): Ring =>
   tidyRing([
     [west, south],

@@ -86,7 +86,6 @@ function useKeys(task: Task | undefined, { onEnd, onRemove }: Keys) {
   useWindowEvent('keydown', onKey, true)
 }
 
-/** Drawing and editing the areas of a location. */
 export function useDrawing(
   canvas: Canvas | undefined,
   location: Location | undefined,

@@ -81,7 +81,6 @@ export const baseStyle = (palette: Palette): StyleSpecification => ({
   layers: baseLayers(palette),
 })
 
-/** Paints the base in the colors of another scheme. */
 export const paintBase = (map: MapLibreMap, palette: Palette) => paintLayers(map, baseLayers(palette))
 
 /** Loads the states, and the counties once the map is close enough to tell them apart. Returns the clean-up. */

@@ -32,7 +32,6 @@ export function putLayers(
   }
 }
 
-/** A layer of circles, for those features that the filter takes. */
 export const circleLayer = (
   id: string,
   source: string,

@@ -87,14 +87,12 @@ type Shown = {
   answer: PropertyMap | undefined
   points: readonly MapPoint[]
   selected: ReadonlySet<string> | undefined
-  /** The property that stands out. */
   active: string | undefined
   location: Location | undefined
   /** The area that is being edited, which is drawn by the tool. */
   edited: AreaId | undefined
 }
 
-/** Shows what matches, which of it is selected or stands out, and the areas that are searched. */
 export function useMatchLayers(canvas: Canvas | undefined, shown: Shown) {
   const { answer, points, selected, active, location, edited } = shown
   useEffect(() => {

@@ -6,7 +6,6 @@ import { circleLayer, pointFeature, putLayers, setFeatures } from './layers.ts'
 export const placeLayer = 'ours-places'
 const source = 'ours-places'
 
-/** Adds places and their center, or paints them in the colors of another scheme. */
 export function putPlaceLayers({ map, palette }: Canvas) {
   putLayers(map, [
     circleLayer('ours-center', source, ['==', ['get', 'kind'], 'center'], {

@@ -25,7 +25,6 @@ export function usePopupPosition(map: MapLibreMap, at: { lat: number; lng: numbe
 
 type MapTipProps = { map: MapLibreMap; at: { lat: number; lng: number }; children: ReactNode }
 
-/** What a point is called, while it is pointed at. */
 export const MapTip = ({ map, at, children }: MapTipProps) => (
   <div ref={usePopupPosition(map, at)} className={`${classes.popup} ${classes.tip}`} aria-hidden="true">
     {children}

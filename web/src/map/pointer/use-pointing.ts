@@ -12,9 +12,7 @@ import type { Canvas } from '../view/use-map.ts'
 type Handlers = {
   mousemove: (event: MapMouseEvent) => void
   click: (event: MapMouseEvent) => void
-  /** The pointer has left the map. */
   mouseout: () => void
-  /** The map begins to move under the pointer. */
   movestart: () => void
 }
 

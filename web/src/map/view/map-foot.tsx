@@ -9,7 +9,6 @@ import type { Matches } from '../map.data.ts'
 import classes from '../map.module.css'
 import { Note, NoteButton } from './map-frame.tsx'
 
-/** How many there are in view, and what the colors mean where there are any. */
 export function MapFoot({ matches }: { matches: Matches }) {
   const hasPoints = matches.data && 'points' in matches.data && matches.data.points.length > 0
   return (
@@ -37,7 +36,6 @@ function Tally({ data, isError, error, isPlaceholderData, isFetching, refetch }:
   )
 }
 
-/** What the colors of the points mean. */
 const Legend = () => (
   <details className={`${classes.card} ${classes.legend}`}>
     <summary>
@@ -54,7 +52,6 @@ const Legend = () => (
   </details>
 )
 
-/** The color of a point on the map. */
 export const SignalDot = ({ group, ...box }: { group: SignalGroup; mt?: number }) => (
   <Box component="span" className={classes.dot} bg={usePalette()[group]} {...box} />
 )

@@ -10,14 +10,12 @@ type Fit = { label: string; isBusy?: boolean; onFit: () => void }
 
 type MapFrameProps = ReturnType<typeof useMap> & {
   fit: Fit
-  /** The tools above the map, beside those that zoom. */
   top?: ReactNode
   bottom?: ReactNode
   /** What stands beside points of the map. */
   children: ReactNode
 }
 
-/** The box of a map, and what stands on it. */
 export function MapFrame({ frame, canvas, isLost, fit, top, bottom, children }: MapFrameProps) {
   const { water } = usePalette()
   const onKeyDown = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
@@ -48,7 +46,6 @@ export function MapFrame({ frame, canvas, isLost, fit, top, bottom, children }: 
   )
 }
 
-/** A small button on the map. */
 export const Tool = ({ label, ...button }: ComponentProps<'button'> & { label: string }) => (
   <UnstyledButton className={classes.tool} aria-label={label} title={label} {...button} />
 )
@@ -76,7 +73,6 @@ function ZoomTools({ map, fit: { label, isBusy, onFit } }: ZoomToolsProps) {
   )
 }
 
-/** A card on the map that says something, and what can be done about it. */
 export const Note = (props: GroupProps) => <Group className={classes.card} gap="4px 12px" maw={560} {...props} />
 
 type NoteButtonProps = { onClick: () => void; children: ReactNode }

@@ -17,14 +17,12 @@ type MoveEvent = { by?: 'user' | 'fit'; originalEvent?: unknown }
 
 const isByUser = ({ by, originalEvent }: MoveEvent) => (by ? by === 'user' : originalEvent !== undefined)
 
-/** Where a map looks, as addresses have it. */
 function getView(map: MapLibreMap): MapView {
   const { lat, lng } = map.getCenter()
   const short = (value: number, digits: number) => Number(value.toFixed(digits))
   return { lat: short(lat, 5), lng: short(roundedLng(lng), 5), zoom: short(map.getZoom(), 2) }
 }
 
-/** What a map shows, as the API has it. */
 function getViewBounds(map: MapLibreMap): Bounds {
   const [[west, south], [east, north]] = map.getBounds().toArray()
   const lats = { south: Math.max(-90, south), north: Math.min(90, north) }

@@ -1,6 +1,5 @@
 import { Group, Text } from '@mantine/core'
 
-/** The mark: a door, and the yard before it. */
 export const LogoMark = ({ size = 28 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
     <rect width="32" height="32" rx="8" fill="#4f46e5" />
@@ -10,7 +9,6 @@ export const LogoMark = ({ size = 28 }: { size?: number }) => (
   </svg>
 )
 
-/** The mark with the name beside it. */
 export const Logo = () => (
   <Group component="span" display="inline-flex" gap={10} wrap="nowrap">
     <LogoMark />

@@ -35,7 +35,6 @@ type ChartPanelProps<Day> = {
   columns: readonly ChartColumn<Day>[]
   /** What is said where no day has anything. */
   nothing: string
-  /** Stands below the chart. */
   foot?: ReactNode
 }
 
@@ -82,7 +81,6 @@ function Bars<Day extends { day: string }>({
   return <DayBars days={names} series={series} />
 }
 
-/** Figures day by day or month by month, as a chart or as a table. */
 export function ChartPanel<Day extends { day: string }>(props: ChartPanelProps<Day>) {
   const { title, days, columns, nothing, foot } = props
   const [isTable, setTable] = useState(false)

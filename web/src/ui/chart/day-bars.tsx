@@ -19,7 +19,6 @@ export type BarSeries = {
 /** Days like `2026-11-02`, or months like `2026-11`. */
 type DayBarsProps = { days: readonly string[]; series: readonly BarSeries[] }
 
-/** Where the bars stand, how wide the room of one is, and how each is called. */
 function scaleOf(days: readonly string[]) {
   const isMonths = days[0]?.length === 7
   return isMonths

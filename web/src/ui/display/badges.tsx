@@ -6,13 +6,11 @@ import classes from './badges.module.css'
 
 export type Tone = 'good' | 'warn' | 'bad'
 
-/** The soft ground of a tone and the ink on it. */
 export const toneColors = (tone: Tone | 'brand') => ({
   bg: `var(--mantine-color-${tone}-light)`,
   c: `var(--mantine-color-${tone}-light-color)`,
 })
 
-/** A short word or two that marks a thing in a list. */
 export function Tag({ tone, children }: { tone: Tone | 'plain'; children: ReactNode }) {
   const isPlain = tone === 'plain'
   const colors = isPlain ? { bg: 'var(--raised)', c: 'dimmed' } : toneColors(tone)
@@ -31,7 +29,6 @@ const statusTones: Partial<Record<UserFacingStatus | 'INCOMPLETE', Tone>> = {
 
 type StatusBadgeProps = { status: UserFacingStatus | 'INCOMPLETE'; label?: string }
 
-/** How far an order, or something else that runs, has come: always with a word, its own unless another is given. */
 export function StatusBadge({ status, label = titleCase(status) }: StatusBadgeProps) {
   const tone = statusTones[status]
   const colors = tone ? toneColors(tone) : { bg: 'var(--neutral)', c: 'var(--on-neutral)' }
@@ -42,7 +39,6 @@ export function StatusBadge({ status, label = titleCase(status) }: StatusBadgePr
   )
 }
 
-/** A change of credits with its sign; none is a dash. */
 export function CreditChange({ amount, isToned }: { amount: number; isToned?: boolean }) {
   const color = isToned ? `var(--mantine-color-${amount > 0 ? 'good' : 'bad'}-filled)` : undefined
   return (

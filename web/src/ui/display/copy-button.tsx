@@ -18,7 +18,6 @@ export function useCopying(onCopied?: () => void) {
   return { isCopied: copied, copy }
 }
 
-/** Puts a text on the clipboard, and says that it did. */
 export function CopyButton({ value, what }: { value: string; what: string }) {
   const { copy, isCopied } = useCopying()
   const label = isCopied ? 'Copied' : `Copy ${what}`

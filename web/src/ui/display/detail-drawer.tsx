@@ -15,7 +15,6 @@ type DetailDrawerProps = {
   children: (id: string) => ReactNode
 }
 
-/** Everything known of one thing, beside the list it came from. */
 export function DetailDrawer({ what, id, size, isCovered = false, onClose, children }: DetailDrawerProps) {
   // While the drawer slides away it still shows what it showed.
   const [last, setLast] = useState(id)
@@ -50,7 +49,6 @@ export function DetailDrawer({ what, id, size, isCovered = false, onClose, child
   )
 }
 
-/** A part of a drawer under its own heading. */
 export const DetailGroup = ({ title, children }: { title: string; children: ReactNode }) => (
   <Box component="section" mt={28}>
     <Title order={3} lh="21px" mb={10}>

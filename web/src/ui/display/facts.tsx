@@ -19,7 +19,6 @@ export const Facts = ({ facts, figures }: { facts: readonly (Fact | Absent)[]; f
   </Box>
 )
 
-/** What a thing is, and under it, dimmed, what is also good to know. */
 export const TwoLines = ({ first, second, width }: { first: ReactNode; second?: ReactNode; width?: number }) => (
   <div className={classes.lines} style={{ maxWidth: width }}>
     <div>{first}</div>

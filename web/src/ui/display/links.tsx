@@ -25,5 +25,4 @@ const TextAnchor = ({ ref, ...props }: TextProps & Omit<AnchorProps, keyof TextP
   <Anchor ref={ref ?? null} inherit underline="always" style={{ textUnderlineOffset: 3 }} {...props} />
 )
 
-/** A link to another screen in a text or beside a value. */
 export const AnchorLink = createLink(TextAnchor)

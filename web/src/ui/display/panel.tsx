@@ -36,7 +36,6 @@ const notices = {
   bad: { icon: TriangleAlert, tone: 'bad' },
 } as const
 
-/** One sentence that matters here, in its place on the screen. */
 export function Notice({ tone, children }: { tone: keyof typeof notices; children: ReactNode }) {
   const { icon: Icon, tone: color } = notices[tone]
   return (

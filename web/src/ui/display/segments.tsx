@@ -45,7 +45,6 @@ type ViewChoiceProps<Value> = {
   onChange: (view: Value) => void
 }
 
-/** What of the results is shown: as icons, or in words on a phone, which has no room for `both`. */
 export function ViewChoice<Value extends string>({ views, view, isPhone, onChange }: ViewChoiceProps<Value>) {
   const segments = isPhone
     ? views.filter(({ value }) => value !== 'both').map(({ hint: _, ...shown }) => shown)

@@ -8,7 +8,6 @@ import { LinkButton } from './links.tsx'
 
 export type StateViewProps = { icon?: LucideIcon; title: string; text?: ReactNode; action?: ReactNode; tone?: 'bad' }
 
-/** What stands in the place of content: nothing yet, nothing found, or a failure. */
 export const StateView = ({ icon: Icon, title, text, action, tone }: StateViewProps) => (
   <Stack align="center" gap={0} px={20} py={48} ta="center">
     {Icon && (
@@ -38,7 +37,6 @@ type FailureProps = { what: string; error: unknown; onRetry: () => void }
 
 const home = { to: '/portal', label: 'Go Home' } as const
 
-/** One thing that an address names, and that is not there or could not be loaded. */
 export function MissingOrFailed({
   what,
   error,
@@ -66,7 +64,6 @@ const retryButton = (onRetry: () => void) => (
   </Button>
 )
 
-/** A failure to load, where the content would be. */
 export function LoadFailure({ what, error, onRetry }: FailureProps) {
   if (isOwnerLimit(error)) return <OwnerLimitReached error={error} onRetry={onRetry} />
   const title = `${what} could not be loaded`
@@ -105,7 +102,6 @@ function OwnerLimitReached({ error, onRetry }: { error: ApiError; onRetry: () =>
   )
 }
 
-/** What a list shows in place of rows when its filters leave none. */
 export const NothingFound = ({ onClear }: { onClear: () => void }) => (
   <StateView
     icon={SearchX}

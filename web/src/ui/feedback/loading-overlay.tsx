@@ -2,7 +2,6 @@ import { Stack } from '@mantine/core'
 import { LogoMark } from '../brand/logo.tsx'
 import classes from './feedback.module.css'
 
-/** Fills the screen while the application itself is on its way. */
 export const LoadingOverlay = () => (
   <Stack
     component="main"

@@ -23,7 +23,6 @@ export const MessagePage = ({ within, isMain, role, children }: MessagePageProps
 
 type MessageCardProps = { code?: string; title: string; text: string; actions: ReactNode }
 
-/** What happened, and what can be done now. */
 export function MessageCard({ code, title, text, actions }: MessageCardProps) {
   useTitle(title)
   return (

@@ -14,7 +14,6 @@ const NotFound = ({ isMain }: { isMain: boolean }) => (
   </MessagePage>
 )
 
-/** Every address that leads nowhere. */
 export const NotFoundScreen = () => <NotFound isMain />
 
 /** The same inside the portal, which goes on working around it. */

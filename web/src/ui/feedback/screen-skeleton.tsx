@@ -1,6 +1,5 @@
 import { Group, Paper, Skeleton } from '@mantine/core'
 
-/** A screen's outline, while its code is on its way: a heading and rows of a table. */
 export const ScreenSkeleton = () => (
   <div role="status" aria-label="Loading">
     <Skeleton height={28} width={200} mb={20} />

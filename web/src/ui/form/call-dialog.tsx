@@ -3,17 +3,14 @@ import { memo, type ReactNode, useRef, useState } from 'react'
 import { useOpened } from '../hooks.ts'
 import { UnsavedContext } from './use-schema-form.ts'
 
-/** What a dialog says before it asks. */
 export const DialogText = ({ children }: { children: ReactNode }) => <Text c="dimmed">{children}</Text>
 
-/** The buttons that a dialog ends with. */
 export const DialogChoices = ({ children }: { children: ReactNode }) => (
   <Group justify="flex-end" gap={8}>
     {children}
   </Group>
 )
 
-/** Two fields beside each other. */
 export const FieldPair = ({ children }: { children: ReactNode }) => (
   <SimpleGrid cols={2} spacing={12} verticalSpacing={12}>
     {children}
@@ -30,7 +27,6 @@ export const Kept = memo(
 
 type DiscardProps = { opened: boolean; onStay: () => void; onDiscard: () => void }
 
-/** Asks before what was typed into a dialog is lost. */
 const Discard = ({ opened, onStay, onDiscard }: DiscardProps) => (
   <Modal
     opened={opened}
@@ -55,7 +51,6 @@ const Discard = ({ opened, onStay, onDiscard }: DiscardProps) => (
 
 type CallDialogProps = Pick<ModalProps, 'opened' | 'title' | 'size' | 'closeOnClickOutside'> & {
   call: { isPending: boolean; reset: () => void }
-  /** What the cross says that closes it. */
   closeLabel: string
   onClose: () => void
   children: (close: () => void) => ReactNode

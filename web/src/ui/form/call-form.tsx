@@ -10,7 +10,6 @@ type CallFormProps = {
   form?: { unlessOnFields: (error: Error | null) => Error | null }
   /** What is said where no answer came, or one from which nobody knows whether it was done. */
   unknown?: string
-  /** What is good to know before anything is filled in. */
   lead?: ReactNode
   /** What the button says that sends it. */
   send: ReactNode
@@ -24,7 +23,6 @@ type CallFormProps = {
   children: ReactNode
 }
 
-/** The form of a dialog that makes a call: what the server says against it, its fields, and the way out. */
 export function CallForm({ call, form, unknown, lead, send, onSubmit, onCancel, children, ...how }: CallFormProps) {
   const error = form ? form.unlessOnFields(call.error) : call.error
   return (

@@ -4,17 +4,14 @@ import { CallDialog } from './call-dialog.tsx'
 import { CallForm } from './call-form.tsx'
 import { type SchemaForm, useSchemaForm, useSingleFlight } from './use-schema-form.ts'
 
-/** What the state of a mutation says to the form that sends it. */
 export type FormCall = { isPending: boolean; isError: boolean; error: Error | null; reset: () => void }
 
 type FormProps<V extends Record<string, unknown>> = {
-  /** Checks the values before they are sent; its messages stand at the fields. */
   schema: z.ZodType
   initialValues: V
   call: FormCall
   /** Makes the call. What the server refuses stands at the fields it names, or above them. */
   send: (values: V) => Promise<unknown>
-  /** The label of the button that sends it. */
   submitLabel: ReactNode | ((values: V) => ReactNode)
   lead?: ReactNode
   /** Shown where no answer came, or one from which nobody knows whether it was done. */

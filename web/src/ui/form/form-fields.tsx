@@ -13,7 +13,6 @@ import {
 import { DayField, PasswordField } from './inputs.tsx'
 import type { SchemaForm } from './use-schema-form.ts'
 
-/** A field of a form as data: the name of its value, what it is entered with, and what that component takes. */
 export type Field<V> = { name: keyof V & string; 'data-autofocus'?: boolean } & (
   | ({ kind?: 'text' } & Omit<TextInputProps, 'name'>)
   | ({ kind: 'password' } & Omit<PasswordInputProps, 'name'>)

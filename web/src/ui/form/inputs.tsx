@@ -4,7 +4,6 @@ import { lastDay } from '../../lib/search-params.ts'
 
 const reveal = { 'aria-label': 'Show or hide the password', tabIndex: 0 }
 
-/** A password, which can be shown to whoever types it. */
 export function PasswordField(props: PasswordInputProps) {
   // Unlike other inputs, Mantine's leaves it to the eye that what was typed is wrong.
   return <PasswordInput visibilityToggleButtonProps={reveal} aria-invalid={props.error ? true : undefined} {...props} />
@@ -52,7 +51,6 @@ function useTypedDay(value: string, onDay: DayFieldProps['onDay']) {
   return { typed, type, leave }
 }
 
-/** A day, or none. */
 export function DayField({ label, value = '', min, max = lastDay, error, onDay, ...field }: DayFieldProps) {
   const { typed, type, leave } = useTypedDay(value, onDay)
   return (

@@ -13,7 +13,6 @@ export type LeaveDialogProps = {
   onLeave: () => void
 }
 
-/** Asks whether to leave a screen with work in it. */
 export const LeaveDialog = ({ opened, title, text, leave, discard, onStay, onLeave }: LeaveDialogProps) => (
   <Modal opened={useOpened(opened)} onClose={onStay} title={title} closeButtonProps={{ 'aria-label': 'Stay' }}>
     <Stack>

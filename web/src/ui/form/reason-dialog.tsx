@@ -20,9 +20,7 @@ export type AskedWhy = {
   /** What it does, said before it is done; what has to be looked up for that stands below. */
   lead?: ReactNode
   effects?: ReactNode
-  /** Who reads the reason. */
   readers?: string
-  /** A reason that others had. */
   example?: string
   send: string
   isGrave?: boolean
@@ -36,7 +34,6 @@ export type AskedWhy = {
 
 type How = { onSuccess: () => void; onError: (error: Error) => void; onSettled: () => void }
 
-/** A mutation that is carried out for a reason. */
 type Call = {
   isIdle: boolean
   isPending: boolean
@@ -48,7 +45,6 @@ type Call = {
 
 type ReasonDialogProps = {
   asked: AskedWhy | undefined
-  /** Makes the call with the reason. */
   call: Call
   onDone: () => void
   onClose: () => void

@@ -62,7 +62,6 @@ export function useSchemaForm<V extends Values>(
     ...form,
     submit: (send: (values: V) => void) => (event: FormEvent<HTMLFormElement>) =>
       form.onSubmit(send, (errors) => focusFirst(Object.keys(errors)))(event),
-    /** Puts what the server refused on its fields. */
     showRefusal: (error: unknown) => {
       const issues = refused(error)
       if (issues.length === 0) return

@@ -6,7 +6,6 @@ type FilterDrawerProps = { opened: boolean; onClose: () => void; count: ReactNod
 
 const column = { display: 'flex', flexDirection: 'column' } as const
 
-/** The filters where they have no room beside the results. */
 export const FilterDrawer = ({ opened, onClose, count, children }: FilterDrawerProps) => (
   <LateDrawer
     opened={opened}

@@ -7,7 +7,6 @@ import classes from './finder-frame.module.css'
 
 const at = (query: string, isSo: boolean) => [query, isSo, { getInitialValueInEffect: false }] as const
 
-/** What room a finder has, and the drawer that its filters are in where they have none beside what is found. */
 export function useFinderFrame() {
   const isWide = useMediaQuery(...at('(min-width: 68.75em)', true))
   const isPhone = useMediaQuery(...at('(max-width: 47.99em)', false))
@@ -49,7 +48,6 @@ type FinderFrameProps = {
   children: ReactNode
 }
 
-/** A screen that finds something: its filters, what they find, and what can be done with that. */
 export function FinderFrame({ frame, isFixed, filters, count, foot, children }: FinderFrameProps) {
   const { isWide, isOpen, Drawer, close } = frame
   return (
@@ -81,7 +79,6 @@ type FootBarProps = {
   children?: ReactNode
 }
 
-/** What can be done with what is found, what of it, and what that costs. */
 export const FootBar = ({ label, words, isStale, children }: FootBarProps) => (
   <section className={classes.bar} aria-label={label}>
     <p className={classes.barWords} data-stale={isStale || undefined} aria-live="polite">
@@ -98,7 +95,6 @@ export const FoundCount = ({ isStale, children }: { isStale: boolean; children: 
   </Text>
 )
 
-/** Why it is not known how many were found. */
 export const NotCounted = ({ children }: { children: ReactNode }) => (
   <Text span c="dimmed" inherit role="alert">
     {children}

@@ -5,7 +5,6 @@ import { useTitle } from '../../lib/use-title.ts'
 import classes from './page-header.module.css'
 
 export type PageHeaderProps = {
-  /** What the page is, said in its heading. */
   heading: ReactNode
   /** Stands beside the heading, and is no part of it. */
   badge?: ReactNode
@@ -17,7 +16,6 @@ export type PageHeaderProps = {
   actions?: ReactNode
 }
 
-/** The top of every screen: where it stands, what it is, what can be done. */
 export function PageHeader({ heading, badge, title, trail, lead, actions }: PageHeaderProps) {
   useTitle(title)
   return (

@@ -8,7 +8,6 @@ type PlainListProps = BoxProps & {
   children: ReactNode
 }
 
-/** A list whose entries stand below each other without marks. */
 export function PlainList({ isOrdered = false, ...props }: PlainListProps) {
   const shared = { direction: 'column', m: 0, p: 0, style: { listStyle: 'none' }, ...props } as const
   return isOrdered ? <Flex component="ol" {...shared} /> : <Flex component="ul" {...shared} />

@@ -17,17 +17,14 @@ const LegalLinks = () => (
 )
 
 type PublicFrameProps = {
-  /** What the browser's tab says. */
   title: string
   heading: string
   lead: ReactNode
   /** Stands under the card: the ways to other screens. */
   after?: ReactNode
-  /** What is in the card. */
   children: ReactNode
 }
 
-/** A screen for visitors who are not signed in: one card, on a street. */
 export function PublicFrame({ title, heading, lead, after, children }: PublicFrameProps) {
   useTitle(title)
   return (

@@ -13,7 +13,6 @@ type ListScreenProps<Row extends object> = DataTableProps<Row> & {
   children?: ReactNode
 }
 
-/** A screen that is a list: its heading, what is said above the rows, and the rows. */
 export const ListScreen = <Row extends object>({ header, children, ...table }: ListScreenProps<Row>) => (
   <>
     <PageHeader {...header} />

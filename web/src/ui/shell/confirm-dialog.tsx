@@ -5,7 +5,6 @@ import type { Confirmation } from './confirmations.tsx'
 
 type ConfirmDialogProps = { asked: Confirmation; opened: boolean; onClose: () => void }
 
-/** Asks whether something is to be done. */
 export function ConfirmDialog({ asked, opened, onClose }: ConfirmDialogProps) {
   const { title, children, labels, confirmProps, onConfirm } = asked
   const confirm = () => {

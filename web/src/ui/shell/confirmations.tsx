@@ -2,7 +2,6 @@ import { type ButtonProps, createUseExternalEvents } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useOnDemand } from '../hooks.ts'
 
-/** Something that is done only once it was confirmed. */
 export type Confirmation = {
   title: string
   children: ReactNode
@@ -15,7 +14,6 @@ const [useConfirmations, createConfirmation] = createUseExternalEvents<{ ask: (a
   'dooryard-confirmations',
 )
 
-/** Asks in a dialog whether something is to be done. */
 export const askFirst = createConfirmation('ask')
 
 /** The dialog in which something is confirmed; its code comes with the first. */

@@ -9,7 +9,6 @@ import { me, useCreditSettings } from '../../lib/me.ts'
 import { toneColors } from '../display/badges.tsx'
 import classes from './credit-widget.module.css'
 
-/** The three kinds of credits, with the colour that stands for each. */
 const creditParts = (balance: Balance) => [
   { label: 'Subscription', amount: balance.subscriptionCredits, color: 'var(--ring-plan)' },
   { label: 'Subscription, held', amount: balance.subscriptionCreditsHeld, color: 'var(--ring-held)' },

@@ -2,7 +2,6 @@ import { Tooltip } from '@mantine/core'
 
 type HintProps = { target: HTMLElement; label: string; position: 'bottom' | 'right' }
 
-/** What an element is, beside it. */
 export const Hint = ({ target, label, position }: HintProps) => (
   <Tooltip opened target={target} label={label} position={position} />
 )

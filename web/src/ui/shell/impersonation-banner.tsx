@@ -50,7 +50,6 @@ function Bar({ user, expiresAt }: { user: User; expiresAt: string }) {
   )
 }
 
-/** Says over every screen as whom an administrator acts, and stops it. It cannot be closed otherwise. */
 export function ImpersonationBanner() {
   const { user, afterImpersonationState: own } = useSession()
   return user && own && <Bar key={user.id} user={user} expiresAt={own.expiresAt} />

@@ -31,7 +31,6 @@ import {
 } from 'lucide-react'
 import { mayEnter } from '../../lib/areas.ts'
 
-/** Who finds a screen where. */
 type Rules = {
   /** In the command palette only. */
   unlisted?: true
@@ -188,7 +187,6 @@ const sections = [
   },
 ]
 
-/** Whether a role buys and spends credits. */
 export const spends = (role: Role) => role === 'ENTERPRISE_USER' || role === 'CONSUMER_USER'
 
 /** The screens a role may enter, in sections; those of the sidebar, or with `all` those of the palette too. */

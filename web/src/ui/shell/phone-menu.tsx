@@ -7,7 +7,6 @@ const column = { display: 'flex', flexDirection: 'column' } as const
 
 type PhoneMenuProps = { role: Role; opened: boolean; onClose: () => void }
 
-/** The sidebar where there is no room for it beside the screen. */
 export const PhoneMenu = ({ role, opened, onClose }: PhoneMenuProps) => (
   <Drawer
     opened={opened}

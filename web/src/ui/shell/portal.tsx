@@ -5,7 +5,6 @@ import { useFreshUser } from '../../lib/me.ts'
 import { Confirmations } from './confirmations.tsx'
 import { Shell } from './shell.tsx'
 
-/** The signed-in area: its frame, and the dialogs that its screens open. */
 export function Portal({ user, children }: { user: User; children: ReactNode }) {
   useFreshUser()
   useLiveBalance()

@@ -157,7 +157,6 @@ function useMainFocus() {
   return main
 }
 
-/** The command palette once it was asked for, by its button or by Ctrl or Cmd with K. */
 function usePalette() {
   const [palette, load] = useOnDemand(() => import('./palette.tsx'))
   const open = palette?.openPalette ?? load
@@ -165,7 +164,6 @@ function usePalette() {
   return [palette?.Palette, open] as const
 }
 
-/** The sidebar on a phone once it was asked for. */
 function usePhoneMenu() {
   const [isOpen, { open, close }] = useDisclosure()
   const [PhoneMenu, load] = useOnDemand(async () => (await import('./phone-menu.tsx')).PhoneMenu)
@@ -214,7 +212,6 @@ type HeaderProps = {
   onPalette: () => void
 }
 
-/** The frame around every screen of the portal. */
 export function Shell({ user, children }: { user: User; children: ReactNode }) {
   const sidebar = useSidebar()
   const menu = usePhoneMenu()

@@ -7,7 +7,6 @@ import classes from './sidebar.module.css'
 
 type SidebarProps = { role: Role; compact?: boolean; onNavigate?: () => void }
 
-/** The way around the portal, and what there is to spend; `compact` is icons alone. */
 export const Sidebar = ({ role, compact, onNavigate }: SidebarProps) => (
   <Stack gap={0} h="100%">
     <nav aria-label="Portal" className={classes.nav}>

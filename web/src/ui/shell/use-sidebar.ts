@@ -7,7 +7,6 @@ const sevenDays = 60 * 60 * 24 * 7
 /** A browser takes the prefix by TLS alone, and then keeps other hosts of the domain from setting the cookie (RFC 6265bis). */
 const nameBy = (protocol: string) => (protocol === 'https:' ? `__Host-${name}` : name)
 
-/** The cookie that keeps whether the sidebar is open, for a week. */
 export const sidebarCookie = (isOpen: boolean, protocol: string) =>
   `${nameBy(protocol)}=${isOpen}; path=/; max-age=${sevenDays}; samesite=strict` +
   (protocol === 'https:' ? '; secure' : '')

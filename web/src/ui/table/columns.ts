@@ -13,7 +13,6 @@ export type ColumnFilter =
   | { kind: 'day'; key: string; label: string; toDay?: (value: string) => string; fromDay?: (day: string) => string }
   | { kind: 'own'; key: string; label: string; Box: ComponentType<OwnFilterProps> }
 
-/** A filter of a column by one of the values that the server has for it. */
 export const selectFilter = (key: string, label: string, values: readonly string[]): ColumnFilter => ({
   kind: 'select',
   key,
@@ -22,7 +21,6 @@ export const selectFilter = (key: string, label: string, values: readonly string
 })
 
 export type ColumnMeta = {
-  /** Numbers stand to the right. */
   align?: 'right'
   width?: number
   /** A column of texts that gives up its room first: its share of the table in percent. */

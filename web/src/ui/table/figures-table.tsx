@@ -45,5 +45,4 @@ export function FiguresTable({ label, headers, children }: FiguresTableProps) {
   )
 }
 
-/** The column of what can be done with a row. */
 export const actionColumn: Column = { label: 'Action', holds: 'actions' }

@@ -55,7 +55,6 @@ export function SelectFilter({ label, options, value, onFilter }: SelectFilterPr
 
 type FilterBoxProps = { filter: ColumnFilter; value: unknown; onFilter: (value: unknown) => void }
 
-/** One filter above a table. */
 export function FilterBox({ filter, ...kept }: FilterBoxProps) {
   const [value, onFilter] = useAtOnce(kept.value, kept.onFilter)
   const { label } = filter

@@ -47,7 +47,6 @@ function PageSize({ limit, onChange }: { limit: number; onChange: (limit: number
   )
 }
 
-/** Where a list stands, and the way to its other pages. */
 export function Pagination({ label, page, limit, total, last, hasMore, onChange }: PaginationProps) {
   const go = (to: number) => onChange({ page: to })
   return (

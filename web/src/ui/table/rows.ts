@@ -11,7 +11,6 @@ export function openRow({ currentTarget, target, ctrlKey, metaKey, shiftKey }: M
   linkOf(currentTarget)?.dispatchEvent(click)
 }
 
-/** Puts the focus on the first row of a list. */
 export const focusFirstRow = (list: Element | null) => list?.querySelector<HTMLElement>('a[data-row-link]')?.focus()
 
 /** Up and down move between the rows' links, Home and End to the ends; Enter on a link opens it as ever. */

@@ -8,7 +8,6 @@ type SelectsFilterProps = {
   onFilter: (value: string[] | undefined) => void
 }
 
-/** Any of several. */
 export const SelectsFilter = ({ label, options, value, onFilter }: SelectsFilterProps) => (
   <MultiSelect
     className={classes.filters}

@@ -34,7 +34,6 @@ function Card<Row extends object>({ row, table }: CardProps<Row>) {
   )
 }
 
-/** What a table's headers do on a desk. */
 function SortBar<Row extends object>({ table }: Pick<RowsProps<Row>, 'table'>) {
   const columns = table.getAllLeafColumns().filter((column) => column.getCanSort())
   const sorted = columns.find((column) => column.getIsSorted())
@@ -64,7 +63,6 @@ function SortBar<Row extends object>({ table }: Pick<RowsProps<Row>, 'table'>) {
   )
 }
 
-/** The rows as cards, for screens too narrow for a table. */
 export function TableCards<Row extends object>({ label, table, isLoading, skeletons }: RowsProps<Row>) {
   if (isLoading) {
     return (

@@ -52,7 +52,6 @@ type HeaderCellProps<Row extends object> = {
   table: ReactTable<typeof features, Row>
 }
 
-/** Rows of the height that the real ones will have. */
 const SkeletonRows = ({ rows, columns }: { rows: number; columns: number }) =>
   Array.from({ length: rows }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have nothing but their place
@@ -72,7 +71,6 @@ const cellProps = (meta: ColumnMeta | undefined, value: unknown) => ({
   ...(meta?.share && { 'data-shrinks': '', title: typeof value === 'string' ? value : undefined }),
 })
 
-/** The rows as a table. */
 export function TableGrid<Row extends object>({ label, table, isLoading, skeletons }: RowsProps<Row>) {
   const columns = table.getAllLeafColumns()
   return (

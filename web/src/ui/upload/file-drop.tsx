@@ -46,7 +46,6 @@ const FileWords = ({ file, kinds }: Pick<FileDropProps, 'file' | 'kinds'>) => (
   </>
 )
 
-/** Takes a file that is chosen or dropped. */
 export function FileDrop({ file, error, accept, kinds, limits, onFile, ...field }: FileDropProps) {
   const id = useId()
   const dropping = useDrop(onFile)

@@ -1,6 +1,5 @@
 type UploadState = 'WAITING' | 'SENDING' | 'FAILED'
 
-/** A file that waits for its turn, is on its way to the server, or did not get there. */
 export type Upload = { id: string; fileName: string; share: number; state: UploadState; failure?: string }
 
 /** The uploads that may begin now: the first that wait, while fewer are on their way than may be at a time. */

@@ -4,7 +4,6 @@ import classes from './upload.module.css'
 
 type ProgressBarProps = { share: number; label: string; words: string }
 
-/** How far something is: a bar, and the same in words. */
 export const ProgressBar = ({ share, label, words }: ProgressBarProps) => (
   <Stack gap={4} miw={140} c="dimmed" fz="xs" lh="16px" className="numbers">
     <div
@@ -28,7 +27,6 @@ function formatState(state: Upload['state'], share: number): string {
   return share < 1 ? `${Math.floor(share * 100)}% uploaded` : 'Uploaded, being put in the queue'
 }
 
-/** The files on their way to the server. */
 export function UploadList({ uploads, onRetry, onDismiss }: UploadListProps) {
   if (uploads.length === 0) return null
   return (

@@ -3,10 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../lib/query.ts'
 import { formatAllowance, whyNotUploaded } from './upload-allowance.ts'
 
-/** How much the reader may upload. */
 export const uploadAllowance = () => queryOf(uploads.allowance, {})
 
-/** What the reader may upload, in words, and why not the file that is chosen. */
 export function useUploadAllowance(file: File | undefined) {
   const { data, refetch } = useQuery(uploadAllowance())
   return {

@@ -7,7 +7,6 @@ import { keyOf } from '../../lib/query.ts'
 import { nextUploads, type Upload } from './next-uploads.ts'
 import { uploadAllowance } from './use-upload-allowance.ts'
 
-/** A file, and what its call says of it. */
 export type Draft<Query> = { query: Query; file: File }
 
 type Send<Query> = (

@@ -18,7 +18,6 @@ type BuyerDrawerProps = {
   onClose: () => void
 }
 
-/** What is known of one buyer, with the deeds that prove it, beside the list. */
 export function BuyerDrawer({ id, result, around, onClose }: BuyerDrawerProps) {
   const { data, error, isFetching, refetch } = result
   const body = (shown: string) => {

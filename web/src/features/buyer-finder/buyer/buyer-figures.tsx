@@ -55,7 +55,6 @@ const Figure = ({ label, value, fw }: { label: string; value: string; fw: number
   </>
 )
 
-/** The figures of a buyer at a glance. */
 export const BuyerFigures = ({ buyer }: { buyer: Buyer }) => (
   <Paper withBorder style={{ overflow: 'hidden' }}>
     <SimpleGrid component="dl" cols={{ base: 2, sm: 3 }} spacing={1} m={0} bg="var(--line)">

@@ -6,7 +6,6 @@ import { formatDay, formatNumber, plural, readable, unknown } from '../../../lib
 
 export type Purchase = Buyer['transfers'][number]
 
-/** The name to call a buyer by. */
 export const formatName = ({ names }: Pick<Buyer, 'names'>) => (names[0] ? readable(names[0]) : 'Name not given')
 
 /** `LLC · Franklin, TN`: what sort of owner it is, and where its mail goes. */

@@ -11,12 +11,10 @@ import { useChoice } from './use-buyer-choice.ts'
 
 const orderIcon = <PackagePlus size={16} aria-hidden="true" />
 
-/** What else is good to know, dimmed. */
 export const Note = (props: TextProps & { children: ReactNode }) => (
   <Text fz={13} lh="20px" c="dimmed" mt={4} style={{ overflowWrap: 'anywhere' }} {...props} />
 )
 
-/** The way to order how to reach one buyer. */
 export function OrderContact({ buyer }: { buyer: Buyer }) {
   const settings = useCreditSettings()
   const { isChosen, choose } = useChoice()
@@ -50,7 +48,6 @@ export function OrderContact({ buyer }: { buyer: Buyer }) {
   )
 }
 
-/** The buyers that are chosen, and the way to order how to reach them. */
 export function BuyerOrderBar() {
   const { chosen, clear } = useChoice()
   const settings = useCreditSettings()

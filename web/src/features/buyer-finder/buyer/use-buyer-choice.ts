@@ -12,7 +12,6 @@ export type BuyerChoice = {
   isChosen: (buyer: Buyer) => boolean
   choose: (buyers: readonly Buyer[], isOn: boolean) => void
   clear: () => void
-  /** The buyers on this page. */
   page: readonly Buyer[]
 }
 
@@ -20,14 +19,12 @@ const BuyerChoiceContext = createContext<BuyerChoice | null>(null)
 
 export const BuyerChoiceProvider = BuyerChoiceContext.Provider
 
-/** The choice that the list's rows belong to. */
 export function useChoice(): BuyerChoice {
   const choice = use(BuyerChoiceContext)
   if (!choice) throw new Error('A row of buyers stands outside their list')
   return choice
 }
 
-/** Keeps which buyers are chosen and which one is pointed at. */
 export function useBuyerChoice(page: readonly Buyer[]): BuyerChoice {
   const [active, onActive] = useState<string>()
   const [chosen, setChosen] = useState<readonly Chosen[]>([])

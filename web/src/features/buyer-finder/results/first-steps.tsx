@@ -7,7 +7,6 @@ import type { Subject } from '../search/subject-rules.ts'
 
 type FirstStepsProps = { onType: () => void; onPick: () => void; onChoose: (subject: Subject) => void }
 
-/** Three ways to begin, for whoever has not said where to look. */
 export function FirstSteps({ onType, onPick, onChoose }: FirstStepsProps) {
   const example = useQuery(exampleCity()).data?.items[0]
   const { lat, lng, label } = example ?? {}

@@ -49,7 +49,6 @@ type ResultsBarProps = {
   onChange: (change: Partial<BuyerFinderState>) => void
 }
 
-/** How many were found, and how they are shown. */
 export function ResultsBar({ state, result, view, frame, onChange }: ResultsBarProps) {
   if (!result && frame.isWide) return null
   return (

@@ -65,7 +65,6 @@ const problems = {
 
 type SubjectProblemProps = { problem: NonNullable<ShownSubject['problem']>; onPick: () => void }
 
-/** Why nobody can be looked for around the subject, and the way on. */
 export const SubjectProblem = ({ problem, onPick }: SubjectProblemProps) => (
   <Paper withBorder>
     <StateView
@@ -89,7 +88,6 @@ type ResultsProps = {
   picking: Picking | undefined
 }
 
-/** The buyers on a map and in a list, in step with each other. */
 export function Results({ state, onState, result, center, view, picking }: ResultsProps) {
   const { page, active, onActive } = useChoice()
   return (

@@ -11,7 +11,6 @@ import { asking, type BuyerFinderState, formatMiles, getPriceRange } from '../bu
 
 type FiltersProps = { state: BuyerFinderState; onChange: (change: Partial<BuyerFinderState>) => void }
 
-/** What narrows the buyers down: how near, how long ago, at what price, of what kind. */
 export const BuyerFilters = ({ state, onChange }: FiltersProps) => (
   <Stack gap={20} px={16} pt={20} pb={32}>
     <RadiusField state={state} onChange={onChange} />
@@ -52,7 +51,6 @@ function RadiusField({ state, onChange }: FiltersProps) {
   )
 }
 
-/** The least and the most that a purchase cost; either may be left open. */
 function PriceField({ state, onChange }: FiltersProps) {
   const hintId = useId()
   const value = getPriceRange(state)

@@ -7,7 +7,6 @@ import classes from '../buyer-finder.module.css'
 import type { Subject } from './subject-rules.ts'
 import { type SubjectChoices, useSubjectChoices } from './use-subject.ts'
 
-/** Why there are no places for what is typed. */
 function NoPlaces({ typed, choices }: { typed: string; choices: SubjectChoices }) {
   if (!choices.isSettled) return 'Looking for places…'
   if (!choices.isError)
@@ -32,7 +31,6 @@ type SubjectFieldProps = {
   onClear: () => void
 }
 
-/** Where to look for buyers: an address, a city, a ZIP or a position, found by typing its beginning. */
 export function SubjectField({ chosen, input, onChoose, onClear }: SubjectFieldProps) {
   const id = useId()
   const [typed, setTyped] = useState<string>()

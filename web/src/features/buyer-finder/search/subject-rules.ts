@@ -4,7 +4,6 @@ import type { Offer } from '../../../criteria/places/use-offer-keys.ts'
 import { streetLine, townLine } from '../../../lib/address.ts'
 import { type Position, parsePosition } from '../buyer-search.ts'
 
-/** Somewhere to look for buyers around. */
 export type Subject = Position & { label?: string; property?: string }
 
 /** One line of the list of places. Without a subject it cannot be chosen, and says why. */

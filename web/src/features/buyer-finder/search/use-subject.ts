@@ -35,7 +35,6 @@ export function useSubject(state: BuyerFinderState): ShownSubject {
 
 const kinds = ['cities', 'zips'] as const
 
-/** The addresses, cities and ZIP codes that begin with what is typed. */
 export function useSubjectChoices(typed: string, isOpen: boolean) {
   const addresses = useAddresses(typed, isOpen)
   const places = usePlaces(typed, isOpen, kinds)
@@ -48,7 +47,6 @@ export function useSubjectChoices(typed: string, isOpen: boolean) {
   })
   return {
     groups: groups.map(({ label, choices: offers }) => ({ label, offers })),
-    /** Whether the list answers what is typed. */
     isSettled: addresses.isSettled && places.isSettled,
     isError: addresses.isError || places.isError,
     retry: () => {

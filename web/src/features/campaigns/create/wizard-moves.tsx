@@ -35,7 +35,6 @@ const Finish = ({ wizard: { draft, setting, makes, finish, back } }: { wizard: C
   </Flex>
 )
 
-/** Back and on, and what keeps one from going on. */
 export function WizardMoves({ wizard }: { wizard: CampaignWizard }) {
   const { step, missing, next, back } = wizard
   if (step === 'review') return <Finish wizard={wizard} />

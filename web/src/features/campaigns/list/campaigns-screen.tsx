@@ -102,7 +102,6 @@ type CampaignsProps = {
   orders: ReactNode
 }
 
-/** The user's orders over all campaigns, and the campaigns themselves. */
 export function CampaignsScreen({ state, onState, orders }: CampaignsProps) {
   const all = useQuery(listCampaigns({ page: 1, limit: 10 }))
   const isFirstUse = all.data?.totalCount === 0

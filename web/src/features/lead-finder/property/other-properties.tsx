@@ -9,7 +9,6 @@ import classes from './property.module.css'
 
 const text = { mt: 16, fz: 13, lh: '20px' } as const
 
-/** What else the owner of a property has, a few at a time. */
 export function OtherProperties({ id }: { id: string }) {
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     sameOwner(id),

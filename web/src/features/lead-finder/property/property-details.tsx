@@ -33,7 +33,6 @@ const Sources = ({ sources }: { sources: readonly string[] }) =>
     </Stack>
   )
 
-/** The signals of a property with what each of them means. */
 function Signals({ property }: { property: Property }) {
   if (property.signals.length === 0) return null
   return (
@@ -112,7 +111,6 @@ function Actions({ id }: { id: string }) {
   )
 }
 
-/** Everything known of one property, group by group, and where it comes from. */
 export function PropertyDetails({ id, skeleton }: { id: string; skeleton: ReactNode }) {
   const { data, error, refetch } = useQuery(propertyDetail(id))
   if (error && !data) return <MissingOrFailed what="The property" error={error} onRetry={() => void refetch()} />

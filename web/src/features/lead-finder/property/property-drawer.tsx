@@ -15,7 +15,6 @@ type PropertyDrawerProps = {
   findPlace: (id: string) => number | undefined
 }
 
-/** Everything known of one property, beside the list it came from. */
 export const PropertyDrawer = ({ id, onClose, onStep, findPlace }: PropertyDrawerProps) => (
   <DetailDrawer what="Property" id={id} size={480} onClose={onClose}>
     {(shown) => (

@@ -7,7 +7,6 @@ import { useCountyName } from '../../../criteria/places/places.data.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { StateView } from '../../../ui/display/state-view.tsx'
 
-/** Why nothing is found, and the filter whose removal finds the most. */
 export function NothingMatches({ criteria, onAsk }: { criteria: Criteria; onAsk: (criteria: Criteria) => void }) {
   const { data } = useWaterfall(criteria)
   const countyName = useCountyName(criteria.location?.counties)

@@ -15,7 +15,6 @@ const NothingMatches = lazy(async () => ({ default: (await import('./nothing-mat
 
 type ResultsProps = { finder: Finder; criteria: Criteria; state: FinderState; isPhone: boolean; onState: OnFinder }
 
-/** The rows, or why there are none. */
 export function Results({ finder, criteria, state, isPhone, onState }: ResultsProps) {
   const { rows, ask } = finder
   const { error, data, refetch } = rows.first
@@ -36,7 +35,6 @@ export function Results({ finder, criteria, state, isPhone, onState }: ResultsPr
   return <ResultsTable finder={finder} state={state} isPhone={isPhone} onState={onState} />
 }
 
-/** Rows of the height that the real ones will have. */
 const RowsSkeleton = () => (
   <div className={classes.skeleton} role="status" aria-label="Loading the properties">
     {Array.from({ length: 24 }, (_, index) => (

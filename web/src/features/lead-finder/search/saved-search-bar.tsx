@@ -25,7 +25,6 @@ function useVisit(id: string, hasNews: boolean | undefined) {
   }, [isKnown])
 }
 
-/** Which saved search this is, and what has changed in it. */
 export function SavedSearchBar({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, isFetching } = useQuery({ ...savedSearch(id), staleTime: 60_000 })
   const { entered = 0, left = 0 } = data?.changes ?? {}

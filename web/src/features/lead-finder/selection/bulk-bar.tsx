@@ -12,7 +12,6 @@ import type { Selection } from './use-selection.ts'
 
 type BulkBarProps = { criteria: Criteria; selection: Selection; onEdit: (edit: (now: Criteria) => Criteria) => void }
 
-/** What can be done with the properties that are selected. */
 export function BulkBar({ criteria, selection, onEdit }: BulkBarProps) {
   const ids = [...selection.selected]
   const min = useMinOrder()

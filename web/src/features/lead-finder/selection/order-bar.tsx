@@ -17,7 +17,6 @@ import type { OnFinder } from '../finder-state.ts'
 import { useMinOrder } from '../search/lead-finder.data.ts'
 import type { Selection } from './use-selection.ts'
 
-/** What prevents an order, if anything does. */
 function useObstacle(quote: OrderQuote | undefined, creditRequired: number) {
   const min = useMinOrder()
   const { data } = useQuery(me())

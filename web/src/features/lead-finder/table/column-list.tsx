@@ -5,7 +5,6 @@ import classes from './results-table.module.css'
 import { columnsByKey, rowColumns } from './row-columns.tsx'
 
 type ColumnListProps = {
-  /** The columns shown, in their order. */
   keys: readonly string[]
   onChoose: (keys: readonly string[] | undefined) => void
 }

@@ -28,7 +28,6 @@ const formatText = (value: string | null) => (value === null ? unknown : readabl
 
 type KeyOf<Value> = { [Key in keyof PropertyRow]: PropertyRow[Key] extends Value ? Key : never }[keyof PropertyRow]
 
-/** A column of numbers, which stand to the right. */
 const numbers = (
   key: KeyOf<number | null>,
   label: string,

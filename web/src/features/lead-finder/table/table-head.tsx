@@ -27,7 +27,6 @@ const nextSorting = (sort: PropertySort, now: Sorting): Sorting =>
       ? { sort, order: 'desc' }
       : { sort: 'place', order: 'asc' }
 
-/** What the columns are, how they are sorted, and a box for the rows in sight. */
 export const TableHead = ({ columns, isPhone, sorting, onState, loaded, selection }: TableHeadProps) => (
   // biome-ignore lint/a11y/useSemanticElements: rows that are not there yet cannot stand in a real table
   <div role="rowgroup" className={classes.head}>

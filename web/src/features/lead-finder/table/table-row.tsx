@@ -26,7 +26,6 @@ type TableRowProps = VirtualRow & {
 const isControl = (target: EventTarget) =>
   target instanceof Element && target.closest('a, button, input, label') !== null
 
-/** One property in the table: a row, or on a phone a card. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { index, start, row, isCurrent, isOpen, isSelected, onFocus, onOpen } = props
   const isHovered = useIsHovered(row?.propertyId)

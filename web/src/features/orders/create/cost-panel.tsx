@@ -52,7 +52,6 @@ function Warnings({ cost, setting, quantity, most, back, onBuy }: WarningsProps)
   )
 }
 
-/** What the order would cost at every keystroke, and what it could deliver. */
 export function CostPanel({ setting, quantity, quote, back, onBuy, children }: CostPanelProps) {
   const { data } = useQuery(me())
   const cost = quantity !== undefined && data ? quoteOrder(quantity, setting, data.balance) : undefined

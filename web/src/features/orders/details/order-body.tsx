@@ -27,7 +27,6 @@ type OrderBodyProps = {
   step: OrderNews['step']
   leads: LeadsState
   onLeads: OnState
-  /** What stands above its progress. */
   above?: ReactNode
   /** Whether the screen still hears of changes. */
   children: ReactNode

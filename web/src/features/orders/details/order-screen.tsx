@@ -61,7 +61,6 @@ type SharedProps<Detail extends OrderDetail> = LeadsProps & {
   above?: (order: Detail) => ReactNode
 }
 
-/** One order, whoever looks at it: what it is, how far it has come, what it cost and what it brought. */
 export function OrderScreen<Detail extends OrderDetail>(props: SharedProps<Detail>) {
   const { access, result, affected, actions, above, leads, onLeads } = props
   const { data: order, error, refetch, dataUpdatedAt } = result

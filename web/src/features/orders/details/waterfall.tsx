@@ -77,7 +77,6 @@ export function listStages(counts: Counts, quantity: number, isOwn = true) {
   })
 }
 
-/** How the selection came to its leads: what each step left, and what it took away. */
 export const Waterfall = ({ counts, quantity, isOwn }: { counts: Counts; quantity: number; isOwn: boolean }) => (
   <PlainList isOrdered gap={14} className="numbers">
     {listStages(counts, quantity, isOwn).map(({ key, label, lost, count, dropped }) => (

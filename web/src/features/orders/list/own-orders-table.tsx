@@ -22,7 +22,6 @@ const privateColumns = orderColumns('own', { orderName, ...others })
 
 type OwnOrdersProps = { state: AllOrdersState; onState: OnState }
 
-/** The user's orders over all campaigns. */
 export const AllOrdersTable = (props: OwnOrdersProps) => (
   <DataTable
     {...props}

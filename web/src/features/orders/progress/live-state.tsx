@@ -12,7 +12,6 @@ const footLine = { borderTop: '1px solid var(--line)' }
 
 type LiveStateProps = { stream: StreamState | 'idle'; updatedAt: number; onRefresh: () => void }
 
-/** Says so when the screen no longer hears of changes by itself, and offers to look. */
 export function LiveState({ stream, updatedAt, onRefresh }: LiveStateProps) {
   const isLost = stream === 'waiting' || stream === 'stopped'
   const [, tick] = useReducer((count: number) => count + 1, 0)

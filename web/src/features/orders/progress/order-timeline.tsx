@@ -30,7 +30,6 @@ export function StepProgress({ step, label }: { step: Step; label: string }) {
   )
 }
 
-/** How far an order has come, and when; within the step in progress, how much of it is done. */
 export const OrderTimeline = ({ order, step }: { order: OrderDetail; step?: Step }) => (
   <PlainList isOrdered>
     {listTimeline(order).map(({ status, label, phase, at, detail }) => (

@@ -87,7 +87,6 @@ function Copies({ against }: { against: ScrubbedAgainst[] }) {
 
 type ScrubPanelProps = { order: OrderDetail; access: OrderAccess; step: OrderNews['step'] }
 
-/** What the check of an order's numbers against the do-not-call lists found, and the way to have it done again. */
 export function ScrubPanel({ order, access, step }: ScrubPanelProps) {
   const scrub = findCheckedFile(order.files)?.scrub
   const refresh = access.scope === 'own' && <RefreshDnc order={order} access={access} step={step} />

@@ -103,7 +103,6 @@ function useMoves() {
   return { move, news }
 }
 
-/** The delivered leads by how far they have come. */
 export function BoardTab({ state, onState }: BoardTabProps) {
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const filter: BoardFilter = { orderId: state.order, search: state.search || undefined }

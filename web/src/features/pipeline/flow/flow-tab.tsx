@@ -116,7 +116,6 @@ function useSource({ state, onState }: FlowTabProps) {
 
 type StackModeProps = { atLeast: number; searches: number; onChange: (atLeast: number) => void }
 
-/** In how many of the chosen searches a property has to be. */
 function StackMode({ atLeast, searches, onChange }: StackModeProps) {
   const between = Array.from({ length: Math.max(0, searches - 2) }, (_, index) => index + 2)
   const isBetween = atLeast > 1 && atLeast < searches
@@ -152,7 +151,6 @@ function StackMode({ atLeast, searches, onChange }: StackModeProps) {
   )
 }
 
-/** From saved searches to an order: what is chosen, and what each step leaves of it. */
 export function FlowTab({ state, onState }: FlowTabProps) {
   const source = useSource({ state, onState })
   const { chosen, there, atLeast, isWhole, counts } = source

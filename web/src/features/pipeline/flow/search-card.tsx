@@ -78,7 +78,6 @@ type SearchCardProps = {
   onRemove: () => void
 }
 
-/** One chosen search: what it asks, how many it finds, what changed. */
 export function SearchCard({ chosen, counted, color, onRemove }: SearchCardProps) {
   const name = chosen.state === 'there' ? chosen.search.name : goneTitle
   const isBad = chosen.state === 'gone' || chosen.state === 'failed' || Boolean(counted?.error)

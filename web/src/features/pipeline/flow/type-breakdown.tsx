@@ -81,7 +81,6 @@ function OrderLink({ setting, criteria, leads, canOrder }: OrderLinkProps) {
   )
 }
 
-/** What the leads of one campaign type cost, and the link to order them. */
 function Cost({ setting, quote, isStale, criteria }: Spending & { isStale: boolean; criteria: Criteria }) {
   const { has, leads, cost, left } = useCost({ setting, quote })
   const credits = (count: number | undefined) => (count === undefined || count < 0 ? unknown : plural(count, 'credit'))

@@ -77,7 +77,6 @@ export const Byline = ({ children }: { children: ReactNode }) => (
   </Text>
 )
 
-/** What happened to a lead, the newest first. */
 export function LeadActivity({ leadKey, activity }: { leadKey: string; activity: readonly Activity[] }) {
   const deleting = useDeletingNotes()
   const remove = useDeleteNote(leadKey, activity)

@@ -185,7 +185,6 @@ function Details({ leadKey, filter, onLead, onMove }: { leadKey: string } & Deta
   )
 }
 
-/** Everything known of one lead, and all that happened to it. */
 export const LeadDrawer = ({ id, ...rest }: { id: string | undefined } & DetailsProps) => (
   <DetailDrawer what="Lead" id={id} size={480} onClose={() => rest.onLead(undefined)}>
     {(shown) => <Details leadKey={shown} {...rest} />}

@@ -62,7 +62,6 @@ const HoursChart = ({ health }: HealthProps) => (
   </>
 )
 
-/** How a webhook took what was sent to it in the last 24 hours. */
 export function HealthPanel({ health }: HealthProps) {
   const [isTable, setTable] = useState(false)
   const choice = (
@@ -124,7 +123,6 @@ function explainRenewal(ends: string | undefined): string {
   return ends === undefined ? overlap : `${overlap} Those before it go on signing until their own time is over.`
 }
 
-/** What signs everything that is sent, hidden until somebody asks for it. */
 export function SecretPanel({ webhook, isFixed }: { webhook: Webhook; isFixed: boolean }) {
   const { previousSecretEndsAt: ends } = webhook
   const secret = useShownSecret(webhook)

@@ -81,7 +81,6 @@ type ShownProps = ScreenProps & { webhook: ListedWebhook; log: UseQueryResult<Pa
 const ownText = `Every attempt is listed here for ${webhookLogDays} days, with its request and the response. Send a test event to see one.`
 const adminText = 'Every attempt is listed here with what was answered.'
 
-/** What was sent to a webhook and what it answered; its owner can send that again. */
 function AttemptLog({ webhook, log, state, onState, onResend }: ShownProps & { onResend: () => void }) {
   const { attempt, ...asked } = state
   const isOwn = !('user' in webhook)
@@ -146,7 +145,6 @@ function ShownWebhook({ webhook, log, state, onState }: ShownProps) {
   )
 }
 
-/** One webhook, the reader's own or of any user: its health, its secret or its owner, and what was sent to it. */
 export function WebhookScreen({ scope, id, state, onState }: ScreenProps & { scope: Scope; id: string }) {
   const { attempt: _, ...asked } = state
   // Soon again while something in the log is about to be sent.

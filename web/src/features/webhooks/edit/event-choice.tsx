@@ -18,7 +18,6 @@ const groups = Object.entries(groupLabels).map(([start, label]) => ({
 
 type ChoiceProps = { value: WebhookEventType[]; onChange: (events: WebhookEventType[]) => void }
 
-/** The events of one kind, one by one or all at once. */
 function EventGroup({ group: { label, terms }, value, onChange }: ChoiceProps & { group: (typeof groups)[number] }) {
   const id = useId()
   const types = terms.map((term) => term.value)
@@ -60,7 +59,6 @@ function EventGroup({ group: { label, terms }, value, onChange }: ChoiceProps & 
   )
 }
 
-/** Which events a webhook gets. */
 export function EventChoice({ value, onChange, error }: ChoiceProps & { error?: ReactNode }) {
   const id = useId()
   const isAll = value.length === webhookEventTypes.values.length

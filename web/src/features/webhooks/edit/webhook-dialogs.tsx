@@ -63,7 +63,6 @@ const Resend = z
 const toSince = ({ since, moment }: z.infer<typeof Resend>) =>
   new Date(since === 'moment' ? moment : serverNow() - Number(since) * hourMs).toISOString()
 
-/** Sends everything again that failed since a moment. */
 function ResendDialog({ webhook: { id }, ...dialog }: DialogProps) {
   const redeliver = useWebhookCall(webhooks.redeliver, { quiet: true })
   const send = async (values: z.infer<typeof Resend>) =>
@@ -162,7 +161,6 @@ function toToggle(action: 'disable' | 'enable', { isActive, disabledBefore }: Ad
 
 type AdminDialogProps = { webhook: AdminWebhook; action: 'disable' | 'enable' | undefined; onClose: () => void }
 
-/** Disables or enables a webhook of any user, with a reason. */
 function AdminToggleDialog({ webhook, action, onClose }: AdminDialogProps) {
   const { id, url, user } = webhook
   const call = useAdminToggleWebhook(id, action ?? 'disable')

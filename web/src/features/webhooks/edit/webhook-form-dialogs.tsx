@@ -148,7 +148,6 @@ export function CreateWebhookDialog({ opened, onClose }: DialogProps) {
   )
 }
 
-/** Changes where a webhook sends, and what. */
 export function EditWebhookDialog({ webhook, opened, onClose }: DialogProps & { webhook: Webhook }) {
   const edit = useWebhookCall(webhooks.change, { quiet: true })
   const { id, url, description = '', events } = webhook

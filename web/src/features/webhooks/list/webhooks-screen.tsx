@@ -52,7 +52,6 @@ const adminProps = {
 
 type WebhooksProps = { scope: Scope; state: AdminWebhookQuery; onState: OnState }
 
-/** Where the reader or, to administrators, everybody is told of what happens, and whether that arrives. */
 export function WebhooksScreen({ scope, state, onState }: WebhooksProps) {
   const result = useQuery(webhookPage(scope, state))
   const isActing = useIsActing()

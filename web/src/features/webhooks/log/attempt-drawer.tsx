@@ -168,7 +168,6 @@ const webhookList = { to: '/portal/webhooks', label: 'Back to the webhooks' } as
 
 type AttemptDrawerProps = { id: string | undefined; webhook: ListedWebhook; onClose: () => void }
 
-/** One attempt: what was sent and what came back. */
 export const AttemptDrawer = ({ id, webhook, onClose }: AttemptDrawerProps) => (
   <DetailDrawer what="Attempt" id={id} size={600} onClose={onClose}>
     {(shown) => <FoundAttempt key={shown} webhook={webhook} attemptId={shown} />}

@@ -28,7 +28,6 @@ export function NoRegistry() {
   )
 }
 
-/** The do-not-call lists that are always left out, and how far they reach. */
 export function DncState() {
   const { data, error, refetch } = useCoverage()
   const problem = data && formatCoverageProblem(data)

@@ -84,7 +84,6 @@ function OneByOne({ criteria, onChange }: ExclusionsProps) {
 
 type SuppressionStepProps = { draft: Draft; quote: QuoteResult; onChange: (criteria: Criteria) => void }
 
-/** Who is left out of the audience, and why. */
 export function SuppressionStep({ draft, quote, onChange }: SuppressionStepProps) {
   const { criteria, campaignType } = draft
   return (
