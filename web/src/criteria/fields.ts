@@ -42,10 +42,8 @@ const inSight: ReadonlySet<FieldVocabulary> = new Set([
   'yesNoUnknown',
 ])
 
-type TermsField = Extract<CriteriaField, { type: 'terms' }>
-
 /** Whether all terms are shown at once; longer and rarer lists are opened. */
-export const showsAll = ({ key, vocabulary }: TermsField) =>
+export const showsAll = ({ key, vocabulary }: Extract<CriteriaField, { type: 'terms' }>) =>
   inSight.has(vocabulary) || (vocabulary === 'signals' && key === 'anyOf')
 
 const known: ReadonlySet<string> = new Set(facetKeys)

@@ -11,10 +11,8 @@ import classes from './sample-rows.module.css'
 const sampleSize = 8
 const bones = Array.from({ length: sampleSize }, (_, index) => `bone-${index}`)
 
-type SampleRowsProps = { criteria: Criteria; count: ReturnType<typeof useCount> }
-
 /** A few of the properties that match, so that a wrong filter shows at a glance. */
-export function SampleRows({ criteria, count }: SampleRowsProps) {
+export function SampleRows({ criteria, count }: { criteria: Criteria; count: ReturnType<typeof useCount> }) {
   const { data, error, refetch, isPlaceholderData } = useSample(criteria, sampleSize)
   if (error && !data) return <LoadFailure what="A sample" error={error} onRetry={() => void refetch()} />
   if (data?.items.length === 0)

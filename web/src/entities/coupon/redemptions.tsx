@@ -20,9 +20,7 @@ const names = {
 }
 const headers = { who: 'Who', bought: 'Bought' }
 
-type RedemptionsProps = { id: string; by: keyof typeof names; none: string }
-
-export function Redemptions({ id, by, none }: RedemptionsProps) {
+export function Redemptions({ id, by, none }: { id: string; by: keyof typeof names; none: string }) {
   const [slice, setSlice] = useState({ page: 1, limit: 10 })
   const { data, error, refetch } = useQuery(redemptionPage(id, slice))
   if (error && !data) return <LoadFailure what="The redemptions" error={error} onRetry={() => void refetch()} />

@@ -64,10 +64,8 @@ const wholeDocument = (
   </Button>
 )
 
-type ScreenProps = { call?: string | undefined; onCall: (call: string | undefined) => void }
-
 /** Every call that an API key opens, and every event that a webhook is told of. */
-export function ApiReferenceScreen(props: ScreenProps) {
+export function ApiReferenceScreen(props: { call?: string | undefined; onCall: (call: string | undefined) => void }) {
   const [apiKey, setApiKey] = useState('')
   const { data, error, refetch } = useQuery(openApiDocument)
   return (

@@ -33,9 +33,7 @@ export const Part = ({ title, isRequired, children }: PartProps) => (
   </Stack>
 )
 
-type DataTableProps = { label?: string; head: string[]; body: ReactNode[][] }
-
 /** Rows that stand one below the other, and on a phone the cells of each as well. */
-export const DataTable = ({ label, ...data }: DataTableProps) => (
+export const DataTable = ({ label, ...data }: { label?: string; head: string[]; body: ReactNode[][] }) => (
   <Table aria-label={label} fz="sm" verticalSpacing={10} horizontalSpacing={0} className={classes.table} data={data} />
 )

@@ -55,9 +55,7 @@ export const EmailField = (props: TextInputProps) => (
   <TextInput label="Email" type="email" autoComplete="username" size="md" {...props} />
 )
 
-type SignInLinkProps = { question: string; redirect: string | undefined }
-
-export const SignInLink = ({ question, redirect }: SignInLinkProps) => (
+export const SignInLink = ({ question, redirect }: { question: string; redirect: string | undefined }) => (
   <p>
     {question}{' '}
     <Link to="/login" search={{ redirect }}>

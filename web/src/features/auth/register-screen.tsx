@@ -70,10 +70,8 @@ const Agreement = () => (
   </Text>
 )
 
-type LegalLinkProps = { to: '/terms' | '/refund-policy' | '/privacy'; children: string }
-
 // In a tab of its own, so that what is typed stays.
-const LegalLink = ({ to, children }: LegalLinkProps) => (
+const LegalLink = ({ to, children }: { to: '/terms' | '/refund-policy' | '/privacy'; children: string }) => (
   <Anchor
     inherit
     c="var(--mantine-color-text)"

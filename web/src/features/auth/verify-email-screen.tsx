@@ -10,10 +10,8 @@ import { startSession } from './codes.ts'
 import { ResendCode } from './resend-code.tsx'
 import { useCodeForm } from './use-call-form.ts'
 
-type VerifyEmailProps = { email?: string; redirect?: string }
-
 /** Prove an email address by the code that was sent to it, which signs in. */
-export function VerifyEmailScreen({ email = '', redirect }: VerifyEmailProps) {
+export function VerifyEmailScreen({ email = '', redirect }: { email?: string; redirect?: string }) {
   const router = useRouter()
   const { values, field, form, code } = useCodeForm({
     schema: EmailVerification,

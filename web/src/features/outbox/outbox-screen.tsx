@@ -79,9 +79,7 @@ function Mails({ to, mail, onFilter, readers }: OutboxProps & { readers: Readers
   )
 }
 
-type MailListProps = { mails: OutboxMail[]; chosen: string; to: string | undefined }
-
-const MailList = ({ mails, chosen, to }: MailListProps) => (
+const MailList = ({ mails, chosen, to }: { mails: OutboxMail[]; chosen: string; to: string | undefined }) => (
   <Paper
     component="nav"
     withBorder

@@ -167,9 +167,7 @@ function Detail({ id, change, onSeen }: { id: string; change: Change; onSeen: ()
   )
 }
 
-type ChangesDrawerProps = { id: string | undefined; change: Change; onState: OnState }
-
-export function ChangesDrawer({ id, change, onState }: ChangesDrawerProps) {
+export function ChangesDrawer({ id, change, onState }: { id: string | undefined; change: Change; onState: OnState }) {
   const close = () => onState({ changes: undefined, change: undefined })
   return (
     <DetailDrawer what="Changes" id={id} size={600} onClose={close}>

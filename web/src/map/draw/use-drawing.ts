@@ -69,10 +69,8 @@ function useTool(
   return task !== undefined && ready === task
 }
 
-type Keys = { onEnd: () => void; onRemove: (id: AreaId) => void }
-
 /** While something is drawn or edited Escape ends it, and Delete removes the area. */
-function useKeys(task: Task | undefined, { onEnd, onRemove }: Keys) {
+function useKeys(task: Task | undefined, { onEnd, onRemove }: { onEnd: () => void; onRemove: (id: AreaId) => void }) {
   const onKey = (event: KeyboardEvent) => {
     if (!task || isTyping(event.target)) return
     const removed = event.key === 'Delete' || event.key === 'Backspace' ? task.edit : undefined

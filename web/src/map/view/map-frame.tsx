@@ -75,9 +75,7 @@ function ZoomTools({ map, fit: { label, isBusy, onFit } }: ZoomToolsProps) {
 
 export const Note = (props: GroupProps) => <Group className={classes.card} gap="4px 12px" maw={560} {...props} />
 
-type NoteButtonProps = { onClick: () => void; children: ReactNode }
-
-export const NoteButton = ({ onClick, children }: NoteButtonProps) => (
+export const NoteButton = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
   <Anchor
     component="button"
     type="button"

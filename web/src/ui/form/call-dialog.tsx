@@ -25,9 +25,7 @@ export const Kept = memo(
   (_, { fresh }) => !fresh,
 )
 
-type DiscardProps = { opened: boolean; onStay: () => void; onDiscard: () => void }
-
-const Discard = ({ opened, onStay, onDiscard }: DiscardProps) => (
+const Discard = ({ opened, onStay, onDiscard }: { opened: boolean; onStay: () => void; onDiscard: () => void }) => (
   <Modal
     opened={opened}
     onClose={onStay}

@@ -5,9 +5,7 @@ import { Sidebar } from './sidebar.tsx'
 
 const column = { display: 'flex', flexDirection: 'column' } as const
 
-type PhoneMenuProps = { role: Role; opened: boolean; onClose: () => void }
-
-export const PhoneMenu = ({ role, opened, onClose }: PhoneMenuProps) => (
+export const PhoneMenu = ({ role, opened, onClose }: { role: Role; opened: boolean; onClose: () => void }) => (
   <Drawer
     opened={opened}
     onClose={onClose}

@@ -5,9 +5,7 @@ import { CreditWidget } from './credit-widget.tsx'
 import { sectionsFor, spends } from './navigation.ts'
 import classes from './sidebar.module.css'
 
-type SidebarProps = { role: Role; compact?: boolean; onNavigate?: () => void }
-
-export const Sidebar = ({ role, compact, onNavigate }: SidebarProps) => (
+export const Sidebar = ({ role, compact, onNavigate }: { role: Role; compact?: boolean; onNavigate?: () => void }) => (
   <Stack gap={0} h="100%">
     <nav aria-label="Portal" className={classes.nav}>
       {sectionsFor(role).map(({ label, screens }) => (

@@ -2,9 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import type { Upload } from './next-uploads.ts'
 import classes from './upload.module.css'
 
-type ProgressBarProps = { share: number; label: string; words: string }
-
-export const ProgressBar = ({ share, label, words }: ProgressBarProps) => (
+export const ProgressBar = ({ share, label, words }: { share: number; label: string; words: string }) => (
   <Stack gap={4} miw={140} c="dimmed" fz="xs" lh="16px" className="numbers">
     <div
       className={classes.track}

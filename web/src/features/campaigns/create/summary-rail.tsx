@@ -45,10 +45,8 @@ function audienceFacts({ draft, setting, count, quote, hasAudience }: SummaryPro
   ]
 }
 
-type TooFewCreditsProps = { shortfall: number; isTyped: boolean; isTooMany: boolean }
-
 /** That there are too few credits, and how to have more. The draft is kept anyway. */
-function TooFewCredits({ shortfall, isTyped, isTooMany }: TooFewCreditsProps) {
+function TooFewCredits({ shortfall, isTyped, isTooMany }: { shortfall: number; isTyped: boolean; isTooMany: boolean }) {
   const { href } = useLocation()
   const more = plural(shortfall, 'more credit', 'more credits')
   return (

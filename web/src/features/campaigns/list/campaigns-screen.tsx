@@ -25,9 +25,7 @@ const tabLabels: Record<Tab, [label: string, icon: LucideIcon]> = {
   campaigns: ['Campaigns', Megaphone],
 }
 
-type TabsProps = { tabs: Tab[]; open: Tab; linkTo: (tab: Tab) => LinkProps }
-
-const Tabs = ({ tabs, open, linkTo }: TabsProps) => (
+const Tabs = ({ tabs, open, linkTo }: { tabs: Tab[]; open: Tab; linkTo: (tab: Tab) => LinkProps }) => (
   <nav className={strip.tabs} aria-label="Lists">
     {tabs.map((tab) => {
       const [label, Icon] = tabLabels[tab]

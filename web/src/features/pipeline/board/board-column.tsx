@@ -36,9 +36,7 @@ function useNextPages(column: ReturnType<typeof useInfiniteQuery>, lastSeen: num
   }, [hasNextPage, isFetching, isError, lastSeen, loaded, fetchNextPage])
 }
 
-type FailureProps = { error: Error; isFetching: boolean; onRetry: () => void }
-
-const Failure = ({ error, isFetching, onRetry }: FailureProps) => (
+const Failure = ({ error, isFetching, onRetry }: { error: Error; isFetching: boolean; onRetry: () => void }) => (
   <Text component="div" role="alert" p={12} fz={13} ta="center">
     <Text inherit mb={8}>
       {sentenceFor(error)}
@@ -47,10 +45,8 @@ const Failure = ({ error, isFetching, onRetry }: FailureProps) => (
   </Text>
 )
 
-type CardsProps = Omit<BoardColumnProps, 'onMove' | 'count'>
-
 /** The leads of a stage; of thousands, those in sight. */
-function Cards({ stage, filter, active, isFocusWanted, onFocus, onMenu }: CardsProps) {
+function Cards({ stage, filter, active, isFocusWanted, onFocus, onMenu }: Omit<BoardColumnProps, 'onMove' | 'count'>) {
   const scroller = useRef<HTMLDivElement>(null)
   const column = useInfiniteQuery(columnLeads(stage, filter))
   const { data, error, isFetching, isPending, isPlaceholderData, refetch, fetchNextPage } = column

@@ -13,12 +13,10 @@ import { useSaveSearch } from './flow.data.ts'
 import type { Template } from './templates.ts'
 
 type Save = ReturnType<typeof useSaveSearch>
-type TemplateFormProps = { template: Template; call: Save; onCancel: () => void }
-
 const NameOnly = NewSavedSearch.pick({ name: true })
 const saysWhere = ({ location }: Criteria) => location !== undefined && Object.keys(location).length > 0
 
-function TemplateForm({ template, call, onCancel }: TemplateFormProps) {
+function TemplateForm({ template, call, onCancel }: { template: Template; call: Save; onCancel: () => void }) {
   const [criteria, setCriteria] = useState(template.criteria)
   const [isMissing, setMissing] = useState(false)
   const singly = useSingleFlight()
