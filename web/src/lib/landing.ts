@@ -3,7 +3,7 @@ import { areaOf } from './areas.ts'
 import { safeRedirect } from './safe-redirect.ts'
 import type { Change } from './session.ts'
 
-export const portalHome = '/portal'
+const portalHome = '/portal'
 /** The orders screen: where a signed-in visitor to a guests' page ends. Those who may not see it are sent on from there. */
 const ordersScreen = '/portal/campaigns'
 const campaignCreation = '/portal/campaigns/create'

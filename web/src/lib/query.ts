@@ -30,7 +30,7 @@ export const liveQueryOf = <E extends AnyEndpoint>(endpoint: E, given: Call<E>) 
 })
 
 /** Back-off of failed queries: 1 s, doubling, at most 30 s. */
-export const retryDelay = (failures: number) => Math.min(1000 * 2 ** failures, 30_000)
+const retryDelay = (failures: number) => Math.min(1000 * 2 ** failures, 30_000)
 
 /** The cache of everything the server said. `onFailure` hears of each failed mutation that is not quiet. */
 export const createQueryClient = (onFailure: (error: Error) => void) =>

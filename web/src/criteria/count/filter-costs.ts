@@ -64,7 +64,7 @@ export function tightest(
 }
 
 /** `Occupancy: Vacant`, `State: Tennessee, ZIP: 37203`: what a clause asks for. */
-export function clauseInWords(key: string, phrases: readonly Phrase[]): string {
+function clauseInWords(key: string, phrases: readonly Phrase[]): string {
   if (key === 'exclude.delivered') return 'Leads you already have'
   const shown = phrases.slice(0, 3).map(({ label, text }) => `${label}: ${text}`)
   return phrases.length > 3 ? `${shown.join(', ')} and ${phrases.length - 3} more` : shown.join(', ')

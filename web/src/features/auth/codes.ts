@@ -6,7 +6,7 @@ export type CodePurpose = 'verify' | 'reset'
 export const codeMails = { verify: auth.resendVerification, reset: auth.forgotPassword }
 
 /** Codes go out no faster than one a minute. */
-export const secondsBetweenCodes = 60
+const secondsBetweenCodes = 60
 
 const storageKey = 'dooryard.next-code'
 

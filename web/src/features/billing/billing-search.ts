@@ -9,8 +9,7 @@ const statuses = ['PAID', 'FAILED', 'REFUNDED'] as const satisfies Transaction['
 const id = z.uuid().optional().catch(undefined)
 
 /** Where the payment provider leads back to: a purchase that was made, or that was left. */
-export const ReturnSearch = z.object({ checkout: id, cancelled: id })
-export type ReturnSearch = z.infer<typeof ReturnSearch>
+const ReturnSearch = z.object({ checkout: id, cancelled: id })
 
 /** What was chosen to be bought, and the coupon with it, are not lost by a reload. */
 export const SubscriptionSearch = ReturnSearch.extend({ plan: id, coupon: textSearch })

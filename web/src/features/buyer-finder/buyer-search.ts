@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { pageSearch, textSearch } from '../../lib/search-params.ts'
 
 export const buyerSorts = ['purchases', 'lastPurchase', 'medianPrice'] as const
-export const buyerViews = ['both', 'map', 'list'] as const
+const buyerViews = ['both', 'map', 'list'] as const
 
 /** What the address of the screen says; nonsense becomes the default instead of an error. */
 export const BuyerFinderSearch = z.object({

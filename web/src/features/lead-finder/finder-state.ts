@@ -4,7 +4,7 @@ import type { MapView } from '../../map/late-map.tsx'
 
 export type PropertySort = (typeof propertySorts)[number]
 
-export const finderViews = ['both', 'map', 'table'] as const
+const finderViews = ['both', 'map', 'table'] as const
 export type FinderView = (typeof finderViews)[number]
 
 export type FinderState = {

@@ -1,5 +1,5 @@
 /** How far back the statistics go: days up to today, whole months up to this one, everything, or days of one's own. */
-export const periods = ['30d', '90d', '12m', 'all', 'custom'] as const
+const periods = ['30d', '90d', '12m', 'all', 'custom'] as const
 export type Period = (typeof periods)[number]
 
 /** What the address says of it; the days are those of `custom` alone. */

@@ -13,7 +13,7 @@ export const tabs = ['overview', 'credits', 'orders', 'sessions', 'audit'] as co
 export type Tab = (typeof tabs)[number]
 
 /** Entries of what the user did, or of what was done to their account. */
-export const sides = ['by', 'to'] as const
+const sides = ['by', 'to'] as const
 export type Side = (typeof sides)[number]
 
 export type ListState = { page: number; limit: number }

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import classes from './segments.module.css'
 
 /** One of a few choices: in words, as an icon that its hint explains, or both. */
-export type Segment<Value> = { value: Value; label: string; icon?: LucideIcon; isIconOnly?: boolean; hint?: string }
+type Segment<Value> = { value: Value; label: string; icon?: LucideIcon; isIconOnly?: boolean; hint?: string }
 
 type SegmentsProps<Value> = {
   name: string

@@ -4,7 +4,7 @@ import { CallDialog } from './call-dialog.tsx'
 import { CallForm } from './call-form.tsx'
 import { type SchemaForm, useSchemaForm, useSingleFlight } from './use-schema-form.ts'
 
-export type FormCall = { isPending: boolean; isError: boolean; error: Error | null; reset: () => void }
+type FormCall = { isPending: boolean; isError: boolean; error: Error | null; reset: () => void }
 
 type FormProps<V extends Record<string, unknown>> = {
   schema: z.ZodType

@@ -85,7 +85,7 @@ type Unsaved = { current: (() => boolean) | undefined }
 export const UnsavedContext = createContext<Unsaved | undefined>(undefined)
 
 /** Has the dialog around a form, if there is one, ask before it closes over what was typed. */
-export function useUnsaved(isDirty: () => boolean) {
+function useUnsaved(isDirty: () => boolean) {
   const around = useContext(UnsavedContext)
   useEffect(() => {
     if (!around) return

@@ -8,7 +8,7 @@ type Listed = Pick<ListedSavedSearch, 'id' | 'name' | 'criteriaSummary'>
 type Named = Pick<SavedSearch, 'name' | 'criteria'>
 
 /** Why a search can be the source by itself alone; nothing where it can stand in a stack. */
-export function getNotStackableReason({ criteriaSummary }: Pick<Listed, 'criteriaSummary'>): string | undefined {
+function getNotStackableReason({ criteriaSummary }: Pick<Listed, 'criteriaSummary'>): string | undefined {
   if (criteriaSummary.stacked > 0) return 'Is a stack itself'
   if (criteriaSummary.chosen > 0) return 'Is a list of chosen properties'
   if (criteriaSummary.excludesSearches) return 'Excludes other searches'
