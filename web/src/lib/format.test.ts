@@ -5,9 +5,11 @@ import {
   formatBytes,
   formatDay,
   formatDollars,
+  formatJson,
   formatMonth,
   formatNumber,
   formatPerCredit,
+  formatPhone,
   formatShare,
   plural,
   readable,
@@ -104,4 +106,14 @@ test.each([
   [0.999_999, '>99.99%'],
 ])('a share of %d reads "%s"', (share, words) => {
   expect(formatShare(share)).toBe(words)
+})
+
+test('ten digits read as a phone number', () => {
+  expect(formatPhone('6155550142')).toBe('(615) 555-0142')
+  expect(formatPhone('+44 20')).toBe('+44 20')
+})
+
+test('JSON is set out in lines, and what is none stays as it is', () => {
+  expect(formatJson('{"a":[1]}')).toBe('{\n  "a": [\n    1\n  ]\n}')
+  expect(formatJson('<html>Bad gateway')).toBe('<html>Bad gateway')
 })

@@ -107,3 +107,16 @@ export function formatBytes(bytes: number): string {
   const value = bytes / 1024 ** power
   return `${value.toLocaleString('en-US', { maximumFractionDigits: value < 10 && power > 0 ? 1 : 0 })} ${byteUnits[power]}`
 }
+
+/** `(615) 555-0142`. */
+export const formatPhone = (digits: string) =>
+  /^\d{10}$/.test(digits) ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}` : digits
+
+/** JSON as people read it; a text that is none as it is. */
+export function formatJson(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}

@@ -1,4 +1,5 @@
 import { NetworkError } from '../../lib/errors.ts'
+import { formatJson } from '../../lib/format.ts'
 import type { ApiCall, Parameter } from './openapi.ts'
 
 /** What is typed into the form of a call: its parameters by name, and its body. */
@@ -57,19 +58,11 @@ export async function sendRequest({ url, ...init }: ApiRequest): Promise<ApiRepl
     const text = await response.text()
     return {
       status: response.status,
-      text: indented(text),
+      text: formatJson(text),
       headers: [...response.headers].filter(([name]) => documentedHeader.test(name)),
       milliseconds: Math.round(performance.now() - begun),
     }
   } catch (error) {
     throw new NetworkError(error)
-  }
-}
-
-function indented(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
   }
 }

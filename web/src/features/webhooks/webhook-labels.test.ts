@@ -3,7 +3,6 @@ import {
   explainDisabled,
   fillHours,
   formatAhead,
-  formatJson,
   formatQueued,
   formatSuccessRate,
   getSendingRefusal,
@@ -77,11 +76,6 @@ test('a long address gives up its middle', () => {
 test('when it is sent again is said in the unit that fits', () => {
   const words = (seconds: number) => formatAhead(new Date(now + seconds * 1000).toISOString(), now)
   expect([-5, 5, 300, 36_000].map(words)).toEqual(['Now', 'in 5 s', 'in 5 min', 'in 10 h'])
-})
-
-test('JSON is set out in lines, and what is none stays as it is', () => {
-  expect(formatJson('{"a":[1]}')).toBe('{\n  "a": [\n    1\n  ]\n}')
-  expect(formatJson('<html>Bad gateway')).toBe('<html>Bad gateway')
 })
 
 test('what was sent again is counted', () => {

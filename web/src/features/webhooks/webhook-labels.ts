@@ -110,12 +110,3 @@ export function formatQueued({ queued, left }: Redelivered): string {
   const sent = `${plural(queued, 'event')} ${queued === 1 ? 'is' : 'are'} sent again`
   return left === 0 ? sent : `${sent}, and ${formatNumber(left)} more can be asked for`
 }
-
-/** JSON as people read it; a text that is none as it is. */
-export function formatJson(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
-  }
-}

@@ -8,14 +8,14 @@ import type { OrderAccess, OwnOrderAccess } from '../../../entities/order/order-
 import type { LeadsState } from '../../../entities/order/order-search.ts'
 import { streetLine, townLine } from '../../../lib/address.ts'
 import { api } from '../../../lib/api.ts'
-import { formatDay, formatNumber, readable, unknown } from '../../../lib/format.ts'
+import { formatDay, formatNumber, formatPhone, readable, unknown } from '../../../lib/format.ts'
 import { keyOf, liveQueryOf } from '../../../lib/query.ts'
 import { Tag } from '../../../ui/display/badges.tsx'
 import { TwoLines } from '../../../ui/display/facts.tsx'
 import { PlainList } from '../../../ui/layout/plain-list.tsx'
 import { type Column, defineColumns, type OnState } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { formatPhone, getResultTerm, getResultTone } from '../scrub/scrub-labels.ts'
+import { getResultTerm, getResultTone } from '../scrub/scrub-labels.ts'
 import classes from './contacts.module.css'
 
 const listLeads = ({ calls, params }: OrderAccess, query: LeadsState) => liveQueryOf(calls.leads, { params, query })

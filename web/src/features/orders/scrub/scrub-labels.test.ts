@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findCheckedFile, formatAreaCodes, formatCopy, formatPhone, listResults } from './scrub-labels.ts'
+import { findCheckedFile, formatAreaCodes, formatCopy, listResults } from './scrub-labels.ts'
 
 test('the gravest result comes first, what may be called last, and what there is none of not at all', () => {
   const byResult = [
@@ -48,11 +48,6 @@ test('a list that is generated for a demo is not taken for one of the registry',
 test('many area codes are counted after the first dozen', () => {
   const codes = Array.from({ length: 14 }, (_, index) => String(600 + index))
   expect(formatAreaCodes(codes)).toMatch(/^600, .*, 611 and 2 more$/)
-})
-
-test('ten digits read as a phone number', () => {
-  expect(formatPhone('6155550142')).toBe('(615) 555-0142')
-  expect(formatPhone('+44 20')).toBe('+44 20')
 })
 
 test('what is shown of a check is of the newest file that was checked', () => {

@@ -45,9 +45,5 @@ export function formatCopy({ list, owner, san, state, areaCodes, accessedOn }: S
   }
 }
 
-/** `(615) 555-0142`. */
-export const formatPhone = (digits: string) =>
-  /^\d{10}$/.test(digits) ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}` : digits
-
 /** The newest file whose numbers were checked. */
 export const findCheckedFile = (files: readonly OrderFile[]) => files.find(({ scrub }) => scrub !== undefined)

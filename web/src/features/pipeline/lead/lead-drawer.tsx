@@ -13,7 +13,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { streetLine, townLine } from '../../../lib/address.ts'
-import { formatDay, formatDayAndTime, readable, unknown } from '../../../lib/format.ts'
+import { formatDay, formatDayAndTime, formatPhone, readable, unknown } from '../../../lib/format.ts'
 import { Tag } from '../../../ui/display/badges.tsx'
 import { DetailDrawer, DetailGroup } from '../../../ui/display/detail-drawer.tsx'
 import { Facts } from '../../../ui/display/facts.tsx'
@@ -23,7 +23,7 @@ import { type BoardFilter, columnLeads, leadDetail } from '../board/board.data.t
 import { listLeads, stagesInOrder, toLeadKey } from '../board/board-rules.ts'
 import classes from './lead.module.css'
 import { Byline, LeadActivity, NoteForm } from './lead-activity.tsx'
-import { formatOwner, formatPhone } from './lead-labels.ts'
+import { formatOwner } from './lead-labels.ts'
 
 const formatMailing = ({ mailingAddress, mailingCity: city, mailingState: state, mailingZip: zip }: BoardLead) =>
   mailingAddress ? [readable(mailingAddress), townLine({ city, state, zip })].join(', ') : unknown

@@ -1,6 +1,7 @@
 import type { Contact } from '@dooryard/contract/leads'
 import { expect, test } from 'vitest'
-import { formatOwner, formatPhone, formatSince, getCallable, shortenNote } from './lead-labels.ts'
+import { formatPhone } from '../../../lib/format.ts'
+import { formatOwner, formatSince, getCallable, shortenNote } from './lead-labels.ts'
 
 const now = Date.parse('2026-11-22T12:00:00.000Z')
 

@@ -19,10 +19,6 @@ export function formatSince(at: string, now = Date.now()): string {
 export const getCallable = (contacts: readonly Contact[] = []) =>
   contacts.filter(({ type, scrub }) => type === 'PHONE' && scrub === 'CLEAN')
 
-/** `(615) 555-0142`. */
-export const formatPhone = (digits: string) =>
-  /^\d{10}$/.test(digits) ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}` : digits
-
 /** The beginning of a text on one line, cut between words where it goes on. */
 export function shortenNote(text: string, most = 40): string {
   const line = text.trim().replace(/\s+/g, ' ')
