@@ -1,8 +1,7 @@
 import { adminCampaigns } from '@dooryard/contract/admin-campaigns'
 import { type CampaignStatus, campaigns } from '@dooryard/contract/campaigns'
 import { useQuery } from '@tanstack/react-query'
-import { Link, type LinkProps } from '@tanstack/react-router'
-import { type LucideIcon, Megaphone, Package, Plus } from 'lucide-react'
+import { Megaphone, Package, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { adminCampaignColumns, ownCampaignColumns } from '../../../entities/campaign/campaign-columns.tsx'
 import { type AdminCampaignsState, toAdminCampaignFilters } from '../../../entities/order/order-search.ts'
@@ -11,41 +10,17 @@ import { liveQueryOf } from '../../../lib/query.ts'
 import { LinkButton } from '../../../ui/display/links.tsx'
 import { Panel } from '../../../ui/display/panel.tsx'
 import { StateView } from '../../../ui/display/state-view.tsx'
+import { LinkTabs } from '../../../ui/layout/link-tabs.tsx'
 import { PageHeader, type PageHeaderProps } from '../../../ui/layout/page-header.tsx'
 import { ListScreen } from '../../../ui/layout/screens.tsx'
-import strip from '../../../ui/layout/tabs.module.css'
 import type { OnState } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { ExportButton } from '../../../ui/table/export-button.tsx'
 
 type Tab = 'orders' | 'campaigns'
 
-const tabLabels: Record<Tab, [label: string, icon: LucideIcon]> = {
-  orders: ['Orders', Package],
-  campaigns: ['Campaigns', Megaphone],
-}
-
-const Tabs = ({ tabs, open, linkTo }: { tabs: Tab[]; open: Tab; linkTo: (tab: Tab) => LinkProps }) => (
-  <nav className={strip.tabs} aria-label="Lists">
-    {tabs.map((tab) => {
-      const [label, Icon] = tabLabels[tab]
-      return (
-        <Link
-          key={tab}
-          {...linkTo(tab)}
-          className={strip.tab}
-          // Else the router calls both current, which differ in nothing but their search.
-          activeOptions={{ exact: true }}
-          aria-current={tab === open ? 'page' : undefined}
-          resetScroll={false}
-        >
-          <Icon size={16} aria-hidden="true" />
-          {label}
-        </Link>
-      )
-    })}
-  </nav>
-)
+const ordersTab = { value: 'orders', label: 'Orders', icon: Package } as const
+const campaignsTab = { value: 'campaigns', label: 'Campaigns', icon: Megaphone } as const
 
 type OwnCampaignsState = {
   page: number
@@ -107,12 +82,13 @@ export function CampaignsScreen({ state, onState, orders }: CampaignsProps) {
     <>
       <PageHeader
         heading="Campaigns"
-        title={tabLabels[state.tab][0]}
+        title={state.tab === 'orders' ? ordersTab.label : campaignsTab.label}
         lead="A campaign is an audience you write to or call. Order leads from it as often as you like."
         actions={!isFirstUse && newCampaign}
       />
-      <Tabs
-        tabs={['orders', 'campaigns']}
+      <LinkTabs<Tab>
+        label="Lists"
+        tabs={[ordersTab, campaignsTab]}
         open={state.tab}
         linkTo={(tab) => ({ to: '/portal/campaigns', search: { tab } })}
       />
@@ -129,8 +105,9 @@ const adminHeader: PageHeaderProps = {
 
 /** Whose, and of when, goes along from one list to the other. */
 const adminTabs = (open: Tab) => (
-  <Tabs
-    tabs={['campaigns', 'orders']}
+  <LinkTabs<Tab>
+    label="Lists"
+    tabs={[campaignsTab, ordersTab]}
     open={open}
     linkTo={(tab) => ({
       from: '/portal/enterprise-campaigns/',
