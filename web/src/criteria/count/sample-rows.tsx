@@ -4,7 +4,7 @@ import { Paper, Text, Title } from '@mantine/core'
 import { streetLine, townLine } from '../../lib/address.ts'
 import { formatDollars, readable } from '../../lib/format.ts'
 import { TwoLines } from '../../ui/display/facts.tsx'
-import { LoadFailure } from '../../ui/display/state-view.tsx'
+import { EmptyNote, LoadFailure } from '../../ui/display/state-view.tsx'
 import { hasEverybody, type useCount, useSample } from './count.data.ts'
 import classes from './sample-rows.module.css'
 
@@ -17,16 +17,9 @@ export function SampleRows({ criteria, count }: { criteria: Criteria; count: Ret
   if (error && !data) return <LoadFailure what="A sample" error={error} onRetry={() => void refetch()} />
   if (data?.items.length === 0)
     return (
-      <Paper
-        component="p"
-        m={0}
-        p="32px 16px"
-        ta="center"
-        c="dimmed"
-        bd="1px dashed var(--mantine-color-default-border)"
-      >
+      <EmptyNote>
         {hasEverybody(count) ? 'You have everybody who matches.' : 'Nobody matches. Take a filter away.'}
-      </Paper>
+      </EmptyNote>
     )
   return (
     <Paper

@@ -12,7 +12,7 @@ import { liveQueryOf } from '../../lib/query.ts'
 import { useUser } from '../../lib/use-user.ts'
 import { DetailDrawer } from '../../ui/display/detail-drawer.tsx'
 import { TwoLines } from '../../ui/display/facts.tsx'
-import { LoadFailure, MissingOrFailed } from '../../ui/display/state-view.tsx'
+import { EmptyNote, LoadFailure, MissingOrFailed } from '../../ui/display/state-view.tsx'
 import strip from '../../ui/layout/tabs.module.css'
 import type { OnState } from '../../ui/table/columns.ts'
 import { Pagination } from '../../ui/table/pagination.tsx'
@@ -59,18 +59,7 @@ function Matches({ search, change }: { search: SavedSearch; change: Change }) {
   if (error && !data) return <LoadFailure what="What changed" error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={320} />
   if (data.totalCount === 0)
-    return (
-      <Paper
-        component="p"
-        m={0}
-        p="32px 16px"
-        ta="center"
-        c="dimmed"
-        bd="1px dashed var(--mantine-color-default-border)"
-      >
-        {change === 'ENTERED' ? 'None has entered.' : 'None has left.'}
-      </Paper>
-    )
+    return <EmptyNote>{change === 'ENTERED' ? 'None has entered.' : 'None has left.'}</EmptyNote>
   return (
     <>
       <Paper

@@ -1,4 +1,4 @@
-import { Box, Button, Center, Stack, Text } from '@mantine/core'
+import { Box, Button, Center, Paper, Stack, Text } from '@mantine/core'
 import type { LinkProps } from '@tanstack/react-router'
 import { Hourglass, type LucideIcon, SearchX, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -31,6 +31,13 @@ export const StateView = ({ icon: Icon, title, text, action, tone }: StateViewPr
     )}
     {action && <Box mt={16}>{action}</Box>}
   </Stack>
+)
+
+/** One sentence in place of a short list within a screen. */
+export const EmptyNote = ({ children }: { children: ReactNode }) => (
+  <Paper component="p" m={0} p="32px 16px" ta="center" c="dimmed" bd="1px dashed var(--mantine-color-default-border)">
+    {children}
+  </Paper>
 )
 
 type FailureProps = { what: string; error: unknown; onRetry: () => void }
