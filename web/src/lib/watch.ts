@@ -4,10 +4,7 @@ import { api } from './api.ts'
 import { openStream, type StreamState } from './event-stream.ts'
 import { freshAccessToken } from './tokens.ts'
 
-type Watch<E> = {
-  onEvent: (event: Output<E>) => void
-  onState: (state: StreamState) => void
-}
+type Watch<E> = { onEvent: (event: Output<E>) => void; onState: (state: StreamState) => void }
 
 /** Listens to a stream of the API as whoever is signed in, until the returned function is called. */
 export function watch<E extends AnyEndpoint>(

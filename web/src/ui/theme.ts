@@ -193,11 +193,11 @@ export const theme = createTheme({
     DrawerHeader: { defaultProps: { role: 'presentation' } },
     ModalHeader: { defaultProps: { role: 'presentation' } },
     Drawer: {
-      defaultProps: { transitionProps: { duration: 180 }, overlayProps: { backgroundOpacity: 0.4 } },
+      defaultProps: { shadow: 'none', transitionProps: { duration: 180 }, overlayProps: { backgroundOpacity: 0.4 } },
       classNames: { header: classes.drawerHeader },
     },
     Modal: {
-      defaultProps: { centered: true, radius: 'lg', size: 500, transitionProps: { duration: 150 } },
+      defaultProps: { centered: true, radius: 'lg', size: 500, shadow: 'none', transitionProps: { duration: 150 } },
       classNames: { title: classes.dialogTitle },
     },
     Combobox: { defaultProps: { shadow: 'md' } },

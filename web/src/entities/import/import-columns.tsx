@@ -18,7 +18,7 @@ import { importStatuses } from './import-status.ts'
 export type AnyImport = FileImport | RollImport
 
 /** The calls about the imports of one of these. */
-export type ImportCalls = typeof rolls | typeof contacts | typeof dnc | typeof adminDnc
+type ImportCalls = typeof rolls | typeof contacts | typeof dnc | typeof adminDnc
 
 export type ImportOptions<Row> = {
   calls: ImportCalls

@@ -87,7 +87,6 @@ const adminOrderFilters = { ...adminFilters, status: oneOf(statuses), internalSt
 
 export const adminOrdersSearch = { ...pageSearch, ...adminOrderFilters }
 
-/** Of which orders there are: those of campaigns, or those of none. */
 export const kindSearch = oneOf(kinds)
 
 export const adminTabSearch = z.enum(['campaigns', 'orders']).default('campaigns').catch('campaigns')

@@ -15,7 +15,6 @@ const mostOffered = 10
 const usersFound = (text: string) =>
   liveQueryOf(adminUsers.list, { query: { limit: mostOffered, sort: 'name', order: 'asc', search: text || undefined } })
 
-/** Who those are that an address names. */
 const usersOf = (ids: string[]) => ({ ...liveQueryOf(adminUsers.many, { query: { ids } }), enabled: ids.length > 0 })
 
 type OwnerPickerProps = {
@@ -28,7 +27,6 @@ type OwnerPickerProps = {
 
 const typingPause = 250
 
-/** Users whose things a list is narrowed to: found by name, email or company, and taken out again one by one. */
 export function OwnerPicker({ label, value, typed, onChange }: OwnerPickerProps) {
   const [text, setText] = useState(typed ?? '')
   const [asked] = useDebouncedValue(text.trim(), typingPause)

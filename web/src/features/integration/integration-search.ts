@@ -7,7 +7,7 @@ export const languages = ['curl', 'javascript', 'python'] as const
 export type Language = (typeof languages)[number]
 
 /** What webhooks are shown to be verified with; `none` is what every language has. */
-const libraries = ['node', 'python', 'svix', 'none'] as const
+export const libraries = ['node', 'python', 'svix', 'none'] as const
 export type Library = (typeof libraries)[number]
 
 const idSearch = z.uuid().optional().catch(undefined)

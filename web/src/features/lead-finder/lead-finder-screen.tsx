@@ -54,7 +54,6 @@ function useInitialCriteria({ criteria, saved }: FinderState, onState: OnFinder)
   }, [wantsToOpen])
 }
 
-/** While it is asked whether there is a search to open with. */
 function Opening() {
   useTitle('Lead Finder')
   return (

@@ -44,7 +44,6 @@ const toStats = ({ failed, retrying, running, waiting }: Operations['jobs']) => 
   { label: 'Waiting', value: formatNumber(waiting) },
 ]
 
-/** A button for each kind of job that failed for good. */
 function RetryAll({ jobs }: Pick<Operations, 'jobs'>) {
   const retry = useCall(operations.retryTask, refreshedByRetry)
   const failed = jobs.byTask.filter((kind) => kind.failed > 0)

@@ -12,7 +12,6 @@ export const listOrders = <E extends AnyEndpoint>(endpoint: E, given: Call<E>) =
   refetchInterval: whileUnderWay,
 })
 
-/** Everything that an order's progress changes for its owner. */
 export const affectedByOrder = [
   ...[orders.get, orders.list, orders.listAll, orders.leads, campaigns.get, campaigns.list, account.me],
   ...[privateOrders.get, privateOrders.list, privateOrders.leads],

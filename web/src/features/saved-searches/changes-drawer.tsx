@@ -88,7 +88,6 @@ function Matches({ search, change }: { search: SavedSearch; change: Change }) {
   )
 }
 
-/** Which of the two is shown; both counts are in sight. */
 function Choice({ search, change }: { search: SavedSearch; change: Change }) {
   const { entered = 0, left = 0 } = search.changes ?? {}
   const choices = [

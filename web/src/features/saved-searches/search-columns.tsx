@@ -30,7 +30,6 @@ function SearchLink({ search: { id, name } }: SearchProps) {
   )
 }
 
-/** The way from a search to an order: at once, or by a campaign. */
 function OrderLink({ search: { id, name } }: SearchProps) {
   const isConsumer = useUser().role === 'CONSUMER_USER'
   return (

@@ -16,7 +16,6 @@ type PointListProps = Pick<PropertyMapProps, 'selected' | 'onSelect' | 'onOpen' 
   onClose: () => void
 }
 
-/** Properties that stand in one place, as the units of a building do. */
 export function PointList({ map, points, onClose, ...line }: PointListProps) {
   const box = usePopupPosition(map, points[0] ?? { lat: 0, lng: 0 })
   useEffect(() => box.current?.querySelector<HTMLElement>('li button')?.focus(), [box])

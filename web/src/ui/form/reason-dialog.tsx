@@ -13,7 +13,7 @@ const Reason = z.object({ reason })
 export const reasonField = { name: 'reason', kind: 'textarea', label: 'Reason', rows: 3, maxLength: 500 } as const
 
 /** What is asked for, while it is. */
-export type AskedWhy = {
+type AskedWhy = {
   /** Another one of these is another question. */
   id: string
   title: string
@@ -43,12 +43,7 @@ type Call = {
   mutate: (reason: string, how: How) => void
 }
 
-type ReasonDialogProps = {
-  asked: AskedWhy | undefined
-  call: Call
-  onDone: () => void
-  onClose: () => void
-}
+type ReasonDialogProps = { asked: AskedWhy | undefined; call: Call; onDone: () => void; onClose: () => void }
 
 type ReasonFormProps = { asked: AskedWhy; call: Call; onDone: () => void; onCancel: () => void }
 

@@ -39,12 +39,7 @@ export type Columns<Row extends object> = ColumnDef<typeof features, Row, any>[]
 export const columnsOf = <Row extends object>() => createColumnHelper<typeof features, Row>()
 
 /** A column as data: `cell` is what the row shows there, `sortable` what the server can sort by under this `id`. */
-export type Column<Row> = ColumnMeta & {
-  id: string
-  header: string
-  sortable?: boolean
-  cell: (row: Row) => ReactNode
-}
+export type Column<Row> = ColumnMeta & { id: string; header: string; sortable?: boolean; cell: (row: Row) => ReactNode }
 
 // One component for every cell: another would be drawn in its place, and lose the focus, when columns are defined anew.
 const Cell = ({ getValue }: { getValue: () => ReactNode }) => getValue()

@@ -116,7 +116,6 @@ type CreateCampaignProps = {
   onTaken: () => void
 }
 
-/** Type, audience, suppression, review: a new campaign, with what it means in credits beside it all along. */
 export function CreateCampaignScreen({ asked, onStep, saved, onTaken }: CreateCampaignProps) {
   const settings = useCreditSettings()
   const wizard = useCampaignWizard({ asked, onStep }, settings)

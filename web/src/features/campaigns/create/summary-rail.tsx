@@ -58,7 +58,6 @@ function TooFewCredits({ shortfall, isTyped, isTooMany }: { shortfall: number; i
   )
 }
 
-/** What the campaign and its first order come to so far, at every keystroke. */
 export function SummaryRail({ isLast, children, ...summary }: SummaryProps & { isLast: boolean; children: ReactNode }) {
   const { draft, setting, count, quote } = summary
   const { data } = useQuery(me())

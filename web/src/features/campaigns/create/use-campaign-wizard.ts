@@ -65,7 +65,6 @@ function useDraft(userId: string) {
 
 type Asks = { asked: Step; onStep: (step: Step) => void }
 
-/** Makes what is in the draft: the campaign, with or without a first order. */
 function useMaking({ draft, change, discard }: ReturnType<typeof useDraft>, setting: CreditSetting | undefined) {
   const navigate = useNavigate()
   const singly = useSingleFlight()

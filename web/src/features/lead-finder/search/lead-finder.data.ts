@@ -30,7 +30,6 @@ export const sameOwner = (id: string) =>
     ...freshnessOf(properties.sameOwner),
   })
 
-/** The fewest leads that an order of any type has. */
 export function useMinOrder(): number {
   const open = useCreditSettings()?.filter(({ isActive }) => isActive) ?? []
   return open.length > 0 ? Math.max(1, Math.min(...open.map(({ minCampaignVolume }) => minCampaignVolume))) : 1

@@ -4,10 +4,7 @@ import { moveColumn } from './column-choice.ts'
 import classes from './results-table.module.css'
 import { columnsByKey, rowColumns } from './row-columns.tsx'
 
-type ColumnListProps = {
-  keys: readonly string[]
-  onChoose: (keys: readonly string[] | undefined) => void
-}
+type ColumnListProps = { keys: readonly string[]; onChoose: (keys: readonly string[] | undefined) => void }
 
 function ColumnRow({ name, label, keys, onChoose }: ColumnListProps & { name: string; label: string }) {
   const place = keys.indexOf(name)

@@ -68,7 +68,6 @@ export const formatNextTry = ({ isRunning, runAt, attempts, maxAttempts }: Job, 
   return new Date(runAt).getTime() <= now ? 'As soon as a worker is free' : formatDayAndTime(runAt)
 }
 
-/** Why an order does not go on, while it waits for the contact provider. */
 export function formatWait({ putOff, job }: Pick<AdminOrderDetail, 'putOff' | 'job'>, now: number): string | undefined {
   if (putOff === undefined) return undefined
   return `Waits for the contact provider, which cannot be reached${job ? `; ${formatRetryTime(job, now)}` : ''}. ${putOff}`

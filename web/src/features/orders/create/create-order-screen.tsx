@@ -22,11 +22,7 @@ import { toCampaigns } from '../back-links.ts'
 import { loadOrderDraft } from './order-draft.ts'
 import { OrderForm } from './order-form.tsx'
 
-type TypeChoiceProps = {
-  settings: CreditSetting[]
-  value: CampaignType
-  onChange: (type: CampaignType) => void
-}
+type TypeChoiceProps = { settings: CreditSetting[]; value: CampaignType; onChange: (type: CampaignType) => void }
 
 const Dimmed = ({ children }: { children: ReactNode }) => (
   <Text span fz="sm" c="dimmed">

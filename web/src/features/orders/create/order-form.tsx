@@ -74,7 +74,6 @@ type OrderFormProps = OrderToPlace & {
   children?: ReactNode
 }
 
-/** Name, number and columns of an order; its audience is there already. */
 export function OrderForm({ back, audienceAside, children, ...order }: OrderFormProps) {
   const { setting, criteria } = order
   const quote = useOrderQuote({ campaignType: setting.key, criteria })

@@ -65,7 +65,6 @@ export const CreditFacts = ({ order }: { order: OrderDetail }) => (
 
 type Said = { tone: 'info' | 'warn' | 'bad'; text: string }
 
-/** What there is to say of how an order ended, and what became of its credits. */
 function listOutcomes({ order, isOwn }: OrderProps): Said[] {
   const { internalStatus, failureReason, note, creditsReleased, isExpired } = order
   const owner = isOwn ? 'you' : 'its owner'

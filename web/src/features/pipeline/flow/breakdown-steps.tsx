@@ -46,7 +46,6 @@ type StepProps = {
   children?: ReactNode
 }
 
-/** One step of the breakdown: its number as a bar as wide as what is left. */
 function Step({ step: { key, label, count, taken, hint }, most, before, children }: StepProps) {
   const width = toBarWidth(count ?? 0, most)
   return (

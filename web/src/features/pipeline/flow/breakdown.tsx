@@ -66,7 +66,6 @@ function SourceSteps({ searches, counts, atLeast, distinct }: SourceProps) {
   )
 }
 
-/** From what the searches find to what can be delivered, as a picture that reads as a list. */
 export function Breakdown({ criteria, searches, counts, atLeast, type, onType }: BreakdownProps) {
   const types = useCreditSettings() ?? []
   const areCounted = counts.every(({ isFetching }) => !isFetching)

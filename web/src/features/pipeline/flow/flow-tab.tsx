@@ -91,7 +91,6 @@ const nothingChosen = (
   </Panel>
 )
 
-/** The saved searches that the address names, and how they are chosen and stacked. */
 function useSource({ state, onState }: FlowTabProps) {
   const { searches: ids } = state
   const chosen = useChosenSearches(ids)

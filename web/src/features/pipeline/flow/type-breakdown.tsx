@@ -19,7 +19,6 @@ import { buildTypeSteps } from './flow-rules.ts'
 
 type Spending = { setting: CreditSetting; quote: OrderQuote | undefined }
 
-/** What all that can be delivered would cost now, and what would be left. */
 function useCost({ setting, quote }: Spending) {
   const { data } = useQuery(me())
   const has = data && data.balance.subscriptionCredits + data.balance.onDemandCredits

@@ -107,7 +107,6 @@ function Created({ webhook: { id, url, secret }, test, onDone }: CreatedProps) {
 const mayBeThere =
   'We do not know whether the webhook was added. Look in the list: if it is there, its own screen shows its secret.'
 
-/** Makes a webhook, and then shows its secret. */
 export function CreateWebhookDialog({ opened, onClose }: DialogProps) {
   const create = useWebhookCall(webhooks.create, { quiet: true })
   const test = useTest()

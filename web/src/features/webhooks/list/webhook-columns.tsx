@@ -38,7 +38,6 @@ function Events({ events }: Pick<Webhook, 'events'>) {
   )
 }
 
-/** Since when a webhook is in trouble. */
 function getTrouble(webhook: ListedWebhook) {
   if (!('state' in webhook)) return undefined
   const since = webhook.state === 'DISABLED' ? webhook.disabledAt : webhook.failingSince

@@ -84,7 +84,6 @@ type AudienceStepProps = {
   onSaved: (search: SavedSearch) => void
 }
 
-/** Whom to reach: the same filters as the lead finder's, with a few of those who match. */
 export function AudienceStep({ draft, count, onChange, onPick, onSaved }: AudienceStepProps) {
   const { criteria, campaignType, source } = draft
   const from = useQuery({ ...savedSearch(source?.id ?? ''), enabled: source?.id !== undefined })
