@@ -3,13 +3,7 @@ import { Box, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatNumber, titleCase, unknown } from '../../lib/format.ts'
 import classes from './badges.module.css'
-
-export type Tone = 'good' | 'warn' | 'bad'
-
-export const toneColors = (tone: Tone | 'brand') => ({
-  bg: `var(--mantine-color-${tone}-light)`,
-  c: `var(--mantine-color-${tone}-light-color)`,
-})
+import { type Tone, toneColors } from './tones.ts'
 
 export function Tag({ tone, children }: { tone: Tone | 'plain'; children: ReactNode }) {
   const isPlain = tone === 'plain'

@@ -1,7 +1,7 @@
 import { Box, Group, Paper, Title } from '@mantine/core'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { toneColors } from './badges.tsx'
+import { toneColors } from './tones.ts'
 
 type PanelProps = { title?: ReactNode; aside?: ReactNode; flush?: boolean; className?: string; children: ReactNode }
 

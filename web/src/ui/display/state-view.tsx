@@ -3,8 +3,8 @@ import type { LinkProps } from '@tanstack/react-router'
 import { Hourglass, type LucideIcon, SearchX, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type ApiError, isMissing, isOwnerLimit, sentenceFor } from '../../lib/errors.ts'
-import { toneColors } from './badges.tsx'
 import { LinkButton } from './links.tsx'
+import { toneColors } from './tones.ts'
 
 export type StateViewProps = { icon?: LucideIcon; title: string; text?: ReactNode; action?: ReactNode; tone?: 'bad' }
 

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { formatNumber, plural } from '../../lib/format.ts'
 import { useBalanceStream } from '../../lib/live-balance.ts'
 import { me, useCreditSettings } from '../../lib/me.ts'
-import { toneColors } from '../display/badges.tsx'
+import { toneColors } from '../display/tones.ts'
 import classes from './credit-widget.module.css'
 
 const creditParts = (balance: Balance) => [

@@ -1,7 +1,7 @@
 import { Center, Flex, Group, Paper, Stack, Title } from '@mantine/core'
 import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { toneColors } from '../../../ui/display/badges.tsx'
+import { toneColors } from '../../../ui/display/tones.ts'
 import classes from './guide.module.css'
 
 const gap = { base: 16, sm: 24 }

@@ -5,10 +5,10 @@ import { OwnerCell } from '../../../entities/user/owner-cell.tsx'
 import { serverNow } from '../../../lib/clock.ts'
 import { formatDayAndTime, formatNumber } from '../../../lib/format.ts'
 import { isUnderWay, stepWords } from '../../../lib/order-words.ts'
-import { toneColors } from '../../../ui/display/badges.tsx'
 import { CopyButton } from '../../../ui/display/copy-button.tsx'
 import { type Fact, Facts, TwoLines } from '../../../ui/display/facts.tsx'
 import { Notice, Panel } from '../../../ui/display/panel.tsx'
+import { toneColors } from '../../../ui/display/tones.ts'
 import { formatNextTry, formatTries, formatWait } from './admin-messages.ts'
 
 const Id = ({ value, what }: { value: string; what: string }) => (

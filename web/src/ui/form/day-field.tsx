@@ -1,13 +1,6 @@
-import { PasswordInput, type PasswordInputProps, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { lastDay } from '../../lib/search-params.ts'
-
-const reveal = { 'aria-label': 'Show or hide the password', tabIndex: 0 }
-
-export function PasswordField(props: PasswordInputProps) {
-  // Unlike other inputs, Mantine's leaves it to the eye that what was typed is wrong.
-  return <PasswordInput visibilityToggleButtonProps={reveal} aria-invalid={props.error ? true : undefined} {...props} />
-}
 
 type DayFieldProps = {
   label: string
