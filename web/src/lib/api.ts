@@ -1,9 +1,9 @@
 import { type AnyEndpoint, type Call, type Output, pathOf } from '@dooryard/contract/endpoint'
 import { asUser } from './as-user.ts'
-import { fetchFile, send, sendFile } from './http.ts'
+import { send } from './http.ts'
 
 /** What the parts of a call look like to code that does not know its endpoint. */
-type AnyCall = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+export type AnyCall = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
 async function call<E extends AnyEndpoint>(
   endpoint: E,
@@ -24,28 +24,5 @@ async function call<E extends AnyEndpoint>(
   return answer as Output<E> // the server checks its answers against the same contract
 }
 
-type UploadOptions = { signal: AbortSignal; onShare: (share: number) => void }
-
-/** Sends a file as the body of a call, telling from 0 to 1 how much of it has left. */
-async function upload<E extends AnyEndpoint>(endpoint: E, given: Call<E>, options: UploadOptions): Promise<Output<E>> {
-  const { params, query, body } = given as AnyCall
-  const path = pathOf(endpoint, { params, query })
-  const answer = await asUser((authorization) => {
-    const headers = { authorization, 'content-type': 'application/octet-stream' }
-    return sendFile(path, { method: endpoint.method, headers, body: body as Blob, ...options }) // as its contract says
-  })
-  return answer as Output<E> // as above
-}
-
-/** Fetches the file that a call answers with; `onBytes` hears how much of it has come. */
-async function download<E extends AnyEndpoint>(
-  endpoint: E,
-  given: Call<E>,
-  onBytes?: (count: number) => void,
-): Promise<Blob> {
-  const { params, query } = given as AnyCall
-  const path = pathOf(endpoint, { params, query })
-  return asUser((authorization) => fetchFile(path, { headers: { authorization } }, onBytes))
-}
-
-export const api = { call, upload, download }
+/** The server, typed by the contract. */
+export const api = { call }

@@ -3,6 +3,7 @@ import { Box, Flex, Title } from '@mantine/core'
 import { FileClock } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { api } from '../../lib/api.ts'
+import { uploadFile } from '../../lib/file-calls.ts'
 import { useRefresh } from '../../lib/use-call.ts'
 import { Panel } from '../../ui/display/panel.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
@@ -26,7 +27,7 @@ export function ImportIntake<Row extends AnyImport, Query>(props: ImportIntakePr
   const { title, calls, changes, unit, describe, result, state, onState, children } = props
   const { uploads, start, retry, dismiss, isUploading } = useUploads<Query>((query, body, options) => {
     const endpoint: AnyEndpoint = calls.import
-    return api.upload(endpoint, { query, body }, options)
+    return uploadFile(endpoint, { query, body }, options)
   }, useRefresh(changes))
   const columns = useMemo(
     () => importColumns<Row>({ calls, changes, unit, describe }),

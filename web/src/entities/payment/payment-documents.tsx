@@ -4,7 +4,7 @@ import type { Transaction } from '@dooryard/contract/transactions'
 import { Button, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { api } from '../../lib/api.ts'
+import { downloadFile } from '../../lib/file-calls.ts'
 import { saveBlob } from '../../lib/save-file.ts'
 
 type Endpoints = typeof billing | typeof adminBilling
@@ -14,7 +14,7 @@ type DownloadButtonProps = { endpoint: Endpoint; transactionId: string; name: st
 
 function DownloadButton({ endpoint, transactionId, name, number }: DownloadButtonProps) {
   const file = useMutation({
-    mutationFn: () => api.download(endpoint, { params: { transactionId } }),
+    mutationFn: () => downloadFile(endpoint, { params: { transactionId } }),
     onSuccess: (blob) => saveBlob(blob, `${name.replace(' ', '-')}-${number}.pdf`),
   })
   return (

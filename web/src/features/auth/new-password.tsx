@@ -1,6 +1,6 @@
 import { Box, Group, type PasswordInputProps } from '@mantine/core'
 import { useId } from 'react'
-import { PasswordField } from '../../ui/form/inputs.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
 
 /** How far the length of a password goes: length is what makes guessing long, and four plain words make a good one. */
 export function strengthOf(length: number): { level: 0 | 1 | 2 | 3; words: string } {

@@ -2,6 +2,7 @@ import { type Bucket, creditHistory, type EntryType } from '@dooryard/contract/c
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { startOfDay, startOfNextDay } from '../../lib/days.ts'
+import { downloadFile } from '../../lib/file-calls.ts'
 import { liveQueryOf } from '../../lib/query.ts'
 import { saveBlob } from '../../lib/save-file.ts'
 
@@ -29,7 +30,7 @@ export const balanceHistory = (days: 30 | 90) => liveQueryOf(creditHistory.balan
 /** Saves the entries that the filters let through, all pages of them. */
 export const useExport = () =>
   useMutation({
-    mutationFn: (filters: EntryFilters) => api.download(creditHistory.export, { query: asked(filters) }),
+    mutationFn: (filters: EntryFilters) => downloadFile(creditHistory.export, { query: asked(filters) }),
     onSuccess: (csv) => saveBlob(csv, `credits-${new Date().toISOString().slice(0, 10)}.csv`),
   })
 

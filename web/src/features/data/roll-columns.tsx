@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { api } from '../../lib/api.ts'
+import { downloadFile } from '../../lib/file-calls.ts'
 import { formatDay, formatNumber, unknown } from '../../lib/format.ts'
 import { saveBlob } from '../../lib/save-file.ts'
 import { StatusBadge } from '../../ui/display/badges.tsx'
@@ -21,7 +22,7 @@ export const IncompleteBadge = () => (
 
 export function RejectsButton({ roll: { id, name, source, hasRejects } }: { roll: Roll }) {
   const save = useMutation({
-    mutationFn: () => api.download(rolls.rejects, { params: { id } }),
+    mutationFn: () => downloadFile(rolls.rejects, { params: { id } }),
     onSuccess: (blob) => saveBlob(blob, `${source}-rejects.csv`),
   })
   if (!hasRejects) return null

@@ -10,7 +10,8 @@ import {
   TextInput,
   type TextInputProps,
 } from '@mantine/core'
-import { DayField, PasswordField } from './inputs.tsx'
+import { DayField } from './day-field.tsx'
+import { PasswordField } from './password-field.tsx'
 import type { SchemaForm } from './use-schema-form.ts'
 
 export type Field<V> = { name: keyof V & string; 'data-autofocus'?: boolean } & (

@@ -1,5 +1,5 @@
 import { Button, Flex, NativeSelect, SimpleGrid } from '@mantine/core'
-import { DayField } from '../form/inputs.tsx'
+import { DayField } from '../form/day-field.tsx'
 import type { OnState } from './columns.ts'
 
 /** A choice of one value or `any`; `labels` are the options with their names. */

@@ -1,7 +1,7 @@
 import { CloseButton, NativeSelect, TextInput, type TextInputProps } from '@mantine/core'
 import { lazy, useRef } from 'react'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
-import { DayField } from '../form/inputs.tsx'
+import { DayField } from '../form/day-field.tsx'
 import { useAtOnce } from '../hooks.ts'
 import type { ColumnFilter } from './columns.ts'
 import classes from './toolbar.module.css'

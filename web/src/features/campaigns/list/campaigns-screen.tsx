@@ -5,7 +5,7 @@ import { Megaphone, Package, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { adminCampaignColumns, ownCampaignColumns } from '../../../entities/campaign/campaign-columns.tsx'
 import { type AdminCampaignsState, toAdminCampaignFilters } from '../../../entities/order/order-search.ts'
-import { api } from '../../../lib/api.ts'
+import { downloadFile } from '../../../lib/file-calls.ts'
 import { liveQueryOf } from '../../../lib/query.ts'
 import { LinkButton } from '../../../ui/display/links.tsx'
 import { Panel } from '../../../ui/display/panel.tsx'
@@ -131,7 +131,7 @@ function AdminCampaigns({ state, onState }: AdminListProps) {
           <ExportButton
             what="campaigns"
             hasRows={Boolean(result.data?.totalCount)}
-            fetchList={(onBytes) => api.download(adminCampaigns.export, { query }, onBytes)}
+            fetchList={(onBytes) => downloadFile(adminCampaigns.export, { query }, onBytes)}
           />
         ),
       }}

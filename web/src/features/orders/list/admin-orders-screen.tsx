@@ -13,7 +13,7 @@ import {
 } from '../../../entities/order/order-columns.tsx'
 import { type AdminOrdersState, toAdminOrderFilters, toAdminOrdersQuery } from '../../../entities/order/order-search.ts'
 import { ownerFilter } from '../../../entities/user/owner-filter.tsx'
-import { api } from '../../../lib/api.ts'
+import { downloadFile } from '../../../lib/file-calls.ts'
 import type { PageHeaderProps } from '../../../ui/layout/page-header.tsx'
 import { ListScreen } from '../../../ui/layout/screens.tsx'
 import type { OnState } from '../../../ui/table/columns.ts'
@@ -47,7 +47,7 @@ type AdminOrdersProps = ScreenProps &
 
 function AdminOrders({ header, kind, empty, ...list }: AdminOrdersProps) {
   const query = { ...toAdminOrderFilters(list.state), kind }
-  const fetchList = (onBytes: (count: number) => void) => api.download(adminOrders.export, { query }, onBytes)
+  const fetchList = (onBytes: (count: number) => void) => downloadFile(adminOrders.export, { query }, onBytes)
   const hasRows = Boolean(list.result.data?.totalCount)
   return (
     <ListScreen
