@@ -1,4 +1,4 @@
-import { Box, SimpleGrid, Text, Title, UnstyledButton } from '@mantine/core'
+import { Box, Text, Title, UnstyledButton } from '@mantine/core'
 import { Notice } from '../../ui/display/panel.tsx'
 import classes from './auth.module.css'
 
@@ -44,7 +44,7 @@ export const DemoAccounts = ({ isExposed, chosen, onChoose }: DemoAccountsProps)
         </Notice>
       </Box>
     )}
-    <SimpleGrid cols={2} spacing="xs" mt="sm">
+    <Box mt="sm" className={`${classes.pair} ${classes.close}`}>
       {accounts.map(({ email, name, shows }) => (
         <UnstyledButton
           key={email}
@@ -56,6 +56,6 @@ export const DemoAccounts = ({ isExposed, chosen, onChoose }: DemoAccountsProps)
           {shows}
         </UnstyledButton>
       ))}
-    </SimpleGrid>
+    </Box>
   </Box>
 )

@@ -3,7 +3,7 @@ import { EmailOnly } from '@dooryard/contract/credentials'
 import { useRouterState } from '@tanstack/react-router'
 import { api } from '../../lib/api.ts'
 import { AuthScreen, EmailField, SignInLink } from './auth-screen.tsx'
-import { useAskingForm } from './use-call-form.ts'
+import { useAskingForm } from './use-code-form.ts'
 
 /** Ask for a code that allows a new password. What it leads to is the same for every email. */
 export function ForgotPasswordScreen({ redirect }: { redirect?: string }) {

@@ -1,11 +1,12 @@
 import { auth } from '@dooryard/contract/auth'
 import { Registration } from '@dooryard/contract/credentials'
-import { Anchor, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { Anchor, Box, Text, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../lib/api.ts'
+import classes from './auth.module.css'
 import { AuthScreen, EmailField, SignInLink } from './auth-screen.tsx'
 import { NewPassword } from './new-password.tsx'
-import { useAskingForm } from './use-call-form.ts'
+import { useAskingForm } from './use-code-form.ts'
 
 const blank = {
   firstName: '',
@@ -45,10 +46,10 @@ export function RegisterScreen({ redirect }: { redirect?: string }) {
       form={form}
       below={<Agreement />}
     >
-      <SimpleGrid cols={2} spacing="sm">
+      <Box className={classes.pair}>
         <TextInput label="First name" autoComplete="given-name" size="md" {...field('firstName')} />
         <TextInput label="Last name" autoComplete="family-name" size="md" {...field('lastName')} />
-      </SimpleGrid>
+      </Box>
       <EmailField {...field('email')} />
       <TextInput label="Phone number" type="tel" autoComplete="tel" size="md" {...field('phone')} />
       <TextInput label={companyLabel} autoComplete="organization" size="md" {...field('companyName')} />

@@ -7,7 +7,7 @@ import { CodeField } from './code-field.tsx'
 import { forgetNextCodes } from './codes.ts'
 import { NewPassword } from './new-password.tsx'
 import { ResendCode } from './resend-code.tsx'
-import { useCodeForm } from './use-call-form.ts'
+import { useCodeForm } from './use-code-form.ts'
 
 type ResetPasswordProps = { email?: string; redirect?: string; invitation?: boolean }
 

@@ -8,7 +8,7 @@ import { AuthScreen, EmailField, OutboxLink } from './auth-screen.tsx'
 import { CodeField } from './code-field.tsx'
 import { startSession } from './codes.ts'
 import { ResendCode } from './resend-code.tsx'
-import { useCodeForm } from './use-call-form.ts'
+import { useCodeForm } from './use-code-form.ts'
 
 /** Prove an email address by the code that was sent to it, which signs in. */
 export function VerifyEmailScreen({ email = '', redirect }: { email?: string; redirect?: string }) {
