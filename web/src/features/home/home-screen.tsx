@@ -1,11 +1,12 @@
 import type { User } from '@dooryard/contract/users'
 import { Stack } from '@mantine/core'
+import { lazyRouteComponent } from '@tanstack/react-router'
 import { Filter, HandCoins, Search } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useUser } from '../../lib/use-user.ts'
 import { LinkButton } from '../../ui/display/links.tsx'
+import { ScreenSkeleton } from '../../ui/feedback/screen-skeleton.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
-import { AffiliateHome } from './affiliate-home.tsx'
 import { EnterpriseHome } from './enterprise-home.tsx'
 import { ChangesPanel, type Shortcut, Shortcuts } from './home-lists.tsx'
 
@@ -36,6 +37,9 @@ const ConsumerHome = ({ user, orders }: { user: User; orders: ReactNode }) => (
   </>
 )
 
+// The others go without the drawer of its coupons.
+const AffiliateHome = lazyRouteComponent(() => import('./affiliate-home.tsx'), 'AffiliateHome')
+
 type HomeProps = {
   /** A consumer's orders. */
   ownOrders: ReactNode
@@ -56,6 +60,10 @@ export function HomeScreen({ ownOrders, ordersUnderWay, overview }: HomeProps) {
     case 'SUPER_ADMIN':
       return overview
     case 'AFFILIATE_USER':
-      return <AffiliateHome user={user} />
+      return (
+        <Suspense fallback={<ScreenSkeleton />}>
+          <AffiliateHome user={user} />
+        </Suspense>
+      )
   }
 }
