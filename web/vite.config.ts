@@ -4,6 +4,13 @@ import { defineConfig } from 'vite'
 import { legalDocuments } from './legal-documents.ts'
 import { slimContract } from './slim-contract.ts'
 import { withoutDescriptions } from './without-descriptions.ts'
+import { withoutJsonSchema } from './without-json-schema.ts'
+
+const ofEveryPortalScreen = [
+  /[\\/]src[\\/]routes[\\/]portal[\\/]route\.tsx\?/,
+  /[\\/]src[\\/]ui[\\/]shell[\\/](portal|shell|sidebar)\.tsx$/,
+  /[\\/]src[\\/]ui[\\/](hooks|layout[\\/]page-header|display[\\/](badges|facts|links|state-view))\.tsx?$/,
+]
 
 export default defineConfig({
   plugins: [
@@ -12,6 +19,7 @@ export default defineConfig({
     legalDocuments(),
     react(),
     withoutDescriptions(),
+    withoutJsonSchema(),
     slimContract(),
   ],
   // The server puts the nonce of each page in its place: `platform/http/web.ts`.
@@ -38,6 +46,8 @@ export default defineConfig({
             { name: 'routes', test: /[\\/]src[\\/](routes[\\/]|(routeTree\.gen|other-routes))[^?]*$/ },
             // Together, those of the menu and the like are half of what they are as 30 files of their own.
             { name: 'icons', test: /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/, minShareCount: 5 },
+            // The frame of the portal, and what is on nearly all of its screens.
+            { name: 'portal', test: (id) => ofEveryPortalScreen.some((part) => part.test(id)) },
           ],
         },
       },
