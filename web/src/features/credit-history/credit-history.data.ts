@@ -1,6 +1,5 @@
 import { type Bucket, creditHistory, type EntryType } from '@dooryard/contract/credit-history'
 import { useMutation } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
 import { startOfDay, startOfNextDay } from '../../lib/days.ts'
 import { downloadFile } from '../../lib/file-calls.ts'
 import { liveQueryOf } from '../../lib/query.ts'
