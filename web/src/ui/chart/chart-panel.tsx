@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Switch.layer.css'
-import { Skeleton, Switch } from '@mantine/core'
+import { Box, Center, Skeleton, Switch } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { formatDay, formatMonth, formatNumber } from '../../lib/format.ts'
 import { Panel } from '../display/panel.tsx'
@@ -90,7 +90,7 @@ export function ChartPanel<Day extends { day: string }>(props: ChartPanelProps<D
     <Switch
       size="sm"
       label="View as table"
-      className={classes.asTable}
+      flex="none" // a long title breaks before it does
       checked={isTable}
       onChange={({ currentTarget }) => setTable(currentTarget.checked)}
     />
@@ -100,15 +100,17 @@ export function ChartPanel<Day extends { day: string }>(props: ChartPanelProps<D
       {!days ? (
         bones
       ) : isEmpty ? (
-        <p className={classes.nothing}>{nothing}</p>
+        <Center component="p" mih={228} m={0} c="dimmed" fz={13} ta="center">
+          {nothing}
+        </Center>
       ) : isTable ? (
         <AsTable {...props} />
       ) : (
-        <div className={classes.chart}>
+        <Box mih={228} style={{ userSelect: 'none' }}>
           <Suspense fallback={bones}>
             <Bars days={days} columns={columns} />
           </Suspense>
-        </div>
+        </Box>
       )}
       {foot}
     </Panel>

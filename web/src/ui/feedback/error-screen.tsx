@@ -1,9 +1,8 @@
-import { Button, Text } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { isChunkError, isNetworkError, logError } from '../../lib/errors.ts'
-import classes from './feedback.module.css'
 import { MessageCard, MessagePage } from './message.tsx'
 
 type MessageProps = { title: string; text: string; actions: ReactNode; within?: boolean; children?: ReactNode }
@@ -101,7 +100,24 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
         </>
       }
     >
-      {shown && <pre className={classes.stack}>{error instanceof Error ? error.message : String(error)}</pre>}
+      {shown && (
+        <Box
+          component="pre"
+          w="100%"
+          mah={240}
+          m={0}
+          mt={16}
+          p={12}
+          bd="1px solid var(--line)"
+          bdrs="md"
+          bg="var(--mantine-color-body)"
+          fz={12}
+          ta="left"
+          style={{ overflow: 'auto', overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}
+        >
+          {error instanceof Error ? error.message : String(error)}
+        </Box>
+      )}
     </Message>
   )
 }

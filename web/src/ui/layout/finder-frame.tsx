@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Box, Button, Flex, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -48,6 +48,8 @@ type FinderFrameProps = {
   children: ReactNode
 }
 
+const bodyPadding = { px: 'var(--gutter)', pt: { base: 16, sm: 24 }, pb: 24 }
+
 export function FinderFrame({ frame, isFixed, filters, count, foot, children }: FinderFrameProps) {
   const { isWide, isOpen, Drawer, close } = frame
   return (
@@ -57,10 +59,16 @@ export function FinderFrame({ frame, isFixed, filters, count, foot, children }: 
           {filters}
         </section>
       )}
-      <div className={classes.results}>
-        <div className={classes.body}>{children}</div>
-        {foot && <div className={classes.foot}>{foot}</div>}
-      </div>
+      <Flex direction="column" miw={0} mih={isFixed ? 0 : 'var(--room)'}>
+        <Flex direction="column" flex={1} mih={0} {...(!isFixed && bodyPadding)}>
+          {children}
+        </Flex>
+        {foot && (
+          <Box flex="none" {...(!isFixed && { pos: 'sticky', bottom: 0, style: { zIndex: 80 } })}>
+            {foot}
+          </Box>
+        )}
+      </Flex>
       {Drawer && (
         <Drawer opened={isOpen} onClose={close} count={count}>
           {filters}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 type PlainListProps = BoxProps & {
   gap?: FlexProps['gap']
   isOrdered?: boolean
+  'aria-label'?: string
   'aria-live'?: 'polite'
   children: ReactNode
 }

@@ -1,4 +1,4 @@
-import { Box, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Box, Center, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTitle } from '../../lib/use-title.ts'
@@ -29,7 +29,14 @@ export function PublicFrame({ title, heading, lead, after, children }: PublicFra
   useTitle(title)
   return (
     <Stack gap={0} mih={fullHeight}>
-      <Box component="main" id="main" flex={1} className={classes.middle}>
+      {/* From the top, so that the card stays where it is when something appears under it. */}
+      <Center
+        component="main"
+        id="main"
+        flex={1}
+        p="clamp(24px, 8vh, 96px) 16px 16px"
+        style={{ alignItems: 'flex-start' }}
+      >
         <Box w="min(100%, 400px)">
           <Stack align="center" gap={0} mb={24} ta="center">
             <LogoMark size={44} />
@@ -49,7 +56,7 @@ export function PublicFrame({ title, heading, lead, after, children }: PublicFra
             </Stack>
           )}
         </Box>
-      </Box>
+      </Center>
       <footer>
         <div className={classes.street}>
           <Street />

@@ -71,19 +71,35 @@ function useAnnounced(spendable: number | undefined): string {
   return said
 }
 
+const mark = { ml: 'auto', fz: 'xs', lh: '16px', ta: 'right', style: { alignSelf: 'flex-start' } } as const
+
 /** Whether the numbers move by themselves, and how to have that again. */
 function StreamMark() {
   const { state, again } = useBalanceStream()
   if (state === 'stopped')
     return (
-      <UnstyledButton className={classes.stopped} onClick={again}>
+      <UnstyledButton {...mark} mih={24} c="var(--mantine-color-warn-light-color)" td="underline" onClick={again}>
         Not live. Reconnect
       </UnstyledButton>
     )
   return state === 'live' ? (
-    <span className={classes.live} role="img" aria-label="Live" title="Changes show by themselves" />
+    <Box
+      component="span"
+      w={8}
+      h={8}
+      ml="auto"
+      mt={4}
+      bdrs="50%"
+      bg="var(--mantine-color-good-filled)"
+      style={{ alignSelf: 'flex-start' }}
+      role="img"
+      aria-label="Live"
+      title="Changes show by themselves"
+    />
   ) : (
-    <span className={classes.waiting}>Reconnecting…</span>
+    <Text span {...mark} c="dimmed" className={classes.waiting}>
+      Reconnecting…
+    </Text>
   )
 }
 

@@ -38,7 +38,7 @@ export function SelectFilter({ label, options, value, onFilter }: SelectFilterPr
   return (
     <NativeSelect
       ref={select}
-      className={classes.filter}
+      w={{ base: '100%', sm: 168 }}
       classNames={{ input: classes.select }}
       aria-label={label}
       data={[{ value: '', label }, ...options]}

@@ -50,7 +50,16 @@ function PageSize({ limit, onChange }: { limit: number; onChange: (limit: number
 export function Pagination({ label, page, limit, total, last, hasMore, onChange }: PaginationProps) {
   const go = (to: number) => onChange({ page: to })
   return (
-    <div className={classes.bar}>
+    <Group
+      gap="8px 20px"
+      mih={52}
+      px={{ base: 12, sm: 16 }}
+      py={10}
+      c="dimmed"
+      fz={13}
+      className="numbers"
+      style={{ borderTop: '1px solid var(--line)' }}
+    >
       <Text inherit flex={1} style={{ whiteSpace: 'nowrap' }}>
         {pageSummary({ page, limit, total, hasMore })}
         {hasMore && (
@@ -60,7 +69,7 @@ export function Pagination({ label, page, limit, total, last, hasMore, onChange 
         )}
       </Text>
       <PageSize limit={limit} onChange={(size) => onChange({ page: 1, limit: size })} />
-      <nav className={classes.pages} aria-label={`Pages of ${label}`}>
+      <Group component="nav" gap={2} align="stretch" aria-label={`Pages of ${label}`}>
         <Step icon={ChevronsLeft} label="First page" to={1} disabled={page <= 1} onGo={go} />
         <Step icon={ChevronLeft} label="Previous page" to={Math.min(page - 1, last)} disabled={page <= 1} onGo={go} />
         {pageWindow(page, last).map((number, index) =>
@@ -84,7 +93,7 @@ export function Pagination({ label, page, limit, total, last, hasMore, onChange 
         )}
         <Step icon={ChevronRight} label="Next page" to={page + 1} disabled={page >= last} onGo={go} />
         <Step icon={ChevronsRight} label="Last page" to={last} disabled={page >= last} onGo={go} />
-      </nav>
-    </div>
+      </Group>
+    </Group>
   )
 }

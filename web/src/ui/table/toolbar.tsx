@@ -1,10 +1,9 @@
-import { CloseButton, TextInput } from '@mantine/core'
+import { CloseButton, Group, TextInput } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { Search } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
 import type { ColumnFilter, StateChange } from './columns.ts'
-import classes from './toolbar.module.css'
 
 type SearchBoxProps = { by: string; value: string; onSearch: (value: string) => void; onDown: () => void }
 
@@ -15,7 +14,7 @@ function SearchBox({ by, value, onSearch, onDown }: SearchBoxProps) {
   return (
     <TextInput
       ref={input}
-      className={classes.search}
+      w={{ base: '100%', sm: 280 }}
       type="search"
       aria-label={`Search by ${by}...`}
       placeholder={`Search by ${by}...`}
@@ -48,7 +47,7 @@ type ToolbarProps = {
 
 /** The search box and the filters above a table. Any change of them leads back to page 1. */
 export const Toolbar = ({ searchBy, search, filters, onChange, onDown, children }: ToolbarProps) => (
-  <div className={classes.toolbar}>
+  <Group gap={8} mih={61} p={12} style={{ borderBottom: '1px solid var(--line)' }}>
     {searchBy && (
       <SearchBox
         by={searchBy}
@@ -68,5 +67,5 @@ export const Toolbar = ({ searchBy, search, filters, onChange, onDown, children 
       ))}
     </Suspense>
     {children}
-  </div>
+  </Group>
 )

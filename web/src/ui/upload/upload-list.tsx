@@ -28,7 +28,17 @@ function formatState(state: Upload['state'], share: number): string {
 export function UploadList({ uploads, onRetry, onDismiss }: UploadListProps) {
   if (uploads.length === 0) return null
   return (
-    <Stack component="ul" gap={12} mt={20} mb={0} mx={0} p={0} pt={16} className={classes.uploads} aria-label="Uploads">
+    <Stack
+      component="ul"
+      gap={12}
+      mt={20}
+      mb={0}
+      mx={0}
+      p={0}
+      pt={16}
+      style={{ borderTop: '1px solid var(--line)', listStyle: 'none' }}
+      aria-label="Uploads"
+    >
       {uploads.map(({ id, fileName, share, state, failure }) => (
         <Group component="li" key={id} justify="space-between" align="flex-start" wrap="nowrap" gap={12}>
           <Stack gap={4} flex={1} miw={0} fz="sm">
