@@ -1,5 +1,5 @@
 import type { CoveredCounty } from '@dooryard/contract/rolls'
-import { Box, Skeleton, Text } from '@mantine/core'
+import { Box, Flex, Group, Skeleton, Text } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import { feature, mesh } from 'topojson-client'
@@ -68,14 +68,27 @@ type CoverageMapProps = {
 }
 
 const Legend = () => (
-  <ul className={classes.legend} aria-label="Properties in a county">
+  <Flex
+    component="ul"
+    wrap="wrap"
+    justify={{ base: 'flex-start', sm: 'center' }}
+    gap="6px 20px"
+    m={0}
+    mt={16}
+    p={0}
+    c="dimmed"
+    fz="xs"
+    className="numbers"
+    style={{ listStyle: 'none' }}
+    aria-label="Properties in a county"
+  >
     {steps.map(({ label }, step) => (
-      <li key={label}>
+      <Group component="li" key={label} gap={8}>
         <span className={classes.swatch} data-step={step} />
         {label}
-      </li>
+      </Group>
     ))}
-  </ul>
+  </Flex>
 )
 
 /** Where a shape is highest, in shares of the map. */
@@ -94,16 +107,30 @@ function findTop(shape: string): { left: number; top: number } {
 function Tip({ county, shape }: { county: CoveredCounty; shape: string }) {
   const { left, top } = findTop(shape)
   return (
-    <div
-      className={classes.tip}
+    <Box
+      pos="absolute"
+      left={`clamp(92px, ${left * 100}%, calc(100% - 92px))`}
+      top={`${top * 100}%`}
+      display="grid"
+      w={184}
+      px={12}
+      py={8}
+      bd="1px solid var(--mantine-color-default-border)"
+      bdrs="md"
+      bg="var(--mantine-color-body)"
+      c="dimmed"
+      fz="xs"
+      lh="18px"
+      className="numbers"
       // Under the county where there is no room above it.
-      data-below={top < 0.25 || undefined}
-      style={{ left: `clamp(92px, ${left * 100}%, calc(100% - 92px))`, top: `${top * 100}%` }}
+      style={{ pointerEvents: 'none', transform: `translate(-50%, ${top < 0.25 ? '40px' : 'calc(-100% - 10px)'})` }}
     >
-      <strong>{county.name}</strong>
+      <Text component="strong" inherit c="var(--mantine-color-text)" fz={13} fw={600}>
+        {county.name}
+      </Text>
       <span>{plural(county.properties, 'property', 'properties')}</span>
       <span>{county.recordedOn ? `as of ${formatDay(county.recordedOn)}` : 'date unknown'}</span>
-    </div>
+    </Box>
   )
 }
 
@@ -135,7 +162,9 @@ export function CoverageMap({ counties, active, onActive }: CoverageMapProps) {
       <Box pos="relative" maw={860} mx="auto" style={{ aspectRatio: `${width} / ${height}` }}>
         {data ? (
           <svg
-            className={classes.country}
+            width="100%"
+            height="100%"
+            style={{ display: 'block' }}
             viewBox={`${x} ${y} ${width} ${height}`}
             role="img"
             aria-label={`Map of the United States: ${plural(counties.length, 'county has', 'counties have')} properties`}

@@ -1,3 +1,4 @@
+import { PlainList } from '../../ui/layout/plain-list.tsx'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import type { Overview } from '@dooryard/contract/overview'
@@ -16,8 +17,7 @@ import { ShareBars, type Stat, StatGrid } from '../../ui/display/stats.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { changeSince } from './admin-change.ts'
 import { dataCoverage, type OverviewDays, overviewQuery } from './home.data.ts'
-import classes from './home.module.css'
-import { HomeLine, ListSkeleton } from './home-lists.tsx'
+import { HomeLine, ListSkeleton, MoreLink } from './home-lists.tsx'
 
 type Day = Overview['days'][number]
 
@@ -125,7 +125,7 @@ function NewestFailures({ overview, span }: PartProps) {
       </Text>
     )
   return (
-    <ul className={classes.list}>
+    <PlainList>
       {failures.map(({ orderId, orderName, reason, user, userEmail, at }) => (
         <HomeLine
           key={orderId}
@@ -139,9 +139,9 @@ function NewestFailures({ overview, span }: PartProps) {
         >
           <Stack gap={0} align="flex-end" flex="none" lh="20px">
             {userEmail ? (
-              <Link className={classes.all} to="/portal/users" search={{ search: userEmail }}>
+              <MoreLink to="/portal/users" search={{ search: userEmail }}>
                 {user}
-              </Link>
+              </MoreLink>
             ) : (
               user
             )}
@@ -149,7 +149,7 @@ function NewestFailures({ overview, span }: PartProps) {
           </Stack>
         </HomeLine>
       ))}
-    </ul>
+    </PlainList>
   )
 }
 
@@ -201,15 +201,7 @@ const Panels = (props: PartProps) => (
     <Panel title="Orders by status">
       <OrdersByStatus {...props} />
     </Panel>
-    <Panel
-      title="Newest failures"
-      aside={
-        <Link to="/portal/audit-log" className={classes.all}>
-          Audit log
-        </Link>
-      }
-      flush
-    >
+    <Panel title="Newest failures" aside={<MoreLink to="/portal/audit-log">Audit log</MoreLink>} flush>
       <NewestFailures {...props} />
     </Panel>
     <Stack gap={24} miw={0}>

@@ -1,6 +1,6 @@
 import { type Coupon, coupons } from '@dooryard/contract/coupons'
 import type { User } from '@dooryard/contract/users'
-import { Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Redemptions } from '../../entities/coupon/redemptions.tsx'
@@ -15,8 +15,8 @@ import { Panel } from '../../ui/display/panel.tsx'
 import { LoadFailure } from '../../ui/display/state-view.tsx'
 import { Kept } from '../../ui/form/call-dialog.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
+import { PlainList } from '../../ui/layout/plain-list.tsx'
 import { Pagination } from '../../ui/table/pagination.tsx'
-import classes from './home.module.css'
 import { HomeLine } from './home-lists.tsx'
 
 /** Affiliates are paid by what stayed bought, so what was refunded is told by itself. */
@@ -38,9 +38,21 @@ function CouponLine({ coupon, onShow }: { coupon: Coupon; onShow: () => void }) 
       }
       text={formatTerms(coupon)}
     >
-      <button type="button" className={classes.redeemed} aria-label={`${redeemed} of ${coupon.code}`} onClick={onShow}>
+      <Anchor
+        component="button"
+        type="button"
+        inherit
+        mih={32}
+        ml={{ base: -8, sm: 0 }}
+        px={8}
+        bdrs="sm"
+        underline="hover"
+        style={{ textUnderlineOffset: 3 }}
+        aria-label={`${redeemed} of ${coupon.code}`}
+        onClick={onShow}
+      >
         {redeemed}
-      </button>
+      </Anchor>
     </HomeLine>
   )
 }
@@ -61,11 +73,11 @@ function OwnCoupons() {
           No coupon is assigned to you yet. Once one is, you see here how often it was redeemed.
         </Text>
       ) : (
-        <ul className={classes.list}>
+        <PlainList>
           {data.items.map((coupon) => (
             <CouponLine key={coupon.id} coupon={coupon} onShow={() => setShown(coupon)} />
           ))}
-        </ul>
+        </PlainList>
       )}
       {data && data.totalPages > 1 && (
         <Pagination

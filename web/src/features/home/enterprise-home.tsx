@@ -15,9 +15,10 @@ import { LinkButton } from '../../ui/display/links.tsx'
 import { Panel } from '../../ui/display/panel.tsx'
 import { LoadFailure, StateView } from '../../ui/display/state-view.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
+import { TwoColumns } from '../../ui/layout/two-columns.tsx'
 import { newestCampaigns, newestOrders } from './home.data.ts'
 import classes from './home.module.css'
-import { ChangesPanel, HomeLine, Newest, type Shortcut, Shortcuts } from './home-lists.tsx'
+import { ChangesPanel, HomeLine, MoreLink, Newest, type Shortcut, Shortcuts } from './home-lists.tsx'
 
 function OrderLine({ order }: { order: ListedOrder }) {
   const { id, campaignId, campaignName, orderName, quantity, createdAt, userFacingStatus } = order
@@ -110,15 +111,7 @@ const NewestOrders = ({ result }: Found<ListedOrder>) => (
 )
 
 const NewestCampaigns = ({ result }: Found<ListedCampaign>) => (
-  <Panel
-    title="Newest campaigns"
-    aside={
-      <Link to="/portal/campaigns" className={classes.all}>
-        All campaigns
-      </Link>
-    }
-    flush
-  >
+  <Panel title="Newest campaigns" aside={<MoreLink to="/portal/campaigns">All campaigns</MoreLink>} flush>
     <Newest
       label="Campaigns"
       result={result}
@@ -190,7 +183,7 @@ export function EnterpriseHome({ user, ordersUnderWay }: { user: User; ordersUnd
         lead={user.companyName}
         actions={<NextStep campaigns={campaigns.data} orders={orders.data} />}
       />
-      <div className={classes.columns}>
+      <TwoColumns widths="minmax(0, 1fr) 320px" gap="24px">
         <Stack gap={24} miw={0}>
           <Shortcuts shortcuts={shortcuts} />
           {ordersUnderWay}
@@ -199,7 +192,7 @@ export function EnterpriseHome({ user, ordersUnderWay }: { user: User; ordersUnd
           <ChangesPanel emptyText="Save the audience of a campaign, and see here what enters it and what leaves." />
         </Stack>
         <BalancePanel />
-      </div>
+      </TwoColumns>
     </>
   )
 }

@@ -1,11 +1,12 @@
+import { PlainList } from '../../ui/layout/plain-list.tsx'
 import '@mantine/core/styles/ThemeIcon.layer.css'
 import type { PageOf } from '@dooryard/contract/paging'
 import type { ListedSavedSearch } from '@dooryard/contract/saved-searches'
-import { SimpleGrid, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core'
+import { Anchor, SimpleGrid, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { createLink, Link, type LinkProps } from '@tanstack/react-router'
 import { Bookmark, type LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { countInWords } from '../../criteria/saved-searches/saved-search-rules.ts'
 import { formatDay, formatNumber } from '../../lib/format.ts'
 import { Panel } from '../../ui/display/panel.tsx'
@@ -17,13 +18,7 @@ export type Shortcut = { to: LinkProps['to']; icon: LucideIcon; title: string; t
 
 /** The ways on from here that are taken most. */
 export const Shortcuts = ({ shortcuts }: { shortcuts: readonly Shortcut[] }) => (
-  <SimpleGrid
-    component="nav"
-    aria-label="Shortcuts"
-    cols={{ base: 1, sm: 3 }}
-    spacing={12}
-    className={classes.shortcuts}
-  >
+  <SimpleGrid component="nav" aria-label="Shortcuts" cols={{ base: 1, sm: 3 }} spacing={{ base: 8, sm: 12 }}>
     {shortcuts.map(({ to, icon: Icon, title, text }) => (
       <Link key={title} to={to} className={classes.shortcut}>
         <ThemeIcon variant="light" size={36}>
@@ -60,6 +55,11 @@ export const HomeLine = ({ title, text, isTall, children }: HomeLineProps) => (
   </li>
 )
 
+/** The way from a part of the home to all that there is of it. */
+export const MoreLink = createLink((props: Omit<ComponentProps<'a'>, 'color' | 'style'>) => (
+  <Anchor {...props} inherit fz={13} py={4} underline="hover" style={{ textUnderlineOffset: 3 }} />
+))
+
 /** Lines in the place of a list that is on its way. */
 export const ListSkeleton = ({ label }: { label: string }) => (
   <Stack gap={24} px={20} py={24} role="status" aria-label={`${label}, loading`}>
@@ -81,7 +81,7 @@ export function Newest<Item>({ label, result, empty, row }: NewestProps<Item>) {
   const { data, error, refetch } = result
   if (error && !data) return <LoadFailure what={label} error={error} onRetry={() => void refetch()} />
   if (!data) return <ListSkeleton label={label} />
-  return data.items.length === 0 ? empty : <ul className={classes.list}>{data.items.map(row)}</ul>
+  return data.items.length === 0 ? empty : <PlainList>{data.items.map(row)}</PlainList>
 }
 
 /** How many entered and left; as a sentence to screen readers. */
@@ -122,11 +122,7 @@ function ChangeLine({ search }: { search: ListedSavedSearch }) {
 export const ChangesPanel = ({ emptyText }: { emptyText: string }) => (
   <Panel
     title="Saved searches: what changed"
-    aside={
-      <Link to="/portal/settings/saved-searches" className={classes.all}>
-        All saved searches
-      </Link>
-    }
+    aside={<MoreLink to="/portal/settings/saved-searches">All saved searches</MoreLink>}
     flush
   >
     <Newest

@@ -1,4 +1,4 @@
-import { Button, Paper } from '@mantine/core'
+import { Button, Group, Paper } from '@mantine/core'
 import { Check, Copy } from 'lucide-react'
 import { useCopying } from '../../ui/display/copy-button.tsx'
 import { ScrollRegion } from '../../ui/table/scroll-region.tsx'
@@ -17,8 +17,27 @@ export function CodeBlock({ what, place, code, onCopied }: CodeBlockProps) {
   const { copy, isCopied } = useCopying(onCopied)
   const Icon = isCopied ? Check : Copy
   return (
-    <Paper component="figure" withBorder m={0} className={classes.block} aria-label={what}>
-      <figcaption className={classes.head}>
+    <Paper
+      component="figure"
+      withBorder
+      m={0}
+      miw={0}
+      bg="var(--raised)"
+      style={{ overflow: 'hidden' }}
+      aria-label={what}
+    >
+      <Group
+        component="figcaption"
+        justify="space-between"
+        wrap="nowrap"
+        gap={12}
+        mih={36}
+        p="3px 6px 3px 14px"
+        c="dimmed"
+        fz={12}
+        lh="18px"
+        style={{ borderBottom: '1px solid var(--line)' }}
+      >
         <span>{place}</span>
         <Button
           size="compact-sm"
@@ -29,7 +48,7 @@ export function CodeBlock({ what, place, code, onCopied }: CodeBlockProps) {
         >
           {isCopied ? 'Copied' : 'Copy'}
         </Button>
-      </figcaption>
+      </Group>
       <ScrollRegion label={what} className={classes.code}>
         <pre>
           <code>{code}</code>

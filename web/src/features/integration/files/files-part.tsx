@@ -1,6 +1,6 @@
 import { defaultColumns, fileHeaders, isColumnOf } from '@dooryard/contract/file-layouts'
 import { type CampaignType, campaignTypes, fileColumns } from '@dooryard/contract/vocabularies'
-import { Box, Button, Flex, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Box, Button, Flex, Group, Stack, Text } from '@mantine/core'
 import { Download } from 'lucide-react'
 import { saveBlob } from '../../../lib/save-file.ts'
 import { Tag } from '../../../ui/display/badges.tsx'
@@ -17,6 +17,8 @@ const typeSegments = campaignTypes.terms.map(({ value, label }) => ({ value, lab
 
 const line = '1px solid var(--line)'
 const prose = { fz: 'sm', lh: '20px', maw: '96ch' } as const
+
+const headerBox = { px: 7, py: 1, bd: line, bdrs: 5, bg: 'var(--raised)', fz: 'xs', lh: '20px' } as const
 
 const Sentences = ({ sentences }: { sentences: readonly string[] }) => (
   <Stack component="ul" gap={6} m={0} pl={18} {...prose}>
@@ -48,9 +50,11 @@ function ColumnGroups({ type }: { type: CampaignType }) {
               {description.replace(/ \(Call Ready\)$/, '')}
             </Text>
           </Box>
-          <Group component="dd" gap={6} m={0} className={classes.headers}>
+          <Group component="dd" gap={6} m={0} style={{ alignContent: 'flex-start' }}>
             {fileHeaders[value].map((header) => (
-              <code key={header}>{header}</code>
+              <Box component="code" key={header} {...headerBox}>
+                {header}
+              </Box>
             ))}
           </Group>
         </Flex>
@@ -132,12 +136,20 @@ const RecipePanel = ({ recipe: { title, campaignType, lead, theirs, rows, notes,
         </tbody>
       </table>
       <Sentences sentences={notes} />
-      <Group component="p" gap="2px 16px" m={0} c="dimmed" className={classes.sources} {...prose}>
+      <Group component="p" gap="2px 16px" m={0} c="dimmed" {...prose}>
         Read on:{' '}
         {sources.map(({ label, href }) => (
-          <a key={href} href={href} target="_blank" rel="noreferrer">
+          <Anchor
+            key={href}
+            inherit
+            c="var(--mantine-color-brand-light-color)"
+            underline="always"
+            href={href}
+            target="_blank"
+            rel="noreferrer"
+          >
             {label}
-          </a>
+          </Anchor>
         ))}
       </Group>
     </Stack>

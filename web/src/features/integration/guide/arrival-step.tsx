@@ -10,6 +10,7 @@ import { formatAgo, formatNumber, plural } from '../../../lib/format.ts'
 import { stepWords } from '../../../lib/order-words.ts'
 import { StatusBadge, Tag } from '../../../ui/display/badges.tsx'
 import { Notice } from '../../../ui/display/panel.tsx'
+import { PlainList } from '../../../ui/layout/plain-list.tsx'
 import { watchedKey } from './guide.data.ts'
 import classes from './guide.module.css'
 import { SmallText } from './guide-frame.tsx'
@@ -58,11 +59,11 @@ function Calls({ keyId }: { keyId: string }) {
   return (
     <>
       {newest ? (
-        <ul className={classes.arrivals} aria-label="Calls">
+        <PlainList gap={8} aria-label="Calls">
           {seen.map((call) => (
             <CallItem key={call.at} call={call} now={now} />
           ))}
-        </ul>
+        </PlainList>
       ) : (
         <Group component="p" gap={10}>
           <span className={classes.waiting} aria-hidden="true" />

@@ -15,7 +15,15 @@ export const GuideFrame = ({ children, aside, footer }: GuideFrameProps) => (
       <Flex direction="column" flex={1} miw={0} gap={gap}>
         {children}
       </Flex>
-      <Stack w={{ base: 'auto', lg: 360 }} flex="none" miw={0} gap={16} className={classes.aside}>
+      <Stack
+        // It stays in sight while the snippets beside it are run.
+        pos={{ base: 'static', lg: 'sticky' }}
+        top="calc(var(--header-height) + 24px)"
+        w={{ base: 'auto', lg: 360 }}
+        flex="none"
+        miw={0}
+        gap={16}
+      >
         {aside}
       </Stack>
     </Flex>

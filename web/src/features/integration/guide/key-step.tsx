@@ -1,6 +1,6 @@
 import { type ApiKey, apiKeys, type IssuedApiKey, mostApiKeys, NewApiKey } from '@dooryard/contract/api-keys'
 import { apiScopes } from '@dooryard/contract/api-scopes'
-import { Button, NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, Flex, NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Check, Copy, KeyRound } from 'lucide-react'
 import { sentenceFor } from '../../../lib/errors.ts'
@@ -13,10 +13,14 @@ import { Notice } from '../../../ui/display/panel.tsx'
 import { useSchemaForm, useSingleFlight } from '../../../ui/form/use-schema-form.ts'
 import { keyPlaceholder } from './call-snippets.ts'
 import { freeName } from './free-name.ts'
-import classes from './guide.module.css'
 import { SmallText } from './guide-frame.tsx'
 
 const scopes = [...apiScopes.values]
+
+const row = { direction: { base: 'column', sm: 'row' }, align: { base: 'stretch', sm: 'flex-start' }, gap: 12 } as const
+const width = { base: 'auto', sm: 320 }
+// In line with the input, not with its label.
+const besideInput = { base: 0, sm: 25 }
 
 type NewKeyProps = { keys: ApiKey[]; isActing: boolean; onMade: (key: IssuedApiKey) => void }
 
@@ -38,9 +42,10 @@ function NewKey({ keys, isActing, onMade }: NewKeyProps) {
   return (
     <form onSubmit={send} noValidate>
       <Stack gap={8}>
-        <div className={classes.field}>
+        <Flex {...row}>
           <TextInput
             label="Name of a new key"
+            w={width}
             maxLength={100}
             autoComplete="off"
             disabled={isActing}
@@ -48,13 +53,14 @@ function NewKey({ keys, isActing, onMade }: NewKeyProps) {
           />
           <Button
             type="submit"
+            mt={besideInput}
             disabled={isActing}
             loading={make.isPending}
             leftSection={<KeyRound size={16} aria-hidden="true" />}
           >
             Make a key
           </Button>
-        </div>
+        </Flex>
         {make.error && <Notice tone="bad">{sentenceFor(make.error)}</Notice>}
         <SmallText>It may count, read orders and place orders. You can revoke it under API keys.</SmallText>
       </Stack>
@@ -74,20 +80,21 @@ function IssuedKey({ issued, onTaken, onOther }: IssuedKeyProps) {
         <strong>{issued.name}</strong> is made. This is the only time that it is shown: keep it where you keep
         passwords. The snippets below have it until you leave or reload this page.
       </Notice>
-      <div className={classes.field}>
+      <Flex {...row}>
         <PasswordInput
           label="API key"
+          w={width}
           value={issued.key}
           readOnly
           autoComplete="off"
           visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the key', tabIndex: 0 }}
-          classNames={{ innerInput: classes.secret }}
+          styles={{ innerInput: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } }}
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
-        <Button leftSection={<Icon size={16} aria-hidden="true" />} onClick={() => copy(issued.key)}>
+        <Button mt={besideInput} leftSection={<Icon size={16} aria-hidden="true" />} onClick={() => copy(issued.key)}>
           {isCopied ? 'Copied' : 'Copy key'}
         </Button>
-      </div>
+      </Flex>
       <span className="visually-hidden" role="status">
         {isCopied && 'The key is copied.'}
       </span>
