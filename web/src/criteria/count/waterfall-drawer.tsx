@@ -68,12 +68,21 @@ function Steps({ count }: { count: Count }) {
     )
   if (!data?.waterfall) return <Skeleton height={220} radius="md" aria-label="Counting…" />
   return (
-    <ol className={classes.steps} data-stale={isPlaceholderData || undefined}>
+    <Stack
+      component="ol"
+      gap={16}
+      m={0}
+      p={0}
+      lh="20px"
+      style={{ listStyle: 'none' }}
+      className={`${classes.steps} numbers`}
+      data-stale={isPlaceholderData || undefined}
+    >
       <Step label="All properties there are" count={formatNumber(data.waterfall.total)} share={1} />
       {waterfallSteps(data.waterfall, phrases).map((step) => (
         <FilterStep key={step.key} step={step} />
       ))}
-    </ol>
+    </Stack>
   )
 }
 

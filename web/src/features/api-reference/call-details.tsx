@@ -70,7 +70,7 @@ export function CallDetails({ call, schemas, apiKey }: CallDetailsProps) {
   )
 
   return (
-    <Stack gap={20} p="md" className={classes.details}>
+    <Stack gap={20} p="md" style={{ borderTop: '1px solid var(--line)' }}>
       {description && (
         <Text>
           <WithCode text={description} />

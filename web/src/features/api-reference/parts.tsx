@@ -10,7 +10,15 @@ export const WithCode = ({ text }: { text: string }) =>
 
 /** Code that the keyboard can scroll. */
 export const CodeBlock = ({ children }: { children: string }) => (
-  <Code block tabIndex={0} mah={360} p="sm" className={classes.code}>
+  <Code
+    block
+    tabIndex={0}
+    mah={360}
+    p="sm"
+    bd="1px solid var(--line)"
+    bg="var(--raised)"
+    style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+  >
     {children}
   </Code>
 )

@@ -1,4 +1,5 @@
 import { type AuditEntry, auditActions } from '@dooryard/contract/audit-log'
+import { Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { UserCog } from 'lucide-react'
 import { auditEntryColumns, formatNobody } from '../../entities/audit-entry/audit-entry-columns.tsx'
@@ -22,23 +23,29 @@ export const findObjectEmail = ({ object, actor, onBehalfOf }: AuditEntry) =>
 
 /** A text on one line, and as a whole to whoever points at it. */
 const Cut = ({ title, children = title }: { title: string; children?: string }) => (
-  <span className={classes.cut} title={title}>
+  <Text inherit span display="block" truncate title={title}>
     {children}
-  </span>
+  </Text>
 )
 
 function Actor({ entry }: { entry: AuditEntry }) {
   const { actor, onBehalfOf } = entry
   return (
-    <div className={classes.actor}>
-      {actor ? <Cut title={formatParty(actor)} /> : <span className={classes.dimmed}>{formatNobody(entry)}</span>}
+    <Stack gap={2} align="flex-start" py={4} className={classes.actor}>
+      {actor ? (
+        <Cut title={formatParty(actor)} />
+      ) : (
+        <Text inherit span c="dimmed">
+          {formatNobody(entry)}
+        </Text>
+      )}
       {onBehalfOf && (
         <Tag tone="warn">
           <UserCog size={13} />
           <Cut title={formatParty(onBehalfOf)}>{`as ${formatParty(onBehalfOf)}`}</Cut>
         </Tag>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -71,9 +78,9 @@ export const auditColumns = defineColumns<AuditEntry>([
     ...reason,
     share: 20,
     cell: (entry) => (
-      <span className={classes.dimmed} title={entry.reason}>
+      <Text inherit span c="dimmed" title={entry.reason}>
         {reason.cell(entry)}
-      </span>
+      </Text>
     ),
   },
   { ...ipAddress, share: 11 },

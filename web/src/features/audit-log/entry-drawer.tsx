@@ -39,7 +39,9 @@ function ObjectLink({ entry }: { entry: AuditEntry }) {
   )
 }
 
-const Code = ({ children }: { children: string }) => <code className={classes.code}>{children}</code>
+const Code = (props: { children: string }) => (
+  <Box component="code" display="block" fz="xs" style={{ overflowWrap: 'anywhere' }} {...props} />
+)
 
 const toPartyFact = (label: string, { id, email }: NonNullable<AuditEntry['actor']>): Fact => ({
   label,

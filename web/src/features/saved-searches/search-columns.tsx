@@ -1,5 +1,5 @@
 import type { ListedSavedSearch } from '@dooryard/contract/saved-searches'
-import { ActionIcon, Checkbox, Group, Text } from '@mantine/core'
+import { ActionIcon, Checkbox, Flex, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Pencil, Star, Trash2 } from 'lucide-react'
 import { formatCriteriaSummary } from '../../criteria/describe/format-criteria-summary.ts'
@@ -74,7 +74,14 @@ function Matches({ search }: SearchProps) {
   const left = countInFinder(search)
   const yours = left === null ? undefined : yoursInWords(search)
   return (
-    <span className={classes.count}>
+    <Flex
+      component="span"
+      display="inline-flex"
+      direction={{ base: 'row-reverse', sm: 'row' }}
+      align="center"
+      gap={12}
+      mih={24}
+    >
       <CountLine search={search} />
       <Text inherit span ta={{ sm: 'right' }} lh={1.25}>
         {left === null ? unknown : formatNumber(left)}
@@ -84,7 +91,7 @@ function Matches({ search }: SearchProps) {
           </Text>
         )}
       </Text>
-    </span>
+    </Flex>
   )
 }
 

@@ -37,7 +37,7 @@ function PeriodPicker({ state: { period, from, to }, onState }: PeriodPickerProp
   // A day is told more than once while it is typed.
   const setDay = (change: Partial<PeriodState>) => onState(change, { replace: true })
   return (
-    <fieldset className={classes.period}>
+    <Group component="fieldset" gap="8px 16px" className={`plain ${classes.period}`}>
       <legend className="visually-hidden">Period</legend>
       <Segments name="period" segments={periods} value={period} onChange={choose} />
       {period === 'custom' && (
@@ -46,7 +46,7 @@ function PeriodPicker({ state: { period, from, to }, onState }: PeriodPickerProp
           <DayField label="To" value={to} min={from ?? firstDay} max={today} onDay={(day) => setDay({ to: day })} />
         </Group>
       )}
-    </fieldset>
+    </Group>
   )
 }
 

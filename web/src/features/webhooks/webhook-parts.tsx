@@ -1,6 +1,6 @@
 import type { AdminWebhook } from '@dooryard/contract/admin-webhooks'
 import type { Webhook } from '@dooryard/contract/webhooks'
-import { Group, Paper } from '@mantine/core'
+import { Group, Paper, SimpleGrid } from '@mantine/core'
 import type { CSSProperties, ReactNode } from 'react'
 import { serverNow } from '../../lib/clock.ts'
 import { titleCase } from '../../lib/format.ts'
@@ -62,8 +62,12 @@ export function HealthBars({ health, isLarge }: { health: Webhook['health']; isL
   const hours = fillHours(health.hours, serverNow())
   const most = Math.max(1, ...hours.map(({ succeeded, failed }) => succeeded + failed))
   return (
-    <div
-      className={classes.bars}
+    <SimpleGrid
+      cols={25}
+      spacing={isLarge ? 3 : 1}
+      w={isLarge ? '100%' : 124}
+      h={isLarge ? 120 : 24}
+      style={{ alignItems: 'end' }}
       data-large={isLarge || undefined}
       role="img"
       aria-label={`Attempts of the last 24 hours by the hour: ${formatSuccessRate(health)}`}
@@ -71,6 +75,6 @@ export function HealthBars({ health, isLarge }: { health: Webhook['health']; isL
       {hours.map((hour) => (
         <HourBar key={hour.at} hour={hour} most={most} />
       ))}
-    </div>
+    </SimpleGrid>
   )
 }

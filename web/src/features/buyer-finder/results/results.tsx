@@ -40,7 +40,24 @@ export function BuyerMap({ picking, isTall, ...map }: BuyerMapProps) {
         label="Map of the purchases"
       />
       {picking && (
-        <Group component="p" className={classes.picking} gap={8} wrap="nowrap" role="status">
+        <Group
+          component="p"
+          pos="absolute"
+          top={12}
+          left="50%"
+          w="max-content"
+          maw="calc(100% - 96px)"
+          m={0}
+          p="6px 8px 6px 12px"
+          bd="1px solid var(--mantine-color-default-border)"
+          bdrs="md"
+          bg="var(--mantine-color-body)"
+          fz={13}
+          style={{ translate: '-50% 0' }}
+          gap={8}
+          wrap="nowrap"
+          role="status"
+        >
           <MousePointerClick size={16} aria-hidden="true" />
           Click the map where to look for buyers
           <Button size="compact-xs" variant="default" onClick={picking.onCancel}>

@@ -1,6 +1,6 @@
 import { campaigns, mostActiveCampaigns } from '@dooryard/contract/campaigns'
 import { isEmptyCriteria } from '@dooryard/contract/criteria'
-import { Box, Button, Skeleton, Space } from '@mantine/core'
+import { Box, Button, Center, Group, Skeleton, Space, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -32,24 +32,33 @@ type StepTrailProps = { step: Step; canReach: (step: Step) => boolean; onStep: (
 function StepTrail({ step, canReach, onStep }: StepTrailProps) {
   const at = steps.indexOf(step)
   return (
-    <ol className={classes.trail} aria-label="Steps">
+    <Group
+      component="ol"
+      gap={4}
+      m={0}
+      mb={16}
+      p={0}
+      wrap="nowrap"
+      style={{ listStyle: 'none' }}
+      className={classes.trail}
+      aria-label="Steps"
+    >
       {steps.map((one, index) => (
         <li key={one}>
-          <button
-            type="button"
+          <UnstyledButton
             className={classes.step}
             disabled={!canReach(one)}
             aria-current={one === step ? 'step' : undefined}
             onClick={() => onStep(one)}
           >
-            <span className={classes.number} data-done={index < at || undefined}>
+            <Center component="span" w={24} h={24} className={classes.number} data-done={index < at || undefined}>
               {index < at ? <Check size={14} aria-hidden="true" /> : index + 1}
-            </span>
+            </Center>
             <span className={classes.name}>{names[one]}</span>
-          </button>
+          </UnstyledButton>
         </li>
       ))}
-    </ol>
+    </Group>
   )
 }
 

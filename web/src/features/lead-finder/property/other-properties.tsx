@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { townLine } from '../../../lib/address.ts'
 import { isOwnerLimit, sentenceFor } from '../../../lib/errors.ts'
 import { formatDollars, formatNumber } from '../../../lib/format.ts'
+import { PlainList } from '../../../ui/layout/plain-list.tsx'
 import { sameOwner } from '../search/lead-finder.data.ts'
 import { PropertyLink } from '../table/property-link.tsx'
 import classes from './property.module.css'
@@ -35,7 +36,7 @@ export function OtherProperties({ id }: { id: string }) {
       <Text component="h4" inherit mb={6} fw={600}>
         Other properties of this owner
       </Text>
-      <ul className={`${classes.list} numbers`}>
+      <PlainList className="numbers">
         {rows.map((row) => (
           <Group key={row.propertyId} component="li" className={classes.other} gap={12} py={6} wrap="nowrap">
             <Stack gap={0} flex={1} miw={0}>
@@ -47,7 +48,7 @@ export function OtherProperties({ id }: { id: string }) {
             <span>{formatDollars(row.estimatedValue)}</span>
           </Group>
         ))}
-      </ul>
+      </PlainList>
       {hasNextPage && (
         <Button size="compact-sm" variant="subtle" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {formatNumber(more)} more

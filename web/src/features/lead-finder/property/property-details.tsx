@@ -1,7 +1,7 @@
 import type { Property } from '@dooryard/contract/properties'
 import type { Transfer } from '@dooryard/contract/transfers'
 import { signals } from '@dooryard/contract/vocabularies'
-import { Group, Paper, Stack, Text } from '@mantine/core'
+import { Box, Group, Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { PackagePlus } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -14,9 +14,10 @@ import { DetailGroup } from '../../../ui/display/detail-drawer.tsx'
 import { Facts } from '../../../ui/display/facts.tsx'
 import { LinkButton } from '../../../ui/display/links.tsx'
 import { MissingOrFailed } from '../../../ui/display/state-view.tsx'
+import { toneColors } from '../../../ui/display/tones.ts'
+import { PlainList } from '../../../ui/layout/plain-list.tsx'
 import { propertyDetail, useMinOrder } from '../search/lead-finder.data.ts'
 import { OtherProperties } from './other-properties.tsx'
-import classes from './property.module.css'
 import { buildFactGroups, listSources } from './property-facts.ts'
 import { formatSale } from './sale-labels.ts'
 
@@ -38,16 +39,28 @@ function Signals({ property }: { property: Property }) {
   return (
     <DetailGroup title="Signals">
       <Sources sources={listSources(property, ['SIGNALS'])} />
-      <Stack component="ul" gap={10} className={classes.list}>
+      <PlainList gap={10}>
         {property.signals.map((signal) => (
           <li key={signal}>
-            <span className={classes.signal}>{signals.label(signal)}</span>
+            <Box
+              component="span"
+              display="inline-block"
+              px={8}
+              py={2}
+              bdrs="sm"
+              fz={12}
+              fw={500}
+              lh="20px"
+              {...toneColors('warn')}
+            >
+              {signals.label(signal)}
+            </Box>
             <Text mt={2} fz={13} lh="20px" c="dimmed">
               {signalMeanings.get(signal)}
             </Text>
           </li>
         ))}
-      </Stack>
+      </PlainList>
     </DetailGroup>
   )
 }

@@ -1,5 +1,5 @@
 import type { Criteria } from '@dooryard/contract/criteria'
-import { ActionIcon, Group, Title } from '@mantine/core'
+import { ActionIcon, Flex, Group, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { Columns3, Keyboard, List, type LucideIcon, Map as MapIcon, Rows2 } from 'lucide-react'
 import { type ReactNode, type RefObject, useId, useRef } from 'react'
@@ -101,7 +101,15 @@ type FinderHeadProps = {
 export function FinderHead({ criteria, isWhole, view, saved, frame, columns, onAsk, onState }: FinderHeadProps) {
   useTitle('Lead Finder')
   return (
-    <div className={classes.head}>
+    <Flex
+      direction="column"
+      flex="none"
+      gap={{ base: 6, sm: 8 }}
+      px={{ base: 12, sm: 16 }}
+      py={{ base: 8, sm: 12 }}
+      bg="var(--mantine-color-body)"
+      style={{ borderBottom: '1px solid var(--line)' }}
+    >
       <Group gap="4px 16px" mih={32}>
         <Title order={1} fz={17} lh="24px">
           Lead finder
@@ -129,6 +137,6 @@ export function FinderHead({ criteria, isWhole, view, saved, frame, columns, onA
       <div className={classes.chips}>
         <CriteriaChips criteria={criteria} onChange={onAsk} />
       </div>
-    </div>
+    </Flex>
   )
 }

@@ -1,7 +1,7 @@
 import type { Contact, Lead } from '@dooryard/contract/leads'
 import type { PageOf } from '@dooryard/contract/paging'
 import { type CampaignType, type LeadStage, leadStages, lineTypes } from '@dooryard/contract/vocabularies'
-import { Flex, NativeSelect, Text } from '@mantine/core'
+import { Anchor, Flex, NativeSelect, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { OrderAccess, OwnOrderAccess } from '../../../entities/order/order-access.ts'
@@ -16,7 +16,6 @@ import { PlainList } from '../../../ui/layout/plain-list.tsx'
 import { type Column, defineColumns, type OnState } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { getResultTerm, getResultTone } from '../scrub/scrub-labels.ts'
-import classes from './contacts.module.css'
 
 const listLeads = ({ calls, params }: OrderAccess, query: LeadsState) => liveQueryOf(calls.leads, { params, query })
 
@@ -49,6 +48,19 @@ function useChangeStage({ calls, params, orderId }: OwnOrderAccess, propertyId: 
   })
 }
 
+const ContactLink = ({ whiteSpace, ...props }: { href: string; whiteSpace: 'normal' | 'nowrap'; children: string }) => (
+  <Anchor
+    inherit
+    display="inline-block"
+    mih={24}
+    fw={550}
+    lh="24px"
+    underline="hover"
+    style={{ overflowWrap: 'anywhere', textUnderlineOffset: 3, whiteSpace }}
+    {...props}
+  />
+)
+
 function Phone({ contact }: { contact: Contact }) {
   const { value, lineType, scrub = 'NOT_SCRUBBED', source, asOf } = contact
   const { label, description } = getResultTerm(scrub)
@@ -62,9 +74,9 @@ function Phone({ contact }: { contact: Contact }) {
       title={`${description}. From ${source}, ${formatDay(asOf)}`}
     >
       {mayCall ? (
-        <a className={classes.contact} href={`tel:+1${value}`}>
+        <ContactLink href={`tel:+1${value}`} whiteSpace="nowrap">
           {formatPhone(value)}
-        </a>
+        </ContactLink>
       ) : (
         <>
           <Text component="s" inherit td="line-through" c="dimmed">
@@ -93,9 +105,9 @@ function ContactsCell({ contacts }: { contacts: Contact[] }) {
           <Phone key={contact.value} contact={contact} />
         ) : (
           <li key={contact.value} title={`From ${contact.source}, ${formatDay(contact.asOf)}`}>
-            <a className={classes.contact} href={`mailto:${contact.value}`}>
+            <ContactLink href={`mailto:${contact.value}`} whiteSpace="normal">
               {contact.value}
-            </a>
+            </ContactLink>
           </li>
         ),
       )}

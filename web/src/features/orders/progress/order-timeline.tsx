@@ -1,7 +1,8 @@
 import '@mantine/core/styles/Progress.layer.css'
 import type { OrderDetail, OrderStatusEvent } from '@dooryard/contract/order'
-import { Center, Progress, Text } from '@mantine/core'
+import { Center, Progress, Stack, Text } from '@mantine/core'
 import { Check, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatDay, formatTime } from '../../../lib/format.ts'
 import { PlainList } from '../../../ui/layout/plain-list.tsx'
 import classes from './order-timeline.module.css'
@@ -11,11 +12,16 @@ const phaseLabels = { done: 'done', current: 'under way', ahead: 'still to come'
 
 type Step = OrderStatusEvent['step']
 
+/** What is also good to know of a step or a result. */
+export const Detail = (props: { children: ReactNode }) => (
+  <Text component="div" c="dimmed" fz="xs" lh="18px" className="numbers" {...props} />
+)
+
 export function StepProgress({ step, label }: { step: Step; label: string }) {
   const progress = getProgress(step)
   if (!progress) return null
   return (
-    <div className={classes.within}>
+    <Stack gap={2} mt={6}>
       <Progress.Root size={6} radius={3} bg="var(--ring-track)">
         <Progress.Section
           value={progress.share * 100}
@@ -25,8 +31,8 @@ export function StepProgress({ step, label }: { step: Step; label: string }) {
           aria-valuetext={progress.label}
         />
       </Progress.Root>
-      <span className={classes.detail}>{progress.label}</span>
-    </div>
+      <Detail>{progress.label}</Detail>
+    </Stack>
   )
 }
 
@@ -49,11 +55,13 @@ export const OrderTimeline = ({ order, step }: { order: OrderDetail; step?: Step
             <span className="visually-hidden">, {phaseLabels[phase]}</span>
           </Text>
           {at && (
-            <time className={classes.detail} dateTime={at}>
-              {formatDay(at)}, {formatTime(at)}
-            </time>
+            <Detail>
+              <time dateTime={at}>
+                {formatDay(at)}, {formatTime(at)}
+              </time>
+            </Detail>
           )}
-          {detail && <div className={classes.detail}>{detail}</div>}
+          {detail && <Detail>{detail}</Detail>}
           {phase === 'current' && <StepProgress step={step} label={label} />}
         </div>
       </li>

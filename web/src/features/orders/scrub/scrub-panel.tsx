@@ -9,7 +9,7 @@ import { Tag } from '../../../ui/display/badges.tsx'
 import { Notice, Panel } from '../../../ui/display/panel.tsx'
 import { PlainList } from '../../../ui/layout/plain-list.tsx'
 import { affectedByOrder } from '../orders.data.ts'
-import { StepProgress } from '../progress/order-timeline.tsx'
+import { Detail, StepProgress } from '../progress/order-timeline.tsx'
 import type { OrderNews } from '../progress/use-order-stream.ts'
 import classes from './scrub.module.css'
 import { findCheckedFile, formatAreaCodes, formatCopy, getResultTone, listResults } from './scrub-labels.ts'
@@ -76,8 +76,8 @@ function Copies({ against }: { against: ScrubbedAgainst[] }) {
                 {fetched}
               </Text>
             </Group>
-            <div className={classes.detail}>{whose}</div>
-            {codes && <div className={classes.detail}>{codes}</div>}
+            <Detail>{whose}</Detail>
+            {codes && <Detail>{codes}</Detail>}
           </li>
         ))}
       </PlainList>
@@ -101,9 +101,11 @@ export function ScrubPanel({ order, access, step }: ScrubPanelProps) {
           <PlainList gap={10}>
             {listResults(scrub).map(({ result, count, label, description }) => (
               <li key={result} className={classes.result}>
-                <span className={classes.count}>{formatNumber(count)}</span>
+                <Text inherit span ta="right" w="100%" fw={600} className="numbers">
+                  {formatNumber(count)}
+                </Text>
                 <Tag tone={getResultTone(result)}>{label}</Tag>
-                <span className={classes.detail}>{description}</span>
+                <Detail>{description}</Detail>
               </li>
             ))}
           </PlainList>

@@ -1,7 +1,8 @@
-import { Box, Flex, Group, Paper, Skeleton, Text } from '@mantine/core'
+import { Flex, Group, Paper, Skeleton, Text } from '@mantine/core'
 import type { CSSProperties, ReactNode } from 'react'
 import { sentenceFor } from '../../../lib/errors.ts'
 import { formatNumber } from '../../../lib/format.ts'
+import { PlainList } from '../../../ui/layout/plain-list.tsx'
 import { RetryButton } from '../retry-button.tsx'
 import classes from './flow.module.css'
 import { type FlowStep, type Taken, toBarWidth } from './flow-rules.ts'
@@ -24,13 +25,13 @@ const Band = ({ taken, from, to }: { taken: Taken | undefined; from: number; to:
         )}
         {taken.hint && <span> {taken.hint}</span>}
         {taken.parts && taken.parts.length > 0 && (
-          <Box component="ul" mt={2} className={classes.list}>
+          <PlainList mt={2}>
             {taken.parts.map(({ key, label, count }) => (
               <li key={key}>
                 {label}: {formatNumber(count)}
               </li>
             ))}
-          </Box>
+          </PlainList>
         )}
       </Text>
     )}
@@ -80,13 +81,13 @@ type StepsProps = {
 
 export const Steps = ({ steps, most, start, firstBar, isStale, isBusy }: StepsProps) => (
   <div className={classes.figures} data-stale={isStale || undefined} aria-busy={isBusy}>
-    <ol className={`${classes.list} numbers`}>
+    <PlainList isOrdered className="numbers">
       {steps.map((step, index) => (
         <Step key={step.key} step={step} most={most} before={index === 0 ? start : steps[index - 1]?.count}>
           {index === 0 && firstBar}
         </Step>
       ))}
-    </ol>
+    </PlainList>
   </div>
 )
 

@@ -9,10 +9,11 @@ import { Panel } from '../../../ui/display/panel.tsx'
 import { Segments } from '../../../ui/display/segments.tsx'
 import { StepFailure, Steps } from './breakdown-steps.tsx'
 import { type Counted, useDistinct, useLastKnown } from './flow.data.ts'
-import classes from './flow.module.css'
 import { getSearchColor, stackTaken } from './flow-rules.ts'
 import { formatStackMode } from './stack-rules.ts'
 import { TypeBreakdown } from './type-breakdown.tsx'
+
+const partEdge = { borderRight: '1px solid var(--mantine-color-body)' }
 
 type BreakdownProps = {
   criteria: Criteria
@@ -49,7 +50,7 @@ function SourceSteps({ searches, counts, atLeast, distinct }: SourceProps) {
         most={Math.max(found ?? 0, distinct.count ?? 0)}
         firstBar={shown?.map((count, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: what each search finds has nothing but its place in the bar
-          <Box key={index} className={classes.part} flex={count} bg={getSearchColor(index)} aria-hidden="true" />
+          <Box key={index} style={partEdge} flex={count} bg={getSearchColor(index)} aria-hidden="true" />
         ))}
         isStale={isStale}
         isBusy={isStale}

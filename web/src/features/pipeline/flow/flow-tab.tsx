@@ -20,6 +20,7 @@ import { Notice, Panel } from '../../../ui/display/panel.tsx'
 import { Segments } from '../../../ui/display/segments.tsx'
 import { StateView } from '../../../ui/display/state-view.tsx'
 import { useOnDemand } from '../../../ui/hooks.ts'
+import { PlainList } from '../../../ui/layout/plain-list.tsx'
 import type { OnPipeline, PipelineState } from '../pipeline-search.ts'
 import { Breakdown } from './breakdown.tsx'
 import { useChosenSearches, useSearchChoices, useSearchCounts } from './flow.data.ts'
@@ -39,7 +40,7 @@ function TemplateGallery({ onSaved }: { onSaved: (search: SavedSearch) => void }
   }
   return (
     <Panel title="Starting points">
-      <SimpleGrid component="ul" className={classes.list} minColWidth="min(240px, 100%)" spacing={12}>
+      <SimpleGrid component="ul" m={0} p={0} style={{ listStyle: 'none' }} minColWidth="min(240px, 100%)" spacing={12}>
         {templates.map((template) => (
           <Paper key={template.key} component="li" withBorder p={16}>
             <Stack gap={0} h="100%" align="flex-start">
@@ -163,7 +164,7 @@ export function FlowTab({ state, onState }: FlowTabProps) {
         <div className={classes.source}>
           <Panel title="Source">
             {chosen.length > 0 && (
-              <Stack component="ul" gap={8} mb={16} className={classes.list} aria-label="Chosen searches">
+              <PlainList gap={8} mb={16} aria-label="Chosen searches">
                 {chosen.map((one, index) => (
                   <SearchCard
                     key={one.id}
@@ -173,7 +174,7 @@ export function FlowTab({ state, onState }: FlowTabProps) {
                     onRemove={() => source.remove(one.id)}
                   />
                 ))}
-              </Stack>
+              </PlainList>
             )}
             <SearchPicker chosen={there} onPick={source.add} />
             {chosen.length > 1 && <StackMode atLeast={atLeast} searches={chosen.length} onChange={source.stack} />}

@@ -7,6 +7,7 @@ import { criteriaInOneLine } from '../../../criteria/describe/format-criteria.ts
 import { useCountyName } from '../../../criteria/places/places.data.ts'
 import { sentenceFor } from '../../../lib/errors.ts'
 import { formatNumber } from '../../../lib/format.ts'
+import { AnchorLink } from '../../../ui/display/links.tsx'
 import { RetryButton } from '../retry-button.tsx'
 import type { ChosenSearch, Counted } from './flow.data.ts'
 import classes from './flow.module.css'
@@ -30,9 +31,17 @@ function Changes({ search: { id, changes } }: { search: SavedSearch }) {
     changes.left > 0 && `${formatNumber(changes.left)} gone`,
   ]
   return (
-    <Link to="/portal/settings/saved-searches" search={{ changes: id }} className={classes.changes}>
+    <AnchorLink
+      to="/portal/settings/saved-searches"
+      search={{ changes: id }}
+      display="inline-block"
+      mih={24}
+      fz="xs"
+      lh="24px"
+      underline="hover"
+    >
       {labels.filter(Boolean).join(', ')} since your last visit
-    </Link>
+    </AnchorLink>
   )
 }
 

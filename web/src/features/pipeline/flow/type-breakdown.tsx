@@ -118,6 +118,10 @@ export function TypeBreakdown({ setting, quote, criteria, isShown }: TypeBreakdo
     <Stack
       component="section"
       gap={0}
+      miw={0}
+      px={{ base: 16, sm: 20 }}
+      pt={16}
+      pb={{ base: 16, sm: 20 }}
       className={classes.type}
       aria-label={setting.name}
       {...(!isShown && { visibleFrom: 'sm' as const })}

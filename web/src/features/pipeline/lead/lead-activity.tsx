@@ -96,7 +96,7 @@ export function LeadActivity({ leadKey, activity }: { leadKey: string; activity:
           <li key={entry.id}>
             <Icon size={14} aria-hidden="true" />
             <div>
-              <Text inherit className={isNote ? classes.note : undefined}>
+              <Text inherit {...(isNote && { style: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } })}>
                 {isNote ? entry.text : formatMove(entry)}
               </Text>
               <Byline>

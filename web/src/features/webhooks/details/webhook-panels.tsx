@@ -51,7 +51,17 @@ const HoursChart = ({ health }: HealthProps) => (
       <span>12 h ago</span>
       <span>Now</span>
     </Group>
-    <Flex component="ul" wrap="wrap" gap="2px 16px" m={0} mt="sm" p={0} c="dimmed" fz="xs" className={classes.list}>
+    <Flex
+      component="ul"
+      wrap="wrap"
+      gap="2px 16px"
+      m={0}
+      mt="sm"
+      p={0}
+      c="dimmed"
+      fz="xs"
+      style={{ listStyle: 'none' }}
+    >
       {legend.map(({ key, color }) => (
         <Flex key={key} component="li" align="center" gap={6}>
           <Box w={8} h={8} bg={color} style={{ borderRadius: 2 }} />

@@ -25,7 +25,6 @@ import { attemptColumns } from '../log/attempt-columns.tsx'
 import { explainDisabled, explainDisabledToAdmin, getSendingRefusal, shortenUrl } from '../webhook-labels.ts'
 import { ActingNotice, WebhookStatus } from '../webhook-parts.tsx'
 import { attemptPage, type ListedWebhook, type LogState, webhookDetails } from '../webhooks.data.ts'
-import classes from '../webhooks.module.css'
 import { type WebhookAction, WebhookActions } from './webhook-actions.tsx'
 import { HealthPanel, SecretPanel } from './webhook-panels.tsx'
 
@@ -38,7 +37,7 @@ const trail = [
 ]
 
 const Events = ({ events }: Pick<ListedWebhook, 'events'>) => (
-  <Flex component="ul" wrap="wrap" gap={4} m={0} p={0} className={classes.list}>
+  <Flex component="ul" wrap="wrap" gap={4} m={0} p={0} style={{ listStyle: 'none' }}>
     {events.map((type) => (
       <li key={type} title={type}>
         <Tag tone="plain">{webhookEventTypes.label(type)}</Tag>

@@ -25,7 +25,14 @@ function EventGroup({ group: { label, terms }, value, onChange }: ChoiceProps & 
   const others = value.filter((type) => !types.includes(type))
   const isWhole = chosen.length === types.length
   return (
-    <Flex component="fieldset" direction="column" gap="sm" aria-labelledby={id} className={classes.eventGroup}>
+    <Flex
+      component="fieldset"
+      direction="column"
+      gap="sm"
+      p="12px 16px 16px"
+      aria-labelledby={id}
+      className={`plain ${classes.eventGroup}`}
+    >
       <Group justify="space-between" gap="xs" mih={24} fw={600}>
         <span id={id}>{label}</span>
         {types.length > 1 && (
@@ -63,7 +70,7 @@ export function EventChoice({ value, onChange, error }: ChoiceProps & { error?: 
   const id = useId()
   const isAll = value.length === webhookEventTypes.values.length
   return (
-    <fieldset className={classes.events} aria-describedby={error ? id : undefined}>
+    <Box component="fieldset" pos="relative" className="plain" aria-describedby={error ? id : undefined}>
       <Text component="legend" p={0} fw={500} lh="26px">
         Events
       </Text>
@@ -82,6 +89,6 @@ export function EventChoice({ value, onChange, error }: ChoiceProps & { error?: 
           {error}
         </Text>
       )}
-    </fieldset>
+    </Box>
   )
 }

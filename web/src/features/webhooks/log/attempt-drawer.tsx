@@ -43,7 +43,7 @@ const toFacts = ({
 
 /** A text that programs send each other: JSON set out in lines, unless the exact text is asked for, which is what is copied. */
 const TextView = ({ label, text, what, isRaw }: { label: string; text: string; what: string; isRaw?: boolean }) => (
-  <Paper withBorder pos="relative" bg="var(--raised)" className={classes.view}>
+  <Paper withBorder pos="relative" bg="var(--raised)" style={{ overflow: 'hidden' }}>
     <ScrollRegion label={label} className={classes.text}>
       <pre>{isRaw ? text : formatJson(text)}</pre>
     </ScrollRegion>
