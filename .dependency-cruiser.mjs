@@ -126,7 +126,7 @@ export default {
     ),
     forbid(
       'entities-know-no-feature',
-      'How an order, a campaign or a webhook is shown is shared by the features that show it.',
+      'How an order, a campaign or an import is shown is shared by the features that show it.',
       { path: '^web/src/entities/' },
       { path: '^web/src/features/' },
     ),

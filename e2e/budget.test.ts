@@ -5,6 +5,7 @@ const { staysWithin } = useBudgets()
 
 // One of each kind of screen: without a frame, with a list, with maps and charts, and with the reference.
 const budgets: Budget[] = [
+  // The goals are 130 for the login and 230 for what has no map; what is above says so.
   ['/login', null, 132],
   ['/register', null, 190],
   ['/portal/users', 'admin', 245],

@@ -22,6 +22,7 @@ const clean: Record<string, string> = {
   'server/modules/credits/index.ts': 'export const credits = {}\n',
   'server/modules/campaigns/index.ts': 'export const campaigns = {}\n',
   'server/modules/orders/index.ts': 'export const orders = {}\n',
+  'web/src/entities/order.tsx': 'export const orderColumns = []\n',
   'server/modules/statistics/index.ts': `import { orders } from '../orders/index.ts'\nexport const statistics = orders\n`,
   'server/modules/orders/place-order.ts': [
     `import type { Kysely } from 'kysely'`,
@@ -66,7 +67,10 @@ const planted: [rule: string, file: string, imported: string][] = [
   ['floor-3-looks-down-only', 'server/modules/orders/up-too.ts', '../statistics/index.ts'],
   ['features-do-not-know-each-other', 'web/src/features/orders/peek.tsx', '../campaigns/screen.tsx'],
   ['features-know-no-route', 'web/src/features/orders/up.tsx', '../../routes/portal.tsx'],
+  ['entities-know-no-feature', 'web/src/entities/up.tsx', '../features/orders/screen.tsx'],
+  ['map-knows-no-feature', 'web/src/map/up.tsx', '../entities/order.tsx'],
   ['criteria-know-no-feature', 'web/src/criteria/up.tsx', '../features/orders/screen.tsx'],
+  ['criteria-know-no-feature', 'web/src/criteria/up-too.tsx', '../entities/order.tsx'],
   ['ui-and-lib-know-no-feature', 'web/src/ui/up.tsx', '../features/orders/screen.tsx'],
   ['ui-and-lib-know-no-feature', 'web/src/lib/up.ts', '../criteria/panel.tsx'],
 ]

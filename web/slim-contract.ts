@@ -60,6 +60,15 @@ const importsOf = ({ type, source, specifiers }: Node): Import[] =>
 const isExport = ({ type }: Node) => type === 'ExportNamedDeclaration'
 const withoutExport = (node: Node) => (isExport(node) && isNode(node['declaration']) ? node['declaration'] : node)
 
+/** What a module of the contract is made of. Types are gone by now, which may leave an export of nothing. */
+function isHandled(statement: Node): boolean {
+  const { type, source, specifiers, kind } = withoutExport(statement)
+  if (type === 'ExportNamedDeclaration') return !source && Array.isArray(specifiers) && specifiers.length === 0
+  return (
+    ['ImportDeclaration', 'FunctionDeclaration'].includes(type) || (type === 'VariableDeclaration' && kind === 'const')
+  )
+}
+
 /** The constants and functions that a statement declares, each with the code that declares it. */
 function declarationsOf(code: string, statement: Node): Declared[] {
   const node = withoutExport(statement)
@@ -91,6 +100,8 @@ type Module = { file: string; imports: Import[]; declared: Declared[]; exported:
 export function readModule(file: string, code: string): Module {
   const slim = withSlimEndpoints(code)
   const body = parse(slim)
+  const other = body.find((statement) => !isHandled(statement))
+  if (other) throw new Error(`${file} has a ${other.type}, which the build of the client cannot take apart`)
   const declaredBy = (statement: Node) => declarationsOf(slim, statement)
   const exported = body.filter(isExport).flatMap(declaredBy)
   return {

@@ -26,7 +26,8 @@ async function captureMasked(page: Page): Promise<Buffer> {
     await inEveryFrame(page, 'screenshotMask.put()')
     try {
       const png = await page.screenshot({ fullPage: true, animations: 'disabled', caret: 'hide', scale: 'css' })
-      if (tries === 5 || (await page.evaluate('screenshotMask.isPut()'))) return png
+      if (await page.evaluate('screenshotMask.isPut()')) return png
+      if (tries === 5) throw new Error(`${page.url()} goes on writing over its mask`)
     } finally {
       await inEveryFrame(page, 'screenshotMask.take()')
     }

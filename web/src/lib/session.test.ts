@@ -24,6 +24,26 @@ test.each(['not json', '{}', 'null', '{"isAuthenticated":true}', '[]'])(
   },
 )
 
+test.each([
+  ['an account whose activity is no yes or no', { user: { ...erin.user, isActive: 'yes' } }],
+  ['credit settings that are texts', { creditSettings: ['cheap'] }],
+  [
+    'acting until no instant',
+    {
+      afterImpersonationState: {
+        ...{ user: admin.user, accessToken: 'a', refreshToken: 'r', creditSettings: null },
+        ...{ expiresAt: 'soon', startedFrom: '/portal' },
+      },
+    },
+  ],
+])('a snapshot with %s is signed out', async (_, change) => {
+  const { session } = await openTab(storage)
+  session.start(erin)
+  storage.kept.set(key, JSON.stringify({ ...JSON.parse(storage.kept.get(key) ?? ''), ...change }))
+  const reloaded = await openTab(storage)
+  expect(reloaded.session.get()).toMatchObject({ isAuthenticated: false, user: null, accessToken: null })
+})
+
 test('signing out clears everything, also of the administrator behind the user', async () => {
   const { session } = await openTab(storage)
   session.start(admin)

@@ -36,12 +36,18 @@ const isText = (value: unknown) => typeof value === 'string'
 function isUser(value: unknown): boolean {
   if (!isFields(value)) return false
   const { id, email, firstName, lastName, role, isActive } = value
-  return [id, email, firstName, lastName].every(isText) && roles.some((one) => one === role) && isActive !== undefined
+  return (
+    [id, email, firstName, lastName].every(isText) && roles.some((one) => one === role) && typeof isActive === 'boolean'
+  )
 }
+
+const isSettings = (value: unknown) => value === null || (Array.isArray(value) && value.every(isFields))
 
 const isOwnSession = (value: unknown) =>
   isFields(value) &&
   isUser(value['user']) &&
+  isSettings(value['creditSettings']) &&
+  Number.isFinite(Date.parse(String(value['expiresAt']))) &&
   ['accessToken', 'refreshToken', 'expiresAt', 'startedFrom'].every((name) => isText(value[name]))
 
 /** Whether it is what this version keeps: an older one may have kept less. By hand, as every screen begins with it. */
@@ -52,7 +58,7 @@ function isSession(kept: unknown): kept is Session {
     typeof isAuthenticated === 'boolean' &&
     (user === null || isUser(user)) &&
     [accessToken, refreshToken].every((token) => token === null || isText(token)) &&
-    (creditSettings === null || Array.isArray(creditSettings)) &&
+    isSettings(creditSettings) &&
     (own === null || isOwnSession(own))
   )
 }

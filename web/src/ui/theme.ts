@@ -63,7 +63,7 @@ export const colorSchemeManager = localStorageColorSchemeManager({ key: 'dooryar
 
 /**
  * The palette of each scheme, which components and stylesheets read alike. Mantine's own fails AA in several places.
- * `good`, `warn` and `bad` are colours of the theme: `c="bad"`, `bg="good"`, `<Alert color="warn">`.
+ * `good`, `warn` and `bad` are colours of the theme: `c="bad"`, `bg="good"`.
  */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},

@@ -1,6 +1,6 @@
 import { Box, TextInput } from '@mantine/core'
-import { useEffect, useState } from 'react'
-import { useOnDemand } from '../../ui/hooks.ts'
+import { useState } from 'react'
+import { useDeferred } from '../../ui/hooks.ts'
 import type { ColumnFilter, OwnFilterProps } from '../../ui/table/columns.ts'
 import filters from '../../ui/table/toolbar.module.css'
 
@@ -8,12 +8,8 @@ import filters from '../../ui/table/toolbar.module.css'
 function OwnerBox({ label, value, onFilter }: OwnFilterProps) {
   const ids = Array.isArray(value) ? value.map(String) : []
   const [typed, setTyped] = useState<string>()
-  const [Picker, load] = useOnDemand(async () => (await import('./owner-picker.tsx')).OwnerPicker)
   const isWanted = typed !== undefined || ids.length > 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again with the next, where it could not be had
-  useEffect(() => {
-    if (isWanted && !Picker) load()
-  }, [isWanted])
+  const Picker = useDeferred(async () => (await import('./owner-picker.tsx')).OwnerPicker, isWanted)
   return (
     <Box className={filters.wide}>
       {Picker ? (

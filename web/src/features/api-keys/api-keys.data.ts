@@ -1,11 +1,10 @@
 import { type AdminApiKey, adminApiKeys } from '@dooryard/contract/admin-api-keys'
-import { type ApiKey, apiKeys, type IssuedApiKey, type NewApiKey } from '@dooryard/contract/api-keys'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ApiKey, apiKeys } from '@dooryard/contract/api-keys'
+import { useMutation } from '@tanstack/react-query'
 import type { Scope } from '../../entities/scope.ts'
 import { api } from '../../lib/api.ts'
-import { keyOf, liveQueryOf, queryOf } from '../../lib/query.ts'
-import { useCall } from '../../lib/use-call.ts'
-import { useRefreshed } from '../../lib/use-refreshed.ts'
+import { liveQueryOf, queryOf } from '../../lib/query.ts'
+import { useCall, useRefresh } from '../../lib/use-call.ts'
 
 /** A key as either list has it. */
 export type ListedKey = ApiKey | AdminApiKey
@@ -40,26 +39,8 @@ export const useChangeKey = () => useCall(apiKeys.change, { refreshes, quiet: tr
 
 export const useRevokeKey = () => useCall(apiKeys.revoke, { refreshes, quiet: true })
 
-/** A call that answers with a key, which is handed on: what a mutation answers is kept, and the next screen could read it. */
-function useIssue<Given>(issue: (given: Given) => Promise<IssuedApiKey>, onIssued: (key: IssuedApiKey) => void) {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: async (given: Given) => onIssued(await issue(given)),
-    onSettled: () => {
-      for (const call of refreshes) void cache.invalidateQueries({ queryKey: keyOf(call) })
-    },
-    meta: { quiet: true },
-  })
-}
-
-export const useCreateKey = (onIssued: (key: IssuedApiKey) => void) =>
-  useIssue((body: NewApiKey) => api.call(apiKeys.create, { body }), onIssued)
-
-export const useRegenerateKey = (onIssued: (key: IssuedApiKey) => void) =>
-  useIssue((id: string) => api.call(apiKeys.regenerate, { params: { id } }), onIssued)
-
 export function useAdminRevokeKey(id: string) {
-  const onSettled = useRefreshed()
+  const onSettled = useRefresh('all')
   return useMutation({
     mutationFn: (reason: string) => api.call(adminApiKeys.revoke, { params: { id }, body: { reason } }),
     meta: { quiet: true },

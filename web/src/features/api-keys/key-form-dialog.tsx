@@ -1,6 +1,7 @@
 import type { ApiKey } from '@dooryard/contract/api-keys'
 import { type ApiScope, apiScopes } from '@dooryard/contract/api-scopes'
 import { Box, Checkbox, Select, Stack, TextInput } from '@mantine/core'
+import type { useCreateKey } from '../../entities/api-key/issue-api-key.ts'
 import { serverNow } from '../../lib/clock.ts'
 import { dayOf } from '../../lib/days.ts'
 import { formatDay } from '../../lib/format.ts'
@@ -9,7 +10,7 @@ import { DayField } from '../../ui/form/day-field.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import type { SchemaForm } from '../../ui/form/use-schema-form.ts'
 import { toastDone } from '../../ui/toasts/toasts.ts'
-import { useChangeKey, type useCreateKey } from './api-keys.data.ts'
+import { useChangeKey } from './api-keys.data.ts'
 import { buildKeyForm, endChoices, type KeyForm, toExpiry, toKeyForm, toNewKey } from './key-form.ts'
 
 type FieldsProps = { form: SchemaForm<KeyForm> }

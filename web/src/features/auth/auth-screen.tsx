@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { FormEventHandler, ReactNode, Ref } from 'react'
 import { useAbout } from '../../lib/about.ts'
 import { Notice } from '../../ui/display/panel.tsx'
-import { PublicFrame } from '../../ui/layout/public-frames.tsx'
+import { PublicFrame } from '../../ui/layout/public-frame.tsx'
 import { formatWait } from './use-seconds-until.ts'
 
 type AuthScreenProps = {

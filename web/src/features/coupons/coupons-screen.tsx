@@ -2,10 +2,10 @@ import { type couponStates, coupons } from '@dooryard/contract/coupons'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { BadgePercent, Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { liveQueryOf } from '../../lib/query.ts'
 import { useDialog } from '../../ui/form/use-dialog.tsx'
-import { useOnDemand } from '../../ui/hooks.ts'
+import { useDeferred } from '../../ui/hooks.ts'
 import { ListScreen } from '../../ui/layout/screens.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
 import { couponColumns } from './coupon-columns.tsx'
@@ -25,11 +25,7 @@ export function CouponsScreen({ state, onState }: { state: CouponsState; onState
   const { coupon, ...query } = state
   const [edited, setEdited] = useState<Edited>()
   const [dialog, open] = useDialog(async () => (await import('./coupon-dialog.tsx')).CouponDialog)
-  const [Drawer, loadDrawer] = useOnDemand(async () => (await import('./redemptions-drawer.tsx')).RedemptionsDrawer)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again with the next, where it could not be had
-  useEffect(() => {
-    if (coupon && !Drawer) loadDrawer()
-  }, [coupon])
+  const Drawer = useDeferred(async () => (await import('./redemptions-drawer.tsx')).RedemptionsDrawer, coupon)
   const edit = (next: Edited) => {
     setEdited(next)
     open()

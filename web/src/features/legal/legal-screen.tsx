@@ -1,7 +1,7 @@
 import { Box, Paper, Text, Title } from '@mantine/core'
 import type { LegalDocument } from '../../../legal-documents.ts'
 import { useTitle } from '../../lib/use-title.ts'
-import { DocumentFrame } from '../../ui/layout/public-frames.tsx'
+import { DocumentFrame } from '../../ui/layout/document-frame.tsx'
 import classes from './legal-screen.module.css'
 
 export function LegalScreen({ title, changed, summary, sections }: LegalDocument) {

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { formatDayAndTime, formatMoney, formatNumber, formatPerCredit, plural } from '../../lib/format.ts'
 import { queryOf } from '../../lib/query.ts'
-import { useRefreshed } from '../../lib/use-refreshed.ts'
+import { useRefresh } from '../../lib/use-call.ts'
 import { Tag } from '../../ui/display/badges.tsx'
 import { Loaded } from '../../ui/display/loaded.tsx'
 import { Panel } from '../../ui/display/panel.tsx'
@@ -24,7 +24,7 @@ const steps = [1, 7, 31]
 /** The time of the sandbox, and how to move it on; nothing where real money is taken. */
 function SandboxClock() {
   const { data } = useQuery(queryOf(sandbox.clock, {}))
-  const refresh = useRefreshed()
+  const refresh = useRefresh('all')
   const advance = useMutation({
     mutationFn: (days: number) => api.call(sandbox.advance, { body: { days } }),
     onSettled: refresh,

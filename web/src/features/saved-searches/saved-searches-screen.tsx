@@ -13,7 +13,7 @@ import {
 import { useUser } from '../../lib/use-user.ts'
 import { LinkButton } from '../../ui/display/links.tsx'
 import { StateView } from '../../ui/display/state-view.tsx'
-import { useOnDemand } from '../../ui/hooks.ts'
+import { useDeferred, useOnDemand } from '../../ui/hooks.ts'
 import { SettingsFrame } from '../../ui/layout/settings-frame.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
@@ -87,11 +87,7 @@ export function SavedSearchesScreen({ state, onState }: { state: SavedSearchesSt
   useEffect(() => {
     if (saving && !Dialog) loadDialog()
   }, [saving])
-  const [Drawer, loadDrawer] = useOnDemand(async () => (await import('./changes-drawer.tsx')).ChangesDrawer)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
-  useEffect(() => {
-    if (changes && !Drawer) loadDrawer()
-  }, [changes])
+  const Drawer = useDeferred(async () => (await import('./changes-drawer.tsx')).ChangesDrawer, changes)
   return (
     <SettingsFrame title="Saved searches" wide>
       <DataTable

@@ -1,9 +1,9 @@
 import type { AdminUser } from '@dooryard/contract/admin-users'
 import type { User } from '@dooryard/contract/users'
 import { Button, type ButtonProps } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useUser } from '../../lib/use-user.ts'
-import { useOnDemand } from '../../ui/hooks.ts'
+import { useDeferred } from '../../ui/hooks.ts'
 import { type Asked, mayBeActedAs, mayBeDecidedOn, type UserAction } from './user-rules.ts'
 
 const labels: Record<Exclude<UserAction, 'state'>, string> = {
@@ -48,11 +48,7 @@ export function useUserDialogs() {
   const [user, setUser] = useState<User>()
   if (asked && asked.user !== user) setUser(asked.user)
   const close = () => ask(undefined)
-  const [Dialogs, load] = useOnDemand(async () => (await import('./dialogs/user-dialogs.tsx')).UserDialogs, close)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again with the next, where it could not be had
-  useEffect(() => {
-    if (asked && !Dialogs) load()
-  }, [asked])
+  const Dialogs = useDeferred(async () => (await import('./dialogs/user-dialogs.tsx')).UserDialogs, asked, close)
   const dialogs = Dialogs && user && <Dialogs key={user.id} user={user} asked={asked} onClose={close} />
   return { asked, ask, dialogs }
 }

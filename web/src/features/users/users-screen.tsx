@@ -5,7 +5,7 @@ import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus, Users } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { formatDay, titleCase, unknown } from '../../lib/format.ts'
 import { nameOf } from '../../lib/names.ts'
 import { liveQueryOf } from '../../lib/query.ts'
@@ -15,7 +15,7 @@ import { Avatar } from '../../ui/display/avatar.tsx'
 import { Tag } from '../../ui/display/badges.tsx'
 import { LinkButton } from '../../ui/display/links.tsx'
 import { useDialog } from '../../ui/form/use-dialog.tsx'
-import { useOnDemand } from '../../ui/hooks.ts'
+import { useDeferred } from '../../ui/hooks.ts'
 import { ListScreen } from '../../ui/layout/screens.tsx'
 import { defineColumns, type OnState } from '../../ui/table/columns.ts'
 import { useUserDialogs } from './user-actions.tsx'
@@ -107,11 +107,7 @@ export function UsersScreen({ state, onState }: UsersScreenProps) {
   const [newUserDialog, openNewUser] = useDialog(
     async () => (await import('./dialogs/new-user-dialog.tsx')).NewUserDialog,
   )
-  const [Drawer, loadDrawer] = useOnDemand(async () => (await import('./user-drawer.tsx')).UserDrawer)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again with the next, where it could not be had
-  useEffect(() => {
-    if (shown && !Drawer) loadDrawer()
-  }, [shown])
+  const Drawer = useDeferred(async () => (await import('./user-drawer.tsx')).UserDrawer, shown)
   // Other columns would be other cells, and the focus could not go back to a link that is gone.
   const columns = useMemo(() => userColumns(adminId, (user) => ask({ user, action: 'actAs' })), [adminId, ask])
   return (

@@ -7,8 +7,7 @@ import type { Scope } from '../../entities/scope.ts'
 import { api } from '../../lib/api.ts'
 import { startOfDay, startOfNextDay } from '../../lib/days.ts'
 import { keyOf, liveQueryOf, queryOf } from '../../lib/query.ts'
-import { useCall } from '../../lib/use-call.ts'
-import { useRefreshed } from '../../lib/use-refreshed.ts'
+import { useCall, useRefresh } from '../../lib/use-call.ts'
 
 /** A webhook as either scope has it. */
 export type ListedWebhook = Webhook | AdminWebhook
@@ -79,7 +78,7 @@ export function useRemoveWebhook(leave: () => Promise<void>) {
 }
 
 export function useAdminToggleWebhook(id: string, action: 'disable' | 'enable') {
-  const onSettled = useRefreshed()
+  const onSettled = useRefresh('all')
   return useMutation({
     mutationFn: (reason: string) => api.call(adminWebhooks[action], { params: { id }, body: { reason } }),
     meta: { quiet: true },

@@ -1,6 +1,6 @@
 import { Box, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useOnDemand } from '../hooks.ts'
+import { useDeferred } from '../hooks.ts'
 import classes from './detail-drawer.module.css'
 
 type DetailDrawerProps = {
@@ -21,11 +21,7 @@ export function DetailDrawer({ what, id, size, isCovered = false, onClose, child
   useEffect(() => {
     if (id) setLast(id)
   }, [id])
-  const [Drawer, load] = useOnDemand(async () => (await import('./drawer.tsx')).LateDrawer, onClose)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again with the next thing, where it could not be had
-  useEffect(() => {
-    if (id && !Drawer) load()
-  }, [id])
+  const Drawer = useDeferred(async () => (await import('./drawer.tsx')).LateDrawer, id, onClose)
   const shown = id ?? last
   if (!Drawer) return null
   return (

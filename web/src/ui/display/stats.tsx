@@ -5,7 +5,8 @@ import { formatNumber } from '../../lib/format.ts'
 export type Stat = {
   label: string
   value: ReactNode
-  hint: ReactNode /** Beside the value, smaller. */
+  hint: ReactNode
+  /** Beside the value, smaller. */
   aside?: ReactNode
 }
 

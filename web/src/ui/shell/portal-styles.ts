@@ -1,13 +1,9 @@
 // The letters of names that are not English.
 import '@fontsource-variable/inter/wght.css'
-import '@mantine/core/styles/Accordion.layer.css'
-import '@mantine/core/styles/Alert.layer.css'
-import '@mantine/core/styles/Badge.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/Divider.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
-import '@mantine/core/styles/Grid.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/List.layer.css'
 import '@mantine/core/styles/Modal.layer.css'

@@ -22,7 +22,6 @@ function HeaderCell<Row extends object>({ header, table }: HeaderCellProps<Row>)
   const sorted = column.getIsSorted()
   const Icon = sortIcons[sorted || 'asc']
   const words = <table.FlexRender header={header} />
-  const isAction = column.columnDef.meta?.card === 'action'
   return (
     <th
       scope="col"
@@ -41,7 +40,7 @@ function HeaderCell<Row extends object>({ header, table }: HeaderCellProps<Row>)
           <Icon size={14} aria-hidden="true" />
         </button>
       ) : (
-        <span className={isAction ? classes.actionHead : undefined}>{words}</span>
+        <span>{words}</span>
       )}
     </th>
   )

@@ -1,11 +1,11 @@
-import { type ApiKey, apiKeys, type IssuedApiKey, mostApiKeys, NewApiKey } from '@dooryard/contract/api-keys'
+import { type ApiKey, type IssuedApiKey, mostApiKeys, NewApiKey } from '@dooryard/contract/api-keys'
 import { apiScopes } from '@dooryard/contract/api-scopes'
 import { Button, Flex, NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Check, Copy, KeyRound } from 'lucide-react'
+import { useCreateKey } from '../../../entities/api-key/issue-api-key.ts'
 import { sentenceFor } from '../../../lib/errors.ts'
 import { nameOf } from '../../../lib/names.ts'
-import { useCall } from '../../../lib/use-call.ts'
 import { useIsActing } from '../../../lib/use-is-acting.ts'
 import { useUser } from '../../../lib/use-user.ts'
 import { useCopying } from '../../../ui/display/copy-button.tsx'
@@ -25,19 +25,13 @@ const besideInput = { base: 0, sm: 25 }
 type NewKeyProps = { keys: ApiKey[]; isActing: boolean; onMade: (key: IssuedApiKey) => void }
 
 function NewKey({ keys, isActing, onMade }: NewKeyProps) {
-  const make = useCall(apiKeys.create, {
-    refreshes: [apiKeys.list],
-    awaitsRefresh: true,
-    quiet: true,
-    gcTime: 0,
-    onSuccess: onMade,
-  })
+  const make = useCreateKey(onMade)
   const singly = useSingleFlight()
   const takenNames = keys.map(({ name }) => name)
   const initialValues = { name: freeName('First call', takenNames), scopes }
   const form = useSchemaForm(NewApiKey, initialValues, () => make.isError && make.reset())
   const send = form.submit((values) =>
-    singly((land) => make.mutate({ body: NewApiKey.parse(values) }, { onError: form.showRefusal, onSettled: land })),
+    singly((land) => make.mutate(NewApiKey.parse(values), { onError: form.showRefusal, onSettled: land })),
   )
   return (
     <form onSubmit={send} noValidate>

@@ -2,7 +2,7 @@ import { type AdminOrderDetail, adminOrders } from '@dooryard/contract/admin-ord
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
 import { useOnceOnly } from '../../../lib/once-only.ts'
-import { useRefreshed } from '../../../lib/use-refreshed.ts'
+import { useRefresh } from '../../../lib/use-call.ts'
 import { ReasonDialog } from '../../../ui/form/reason-dialog.tsx'
 import { toastDone } from '../../../ui/toasts/toasts.ts'
 import {
@@ -29,7 +29,7 @@ type OnPlaced = (placed: AdminOrderDetail) => void
 
 /** Carries the action out once; `onPlaced` hears of the order that came in this one's place. */
 function useAdminAction(order: AdminOrderDetail, action: AdminAction, onPlaced: OnPlaced) {
-  const onSettled = useRefreshed()
+  const onSettled = useRefresh('all')
   const once = useOnceOnly()
   return useMutation({
     mutationFn: (reason: string) => {

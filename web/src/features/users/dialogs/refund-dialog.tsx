@@ -81,9 +81,11 @@ export function RefundDialog({ user, payment, onClose }: RefundDialogProps) {
       asked={asked}
       call={{
         ...refund,
-        // Nothing is sent before they are there, for which the dialog is waiting.
-        mutate: (reason, how) =>
-          creditsLeft && refund.mutate({ params: { transactionId }, body: { reason, creditsLeft } }, how),
+        mutate: (reason, how) => {
+          // The dialog waits for them before it can be sent.
+          if (!creditsLeft) throw new Error('A refund was sent before its credits were known')
+          refund.mutate({ params: { transactionId }, body: { reason, creditsLeft } }, how)
+        },
       }}
       onDone={onClose}
       onClose={onClose}

@@ -1,8 +1,9 @@
 import { webhooks } from '@dooryard/contract/webhook-calls'
 import { type IssuedWebhook, NewWebhook, type Webhook } from '@dooryard/contract/webhooks'
 import { Button, Stack } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { sentenceFor } from '../../../lib/errors.ts'
+import { AnchorLink } from '../../../ui/display/links.tsx'
 import { Notice } from '../../../ui/display/panel.tsx'
 import { DialogChoices, DialogText } from '../../../ui/form/call-dialog.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
@@ -86,9 +87,9 @@ function Created({ webhook: { id, url, secret }, test, onDone }: CreatedProps) {
       <SecretText secret={secret} />
       <DialogText>
         Verify the signature of each request before you trust it:{' '}
-        <Link to="/portal/integration" search={{ part: 'verify' }}>
+        <AnchorLink to="/portal/integration" search={{ part: 'verify' }}>
           Integration
-        </Link>{' '}
+        </AnchorLink>{' '}
         shows how in JavaScript and Python, and any Standard Webhooks library can do it.
       </DialogText>
       {test.error && <Notice tone="bad">{sentenceFor(test.error)}</Notice>}

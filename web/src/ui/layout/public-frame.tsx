@@ -2,13 +2,13 @@ import { Box, Center, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTitle } from '../../lib/use-title.ts'
-import { Logo, LogoMark } from '../brand/logo.tsx'
+import { LogoMark } from '../brand/logo.tsx'
 import { Street } from '../brand/street.tsx'
-import classes from './public-frames.module.css'
+import classes from './public-frame.module.css'
 
-const fullHeight = 'calc(100dvh - var(--banner-height, 0px))'
+export const fullHeight = 'calc(100dvh - var(--banner-height, 0px))'
 
-const LegalLinks = () => (
+export const LegalLinks = () => (
   <Group component="nav" aria-label="Legal" justify="center" gap="4px 20px" fz="sm" lh="24px" className={classes.legal}>
     <Link to="/terms">Terms of Service</Link>
     <Link to="/privacy">Privacy Policy</Link>
@@ -68,20 +68,3 @@ export function PublicFrame({ title, heading, lead, after, children }: PublicFra
     </Stack>
   )
 }
-
-/** A page to read, for everybody: `text` is as wide as one likes to read, `wide` has room for more than words. */
-export const DocumentFrame = ({ width, children }: { width: 'text' | 'wide'; children: ReactNode }) => (
-  <Stack gap={0} mih={fullHeight}>
-    <Group component="header" className={classes.bar}>
-      <Link to="/" aria-label="Dooryard, home">
-        <Logo />
-      </Link>
-    </Group>
-    <Box component="main" id="main" flex={1} className={classes.main} data-width={width}>
-      {children}
-    </Box>
-    <Box component="footer" p={16} className={classes.foot}>
-      <LegalLinks />
-    </Box>
-  </Stack>
-)
