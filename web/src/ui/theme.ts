@@ -193,12 +193,12 @@ export const theme = createTheme({
     DrawerHeader: { defaultProps: { role: 'presentation' } },
     ModalHeader: { defaultProps: { role: 'presentation' } },
     Drawer: {
-      defaultProps: { shadow: 'none', transitionProps: { duration: 180 }, overlayProps: { backgroundOpacity: 0.4 } },
-      classNames: { header: classes.drawerHeader },
+      defaultProps: { transitionProps: { duration: 180 }, overlayProps: { backgroundOpacity: 0.4 } },
+      classNames: { header: classes.drawerHeader, content: classes.flat },
     },
     Modal: {
-      defaultProps: { centered: true, radius: 'lg', size: 500, shadow: 'none', transitionProps: { duration: 150 } },
-      classNames: { title: classes.dialogTitle },
+      defaultProps: { centered: true, radius: 'lg', size: 500, transitionProps: { duration: 150 } },
+      classNames: { title: classes.dialogTitle, content: classes.flat },
     },
     Combobox: { defaultProps: { shadow: 'md' } },
     // A plain scrolling list: Mantine's scroll area is out of the keyboard's reach.
