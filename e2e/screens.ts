@@ -12,8 +12,8 @@ import { signInAs } from './person.ts'
 import { fixedScreens, type Reader, type Seen, whatIsSeen } from './screen-list.ts'
 import { stands } from './still.ts'
 
-const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
-type Size = keyof typeof sizes
+export const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
+export type Size = keyof typeof sizes
 
 /** Waits until a screen is there and stands. */
 export async function isShown(page: Page) {

@@ -12,6 +12,7 @@ const partsOf = (node: Node): Node[] =>
     .flat()
     .filter((value) => isNode(value))
 
+// Of a syntax tree only what is read here is typed: that parts of it are nodes, and where these begin and end.
 const parse = (code: string) => (parseAst(code) as unknown as { body: Node[] }).body
 
 const nameOf = (node: unknown) => (isNode(node) ? String(node['name']) : '')

@@ -1,9 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { type Size, sizes } from '../screens.ts'
 import { stands } from '../still.ts'
-
-export const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
-export type Size = keyof typeof sizes
 
 type ColorScheme = 'light' | 'dark'
 

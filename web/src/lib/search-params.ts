@@ -17,8 +17,6 @@ export const pageSearch = {
   limit: z.int().min(1).max(maxPageSize).default(defaultPageSize).catch(defaultPageSize),
 }
 
-export const pageDefaults = { page: 1, limit: defaultPageSize }
-
 /** A text in an address. One of digits alone reads as a number when somebody types the address. */
 export const textSearch = optional(z.union([z.string().max(100), z.number().transform(String)]))
 

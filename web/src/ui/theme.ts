@@ -175,7 +175,7 @@ export const theme = createTheme({
       h3: { fontSize: '14px', lineHeight: '20px' },
     },
   },
-  breakpoints: { xs: '24em', sm: '48em', md: '64em', lg: '75em', xl: '90em' },
+  breakpoints: { xs: '24em', sm: '48em', md: '62em', lg: '75em', xl: '90em' },
   cursorType: 'pointer',
   focusRing: 'auto',
   respectReducedMotion: true,

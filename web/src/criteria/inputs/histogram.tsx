@@ -130,6 +130,7 @@ export function Histogram(props: HistogramProps) {
       {at !== undefined && (
         <Paper
           component="span"
+          className="numbers"
           p="2px 8px"
           radius="sm"
           fz={12}

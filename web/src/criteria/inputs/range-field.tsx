@@ -29,7 +29,7 @@ export function RangeField({ label, unit, isWhole, facet, isStale, value, onChan
   const { texts, type, draw, report, problem } = useRangeTexts({ value, unit, isWhole, onChange })
   return (
     <Stack component="fieldset" gap={6} m={0} p={0} miw={0} bd={0}>
-      <Group component="legend" gap={4} align="baseline" w="100%" p={0} mb={4} fz="sm" fw={500} lh="18px">
+      <Group component="legend" gap={4} wrap="nowrap" align="baseline" w="100%" p={0} mb={4} fz="sm" fw={500} lh="18px">
         {label}{' '}
         {unitLabels[unit] && (
           <Text span fz={12} c="dimmed">

@@ -57,12 +57,13 @@ export function TermChips({ label, hint, terms, countOf, isStale, value, onChang
   const [isExplained, setExplained] = useState(false)
   return (
     <div>
-      <Group gap={2} mih={24} mb={4} fz="sm" fw={500} lh="18px">
+      <Group gap={2} wrap="nowrap" mih={24} mb={4} fz="sm" fw={500} lh="18px">
         <span id={id}>{label}</span>
         <ActionIcon
           size={24}
           radius="sm"
           c="dimmed"
+          bg={isExplained ? 'var(--raised)' : undefined}
           aria-label={`What the choices of ${label} mean`}
           aria-expanded={isExplained}
           aria-controls={isExplained ? `${id}-meanings` : undefined}

@@ -16,6 +16,7 @@ import { GroupFields } from './group-fields.tsx'
 import classes from './panel.module.css'
 
 type PartProps = { criteria: Criteria; onChange: (criteria: Criteria) => void }
+
 /** A stack and chosen properties come from other screens; here they are told, and can be taken away. */
 function Choices({ criteria, onChange }: PartProps) {
   const phrases = choicePhrases(criteria).filter(({ id }) => !id.startsWith('exclude.'))

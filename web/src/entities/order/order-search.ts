@@ -4,7 +4,7 @@ import type { InternalStatus, UserFacingStatus } from '@dooryard/contract/order'
 import type { CampaignType, LeadStage } from '@dooryard/contract/vocabularies'
 import { z } from 'zod'
 import { dayOf, startOfDay, startOfNextDay } from '../../lib/days.ts'
-import { Day, daySearch, ownersSearch, pageDefaults, pageSearch, textSearch } from '../../lib/search-params.ts'
+import { Day, daySearch, optional, ownersSearch, pageSearch, textSearch } from '../../lib/search-params.ts'
 
 // Spelled out, because every screen loads what an address is read with, and none but one needs the rest of the contract.
 const types = ['MAIL_READY', 'CALL_READY'] as const satisfies CampaignType[]
@@ -32,20 +32,23 @@ const sorts = ['createdAt', 'orderName', 'quantity', 'totalPrice'] as const
 const adminSorts = ['createdAt', 'updatedAt', 'totalPrice'] as const satisfies typeof enterpriseSorts
 const kinds = ['ENTERPRISE', 'CONSUMER'] as const satisfies typeof orderKinds
 
-const oneOf = <Value extends string>(values: readonly Value[]) => z.enum(values).optional().catch(undefined)
 const keysOf = <Key extends string>(all: Record<Key, true>) => Object.keys(all) as Key[] // it has no others
 
 const order = z.enum(['asc', 'desc']).default('desc').catch('desc')
 
-export const OrdersOfCampaignSearch = z.object({ ...pageSearch, search: textSearch, status: oneOf(statuses) })
+export const OrdersOfCampaignSearch = z.object({
+  ...pageSearch,
+  search: textSearch,
+  status: optional(z.enum(statuses)),
+})
 export type OrdersOfCampaignState = z.infer<typeof OrdersOfCampaignSearch>
 
 /** What the address of a list of all of somebody's orders says. `from` and `to` are days, both part of the list. */
 export const allOrdersSearch = {
   ...pageSearch,
   search: textSearch,
-  status: oneOf(statuses),
-  campaignType: oneOf(types),
+  status: optional(z.enum(statuses)),
+  campaignType: optional(z.enum(types)),
   from: daySearch,
   to: daySearch,
   sort: z.enum(sorts).default('createdAt').catch('createdAt'),
@@ -54,40 +57,38 @@ export const allOrdersSearch = {
 const AllOrdersSearch = z.object(allOrdersSearch)
 export type AllOrdersState = z.infer<typeof AllOrdersSearch>
 
-/** What the address of a list need not say. */
-export const orderListDefaults = { ...pageDefaults, sort: 'createdAt', order: 'desc' } as const
-
 export const toOrdersQuery = ({ from, to, ...rest }: AllOrdersState) => ({
   ...rest,
   fromDate: from && startOfDay(from),
   toDate: to && startOfNextDay(to),
 })
 
-export const LeadsSearch = z.object({ ...pageSearch, stage: oneOf(keysOf(stages)) })
+export const LeadsSearch = z.object({ ...pageSearch, stage: optional(z.enum(keysOf(stages))) })
 export type LeadsState = z.infer<typeof LeadsSearch>
 
 /** An instant, as the specification says, or a day of the reader's, as people type it: then the `edge` of that day. */
 const instantSearch = (edge: (day: string) => string) =>
-  z
-    .union([z.iso.datetime({ offset: true }), Day.transform(edge)])
-    .optional()
-    .catch(undefined)
+  optional(z.union([z.iso.datetime({ offset: true }), Day.transform(edge)]))
 
 /** What everybody's campaigns and orders are narrowed and sorted by, as the specification names it. */
 const adminFilters = {
   search: textSearch,
   userId: ownersSearch,
-  campaignType: oneOf(types),
+  campaignType: optional(z.enum(types)),
   fromDate: instantSearch(startOfDay),
   toDate: instantSearch(startOfNextDay),
   sort: z.enum(adminSorts).default('createdAt').catch('createdAt'),
   order,
 }
-const adminOrderFilters = { ...adminFilters, status: oneOf(statuses), internalStatus: oneOf(keysOf(steps)) }
+const adminOrderFilters = {
+  ...adminFilters,
+  status: optional(z.enum(statuses)),
+  internalStatus: optional(z.enum(keysOf(steps))),
+}
 
 export const adminOrdersSearch = { ...pageSearch, ...adminOrderFilters }
 
-export const kindSearch = oneOf(kinds)
+export const kindSearch = optional(z.enum(kinds))
 
 export const adminTabSearch = z.enum(['campaigns', 'orders']).default('campaigns').catch('campaigns')
 

@@ -3,28 +3,28 @@ import type { Range } from '@dooryard/contract/criteria'
 import { distances } from '@dooryard/contract/filters'
 import { PropertyId } from '@dooryard/contract/properties'
 import { z } from 'zod'
-import { pageSearch, textSearch } from '../../lib/search-params.ts'
+import { optional, pageSearch, textSearch } from '../../lib/search-params.ts'
 
 export const buyerSorts = ['purchases', 'lastPurchase', 'medianPrice'] as const
 const buyerViews = ['both', 'map', 'list'] as const
 
 /** What the address of the screen says; nonsense becomes the default instead of an error. */
 export const BuyerFinderSearch = z.object({
-  lat: z.number().min(-90).max(90).optional().catch(undefined),
-  lng: z.number().min(-180).max(180).optional().catch(undefined),
-  property: PropertyId.optional().catch(undefined),
+  lat: optional(z.number().min(-90).max(90)),
+  lng: optional(z.number().min(-180).max(180)),
+  property: optional(PropertyId),
   label: textSearch,
   miles: z.literal(distances).default(5).catch(5),
   months: z.literal(buyerLookBacks).default(12).catch(12),
   kind: buyerKinds.schema.default('ANY').catch('ANY'),
-  min: z.number().min(0).optional().catch(undefined),
-  max: z.number().min(0).optional().catch(undefined),
+  min: optional(z.number().min(0)),
+  max: optional(z.number().min(0)),
   /** Purchases whose price is unknown count too. */
-  unpriced: z.literal(true).optional().catch(undefined),
+  unpriced: optional(z.literal(true)),
   sort: z.enum(buyerSorts).default('purchases').catch('purchases'),
   view: z.enum(buyerViews).default('both').catch('both'),
   ...pageSearch,
-  buyer: z.string().max(40).optional().catch(undefined),
+  buyer: optional(z.string().max(40)),
 })
 export type BuyerFinderState = z.infer<typeof BuyerFinderSearch>
 

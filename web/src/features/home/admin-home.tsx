@@ -1,101 +1,25 @@
-import { PlainList } from '../../ui/layout/plain-list.tsx'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
-import type { Overview } from '@dooryard/contract/overview'
-import { Center, SegmentedControl, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
+import { Center, Flex, SegmentedControl, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
-import { formatDay, formatDayAndTime, formatMoney, formatNumber, titleCase } from '../../lib/format.ts'
+import { formatDay, formatDayAndTime, formatNumber, titleCase } from '../../lib/format.ts'
 import { useUser } from '../../lib/use-user.ts'
-import { type ChartColumn, ChartPanel, countColumn } from '../../ui/chart/chart-panel.tsx'
 import { Facts } from '../../ui/display/facts.tsx'
 import { LinkButton } from '../../ui/display/links.tsx'
 import { Panel } from '../../ui/display/panel.tsx'
 import { LoadFailure } from '../../ui/display/state-view.tsx'
-import { ShareBars, type Stat, StatGrid } from '../../ui/display/stats.tsx'
+import { ShareBars, StatGrid } from '../../ui/display/stats.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
-import { changeSince } from './admin-change.ts'
+import { PlainList } from '../../ui/layout/plain-list.tsx'
+import { Charts, type OverviewProps, toStats } from './admin-charts.tsx'
 import { dataCoverage, type OverviewDays, overviewQuery } from './home.data.ts'
 import { HomeLine, ListSkeleton, MoreLink } from './home-lists.tsx'
 
-type Day = Overview['days'][number]
-
 const ranges = [7, 30, 90] as const satisfies OverviewDays[]
 
-/** `more` is what it means that there is more of it than before. */
-const totals = [
-  { total: 'orders', label: 'Orders', more: 'good' },
-  { total: 'failures', label: 'Failed orders', more: 'bad' },
-  { total: 'creditsSold', label: 'Credits sold', more: 'good' },
-  { total: 'newUsers', label: 'New users', more: 'good' },
-] as const
-
-/** The totals of the days that are shown, each beside that of as many days before. */
-const toStats = ({ totals: now, previous, credits }: Overview): Stat[] =>
-  totals.map(({ total, label, more }) => {
-    const { text, direction } = changeSince(previous[total], now[total])
-    const isGood = (direction === 'up') === (more === 'good')
-    const color = direction === 'same' ? undefined : `var(--mantine-color-${isGood ? 'good' : 'bad'}-filled)`
-    const paid = credits.revenues.map(formatMoney).join(' and ')
-    return {
-      label,
-      value: formatNumber(now[total]),
-      aside: total === 'creditsSold' && paid && `for ${paid}`,
-      hint: (
-        <Text component="dd" c="dimmed" fz="xs" lh="20px" m={0} mt={4}>
-          <Text span inherit fw={550} c={color ?? 'var(--mantine-color-text)'}>
-            {text}
-          </Text>{' '}
-          from {formatNumber(previous[total])}
-        </Text>
-      ),
-    }
-  })
-
-const orderColumns: ChartColumn<Day>[] = [
-  countColumn('Orders', '--ring-plan', ({ orders }) => orders),
-  countColumn('Failed', '--mantine-color-bad-filled', ({ failures }) => failures),
-]
-const userColumns = [countColumn<Day>('New users', '--ring-plan', ({ newUsers }) => newUsers)]
-const creditColumns = (currency: string | undefined): ChartColumn<Day>[] => [
-  countColumn('Credits sold', '--ring-demand', ({ creditsSold }) => creditsSold),
-  {
-    label: 'Revenue',
-    color: '--ring-demand',
-    value: ({ revenue }) => revenue,
-    says: ({ revenue }) => (currency ? formatMoney({ amount: revenue, currency }) : formatNumber(0)),
-    inTable: true,
-  },
-]
-
-type PartProps = { overview: Overview | undefined; span: string }
-
-function Charts({ overview, span }: PartProps) {
-  const currency = overview?.credits.revenue?.currency
-  const ofCredits = useMemo(() => creditColumns(currency), [currency])
-  const days = overview?.days
-  return (
-    <>
-      <ChartPanel
-        title="Orders by day"
-        days={days}
-        columns={orderColumns}
-        nothing={`No orders were placed in ${span}.`}
-      />
-      <ChartPanel
-        title="Credits sold by day"
-        days={days}
-        columns={ofCredits}
-        nothing={`No credits were sold in ${span}.`}
-      />
-      <ChartPanel title="New users by day" days={days} columns={userColumns} nothing={`Nobody joined in ${span}.`} />
-    </>
-  )
-}
-
 /** What has become of the orders, each share with its word; what was cancelled stands by itself. */
-function OrdersByStatus({ overview, span }: PartProps) {
+function OrdersByStatus({ overview, span }: OverviewProps) {
   if (!overview) return <Skeleton height={180} radius="md" />
   const { placed, byStatus, cancelled } = overview.orders
   if (placed === 0)
@@ -115,7 +39,7 @@ function OrdersByStatus({ overview, span }: PartProps) {
 }
 
 /** The orders that failed last: whose they are, and why. */
-function NewestFailures({ overview, span }: PartProps) {
+function NewestFailures({ overview, span }: OverviewProps) {
   if (!overview) return <ListSkeleton label="Newest failures" />
   const { failures } = overview.orders
   if (failures.length === 0)
@@ -137,16 +61,16 @@ function NewestFailures({ overview, span }: PartProps) {
           }
           text={reason ?? 'No reason was kept.'}
         >
-          <Stack gap={0} align="flex-end" flex="none" lh="20px">
+          <Flex direction="column" align={{ base: 'flex-start', sm: 'flex-end' }} flex="none" lh="20px">
             {userEmail ? (
-              <MoreLink to="/portal/users" search={{ search: userEmail }}>
+              <MoreLink py={0} to="/portal/users" search={{ search: userEmail }}>
                 {user}
               </MoreLink>
             ) : (
               user
             )}
             <time dateTime={at}>{formatDayAndTime(at)}</time>
-          </Stack>
+          </Flex>
         </HomeLine>
       ))}
     </PlainList>
@@ -155,7 +79,7 @@ function NewestFailures({ overview, span }: PartProps) {
 
 const count = (label: string, value: number) => ({ label, value: formatNumber(value) })
 
-function Accounts({ overview }: Pick<PartProps, 'overview'>) {
+function Accounts({ overview }: Pick<OverviewProps, 'overview'>) {
   if (!overview) return <Skeleton height={132} />
   const { total, byRole } = overview.users
   return (
@@ -195,7 +119,7 @@ const propertyData = (
   </Panel>
 )
 
-const Panels = (props: PartProps) => (
+const Panels = (props: OverviewProps) => (
   <SimpleGrid cols={{ base: 1, md: 2 }} spacing={24} verticalSpacing={24}>
     <Charts {...props} />
     <Panel title="Orders by status">

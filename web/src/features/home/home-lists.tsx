@@ -1,4 +1,3 @@
-import { PlainList } from '../../ui/layout/plain-list.tsx'
 import '@mantine/core/styles/ThemeIcon.layer.css'
 import type { PageOf } from '@dooryard/contract/paging'
 import type { ListedSavedSearch } from '@dooryard/contract/saved-searches'
@@ -11,6 +10,7 @@ import { countInWords } from '../../criteria/saved-searches/saved-search-rules.t
 import { formatDay, formatNumber } from '../../lib/format.ts'
 import { Panel } from '../../ui/display/panel.tsx'
 import { LoadFailure, StateView } from '../../ui/display/state-view.tsx'
+import { PlainList } from '../../ui/layout/plain-list.tsx'
 import { changedSearches } from './home.data.ts'
 import classes from './home.module.css'
 
@@ -39,7 +39,8 @@ export const Shortcuts = ({ shortcuts }: { shortcuts: readonly Shortcut[] }) => 
 
 type HomeLineProps = {
   title: ReactNode
-  text: ReactNode /** Of more lines than two. */
+  text: ReactNode
+  /** Of more lines than two. */
   isTall?: boolean
   children: ReactNode
 }
@@ -56,8 +57,8 @@ export const HomeLine = ({ title, text, isTall, children }: HomeLineProps) => (
 )
 
 /** The way from a part of the home to all that there is of it. */
-export const MoreLink = createLink((props: Omit<ComponentProps<'a'>, 'color' | 'style'>) => (
-  <Anchor {...props} inherit fz={13} py={4} underline="hover" style={{ textUnderlineOffset: 3 }} />
+export const MoreLink = createLink((props: Omit<ComponentProps<'a'>, 'color' | 'style'> & { py?: number }) => (
+  <Anchor py={4} {...props} inherit fz={13} underline="hover" style={{ textUnderlineOffset: 3 }} />
 ))
 
 /** Lines in the place of a list that is on its way. */
@@ -89,8 +90,8 @@ const Changes = ({ entered, left }: { entered: number; left: number }) => (
   <>
     <span className="visually-hidden">{`${formatNumber(entered)} entered, ${formatNumber(left)} left`}</span>
     <span aria-hidden="true">
-      {entered > 0 && <Text inherit span fw={600} mr={8} c="good">{`+${formatNumber(entered)}`}</Text>}
-      {left > 0 && <Text inherit span fw={600} c="bad">{`−${formatNumber(left)}`}</Text>}
+      {entered > 0 && <Text inherit span fw={600} c="good">{`+${formatNumber(entered)}`}</Text>}
+      {left > 0 && <Text inherit span fw={600} ml={entered > 0 ? 8 : 0} c="bad">{`−${formatNumber(left)}`}</Text>}
       {entered + left === 0 && 'No change'}
     </span>
   </>

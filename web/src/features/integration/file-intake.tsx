@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '@dooryard/contract/endpoint'
 import type { FileImport } from '@dooryard/contract/file-imports'
 import type { PageOf } from '@dooryard/contract/paging'
-import { Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { OutcomeText } from '../../entities/import/import-columns.tsx'
@@ -10,6 +10,7 @@ import { isInProgress } from '../../entities/import/import-status.ts'
 import { formatNumber, plural } from '../../lib/format.ts'
 import { liveQueryOf } from '../../lib/query.ts'
 import { useRefresh } from '../../lib/use-call.ts'
+import { PlainList } from '../../ui/layout/plain-list.tsx'
 import type { FileImportCalls } from './integration.data.ts'
 
 /** The rejected lines, each with its reason, shown on demand. */
@@ -28,26 +29,24 @@ function RejectedLines({ row: { rejected, rowsRejected, fileName } }: { row: Fil
       >
         Rejected lines
       </Text>
-      <Stack component="ul" gap={4} m={0} mt={4} p={0} c="dimmed" lh="18px" style={{ listStyle: 'none' }}>
+      <PlainList gap={4} mt={4} c="dimmed" lh="18px" style={{ overflowWrap: 'anywhere' }}>
         {rejected.map(({ line, reason }) => (
           <li key={line}>
             Line {formatNumber(line)}: {reason}
           </li>
         ))}
         {rowsRejected > rejected.length && <li>and {formatNumber(rowsRejected - rejected.length)} more</li>}
-      </Stack>
+      </PlainList>
     </Text>
   )
 }
 
 const describe = (row: FileImport) => (
   <>
-    <div>
-      <OutcomeText>
-        {plural(row.rowsTaken, 'line')} taken, {formatNumber(row.rowsRejected)} rejected
-      </OutcomeText>
-      {row.message && <OutcomeText>{row.message}</OutcomeText>}
-    </div>
+    <OutcomeText>
+      {plural(row.rowsTaken, 'line')} taken, {formatNumber(row.rowsRejected)} rejected
+    </OutcomeText>
+    {row.message && <OutcomeText>{row.message}</OutcomeText>}
     <RejectedLines row={row} />
   </>
 )
@@ -65,7 +64,7 @@ function useFileImports(endpoint: FileImportCalls['imports'], page: ImportPage, 
   const result = useQuery({ ...liveQueryOf(endpoint, { query }), refetchInterval: pollInProgress })
   const now = result.data?.items.map(({ id, status }) => `${id} ${status}`).join()
   const before = useRef<string>(undefined)
-  const refresh = useEffectEvent(useRefresh(changes))
+  const refresh = useEffectEvent(useRefresh(changes.filter((changed) => changed !== endpoint)))
   useEffect(() => {
     if (now === undefined) return
     if (before.current !== undefined && before.current !== now) void refresh()

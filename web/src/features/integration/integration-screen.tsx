@@ -1,12 +1,11 @@
 import type { IssuedApiKey } from '@dooryard/contract/api-keys'
-import { Link } from '@tanstack/react-router'
 import { Activity, BadgeCheck, BookUser, FileSpreadsheet, type LucideIcon, PhoneOff, Rocket } from 'lucide-react'
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { randomId } from '../../lib/ids.ts'
 import { ScreenSkeleton } from '../../ui/feedback/screen-skeleton.tsx'
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx'
+import { LinkTabs } from '../../ui/layout/link-tabs.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
-import strip from '../../ui/layout/tabs.module.css'
 import type { OnState } from '../../ui/table/columns.ts'
 import { useDnc } from './integration.data.ts'
 import type { IntegrationSearch } from './integration-search.ts'
@@ -42,33 +41,6 @@ type Parts = readonly [Part, ...Part[]]
 /** The parts for administrators and those for others; the first is shown where the address names none. */
 const adminParts: Parts = ['dnc', 'contacts', 'health']
 const ownParts: Parts = ['start', 'verify', 'dnc', 'files']
-
-function Tabs({ parts, shown, state }: { parts: Parts; shown: Part; state: IntegrationSearch }) {
-  // What was chosen in the guide stays so, unlike where somebody was in a list.
-  const { key, campaign, language, webhook, library, type } = state
-  return (
-    <nav className={strip.tabs} aria-label="Integration">
-      {parts.map((part) => {
-        const { label, icon: Icon } = tabs[part]
-        return (
-          <Link
-            key={part}
-            to="/portal/integration"
-            search={{ key, campaign, language, webhook, library, type, part: part === parts[0] ? undefined : part }}
-            className={strip.tab}
-            // Else the router calls all of them current, which differ in nothing but their search.
-            activeOptions={{ exact: true }}
-            aria-current={part === shown ? 'page' : undefined}
-            resetScroll={false}
-          >
-            <Icon size={16} aria-hidden="true" />
-            {label}
-          </Link>
-        )
-      })}
-    </nav>
-  )
-}
 
 /** The keys that were made on this page: nothing else has them in full, and they end with it. */
 function useIssuedKeys() {
@@ -116,6 +88,8 @@ export function IntegrationScreen({ state, onState }: IntegrationScreenProps) {
   const { isPlatform } = useDnc()
   const parts = isPlatform ? adminParts : ownParts
   const shown = parts.find((part) => part === state.part) ?? parts[0]
+  // What was chosen in the guide stays so, unlike where somebody was in a list.
+  const { key, campaign, language, webhook, library, type } = state
   return (
     <>
       <PageHeader
@@ -127,7 +101,15 @@ export function IntegrationScreen({ state, onState }: IntegrationScreenProps) {
             : 'Connect a program of yours: order leads from it, hear when they are there, and load them where they go.'
         }
       />
-      <Tabs parts={parts} shown={shown} state={state} />
+      <LinkTabs
+        label="Integration"
+        tabs={parts.map((part) => ({ value: part, ...tabs[part] }))}
+        open={shown}
+        linkTo={(part) => ({
+          to: '/portal/integration',
+          search: { key, campaign, language, webhook, library, type, part: part === parts[0] ? undefined : part },
+        })}
+      />
       <Suspense fallback={<ScreenSkeleton />}>
         <ShownPart part={shown} state={state} onState={onState} />
       </Suspense>

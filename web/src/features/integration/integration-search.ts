@@ -1,6 +1,6 @@
 import { campaignTypes } from '@dooryard/contract/vocabularies'
 import { z } from 'zod'
-import { pageSearch, textSearch } from '../../lib/search-params.ts'
+import { optional, pageSearch, textSearch } from '../../lib/search-params.ts'
 
 /** What first calls are shown in. */
 export const languages = ['curl', 'javascript', 'python'] as const
@@ -10,27 +10,23 @@ export type Language = (typeof languages)[number]
 export const libraries = ['node', 'python', 'svix', 'none'] as const
 export type Library = (typeof libraries)[number]
 
-const idSearch = z.uuid().optional().catch(undefined)
+const idSearch = optional(z.uuid())
 
 /** What the address of the screen says: the part shown, and what of it. */
 export const IntegrationSearch = z.object({
   ...pageSearch,
-  part: z.enum(['start', 'verify', 'dnc', 'files', 'contacts', 'health']).optional().catch(undefined),
+  part: optional(z.enum(['start', 'verify', 'dnc', 'files', 'contacts', 'health'])),
   key: idSearch,
   campaign: idSearch,
-  language: z.enum(languages).optional().catch(undefined),
+  language: optional(z.enum(languages)),
   webhook: idSearch,
-  library: z.enum(libraries).optional().catch(undefined),
-  type: campaignTypes.schema.optional().catch(undefined),
+  library: optional(z.enum(libraries)),
+  type: optional(campaignTypes.schema),
   search: textSearch,
-  state: z
-    .string()
-    .regex(/^[A-Z]{2}$/)
-    .optional()
-    .catch(undefined),
-  age: z.enum(['CURRENT', 'ENDING', 'STALE']).optional().catch(undefined),
-  sort: z.enum(['areaCode', 'numbers', 'ageDays']).optional().catch(undefined),
-  order: z.enum(['asc', 'desc']).optional().catch(undefined),
+  state: optional(z.string().regex(/^[A-Z]{2}$/)),
+  age: optional(z.enum(['CURRENT', 'ENDING', 'STALE'])),
+  sort: optional(z.enum(['areaCode', 'numbers', 'ageDays'])),
+  order: optional(z.enum(['asc', 'desc'])),
   importPage: pageSearch.page,
   importLimit: z.int().min(1).max(100).default(5).catch(5),
 })

@@ -1,13 +1,12 @@
 import { sandbox } from '@dooryard/contract/payments'
 import { adminOffers, type ManagedPack, type ManagedPlan } from '@dooryard/contract/plans'
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { api } from '../../lib/api.ts'
 import { formatDayAndTime, formatMoney, formatNumber, formatPerCredit, plural } from '../../lib/format.ts'
 import { queryOf } from '../../lib/query.ts'
-import { useRefresh } from '../../lib/use-call.ts'
+import { useCall } from '../../lib/use-call.ts'
 import { Tag } from '../../ui/display/badges.tsx'
 import { Loaded } from '../../ui/display/loaded.tsx'
 import { Panel } from '../../ui/display/panel.tsx'
@@ -24,14 +23,13 @@ const steps = [1, 7, 31]
 /** The time of the sandbox, and how to move it on; nothing where real money is taken. */
 function SandboxClock() {
   const { data } = useQuery(queryOf(sandbox.clock, {}))
-  const refresh = useRefresh('all')
-  const advance = useMutation({
-    mutationFn: (days: number) => api.call(sandbox.advance, { body: { days } }),
-    onSettled: refresh,
-  })
+  const advance = useCall(sandbox.advance, { refreshes: 'all', awaitsRefresh: true })
   if (!data) return null
   const go = (days: number) =>
-    advance.mutate(days, { onSuccess: ({ now }) => toastDone(`It is ${formatDayAndTime(now)} for the sandbox`) })
+    advance.mutate(
+      { body: { days } },
+      { onSuccess: ({ now }) => toastDone(`It is ${formatDayAndTime(now)} for the sandbox`) },
+    )
   const ask = (days: number) =>
     askFirst({
       title: `Move the clock on by ${plural(days, 'day')}?`,
@@ -56,7 +54,7 @@ function SandboxClock() {
             variant="default"
             size="xs"
             disabled={advance.isPending}
-            loading={advance.isPending && advance.variables === days}
+            loading={advance.isPending && advance.variables?.body.days === days}
             onClick={() => ask(days)}
           >
             {plural(days, 'day')} on

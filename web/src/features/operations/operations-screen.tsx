@@ -77,7 +77,7 @@ function Jobs({ jobs, state, onState }: OperationsProps & Pick<Operations, 'jobs
       <Title order={2} id={jobsHeadingId} tabIndex={-1}>
         Jobs
       </Title>
-      <StatTiles stats={toStats(jobs)} minWidth={120} size="lg" />
+      <StatTiles stats={toStats(jobs)} cols={{ base: 2, sm: 4 }} size="lg" />
       <RetryAll jobs={jobs} />
       <DataTable
         label="Jobs"

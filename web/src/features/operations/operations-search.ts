@@ -1,13 +1,13 @@
 import type { JobState } from '@dooryard/contract/operations'
 import { z } from 'zod'
-import { pageSearch, textSearch } from '../../lib/search-params.ts'
+import { optional, pageSearch, textSearch } from '../../lib/search-params.ts'
 
 // Spelled out, because every screen loads what an address is read with, and none but one needs the rest of the contract.
 const jobStates = ['WAITING', 'RUNNING', 'RETRYING', 'FAILED'] as const satisfies JobState[]
 
 export const OperationsSearch = z.object({
   ...pageSearch,
-  state: z.enum(jobStates).optional().catch(undefined),
+  state: optional(z.enum(jobStates)),
   task: textSearch,
 })
 export type OperationsSearch = z.infer<typeof OperationsSearch>

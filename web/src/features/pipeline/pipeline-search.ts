@@ -1,6 +1,6 @@
 import type { CampaignType, LeadStage } from '@dooryard/contract/vocabularies'
 import { z } from 'zod'
-import { textSearch } from '../../lib/search-params.ts'
+import { optional, textSearch } from '../../lib/search-params.ts'
 
 // Spelled out, because every screen loads what an address is read with, and none but one needs the rest of the contract.
 const stages = [
@@ -24,15 +24,11 @@ export const PipelineSearch = z.object({
     .default([])
     .catch([]),
   atLeast: z.int().min(1).max(mostSearches).default(1).catch(1),
-  type: z.enum(types).optional().catch(undefined),
-  order: z.uuid().optional().catch(undefined),
+  type: optional(z.enum(types)),
+  order: optional(z.uuid()),
   search: textSearch,
-  stage: z.enum(stages).optional().catch(undefined),
-  lead: z
-    .string()
-    .regex(/^[0-9a-f-]{36}\.\d{1,20}$/)
-    .optional()
-    .catch(undefined),
+  stage: optional(z.enum(stages)),
+  lead: optional(z.string().regex(/^[0-9a-f-]{36}\.\d{1,20}$/)),
 })
 export type PipelineState = z.infer<typeof PipelineSearch>
 

@@ -16,6 +16,7 @@ import { Segments } from '../../ui/display/segments.tsx'
 import { defineColumns, type OnState } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { auditPage, type ListState, orderPage, type Side, sessionPage } from './statistics.data.ts'
+import classes from './statistics.module.css'
 
 /** A list under its own heading, and what leads on from it. */
 export const ListSection = ({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) => (
@@ -161,7 +162,7 @@ export function AuditTab({ userId, state: { side, ...list }, onState }: ListProp
       title="Audit trail"
       aside={
         <>
-          <fieldset className="plain">
+          <fieldset className={`plain ${classes.period}`}>
             <legend className="visually-hidden">Which entries</legend>
             <Segments name="side" segments={sides} value={side} onChange={(next) => onState({ side: next, page: 1 })} />
           </fieldset>

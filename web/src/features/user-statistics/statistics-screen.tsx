@@ -2,15 +2,15 @@ import type { AdminUser } from '@dooryard/contract/admin-users'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { userDetail } from '../../entities/user/user.data.ts'
 import { formatDay, titleCase } from '../../lib/format.ts'
 import { nameOf } from '../../lib/names.ts'
 import { stateOf } from '../../lib/user-state.ts'
 import { Tag } from '../../ui/display/badges.tsx'
 import { MissingOrFailed } from '../../ui/display/state-view.tsx'
+import { LinkTabs } from '../../ui/layout/link-tabs.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
-import strip from '../../ui/layout/tabs.module.css'
 import type { OnState } from '../../ui/table/columns.ts'
 import { OverviewTab } from './overview-tab.tsx'
 import { type StatisticsState, type Tab, tabs } from './statistics.data.ts'
@@ -36,34 +36,6 @@ const trail = [
     Users
   </Link>,
 ]
-
-/** The way to the parts of the screen. */
-function Tabs({ userId, tab }: { userId: string; tab: Tab }) {
-  const strips = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab may be one that has to be scrolled to
-  useEffect(() => {
-    strips.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
-  }, [tab])
-  return (
-    <nav ref={strips} className={strip.tabs} aria-label={title}>
-      {tabs.map((one) => (
-        <Link
-          key={one}
-          to="/portal/users/$id/statistics"
-          params={{ id: userId }}
-          search={(old) => ({ ...old, tab: one, page: 1 })}
-          resetScroll={false}
-          className={strip.tab}
-          // The address leaves out the first tab, which would else be open along with every other.
-          activeOptions={{ exact: true }}
-          aria-current={one === tab ? 'page' : undefined}
-        >
-          {labels[one]}
-        </Link>
-      ))}
-    </nav>
-  )
-}
 
 /** A role may have changed since the account was made, and the address of one that is closed is nobody's. */
 const formatLead = ({ email, role, createdAt, closedAt }: AdminUser) =>
@@ -125,7 +97,17 @@ export function StatisticsScreen({ userId, state, onState, acts, signOut }: Stat
         lead={user ? formatLead(user) : ' '}
         actions={user && acts(user)}
       />
-      <Tabs userId={userId} tab={state.tab} />
+      <LinkTabs
+        label={title}
+        tabs={tabs.map((tab) => ({ value: tab, label: labels[tab] }))}
+        open={state.tab}
+        linkTo={(tab) => ({
+          from: '/portal/users/$id/statistics',
+          to: '/portal/users/$id/statistics',
+          params: { id: userId },
+          search: (old) => ({ ...old, tab, page: 1 }),
+        })}
+      />
       <Suspense fallback={skeleton}>
         {user ? <Shown user={user} state={state} onState={onState} signOut={signOut} /> : skeleton}
       </Suspense>

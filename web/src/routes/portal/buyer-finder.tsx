@@ -31,6 +31,6 @@ export const Route = createFileRoute('/portal/buyer-finder')({
   component: function BuyerFinderRoute() {
     const search = Route.useSearch()
     const state = useMemo(() => BuyerFinderSearch.parse(search), [search])
-    return <BuyerFinderScreen state={state} onState={useOnState()} />
+    return <BuyerFinderScreen state={state} onState={useOnState(BuyerFinderSearch.parse)} />
   },
 })

@@ -1,4 +1,4 @@
-import { Box, Group, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
+import { Box, Group, Paper, SimpleGrid, type SimpleGridProps, Skeleton, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatNumber } from '../../lib/format.ts'
 
@@ -81,19 +81,13 @@ export type StatTile = { label: string; value: string; tone?: 'bad' | 'warn' | u
 
 const colors = { bad: 'var(--mantine-color-bad-filled)', warn: 'var(--mantine-color-warn-light-color)' }
 
-type StatTilesProps = {
-  stats: StatTile[]
-  /** Of a tile, in pixels. */
-  minWidth: number
-  size?: 'md' | 'lg'
-}
+type StatTilesProps = { stats: StatTile[]; size?: 'md' | 'lg' }
 
-/** Figures side by side, each under its name. */
-export function StatTiles({ stats, minWidth, size = 'md' }: StatTilesProps) {
-  const gridTemplateColumns = `repeat(auto-fit, minmax(${minWidth}px, 1fr))`
+/** Figures side by side, each under its name; the other properties say in how many columns. */
+export function StatTiles({ stats, size = 'md', ...grid }: SimpleGridProps & StatTilesProps) {
   const figure = size === 'lg' ? { fz: 22, lts: '-0.02em' } : { fz: 17 }
   return (
-    <Box component="dl" className="numbers" display="grid" m={0} style={{ gridTemplateColumns, gap: 12 }}>
+    <SimpleGrid component="dl" autoFlow="auto-fit" spacing={12} m={0} className="numbers" {...grid}>
       {stats.map(({ label, value, tone }) => (
         <Paper key={label} withBorder px="md" py="sm">
           <Text component="dt" c="dimmed" fz="sm" lh="20px">
@@ -104,6 +98,6 @@ export function StatTiles({ stats, minWidth, size = 'md' }: StatTilesProps) {
           </Text>
         </Paper>
       ))}
-    </Box>
+    </SimpleGrid>
   )
 }

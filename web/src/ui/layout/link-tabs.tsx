@@ -1,30 +1,41 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import classes from './tabs.module.css'
 
 type LinkTabsProps<Value> = {
   label: string
-  tabs: readonly { value: Value; label: string; icon: LucideIcon }[]
+  tabs: readonly { value: Value; label: string; icon?: LucideIcon }[]
   open: Value
   linkTo: (value: Value) => LinkProps
 }
 
 /** The parts of a screen, of which its address names the open one. */
-export const LinkTabs = <Value extends string>({ label, tabs, open, linkTo }: LinkTabsProps<Value>) => (
-  <nav className={classes.tabs} aria-label={label}>
-    {tabs.map(({ value, label, icon: Icon }) => (
-      <Link
-        key={value}
-        {...linkTo(value)}
-        className={classes.tab}
-        // Else the router calls all of them current, which differ in nothing but their search.
-        activeOptions={{ exact: true }}
-        aria-current={value === open ? 'page' : undefined}
-        resetScroll={false}
-      >
-        <Icon size={16} aria-hidden="true" />
-        {label}
-      </Link>
-    ))}
-  </nav>
-)
+export function LinkTabs<Value extends string>({ label, tabs, open, linkTo }: LinkTabsProps<Value>) {
+  const ref = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab may be one that has to be scrolled to
+  useEffect(() => {
+    const strip = ref.current
+    const tab = strip?.querySelector<HTMLElement>('[aria-current]')
+    // Not into view: that would take the page back to its top as well.
+    if (tab) strip?.scrollTo({ left: tab.offsetLeft - strip.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2 })
+  }, [open])
+  return (
+    <nav ref={ref} className={classes.tabs} aria-label={label}>
+      {tabs.map(({ value, label, icon: Icon }) => (
+        <Link
+          key={value}
+          {...linkTo(value)}
+          className={classes.tab}
+          // Else the router calls all of them current, which differ in nothing but their search.
+          activeOptions={{ exact: true }}
+          aria-current={value === open ? 'page' : undefined}
+          resetScroll={false}
+        >
+          {Icon && <Icon size={16} aria-hidden="true" />}
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}

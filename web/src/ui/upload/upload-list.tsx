@@ -42,7 +42,7 @@ export function UploadList({ uploads, onRetry, onDismiss }: UploadListProps) {
       {uploads.map(({ id, fileName, share, state, failure }) => (
         <Group component="li" key={id} justify="space-between" align="flex-start" wrap="nowrap" gap={12}>
           <Stack gap={4} flex={1} miw={0} fz="sm">
-            <Text inherit component="strong" fw={550} truncate>
+            <Text inherit component="strong" fw={550} style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
               {fileName}
             </Text>
             {failure ? (

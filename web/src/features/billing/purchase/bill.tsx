@@ -9,8 +9,9 @@ const sum = { my: 4, py: 8, fz: 15, fw: 600, style: { borderBlock: '1px solid va
 /** What a purchase comes to, line by line. */
 export const Bill = ({ lines }: { lines: BillLine[] }) => (
   <Box component="dl" m={0} fz="sm" lh="20px" className="numbers">
-    {lines.map(({ label, value, isSum }) => (
-      <Group key={label} justify="space-between" align="stretch" wrap="nowrap" gap={16} py={5} {...(isSum && sum)}>
+    {lines.map(({ label, value, isSum }, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a pack may be called like another line
+      <Group key={at} justify="space-between" align="stretch" wrap="nowrap" gap={16} py={5} {...(isSum && sum)}>
         <Text component="dt" inherit c={isSum ? 'inherit' : 'dimmed'} miw={0} style={{ overflowWrap: 'anywhere' }}>
           {label}
         </Text>

@@ -75,7 +75,7 @@ export function coveragePage({ copies, maxAgeDays }: DncCoverage, asked: Coverag
   return toPage(found.slice((page - 1) * limit, page * limit), found.length, { page, limit })
 }
 
-/** The age in days of the oldest copy of the registry in use, if there is one. */
+/** The oldest copy of the registry in use, if there is one. */
 export const oldestUsed = ({ copies }: DncCoverage): DncCopy | undefined =>
   coverageRows(copies)
     .map(({ used }) => used)

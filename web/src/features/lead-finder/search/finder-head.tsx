@@ -58,7 +58,7 @@ function HeadMenu({ label, hint, icon: Icon, box, onOpen, children }: HeadMenuPr
         className={classes.menu}
         role="dialog"
         aria-label={label}
-        onBeforeToggle={onOpen}
+        onBeforeToggle={({ newState }) => newState === 'open' && onOpen()}
       >
         {children}
       </div>

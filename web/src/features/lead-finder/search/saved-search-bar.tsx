@@ -35,7 +35,14 @@ export function SavedSearchBar({ id, onClose }: { id: string; onClose: () => voi
   return (
     <Group component="p" gap="2px 10px" m={0} fz={13} lh="24px" c="dimmed">
       <Bookmark size={14} aria-hidden="true" />
-      <Text component="strong" inherit maw="100%" c="var(--mantine-color-text)" fw={550}>
+      <Text
+        component="strong"
+        inherit
+        maw="100%"
+        c="var(--mantine-color-text)"
+        fw={550}
+        style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}
+      >
         {data?.name ?? 'Saved search'}
       </Text>
       {hasNews && (

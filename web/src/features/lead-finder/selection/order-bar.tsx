@@ -4,14 +4,13 @@ import type { CampaignType } from '@dooryard/contract/vocabularies'
 import { Box, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { PackagePlus } from 'lucide-react'
-import { useEffect } from 'react'
 import { useOrderQuote } from '../../../criteria/order-quote/quote.data.ts'
 import { SaveSearchButton } from '../../../criteria/saved-searches/save-search-button.tsx'
 import { savedSearch } from '../../../criteria/saved-searches/saved-searches.data.ts'
 import { formatNumber, plural } from '../../../lib/format.ts'
 import { me, useCreditSettings } from '../../../lib/me.ts'
 import { LinkButton } from '../../../ui/display/links.tsx'
-import { useOnDemand } from '../../../ui/hooks.ts'
+import { useDeferred } from '../../../ui/hooks.ts'
 import { FootBar } from '../../../ui/layout/finder-frame.tsx'
 import type { OnFinder } from '../finder-state.ts'
 import { useMinOrder } from '../search/lead-finder.data.ts'
@@ -126,12 +125,8 @@ type ResultsFootProps = OrderBarProps & { selection: Selection; onEdit: (edit: (
 
 /** What can be done with what is found; while some of it is selected, with that. */
 export function ResultsFoot({ selection, onEdit, ...order }: ResultsFootProps) {
-  const [BulkBar, load] = useOnDemand(async () => (await import('./bulk-bar.tsx')).BulkBar)
   const hasSome = selection.selected.size > 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again with the next selection, where it could not be had
-  useEffect(() => {
-    if (hasSome && !BulkBar) load()
-  }, [hasSome])
+  const BulkBar = useDeferred(async () => (await import('./bulk-bar.tsx')).BulkBar, hasSome)
   if (hasSome && BulkBar) return <BulkBar criteria={order.criteria} selection={selection} onEdit={onEdit} />
   return <OrderBar {...order} />
 }

@@ -17,6 +17,8 @@ function ColumnRow({ name, label, keys, onChoose }: ColumnListProps & { name: st
     <Group component="li" gap={0} mih={32} pl={8} pr={4} wrap="nowrap" className={classes.columnChoice}>
       <Checkbox
         flex={1}
+        // The whole row can be clicked.
+        styles={{ body: { alignItems: 'center' }, labelWrapper: { flex: 1 }, label: { lineHeight: '32px' } }}
         label={label}
         checked={isShown}
         // It is what opens a row.

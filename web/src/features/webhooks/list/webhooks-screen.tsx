@@ -35,7 +35,7 @@ function Health() {
   const { data, error, refetch } = useQuery(webhookHealth())
   if (error && !data) return <LoadFailure what="How the webhooks do" error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={76} radius="md" role="status" aria-label="Figures, loading" />
-  return <StatTiles stats={toStats(data)} minWidth={150} />
+  return <StatTiles stats={toStats(data)} minColWidth="150px" />
 }
 
 const names = { heading: 'Webhooks', title: 'Webhooks' }
