@@ -2,15 +2,15 @@ import { Button, Center, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { MapPinOff, TriangleAlert } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { helpFor } from '../lib/errors.ts'
+import { helpFor, logError } from '../lib/errors.ts'
 import { StateView } from '../ui/display/state-view.tsx'
 import type { PlacesMapProps, PropertyMapProps } from './map-props.ts'
 
 export type { MapView } from './map-props.ts'
 
+/** Whether this browser draws maps. Each asking costs a drawing context, of which a page has few. */
 function canDrawMaps(): boolean {
   const context = document.createElement('canvas').getContext('webgl2')
-  // Each asking costs a drawing context, of which a page has few.
   context?.getExtension('WEBGL_lose_context')?.loseContext()
   return context !== null
 }
@@ -33,8 +33,16 @@ type LateMapProps<Props> = { name: string; load: () => Promise<ComponentType<Pro
 function LateMap<Props extends object>({ name, load, props }: LateMapProps<Props>) {
   const query = useQuery<ComponentType<Props>>({
     queryKey: ['code', name],
-    queryFn: () => (canDrawMaps() ? load() : NoMap),
+    queryFn: async () => {
+      try {
+        return canDrawMaps() ? await load() : NoMap
+      } catch (error) {
+        logError(error)
+        throw error
+      }
+    },
     staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
   const { data: Canvas, error, isFetching, refetch } = query

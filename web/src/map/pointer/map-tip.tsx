@@ -1,5 +1,5 @@
 import type { MapPoint } from '@dooryard/contract/map'
-import { Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import type { MapLibreMap } from 'maplibre-gl'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { formatDollars, readable } from '../../lib/format.ts'
@@ -26,9 +26,17 @@ export function usePopupPosition(map: MapLibreMap, at: { lat: number; lng: numbe
 type MapTipProps = { map: MapLibreMap; at: { lat: number; lng: number }; children: ReactNode }
 
 export const MapTip = ({ map, at, children }: MapTipProps) => (
-  <div ref={usePopupPosition(map, at)} className={`${classes.popup} ${classes.tip}`} aria-hidden="true">
+  <Box
+    ref={usePopupPosition(map, at)}
+    className={classes.popup}
+    w="max-content"
+    maw={260}
+    p="8px 10px"
+    style={{ pointerEvents: 'none' }}
+    aria-hidden="true"
+  >
     {children}
-  </div>
+  </Box>
 )
 
 export const formatAddress = ({ address, unit }: MapPoint) =>

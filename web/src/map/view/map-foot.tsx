@@ -12,7 +12,8 @@ import { Note, NoteButton } from './map-frame.tsx'
 export function MapFoot({ matches }: { matches: Matches }) {
   const hasPoints = matches.data && 'points' in matches.data && matches.data.points.length > 0
   return (
-    <Group className={classes.bottom} gap={8} align="flex-end">
+    // Beside the scale, which is MapLibre's.
+    <Group className={classes.bottom} gap={8} pr={112} align="flex-end">
       <Tally {...matches} />
       {hasPoints && <Legend />}
     </Group>
@@ -53,5 +54,5 @@ const Legend = () => (
 )
 
 export const SignalDot = ({ group, ...box }: { group: SignalGroup; mt?: number }) => (
-  <Box component="span" className={classes.dot} bg={usePalette()[group]} {...box} />
+  <Box component="span" flex="none" w={10} h={10} bdrs="50%" bg={usePalette()[group]} {...box} />
 )
