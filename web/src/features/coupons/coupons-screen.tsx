@@ -30,8 +30,6 @@ export function CouponsScreen({ state, onState }: { state: CouponsState; onState
     setEdited(next)
     open()
   }
-  // The same at each render: other columns would be other cells, and the focus could not go back to what is gone.
-  const [columns] = useState(() => couponColumns(edit))
   const make = (
     <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => edit('new')}>
       Make a coupon
@@ -47,7 +45,7 @@ export function CouponsScreen({ state, onState }: { state: CouponsState; onState
           actions: make,
         }}
         label="Coupons"
-        columns={columns}
+        columns={couponColumns(edit)}
         result={useQuery(liveQueryOf(coupons.list, { query }))}
         state={query}
         onState={onState}

@@ -46,16 +46,13 @@ function FirstUse() {
   )
 }
 
-/**
- * What the list does, the same at each render, as its columns have to be. The screen and not the row does it: a row is
- * gone by the time that its deletion is known.
- */
+/** What the list does. The screen and not the row does it: a row is gone by the time that its deletion is known. */
 function useSearchActs(onEdit: (search: ListedSavedSearch) => void): SearchActs {
   const { mutate: change } = useChangeSearch()
   const { mutate: makeDefault } = useMakeDefault()
   const { mutate: remove } = useRemoveSearch()
   const { mutate: restore } = useRestoreSearch()
-  const [acts] = useState<SearchActs>(() => ({
+  return {
     onEdit,
     onRemove: ({ id, name }) =>
       remove(id, {
@@ -71,15 +68,13 @@ function useSearchActs(onEdit: (search: ListedSavedSearch) => void): SearchActs 
             toastDone(emailChanges ? `Changes of “${name}” are emailed to you` : `No more emails about “${name}”`),
         },
       ),
-  }))
-  return acts
+  }
 }
 
 export function SavedSearchesScreen({ state, onState }: { state: SavedSearchesState; onState: OnState }) {
   const { changes, change, ...asked } = state
   const [saving, setSaving] = useState<Saving>()
   const acts = useSearchActs((search) => setSaving({ search }))
-  const [columns] = useState(() => searchColumns(acts))
   const [Dialog, loadDialog] = useOnDemand(
     async () => (await import('../../criteria/saved-searches/save-search-dialog.tsx')).SaveSearchDialog,
   )
@@ -92,7 +87,7 @@ export function SavedSearchesScreen({ state, onState }: { state: SavedSearchesSt
     <SettingsFrame title="Saved searches" wide>
       <DataTable
         label="Saved searches"
-        columns={columns}
+        columns={searchColumns(acts)}
         result={useQuery(savedSearchList(asked))}
         rowId={({ id }) => id}
         state={asked}

@@ -7,7 +7,7 @@ import { countInFinder, yoursInWords } from '../../criteria/saved-searches/saved
 import { formatNumber, plural, unknown } from '../../lib/format.ts'
 import { useUser } from '../../lib/use-user.ts'
 import { LinkButton } from '../../ui/display/links.tsx'
-import { columnsOf } from '../../ui/table/columns.ts'
+import { defineColumns } from '../../ui/table/columns.ts'
 import classes from './saved-searches.module.css'
 import { changesInWords, lineThrough, notFollowed, sinceWords } from './search-words.ts'
 
@@ -143,72 +143,56 @@ function DefaultStar({ search, onDefault }: SearchProps & Pick<SearchActs, 'onDe
   )
 }
 
-const column = columnsOf<ListedSavedSearch>()
-
 export const searchColumns = ({ onEdit, onRemove, onDefault, onEmail }: SearchActs) =>
-  column.columns([
-    column.accessor('name', {
-      header: 'Name',
-      meta: { card: 'title', share: 22 },
-      cell: ({ row: { original } }) => <SearchLink search={original} />,
-    }),
-    column.display({
+  defineColumns<ListedSavedSearch>([
+    { id: 'name', header: 'Name', card: 'title', share: 22, cell: (search) => <SearchLink search={search} /> },
+    {
       id: 'default',
       header: 'Default',
-      meta: { card: 'corner', width: 72 },
-      cell: ({ row: { original } }) => <DefaultStar search={original} onDefault={onDefault} />,
-    }),
-    column.display({
+      card: 'corner',
+      width: 72,
+      cell: (search) => <DefaultStar search={search} onDefault={onDefault} />,
+    },
+    {
       id: 'asks',
       header: 'Asks for',
-      meta: { card: 'wide', share: 26 },
-      cell: ({ row: { original } }) => {
-        const words = formatCriteriaSummary(original.criteriaSummary)
-        return (
-          <span className={classes.asks} title={words}>
-            {words}
-          </span>
-        )
+      card: 'wide',
+      share: 26,
+      cell: ({ criteriaSummary }) => {
+        const words = formatCriteriaSummary(criteriaSummary)
+        return <span className={classes.asks}>{words}</span>
       },
-    }),
-    column.display({
-      id: 'count',
-      header: 'Matches',
-      meta: { align: 'right' },
-      cell: ({ row: { original } }) => <Matches search={original} />,
-    }),
-    column.display({
-      id: 'changes',
-      header: 'Changes',
-      cell: ({ row: { original } }) => <Changes search={original} />,
-    }),
-    column.display({
+    },
+    { id: 'count', header: 'Matches', align: 'right', cell: (search) => <Matches search={search} /> },
+    { id: 'changes', header: 'Changes', cell: (search) => <Changes search={search} /> },
+    {
       id: 'email',
       header: 'Email',
-      meta: { width: 72 },
-      cell: ({ row: { original } }) => (
+      width: 72,
+      cell: (search) => (
         <Checkbox
-          aria-label={`Email me when the matches of ${original.name} change`}
+          aria-label={`Email me when the matches of ${search.name} change`}
           title="Email me when its matches change"
-          checked={original.emailChanges}
-          onChange={({ currentTarget: { checked } }) => onEmail(original, checked)}
+          checked={search.emailChanges}
+          onChange={({ currentTarget: { checked } }) => onEmail(search, checked)}
         />
       ),
-    }),
-    column.display({
+    },
+    {
       id: 'action',
       header: 'Action',
-      meta: { card: 'action', width: 200 },
-      cell: ({ row: { original } }) => (
+      card: 'action',
+      width: 200,
+      cell: (search) => (
         <Group gap={2} wrap="nowrap">
-          <OrderLink search={original} />
-          <ActionIcon aria-label={`Edit ${original.name}`} title="Edit" onClick={() => onEdit(original)}>
+          <OrderLink search={search} />
+          <ActionIcon aria-label={`Edit ${search.name}`} title="Edit" onClick={() => onEdit(search)}>
             <Pencil size={16} aria-hidden="true" />
           </ActionIcon>
-          <ActionIcon aria-label={`Delete ${original.name}`} title="Delete" onClick={() => onRemove(original)}>
+          <ActionIcon aria-label={`Delete ${search.name}`} title="Delete" onClick={() => onRemove(search)}>
             <Trash2 size={16} aria-hidden="true" />
           </ActionIcon>
         </Group>
       ),
-    }),
+    },
   ])

@@ -5,7 +5,6 @@ import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus, Users } from 'lucide-react'
-import { useMemo } from 'react'
 import { formatDay, titleCase, unknown } from '../../lib/format.ts'
 import { nameOf } from '../../lib/names.ts'
 import { liveQueryOf } from '../../lib/query.ts'
@@ -108,8 +107,6 @@ export function UsersScreen({ state, onState }: UsersScreenProps) {
     async () => (await import('./dialogs/new-user-dialog.tsx')).NewUserDialog,
   )
   const Drawer = useDeferred(async () => (await import('./user-drawer.tsx')).UserDrawer, shown)
-  // Other columns would be other cells, and the focus could not go back to a link that is gone.
-  const columns = useMemo(() => userColumns(adminId, (user) => ask({ user, action: 'actAs' })), [adminId, ask])
   return (
     <>
       <ListScreen
@@ -124,7 +121,7 @@ export function UsersScreen({ state, onState }: UsersScreenProps) {
           ),
         }}
         label="Users"
-        columns={columns}
+        columns={userColumns(adminId, (user) => ask({ user, action: 'actAs' }))}
         result={useQuery(liveQueryOf(adminUsers.list, { query: { ...query, role } }))}
         state={list}
         onState={onState}

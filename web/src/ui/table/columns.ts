@@ -1,4 +1,4 @@
-import { type ColumnDef, createColumnHelper, rowSortingFeature, tableFeatures } from '@tanstack/react-table'
+import { type CellContext, type ColumnDef, rowSortingFeature, tableFeatures } from '@tanstack/react-table'
 import type { ComponentType, ReactNode } from 'react'
 import { titleCase } from '../../lib/format.ts'
 
@@ -35,16 +35,17 @@ export const features = tableFeatures({ rowSortingFeature, columnMeta: {} as Col
 // biome-ignore lint/suspicious/noExplicitAny: columns of one table hold values of different types
 export type Columns<Row extends object> = ColumnDef<typeof features, Row, any>[]
 
-/** Starts the columns of a table; sorting is on only where a column asks for it, since the server does it. */
-export const columnsOf = <Row extends object>() => createColumnHelper<typeof features, Row>()
-
 /** A column as data: `cell` is what the row shows there, `sortable` what the server can sort by under this `id`. */
 export type Column<Row> = ColumnMeta & { id: string; header: string; sortable?: boolean; cell: (row: Row) => ReactNode }
 
-// One component for every cell: another would be drawn in its place, and lose the focus, when columns are defined anew.
-const Cell = ({ getValue }: { getValue: () => ReactNode }) => getValue()
+/** What draws every column: another one for columns that are defined anew would take the focus from what is in the cells. */
+// biome-ignore lint/suspicious/noExplicitAny: columns of one table hold values of different types
+function Cell<Row extends object>({ row, column }: CellContext<typeof features, Row, any>): ReactNode {
+  // Not the value of the cell, which is kept as long as the row is: a cell may tell the time, or what is under way.
+  return column.accessorFn?.(row.original, row.index)
+}
 
-/** The columns of a table from their definitions. A cell that is a text is also its own tooltip where it may be cut. */
+/** The columns of a table from their definitions. */
 export const defineColumns = <Row extends object>(columns: Column<Row>[]): Columns<Row> =>
   columns.map(({ id, header, sortable = false, cell, ...meta }) => ({
     id,

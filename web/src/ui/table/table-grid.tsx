@@ -1,5 +1,6 @@
 import type { Header, ReactTable } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { PointerEvent } from 'react'
 import type { ColumnMeta, features } from './columns.ts'
 import classes from './data-table.module.css'
 import { moveBetweenRows, openRow } from './rows.ts'
@@ -40,7 +41,7 @@ function HeaderCell<Row extends object>({ header, table }: HeaderCellProps<Row>)
           <Icon size={14} aria-hidden="true" />
         </button>
       ) : (
-        <span>{words}</span>
+        words
       )}
     </th>
   )
@@ -64,10 +65,15 @@ const SkeletonRows = ({ rows, columns }: { rows: number; columns: number }) =>
     </tr>
   ))
 
-/** A text that may end in an ellipsis can be read as a whole by pointing at it. */
-const cellProps = (meta: ColumnMeta | undefined, value: unknown) => ({
+/** What may end in an ellipsis can be read as a whole by pointing at it. */
+function sayWhole({ currentTarget: cell }: PointerEvent<HTMLElement>) {
+  // biome-ignore lint/performance/useDomNodeTextContent: its lines stay apart
+  cell.title = cell.innerText
+}
+
+const cellProps = (meta: ColumnMeta | undefined) => ({
   'data-align': meta?.align,
-  ...(meta?.share && { 'data-shrinks': '', title: typeof value === 'string' ? value : undefined }),
+  ...(meta?.share && { 'data-shrinks': '', onPointerEnter: sayWhole }),
 })
 
 export function TableGrid<Row extends object>({ label, table, isLoading, skeletons }: RowsProps<Row>) {
@@ -92,7 +98,7 @@ export function TableGrid<Row extends object>({ label, table, isLoading, skeleto
             table.getRowModel().rows.map((row) => (
               <tr key={row.id} data-row className={classes.row} onClick={openRow}>
                 {row.getAllCells().map((cell) => (
-                  <td key={cell.id} {...cellProps(cell.column.columnDef.meta, cell.getValue())}>
+                  <td key={cell.id} {...cellProps(cell.column.columnDef.meta)}>
                     <table.FlexRender cell={cell} />
                   </td>
                 ))}

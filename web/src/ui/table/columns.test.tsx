@@ -1,0 +1,25 @@
+import { useTable } from '@tanstack/react-table'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { defineColumns, features } from './columns.ts'
+
+let minutes = 5
+const columns = defineColumns<{ id: string }>([{ id: 'due', header: 'Due', cell: () => `in ${minutes} minutes` }])
+const data = [{ id: 'a job' }]
+const drawn: string[] = []
+
+/** Draws the same cell twice. */
+function Table() {
+  const { FlexRender, getRowModel } = useTable({ features, columns, data })
+  const [cell] = getRowModel().rows.flatMap((row) => row.getAllCells())
+  const draw = () => cell && drawn.push(renderToStaticMarkup(<FlexRender cell={cell} />))
+  draw()
+  minutes = 4
+  draw()
+  return null
+}
+
+test('a cell says what is so when it is drawn, however long its row stands', () => {
+  renderToStaticMarkup(<Table />)
+  expect(drawn).toEqual(['in 5 minutes', 'in 4 minutes'])
+})
