@@ -5,6 +5,7 @@ import { signIn, useBrowser } from './browser.ts'
 import { newEmail, newPerson, password, toast } from './person.ts'
 import { call } from './portal-process.ts'
 import { tokenOf } from './saver.ts'
+import { stands } from './still.ts'
 
 const { open, troubles, url } = useBrowser()
 
@@ -94,8 +95,10 @@ test('a user is renamed and signed out everywhere, and a link leads to them', as
   await page.goto(page.url())
   const drawer = dialog(page, 'User')
   await button(page, 'Edit…').click()
+  const form = dialog(page, 'Edit Casey Testwell')
+  await form.getByLabel('First name').and(page.locator(':focus')).waitFor()
   // The list is searched by company, too.
-  await dialog(page, 'Edit Casey Testwell').getByLabel('Company').fill('Example Homes')
+  await form.getByLabel('Company').fill('Example Homes')
   await button(page, 'Save').click()
   await toast(page, 'Casey Testwell is saved').waitFor()
   await drawer.getByText('Example Homes').waitFor()
@@ -105,6 +108,31 @@ test('a user is renamed and signed out everywhere, and a link leads to them', as
   await button(page, 'Sign Casey out').click()
   await toast(page, 'Casey Testwell is signed out: 1 session has ended').waitFor()
   await drawer.getByText('Nowhere').waitFor()
+  await context.close()
+})
+
+test('a change that is saved late leaves open what is asked since', async () => {
+  const { page, context } = await adminAt(await newPerson(url))
+  const { promise: isAsked, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/v1/admin/users/*', async (route) => {
+    if (route.request().method() === 'PATCH') await isAsked
+    await route.continue()
+  })
+  const link = page.getByRole('link', { name: 'Casey Testwell', exact: true })
+  await link.click()
+  await button(page, 'Edit…').click()
+  await dialog(page, 'Edit Casey Testwell').getByLabel('Company').fill('Example Homes')
+  await button(page, 'Save').click()
+  await page.goBack()
+  await dialog(page, 'User').waitFor({ state: 'hidden' })
+  await link.click()
+  await button(page, 'Sign out everywhere…').click()
+  const reason = page.getByLabel('Reason')
+  await reason.fill('Says that a laptop was stolen')
+  release()
+  await toast(page, 'Casey Testwell is saved').waitFor()
+  await stands(page)
+  expect(await reason.inputValue()).toBe('Says that a laptop was stolen')
   await context.close()
 })
 

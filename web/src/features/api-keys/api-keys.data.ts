@@ -1,10 +1,8 @@
 import { type AdminApiKey, adminApiKeys } from '@dooryard/contract/admin-api-keys'
 import { type ApiKey, apiKeys } from '@dooryard/contract/api-keys'
-import { useMutation } from '@tanstack/react-query'
 import type { Scope } from '../../entities/scope.ts'
-import { api } from '../../lib/api.ts'
 import { liveQueryOf, queryOf } from '../../lib/query.ts'
-import { useCall, useRefresh } from '../../lib/use-call.ts'
+import { useCall } from '../../lib/use-call.ts'
 
 /** A key as either list has it. */
 export type ListedKey = ApiKey | AdminApiKey
@@ -39,11 +37,5 @@ export const useChangeKey = () => useCall(apiKeys.change, { refreshes, quiet: tr
 
 export const useRevokeKey = () => useCall(apiKeys.revoke, { refreshes, quiet: true })
 
-export function useAdminRevokeKey(id: string) {
-  const onSettled = useRefresh('all')
-  return useMutation({
-    mutationFn: (reason: string) => api.call(adminApiKeys.revoke, { params: { id }, body: { reason } }),
-    meta: { quiet: true },
-    onSettled,
-  })
-}
+export const useAdminRevokeKey = () =>
+  useCall(adminApiKeys.revoke, { refreshes: 'all', awaitsRefresh: true, quiet: true })

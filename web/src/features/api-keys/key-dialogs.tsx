@@ -7,7 +7,7 @@ import { useCreateKey, useRegenerateKey } from '../../entities/api-key/issue-api
 import { serverNow } from '../../lib/clock.ts'
 import { nameOf } from '../../lib/names.ts'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
-import { ReasonDialog } from '../../ui/form/reason-dialog.tsx'
+import { ReasonDialog, withReason } from '../../ui/form/reason-dialog.tsx'
 import { toastDone } from '../../ui/toasts/toasts.ts'
 import { useAdminRevokeKey, useRevokeKey } from './api-keys.data.ts'
 import { IssuedDialog } from './issued-dialog.tsx'
@@ -97,7 +97,8 @@ function RevokeDialog({ apiKey, onClose }: DialogProps) {
 }
 
 function AdminRevokeDialog({ apiKey, onClose }: DialogProps<AdminApiKey>) {
-  const revoke = useAdminRevokeKey(apiKey?.id ?? '')
+  const id = apiKey?.id ?? ''
+  const revoke = useAdminRevokeKey()
   const asked = apiKey && {
     id: apiKey.id,
     title: `Revoke ${apiKey.name} of ${nameOf(apiKey.user)}`,
@@ -112,7 +113,14 @@ function AdminRevokeDialog({ apiKey, onClose }: DialogProps<AdminApiKey>) {
     if (apiKey) toastDone(`${apiKey.name} is revoked`)
     onClose()
   }
-  return <ReasonDialog asked={asked} call={revoke} onDone={done} onClose={onClose} />
+  return (
+    <ReasonDialog
+      asked={asked}
+      call={withReason(revoke, (reason) => ({ params: { id }, body: { reason } }))}
+      onDone={done}
+      onClose={onClose}
+    />
+  )
 }
 
 export function KeyDialogs({ task, onTask }: { task: Task | undefined; onTask: (task: Task | undefined) => void }) {

@@ -47,8 +47,10 @@ export function useUserDialogs() {
   // Of whom something was asked last: a dialog fades away, and a call ends, after nothing is asked any more.
   const [user, setUser] = useState<User>()
   if (asked && asked.user !== user) setUser(asked.user)
-  const close = () => ask(undefined)
-  const Dialogs = useDeferred(async () => (await import('./dialogs/user-dialogs.tsx')).UserDialogs, asked, close)
+  const load = async () => (await import('./dialogs/user-dialogs.tsx')).UserDialogs
+  const Dialogs = useDeferred(load, asked, () => ask(undefined))
+  // A call may end after something else is asked, of the same user or of another.
+  const close = () => ask((now) => (now === asked ? undefined : now))
   const dialogs = Dialogs && user && <Dialogs key={user.id} user={user} asked={asked} onClose={close} />
   return { asked, ask, dialogs }
 }

@@ -7,7 +7,7 @@ import type { Scope } from '../../entities/scope.ts'
 import { api } from '../../lib/api.ts'
 import { startOfDay, startOfNextDay } from '../../lib/days.ts'
 import { keyOf, liveQueryOf, queryOf } from '../../lib/query.ts'
-import { useCall, useRefresh } from '../../lib/use-call.ts'
+import { useCall } from '../../lib/use-call.ts'
 
 /** A webhook as either scope has it. */
 export type ListedWebhook = Webhook | AdminWebhook
@@ -77,11 +77,5 @@ export function useRemoveWebhook(leave: () => Promise<void>) {
   })
 }
 
-export function useAdminToggleWebhook(id: string, action: 'disable' | 'enable') {
-  const onSettled = useRefresh('all')
-  return useMutation({
-    mutationFn: (reason: string) => api.call(adminWebhooks[action], { params: { id }, body: { reason } }),
-    meta: { quiet: true },
-    onSettled,
-  })
-}
+export const useAdminToggleWebhook = (action: 'disable' | 'enable') =>
+  useCall(adminWebhooks[action], { refreshes: 'all', awaitsRefresh: true, quiet: true })

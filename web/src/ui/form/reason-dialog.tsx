@@ -43,6 +43,12 @@ type Call = {
   mutate: (reason: string, how: How) => void
 }
 
+/** A call that is given a reason along with what it is about. */
+export const withReason = <Given,>(
+  { mutate, ...call }: Omit<Call, 'mutate'> & { mutate: (given: Given, how: How) => void },
+  toGiven: (reason: string) => Given,
+): Call => ({ ...call, mutate: (reason, how) => mutate(toGiven(reason), how) })
+
 type ReasonDialogProps = { asked: AskedWhy | undefined; call: Call; onDone: () => void; onClose: () => void }
 
 type ReasonFormProps = { asked: AskedWhy; call: Call; onDone: () => void; onCancel: () => void }

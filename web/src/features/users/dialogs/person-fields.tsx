@@ -23,12 +23,28 @@ const fields: Field<Record<PersonField, string>>[] = [
   },
 ]
 
-type PersonFieldsProps<V extends Record<PersonField, string>> = { form: SchemaForm<V>; readOnly: boolean }
+type PersonFieldsProps<V extends Record<PersonField, string>> = {
+  form: SchemaForm<V>
+  readOnly: boolean
+  /** Whether the dialog begins with them, and has the focus there. */
+  isFirst?: boolean
+}
 
 /** What somebody is called and where they are reached, two fields beside each other. */
-export const PersonFields = <V extends Record<PersonField, string>>({ form, readOnly }: PersonFieldsProps<V>) => (
-  <SimpleGrid cols={2} spacing={12} verticalSpacing={16}>
-    {/* The browser would fill in who the administrator is. */}
-    <FormFields form={form} readOnly={readOnly} fields={fields.map((field) => ({ ...field, autoComplete: 'off' }))} />
-  </SimpleGrid>
-)
+export const PersonFields = <V extends Record<PersonField, string>>({
+  form,
+  readOnly,
+  isFirst = false,
+}: PersonFieldsProps<V>) => {
+  const shown = fields.map((field, at) => ({
+    ...field,
+    // The browser would fill in who the administrator is.
+    autoComplete: 'off',
+    ...(isFirst && at === 0 && { 'data-autofocus': true }),
+  }))
+  return (
+    <SimpleGrid cols={2} spacing={12} verticalSpacing={16}>
+      <FormFields form={form} readOnly={readOnly} fields={shown} />
+    </SimpleGrid>
+  )
+}

@@ -8,7 +8,8 @@ import { nameOf } from '../../../lib/names.ts'
 import { queryOf } from '../../../lib/query.ts'
 import { useCall } from '../../../lib/use-call.ts'
 import { LoadFailure } from '../../../ui/display/state-view.tsx'
-import { ReasonDialog } from '../../../ui/form/reason-dialog.tsx'
+import { DialogText } from '../../../ui/form/call-dialog.tsx'
+import { ReasonDialog, withReason } from '../../../ui/form/reason-dialog.tsx'
 import { toastDone } from '../../../ui/toasts/toasts.ts'
 import { mayBeDone, refreshesAll } from '../users.data.ts'
 import { EffectList } from './effects.tsx'
@@ -37,10 +38,8 @@ function refundEffects({ creditsGranted, creditsLeft: { available, held } }: Ref
 const refundedAlready = 'Refunded already: nothing is left to pay back.'
 
 function CreditsLeft({ preview: { data, error, refetch } }: { preview: UseQueryResult<RefundPreview> }) {
-  if (data) {
-    const effects = data.status === 'PAID' ? refundEffects(data) : [refundedAlready]
-    return <EffectList label="What becomes of the credits" effects={effects} />
-  }
+  if (data && data.status !== 'PAID') return <DialogText>{refundedAlready}</DialogText>
+  if (data) return <EffectList label="What becomes of the credits" effects={refundEffects(data)} />
   if (error) return <LoadFailure what="The credits that are left" error={error} onRetry={() => void refetch()} />
   return <Skeleton height={48} />
 }
@@ -79,14 +78,11 @@ export function RefundDialog({ user, payment, onClose }: RefundDialogProps) {
   return (
     <ReasonDialog
       asked={asked}
-      call={{
-        ...refund,
-        mutate: (reason, how) => {
-          // The dialog waits for them before it can be sent.
-          if (!creditsLeft) throw new Error('A refund was sent before its credits were known')
-          refund.mutate({ params: { transactionId }, body: { reason, creditsLeft } }, how)
-        },
-      }}
+      call={withReason(refund, (reason) => {
+        // The dialog waits for them before it can be sent.
+        if (!creditsLeft) throw new Error('A refund was sent before its credits were known')
+        return { params: { transactionId }, body: { reason, creditsLeft } }
+      })}
       onDone={onClose}
       onClose={onClose}
     />

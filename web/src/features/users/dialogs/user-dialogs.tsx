@@ -6,7 +6,7 @@ import { nameOf } from '../../../lib/names.ts'
 import { session } from '../../../lib/session.ts'
 import { useCall } from '../../../lib/use-call.ts'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
-import { ReasonDialog } from '../../../ui/form/reason-dialog.tsx'
+import { ReasonDialog, withReason } from '../../../ui/form/reason-dialog.tsx'
 import { toastDone } from '../../../ui/toasts/toasts.ts'
 import type { Asked, UserDialogProps } from '../user-rules.ts'
 import { refreshesAll } from '../users.data.ts'
@@ -40,7 +40,7 @@ function EditDialog({ user, opened, onClose }: UserDialogProps) {
       lead={`${user.email} stays: they sign in with it. What was and what is are both in the audit log.`}
       submitLabel="Save"
     >
-      {(form) => <PersonFields form={form} readOnly={change.isPending} />}
+      {(form) => <PersonFields form={form} readOnly={change.isPending} isFirst />}
     </FormDialog>
   )
 }
@@ -61,7 +61,7 @@ function ActAsDialog({ user, opened, onClose }: UserDialogProps) {
   return (
     <ReasonDialog
       asked={opened ? asked : undefined}
-      call={{ ...call, mutate: (reason, how) => call.mutate({ params: { id }, body: { reason } }, how) }}
+      call={withReason(call, (reason) => ({ params: { id }, body: { reason } }))}
       onDone={() => {}}
       onClose={onClose}
     />
@@ -92,7 +92,7 @@ function SignOutDialog({ user, opened, onClose }: UserDialogProps) {
   return (
     <ReasonDialog
       asked={opened ? asked : undefined}
-      call={{ ...call, mutate: (reason, how) => call.mutate({ params: { id }, body: { reason } }, how) }}
+      call={withReason(call, (reason) => ({ params: { id }, body: { reason } }))}
       onDone={onClose}
       onClose={onClose}
     />
@@ -126,10 +126,7 @@ function StateDialog({ user, opened, onClose }: UserDialogProps) {
   return (
     <ReasonDialog
       asked={opened ? asked : undefined}
-      call={{
-        ...call,
-        mutate: (reason, how) => call.mutate({ params: { id }, body: { isActive: !isActive, reason } }, how),
-      }}
+      call={withReason(call, (reason) => ({ params: { id }, body: { isActive: !isActive, reason } }))}
       onDone={onClose}
       onClose={onClose}
     />

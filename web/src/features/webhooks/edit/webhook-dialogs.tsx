@@ -9,7 +9,7 @@ import { serverNow } from '../../../lib/clock.ts'
 import { plural } from '../../../lib/format.ts'
 import { nameOf } from '../../../lib/names.ts'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
-import { ReasonDialog } from '../../../ui/form/reason-dialog.tsx'
+import { ReasonDialog, withReason } from '../../../ui/form/reason-dialog.tsx'
 import { toastDone } from '../../../ui/toasts/toasts.ts'
 import type { WebhookAction } from '../details/webhook-actions.tsx'
 import { formatQueued, getHost } from '../webhook-labels.ts'
@@ -163,7 +163,7 @@ type AdminDialogProps = { webhook: AdminWebhook; action: 'disable' | 'enable' | 
 
 function AdminToggleDialog({ webhook, action, onClose }: AdminDialogProps) {
   const { id, url, user } = webhook
-  const call = useAdminToggleWebhook(id, action ?? 'disable')
+  const call = useAdminToggleWebhook(action ?? 'disable')
   const host = getHost(url)
   const verb = action === 'disable' ? 'Disable' : 'Enable'
   const asked = action && {
@@ -181,7 +181,14 @@ function AdminToggleDialog({ webhook, action, onClose }: AdminDialogProps) {
     if (action) toastDone(`The webhook of ${host} ${toToggle(action, webhook).done}`)
     onClose()
   }
-  return <ReasonDialog asked={asked} call={call} onDone={done} onClose={onClose} />
+  return (
+    <ReasonDialog
+      asked={asked}
+      call={withReason(call, (reason) => ({ params: { id }, body: { reason } }))}
+      onDone={done}
+      onClose={onClose}
+    />
+  )
 }
 
 type WebhookDialogsProps = { webhook: ListedWebhook; action: WebhookAction | undefined; onClose: () => void }
