@@ -6,6 +6,7 @@ import { useBrowser } from './browser.ts'
 import { findings } from './findings.ts'
 import { newPerson, password, signInAs, toast } from './person.ts'
 import { call } from './portal-process.ts'
+import { isDrawn } from './still.ts'
 
 const { open, url } = useBrowser()
 
@@ -158,6 +159,13 @@ test('a picture is cropped by the keyboard, shows wherever its user does, and is
   expect(middle).toMatch(/^\/v1\/pictures\/[0-9a-f]{32}\.webp$/)
   expect(await bluePoints(page, middle)).toBeGreaterThan(0)
   const left = await cropped(async () => {
+    const square = dialog.getByRole('group', { name: /^The square that is kept/ })
+    const { x = 0, height = 0 } = (await square.boundingBox()) ?? {}
+    await dialog.getByRole('button', { name: 'Save picture' }).focus()
+    // Taken by its edge it stays where it is, and the keys go on moving it.
+    await square.click({ position: { x: 6, y: height / 2 } })
+    await isDrawn(page)
+    expect((await square.boundingBox())?.x).toBeCloseTo(x, -1)
     for (let presses = 0; presses < 40; presses++) await page.keyboard.press('Control+ArrowLeft')
   })
   expect(await bluePoints(page, left)).toBe(0)

@@ -1,7 +1,16 @@
 import { Button, Center, Group, Slider, Stack, Text } from '@mantine/core'
 import '@mantine/core/styles/Slider.layer.css'
 import { type UseMovePosition, useMove } from '@mantine/hooks'
-import { type Dispatch, type KeyboardEvent, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react'
+import {
+  type Dispatch,
+  type KeyboardEvent,
+  type PointerEvent,
+  type SetStateAction,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { sentenceFor } from '../../lib/errors.ts'
 import { Notice } from '../../ui/display/panel.tsx'
 import { CallDialog, DialogChoices } from '../../ui/form/call-dialog.tsx'
@@ -40,17 +49,34 @@ type CroppingProps = {
 /** The picture, with the square on it that is kept, and what comes of it. */
 function Cropping({ image, square, onSquare, disabled }: CroppingProps) {
   const { naturalWidth: width, naturalHeight: height } = image
+  const longestSide = Math.min(width, height)
   const place = (side: number, right = 0, down = 0) => {
     const middle = { x: square.x + square.side / 2 + right, y: square.y + square.side / 2 + down }
     onSquare(placeSquare({ width, height }, side, middle))
   }
+  const handle = useRef<HTMLDivElement>(null)
+  // How far from its middle the square is held. Where the picture is pressed beside it, it comes there.
+  const held = useRef({ x: 0, y: 0 })
   // The same function at each render: another would end the dragging.
   const dragTo = useCallback(
     ({ x, y }: UseMovePosition) =>
-      onSquare(({ side }) => placeSquare({ width, height }, side, { x: x * width, y: y * height })),
+      onSquare(({ side }) =>
+        placeSquare({ width, height }, side, { x: x * width - held.current.x, y: y * height - held.current.y }),
+      ),
     [width, height, onSquare],
   )
   const { ref } = useMove(dragTo)
+  const onPointerDown = ({ target, currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
+    const { left, top, width: shown } = currentTarget.getBoundingClientRect()
+    const scale = width / shown
+    const { x, y, side } = square
+    held.current =
+      target === handle.current
+        ? { x: (clientX - left) * scale - x - side / 2, y: (clientY - top) * scale - y - side / 2 }
+        : { x: 0, y: 0 }
+    // useMove prevents the default of mousedown, which would move the focus.
+    handle.current?.focus({ preventScroll: true })
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     const [right, down] = directions[event.key] ?? []
     if (right === undefined || down === undefined) return
@@ -61,10 +87,11 @@ function Cropping({ image, square, onSquare, disabled }: CroppingProps) {
   return (
     <>
       <Center p="sm" bg="var(--raised)" bdrs="md" inert={disabled}>
-        <div ref={ref} className={classes.picture}>
+        <div ref={ref} className={classes.picture} onPointerDown={onPointerDown}>
           <img src={image.src} alt="What you chose" />
           {/* biome-ignore lint/a11y/useSemanticElements: there is no element for what is moved in two directions */}
           <div
+            ref={handle}
             role="group"
             aria-label="The square that is kept: arrow keys move it"
             // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move it
@@ -80,15 +107,18 @@ function Cropping({ image, square, onSquare, disabled }: CroppingProps) {
           />
         </div>
       </Center>
-      <Slider
-        thumbLabel="Size of the square"
-        label={null}
-        min={shortestSide}
-        max={Math.min(width, height)}
-        value={square.side}
-        disabled={disabled}
-        onChange={(side) => place(side)}
-      />
+      {longestSide > shortestSide && (
+        <Slider
+          thumbLabel="Size of the square"
+          label={null}
+          min={shortestSide}
+          max={longestSide}
+          step={Math.max(1, Math.round(longestSide / 100))}
+          value={square.side}
+          disabled={disabled}
+          onChange={(side) => place(side)}
+        />
+      )}
       <Group role="img" aria-label="How it will look, large and small" className={classes.previews}>
         {previewSizes.map((size) => (
           <Preview key={size} image={image} square={square} size={size} />

@@ -41,3 +41,8 @@ test('a square that is moved or grows stays inside of the picture', () => {
   expect(placeSquare(size, 100, { x: -20, y: 500 })).toEqual({ side: 100, x: 0, y: 100 })
   expect(placeSquare(size, 200, { x: 390, y: 100 })).toEqual({ side: 200, x: 200, y: 0 })
 })
+
+test('of the smallest pictures the square is no smaller than the least', () => {
+  expect(middleSquare({ width: 64, height: 300 })).toEqual({ side: 64, x: 0, y: 118 })
+  expect(middleSquare({ width: 300, height: 70 })).toEqual({ side: 64, x: 118, y: 3 })
+})

@@ -39,4 +39,7 @@ export function placeSquare({ width, height }: Size, side: number, middle: { x: 
 
 /** The square in the middle of a picture, a little smaller than what would fit. */
 export const middleSquare = (size: Size): Square =>
-  placeSquare(size, Math.min(size.width, size.height) * 0.9, { x: size.width / 2, y: size.height / 2 })
+  placeSquare(size, Math.max(shortestSide, Math.min(size.width, size.height) * 0.9), {
+    x: size.width / 2,
+    y: size.height / 2,
+  })
