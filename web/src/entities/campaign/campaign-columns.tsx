@@ -1,12 +1,12 @@
 import type { ListedAdminCampaign } from '@dooryard/contract/admin-campaigns'
-import type { ListedCampaign } from '@dooryard/contract/campaigns'
+import { campaignStatuses, type ListedCampaign } from '@dooryard/contract/campaigns'
 import { Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { formatCriteriaSummary } from '../../criteria/describe/format-criteria-summary.ts'
 import { formatDay, formatNumber, titleCase } from '../../lib/format.ts'
 import { Tag } from '../../ui/display/badges.tsx'
 import { TwoLines } from '../../ui/display/facts.tsx'
-import { type Column, pickColumns } from '../../ui/table/columns.ts'
+import { type Column, pickColumns, selectFilter } from '../../ui/table/columns.ts'
 import { instantFilters, typeFilter } from '../order/order-columns.tsx'
 import { OwnerCell } from '../user/owner-cell.tsx'
 import { ownerFilter } from '../user/owner-filter.tsx'
@@ -59,17 +59,7 @@ const columns = {
 type Key = keyof typeof columns
 
 export const ownCampaignColumns = pickColumns<CampaignRow, Key>(columns, {
-  name: {
-    filter: {
-      kind: 'select',
-      key: 'campaignStatus',
-      label: 'Campaign status',
-      options: [
-        { value: 'ACTIVE', label: 'Active' },
-        { value: 'ARCHIVED', label: 'Archived' },
-      ],
-    },
-  },
+  name: { filter: selectFilter('campaignStatus', 'Campaign status', campaignStatuses) },
   campaignType: {},
   criteriaSummary: {},
   orderCount: {},

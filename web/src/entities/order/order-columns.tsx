@@ -6,7 +6,7 @@ import { startOfDay, startOfNextDay } from '../../lib/days.ts'
 import { formatDay, formatNumber, titleCase } from '../../lib/format.ts'
 import { StatusBadge } from '../../ui/display/badges.tsx'
 import { TwoLines } from '../../ui/display/facts.tsx'
-import { type Column, type ColumnFilter, pickColumns } from '../../ui/table/columns.ts'
+import { type Column, type ColumnFilter, pickColumns, selectFilter } from '../../ui/table/columns.ts'
 import type { Scope } from '../scope.ts'
 import { OwnerCell } from '../user/owner-cell.tsx'
 import { DownloadButton } from './download-button.tsx'
@@ -15,21 +15,23 @@ import { getExpireDate } from './order-expiry.ts'
 import { OrderCampaignLink, OrderLink } from './order-link.tsx'
 import { toFirstDay, toLastDay } from './order-search.ts'
 
-const select = (key: string, label: string, options: { value: string; label: string }[]): ColumnFilter => ({
+export const statusFilter = selectFilter('status', 'Order status', userFacingStatuses)
+export const internalStatusFilter = selectFilter('internalStatus', 'Internal status', internalStatuses)
+export const typeFilter: ColumnFilter = {
   kind: 'select',
-  key,
-  label,
-  options,
-})
-const toOptions = (values: readonly string[]) => values.map((value) => ({ value, label: titleCase(value) }))
-
-export const statusFilter = select('status', 'Order status', toOptions(userFacingStatuses))
-export const internalStatusFilter = select('internalStatus', 'Internal status', toOptions(internalStatuses))
-export const typeFilter = select('campaignType', 'Campaign type', campaignTypes.terms)
-export const kindFilter = select('kind', 'Kind', [
-  { value: 'ENTERPRISE', label: 'Of campaigns' },
-  { value: 'CONSUMER', label: 'Of no campaign' },
-])
+  key: 'campaignType',
+  label: 'Campaign type',
+  options: campaignTypes.terms,
+}
+export const kindFilter: ColumnFilter = {
+  kind: 'select',
+  key: 'kind',
+  label: 'Kind',
+  options: [
+    { value: 'ENTERPRISE', label: 'Of campaigns' },
+    { value: 'CONSUMER', label: 'Of no campaign' },
+  ],
+}
 
 export const dayFilters: ColumnFilter[] = [
   { kind: 'day', key: 'from', label: 'From' },
@@ -95,7 +97,8 @@ const columnsIn = (scope: Scope) =>
       header: 'Action',
       card: 'action',
       width: 160,
-      cell: (order) => <DownloadButton order={order} access={ownOrderAccess(order)} />,
+      // How an administrator reaches an order is known to the list that shows it.
+      cell: (order) => scope === 'own' && <DownloadButton order={order} access={ownOrderAccess(order)} />,
     },
   }) satisfies Record<string, OrderColumn>
 

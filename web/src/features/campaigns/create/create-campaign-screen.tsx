@@ -22,7 +22,7 @@ import { type Step, steps } from './steps.ts'
 import { SummaryRail } from './summary-rail.tsx'
 import { type CampaignWizard, useCampaignWizard, useStartFrom } from './use-campaign-wizard.ts'
 import classes from './wizard.module.css'
-import { WizardMoves } from './wizard-moves.tsx'
+import { MissingHint, WizardMoves } from './wizard-moves.tsx'
 import { TypeStep } from './wizard-steps/type-step.tsx'
 
 const names: Record<Step, string> = { type: 'Type', audience: 'Audience', suppression: 'Suppression', review: 'Review' }
@@ -180,6 +180,7 @@ export function CreateCampaignScreen({ asked, onStep, saved, onTaken }: CreateCa
           {!isNarrow && (
             <Box mt="md">
               <WizardMoves wizard={wizard} />
+              <MissingHint wizard={wizard} mt={8} />
             </Box>
           )}
         </SummaryRail>
@@ -193,6 +194,7 @@ export function CreateCampaignScreen({ asked, onStep, saved, onTaken }: CreateCa
             <Box flex={1}>
               <WizardMoves wizard={wizard} />
             </Box>
+            <MissingHint wizard={wizard} flex="1 0 100%" />
           </div>
         </>
       )}

@@ -5,12 +5,12 @@ import type { NewOrder } from '@dooryard/contract/new-order'
 import type { Order } from '@dooryard/contract/order'
 import { orderQuotes } from '@dooryard/contract/order-quote'
 import { orders } from '@dooryard/contract/orders'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
 import { draftKey } from '../../../lib/drafts.ts'
 import { ApiError } from '../../../lib/errors.ts'
 import { useOnceOnly } from '../../../lib/once-only.ts'
-import { keyOf } from '../../../lib/query.ts'
+import { useRefresh } from '../../../lib/use-call.ts'
 
 type Launch = {
   /** Of the campaign, where it is there already. */
@@ -28,11 +28,10 @@ type Hears = { onCampaign: (campaignId: string | undefined) => void }
  * until it is known to be done, so neither a lost answer nor a reload makes two.
  */
 export function useLaunch(userId: string, { onCampaign }: Hears) {
-  const cache = useQueryClient()
   const onceCampaign = useOnceOnly(draftKey('campaign', userId, 'campaign-key'))
   const onceOrder = useOnceOnly(draftKey('campaign', userId, 'order-key'))
-  const refresh = (...endpoints: Parameters<typeof keyOf>[0][]) =>
-    void Promise.all(endpoints.map((endpoint) => cache.invalidateQueries({ queryKey: keyOf(endpoint) })))
+  const refreshPrices = useRefresh([creditSettings.list, orderQuotes.quote])
+  const refreshLists = useRefresh([campaigns.list, campaigns.get, orders.list, orders.listAll, account.me])
 
   async function haveCampaign({ campaignId, campaign: body }: Launch): Promise<Campaign> {
     if (campaignId === undefined)
@@ -57,7 +56,7 @@ export function useLaunch(userId: string, { onCampaign }: Hears) {
       return { campaign, order }
     },
     // Where it failed, the price, the balance or the audience may be others than the screen shows.
-    onError: () => refresh(creditSettings.list, orderQuotes.quote),
-    onSettled: () => refresh(campaigns.list, campaigns.get, orders.list, orders.listAll, account.me),
+    onError: () => void refreshPrices(),
+    onSettled: () => void refreshLists(),
   })
 }

@@ -1,4 +1,4 @@
-import { Button, Flex, Text } from '@mantine/core'
+import { Button, Flex, Text, type TextProps } from '@mantine/core'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { formatOrderAction } from './review-rules.ts'
 import type { CampaignWizard } from './use-campaign-wizard.ts'
@@ -35,31 +35,33 @@ const Finish = ({ wizard: { draft, setting, makes, finish, back } }: { wizard: C
   </Flex>
 )
 
+/** What has to be done before the wizard goes on. */
+export const MissingHint = ({ wizard: { step, missing }, ...box }: TextProps & { wizard: CampaignWizard }) =>
+  step !== 'review' &&
+  missing && (
+    <Text ta="center" fz="sm" c="dimmed" {...box}>
+      {missing}
+    </Text>
+  )
+
 export function WizardMoves({ wizard }: { wizard: CampaignWizard }) {
   const { step, missing, next, back } = wizard
   if (step === 'review') return <Finish wizard={wizard} />
   return (
-    <>
-      <Flex gap={8}>
-        {back && (
-          <Button variant="default" onClick={back} leftSection={<ArrowLeft size={16} aria-hidden="true" />}>
-            Back
-          </Button>
-        )}
-        <Button
-          flex={1}
-          onClick={next}
-          disabled={missing !== undefined}
-          rightSection={<ArrowRight size={16} aria-hidden="true" />}
-        >
-          Continue
+    <Flex gap={8}>
+      {back && (
+        <Button variant="default" onClick={back} leftSection={<ArrowLeft size={16} aria-hidden="true" />}>
+          Back
         </Button>
-      </Flex>
-      {missing && (
-        <Text ta="center" fz="sm" mt={8} c="dimmed">
-          {missing}
-        </Text>
       )}
-    </>
+      <Button
+        flex={1}
+        onClick={next}
+        disabled={missing !== undefined}
+        rightSection={<ArrowRight size={16} aria-hidden="true" />}
+      >
+        Continue
+      </Button>
+    </Flex>
   )
 }

@@ -31,7 +31,7 @@ const Dimmed = ({ children }: { children: ReactNode }) => (
 )
 
 const TypeChoice = ({ settings, value, onChange }: TypeChoiceProps) => (
-  <Box component="fieldset" m={0} p={0} bd={0} miw={0}>
+  <fieldset className="plain">
     <legend className="visually-hidden">Type of the order</legend>
     <SimpleGrid minColWidth="min(260px, 100%)" autoFlow="auto-fit" spacing="sm">
       {settings.map((setting) => (
@@ -53,7 +53,7 @@ const TypeChoice = ({ settings, value, onChange }: TypeChoiceProps) => (
         </TypeCard>
       ))}
     </SimpleGrid>
-  </Box>
+  </fieldset>
 )
 
 const loading = <Skeleton height={360} radius="md" />

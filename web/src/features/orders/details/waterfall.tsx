@@ -81,7 +81,7 @@ export const Waterfall = ({ counts, quantity, isOwn }: { counts: Counts; quantit
   <PlainList isOrdered gap={14} className="numbers">
     {listStages(counts, quantity, isOwn).map(({ key, label, lost, count, dropped }) => (
       <li key={key}>
-        <Group justify="space-between" fz="sm" lh="20px">
+        <Group justify="space-between" wrap="nowrap" fz="sm" lh="20px">
           <span>{label}</span>
           <strong>{formatNumber(count)}</strong>
         </Group>
@@ -89,6 +89,7 @@ export const Waterfall = ({ counts, quantity, isOwn }: { counts: Counts; quantit
           <Progress.Section
             value={(count / Math.max(1, counts.matched)) * 100}
             color="var(--accent)"
+            bdrs={3}
             withAria={false}
           />
         </Progress.Root>

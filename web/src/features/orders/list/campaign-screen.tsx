@@ -10,7 +10,8 @@ import type { OrdersOfCampaignState } from '../../../entities/order/order-search
 import { api } from '../../../lib/api.ts'
 import { isRefusal, sentenceFor } from '../../../lib/errors.ts'
 import { plural, titleCase } from '../../../lib/format.ts'
-import { keyOf, queryOf } from '../../../lib/query.ts'
+import { queryOf } from '../../../lib/query.ts'
+import { useRefresh } from '../../../lib/use-call.ts'
 import { Tag } from '../../../ui/display/badges.tsx'
 import { LinkButton } from '../../../ui/display/links.tsx'
 import { Notice } from '../../../ui/display/panel.tsx'
@@ -40,10 +41,7 @@ function useSetCampaignStatus(campaignId: string) {
     mutationFn: (status: CampaignStatus) => api.call(campaigns.change, { params: { campaignId }, body: { status } }),
     meta: { quiet: true },
     onSuccess: (campaign) => cache.setQueryData(getCampaign(campaignId).queryKey, campaign),
-    onSettled: () =>
-      Promise.all(
-        [campaigns.get, campaigns.list].map((endpoint) => cache.invalidateQueries({ queryKey: keyOf(endpoint) })),
-      ),
+    onSettled: useRefresh([campaigns.get, campaigns.list]),
   })
 }
 

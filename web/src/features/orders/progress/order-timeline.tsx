@@ -22,11 +22,17 @@ export function StepProgress({ step, label }: { step: Step; label: string }) {
   if (!progress) return null
   return (
     <Stack gap={2} mt={6}>
-      <Progress.Root size={6} radius={3} bg="var(--ring-track)">
+      <Progress.Root size={6} radius={3} bg="var(--ring-track)" transitionDuration={200}>
         <Progress.Section
           value={progress.share * 100}
           color="var(--accent)"
+          bdrs={3}
+          // Mantine says the percentage alone, whatever text is given.
+          withAria={false}
+          role="progressbar"
           aria-label={label}
+          aria-valuemin={0}
+          aria-valuemax={100}
           aria-valuenow={Math.floor(progress.share * 100)}
           aria-valuetext={progress.label}
         />

@@ -36,7 +36,7 @@ function FileButton({ access, what, version, disabled }: FileButtonProps) {
 
 /** By what a certificate tells its file, whatever name that was saved under. */
 const Hash = ({ sha256, version }: { sha256: string; version: number }) => (
-  <Group gap={4} fz="xs" c="dimmed">
+  <Group gap={4} wrap="nowrap" fz="xs" c="dimmed">
     <code title={sha256}>SHA-256 {sha256.slice(0, 12)}…</code>
     <CopyButton value={sha256} what={`the SHA-256 of version ${version}`} />
   </Group>

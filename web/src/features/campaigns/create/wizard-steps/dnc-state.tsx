@@ -3,7 +3,7 @@ import { Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../../../lib/query.ts'
 import { Facts } from '../../../../ui/display/facts.tsx'
-import { QuietLink } from '../../../../ui/display/links.tsx'
+import { AnchorLink } from '../../../../ui/display/links.tsx'
 import { Notice, Panel } from '../../../../ui/display/panel.tsx'
 import { LoadFailure } from '../../../../ui/display/state-view.tsx'
 import { formatCoverageProblem, listFacts } from './dnc-coverage.ts'
@@ -12,9 +12,9 @@ const useCoverage = () => useQuery(queryOf(dnc.coverage, {}))
 
 const toLists = (
   <Text span fz="sm">
-    <QuietLink to="/portal/integration" search={{ part: 'dnc' }}>
+    <AnchorLink c="inherit" to="/portal/integration" search={{ part: 'dnc' }}>
       Do-not-call lists
-    </QuietLink>
+    </AnchorLink>
   </Text>
 )
 

@@ -1,6 +1,6 @@
 import type { CreditSetting } from '@dooryard/contract/credits'
 import type { CampaignType } from '@dooryard/contract/vocabularies'
-import { Box, Center, Flex, Skeleton, Stack, Text } from '@mantine/core'
+import { Center, Flex, Skeleton, Stack, Text } from '@mantine/core'
 import { type LucideIcon, Mail, Phone } from 'lucide-react'
 import { TypeCard } from '../../../../entities/order/type-card.tsx'
 import { formatNumber, plural } from '../../../../lib/format.ts'
@@ -67,7 +67,7 @@ export function TypeStep({ settings, value, onChange }: TypeStepProps) {
   if (!settings) return <Skeleton height={240} radius="md" />
   return (
     <Stack>
-      <Box component="fieldset" m={0} p={0} bd={0}>
+      <fieldset className="plain">
         <Text component="legend" mb="sm" p={0} fz={17} fw={600} lts="-0.011em">
           What will you do with the leads?
         </Text>
@@ -80,7 +80,7 @@ export function TypeStep({ settings, value, onChange }: TypeStepProps) {
             </TypeCard>
           ))}
         </Stack>
-      </Box>
+      </fieldset>
       {value === 'CALL_READY' && <NoRegistry />}
     </Stack>
   )
