@@ -74,7 +74,7 @@ export const fixedScreens: Record<Reader, string[]> = {
     '/portal/settings/credit-history',
     '/portal/campaigns/create',
     '/portal/api-reference?call=enterprise.place',
-    '/portal/api-reference?call=order.completed',
+    '/portal/api-reference?call=events.order.completed',
   ],
   subscriber: ['/portal/settings/billing', '/portal/settings/subscription', '/portal/settings/pay-as-you-go'],
 }

@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type ChangeEvent, useState } from 'react'
+import { type ChangeEvent, useLayoutEffect, useState } from 'react'
 import { randomId } from '../../lib/ids.ts'
 import { Notice } from '../../ui/display/panel.tsx'
 import classes from './api-reference.module.css'
@@ -19,10 +19,6 @@ import { ExampleOrSchema } from './schema-view.tsx'
 
 const idempotencyHeader = 'Idempotency-Key'
 
-/** What is sent again with the same key is not done again, so a call has a new one each time that it is opened. */
-const startValue = ({ name, schema }: Parameter) =>
-  name === idempotencyHeader ? randomId() : String(schema.default ?? '')
-
 type CallDetailsProps = {
   call: ApiCall
   schemas: Schemas
@@ -32,7 +28,13 @@ type CallDetailsProps = {
 
 export function CallDetails({ call, schemas, apiKey }: CallDetailsProps) {
   const { description, parameters = [], requestBody, responses } = call
-  const [values, setValues] = useState(() => Object.fromEntries(parameters.map((one) => [one.name, startValue(one)])))
+  const [values, setValues] = useState<Record<string, string>>(() =>
+    Object.fromEntries(parameters.map(({ name, schema }) => [name, String(schema.default ?? '')])),
+  )
+  // What is sent again with the same key is not done again, so a call has a new one each time that it is opened.
+  useLayoutEffect(() => {
+    setValues((before) => (idempotencyHeader in before ? { ...before, [idempotencyHeader]: randomId() } : before))
+  }, [])
   const [body, setBody] = useState(() => formatExample(requestBody?.content, schemas))
   const [isTried, setTried] = useState(false)
   const { mutate, reset, data, error, variables, isPending } = useMutation({
@@ -194,13 +196,13 @@ const Reply = ({
           [
             status,
             <Stack key="details" gap={10}>
-              <Part title="Response body">
+              <Part title="Response body" order={5}>
                 <CodeBlock>{text}</CodeBlock>
               </Part>
-              <Part title="Response headers">
+              <Part title="Response headers" order={5}>
                 <CodeBlock>{headers.map(([name, value]) => `${name}: ${value}`).join('\n')}</CodeBlock>
               </Part>
-              <Part title="Request duration">
+              <Part title="Request duration" order={5}>
                 <CodeBlock>{`${milliseconds} ms`}</CodeBlock>
               </Part>
             </Stack>,
@@ -224,7 +226,7 @@ const AnswerDetails = ({
     </div>
     <ExampleOrSchema content={content} schemas={schemas} />
     {headers && (
-      <Part title="Headers">
+      <Part title="Headers" order={5}>
         <DataTable
           head={['Name', 'Description', 'Type']}
           body={Object.entries(headers).map(([name, header]) => [

@@ -1,5 +1,5 @@
 import { Paper, Text, Title, UnstyledButton } from '@mantine/core'
-import { type ReactNode, useEffect, useState } from 'react'
+import { Activity, type ReactNode, useEffectEvent, useLayoutEffect, useState } from 'react'
 import classes from './api-reference.module.css'
 import { CallDetails } from './call-details.tsx'
 import { type ApiCall, groupKeyCalls, listEvents, type OpenApiDocument } from './openapi.ts'
@@ -16,24 +16,38 @@ type CallsProps = {
 }
 
 export function Calls({ document: described, apiKey, call: named, onCall }: CallsProps) {
-  const [opened, setOpened] = useState(named ? [named] : [])
-  const [namedAtFirst] = useState(named)
-  useEffect(() => {
-    if (namedAtFirst) document.getElementById(headingId(namedAtFirst))?.scrollIntoView()
-  }, [namedAtFirst])
+  const groups = groupKeyCalls(described)
+  const events = listEvents(described)
+  // Whether each that was opened still is, the one opened last at the end. A closed one keeps what was typed.
+  const [opened, setOpened] = useState<Record<string, boolean>>({})
+  const [sought, setSought] = useState<string>()
+  const follow = useEffectEvent((id: string) => {
+    const isKnown = [...groups.flatMap(({ calls }) => calls), ...events].some((call) => call.operationId === id)
+    if (!isKnown || opened[id]) return
+    setOpened({ ...opened, [id]: true })
+    setSought(id)
+  })
+  useLayoutEffect(() => {
+    if (named) follow(named)
+  }, [named])
+  // Once its details are drawn, without which the page may be too short.
+  useLayoutEffect(() => {
+    if (sought) document.getElementById(headingId(sought))?.scrollIntoView()
+  }, [sought])
 
   const toggle = (id: string) => {
-    const next = opened.includes(id) ? opened.filter((other) => other !== id) : [...opened, id]
+    const { [id]: isOpen = false, ...others } = opened
+    const next = { ...others, [id]: !isOpen }
     setOpened(next)
-    onCall(next.at(-1))
+    onCall(Object.keys(next).findLast((other) => next[other]))
   }
 
   const draw = (call: ApiCall, details: ReactNode) => {
-    const isOpen = opened.includes(call.operationId)
+    const isOpen = opened[call.operationId]
     return (
       <Paper key={call.operationId} withBorder mb="xs" className={classes.call}>
         <Title order={3} id={headingId(call.operationId)} className={classes.heading}>
-          <UnstyledButton aria-expanded={isOpen} onClick={() => toggle(call.operationId)}>
+          <UnstyledButton aria-expanded={isOpen ?? false} onClick={() => toggle(call.operationId)}>
             <Text span inherit fz="xs" fw={600} w={52} tt="uppercase" c="var(--mantine-color-brand-light-color)">
               {call.method}
             </Text>
@@ -45,14 +59,14 @@ export function Calls({ document: described, apiKey, call: named, onCall }: Call
             </Text>
           </UnstyledButton>
         </Title>
-        {isOpen && details}
+        {isOpen !== undefined && <Activity mode={isOpen ? 'visible' : 'hidden'}>{details}</Activity>}
       </Paper>
     )
   }
 
   return (
     <>
-      {groupKeyCalls(described).map(({ name, description, calls }) => (
+      {groups.map(({ name, description, calls }) => (
         <section key={name}>
           <Title order={2} mt={32} mb={4}>
             {name}
@@ -71,9 +85,7 @@ export function Calls({ document: described, apiKey, call: named, onCall }: Call
         <Title order={2} mt={32} mb="sm">
           Webhooks
         </Title>
-        {listEvents(described).map((event) =>
-          draw(event, <CallDetails call={event} schemas={described.components.schemas} />),
-        )}
+        {events.map((event) => draw(event, <CallDetails call={event} schemas={described.components.schemas} />))}
       </section>
     </>
   )

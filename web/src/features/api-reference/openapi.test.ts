@@ -66,6 +66,8 @@ test('an example is that of the call, or else that of the schema it refers to', 
 test('a schema says what it is and what it is held to', () => {
   expect(formatType({ $ref: '#/components/schemas/Order' })).toBe('Order')
   expect(formatType({ type: 'array', items: { type: 'string', format: 'date' } })).toBe('array<string<date>>')
+  const position = { type: 'array', prefixItems: [{ type: 'number' }, { type: 'number' }] }
+  expect(formatType({ type: 'array', items: position })).toBe('array<[number, number]>')
   expect(formatType({ anyOf: [{ type: ['integer', 'null'] }, { type: 'string' }] })).toBe('integer | null | string')
   expect(listConstraints({ type: 'integer', minimum: 1, maximum: 9, default: 3 })).toEqual(['≥ 1', '≤ 9', 'default 3'])
   expect(listConstraints({ type: 'array', items: { enum: ['A', 'B'] } })).toEqual(['one of A, B'])

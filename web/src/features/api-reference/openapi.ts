@@ -18,6 +18,7 @@ export type Schema = Partial<Record<'$ref' | 'format' | 'pattern' | 'description
     properties?: Record<string, Schema>
     required?: string[]
     items?: Schema
+    prefixItems?: Schema[]
     anyOf?: Schema[]
   }
 
@@ -85,10 +86,11 @@ export function formatExample(content: Content | undefined, schemas: Schemas): s
   return value === undefined ? '' : JSON.stringify(value, null, 2)
 }
 
-/** `string<date-time>`, `Range`, `array<string>`, `integer | null`. */
-export function formatType({ $ref, type, format, items, anyOf }: Schema): string {
+/** `string<date-time>`, `Range`, `array<string>`, `[number, number]`, `integer | null`. */
+export function formatType({ $ref, type, format, items, prefixItems, anyOf }: Schema): string {
   if ($ref) return $ref.split('/').at(-1) ?? ''
   if (anyOf) return anyOf.map(formatType).join(' | ')
+  if (prefixItems) return `[${prefixItems.map(formatType).join(', ')}]`
   const names = [type ?? 'any'].flat().map((name) => (name === 'array' && items ? `array<${formatType(items)}>` : name))
   return `${names.join(' | ')}${format ? `<${format}>` : ''}`
 }

@@ -29,11 +29,11 @@ export const Required = () => (
   </Text>
 )
 
-type PartProps = { title: string; isRequired?: boolean | undefined; children: ReactNode }
+type PartProps = { title: string; isRequired?: boolean | undefined; order?: 4 | 5; children: ReactNode }
 
-export const Part = ({ title, isRequired, children }: PartProps) => (
+export const Part = ({ title, isRequired, order = 4, children }: PartProps) => (
   <Stack gap="xs">
-    <Title order={4} fz="sm" lh="20px">
+    <Title order={order} fz="sm" lh="20px">
       {title}
       {isRequired && <Required />}
     </Title>

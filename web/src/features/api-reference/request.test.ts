@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { ApiCall } from './openapi.ts'
-import { buildRequest, formatCurl } from './request.ts'
+import { buildRequest, formatCurl, sendRequest } from './request.ts'
 
 beforeEach(() => {
   vi.stubGlobal('window', { location: { origin: 'https://portal.example.com' } })
@@ -48,4 +48,9 @@ test('the command does the same and gives no key away', () => {
   expect(command).toContain("-H 'Authorization: Bearer YOUR_API_KEY'")
   expect(command).toContain(`-d '{ "name": "Erin'\\''s" }'`)
   expect(command).not.toContain('dyk_1')
+})
+
+test('a header that cannot be sent is said to be one, and not a lost connection', async () => {
+  const request = buildRequest(change, { ...draft, values: { ...draft.values, 'Idempotency-Key': 'ключ' } }, 'dyk_1')
+  await expect(sendRequest(request)).rejects.toThrow('a character that cannot be sent in a header')
 })

@@ -50,11 +50,21 @@ export function formatCurl({ method, url, headers, body }: ApiRequest): string {
 const documentedHeader =
   /^(content-type|content-disposition|location|ratelimit|ratelimit-policy|retry-after|x-request-id)$/
 
+/** Refused is only what stands in a header: the rest of it is of our own document. */
+function toRequest(url: string, init: RequestInit): Request {
+  try {
+    return new Request(url, init)
+  } catch (error) {
+    throw new Error('The key or a header has a character that cannot be sent in a header.', { cause: error })
+  }
+}
+
 /** Sends a request with its key and with nothing else that the browser knows of the user. */
 export async function sendRequest({ url, ...init }: ApiRequest): Promise<ApiReply> {
+  const request = toRequest(url, { ...init, credentials: 'omit' })
   const begun = performance.now()
   try {
-    const response = await fetch(url, { ...init, credentials: 'omit' })
+    const response = await fetch(request)
     const text = await response.text()
     return {
       status: response.status,
