@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { inPortal, newEmail, passwordOf, wrongSignIn } from './person.ts'
-import { stands } from './still.ts'
+import { isDrawn, stands } from './still.ts'
 
 const { open, troubles, url } = useBrowser()
 
@@ -98,6 +98,20 @@ test('what is wrong with a field is said as soon as it is left, and gone as soon
   await page.getByText('Please enter a valid email address').waitFor()
   await page.getByLabel('Email').fill('casey@example.com')
   expect(await page.getByText('Please enter a valid email address').count()).toBe(0)
+  await context.close()
+})
+
+test('a button that is pressed from a field with a mistake is not pushed away by the message', async () => {
+  const { page, context } = await open()
+  await page.goto('/forgot-password')
+  await page.getByLabel('Email').fill('casey')
+  await page.getByRole('button', { name: 'Send code' }).hover()
+  await page.mouse.down()
+  await isDrawn(page)
+  const message = page.getByText('Please enter a valid email address')
+  expect(await message.count()).toBe(0)
+  await page.mouse.up()
+  await message.waitFor()
   await context.close()
 })
 

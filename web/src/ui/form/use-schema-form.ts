@@ -1,5 +1,5 @@
 import { schemaResolver, useForm } from '@mantine/form'
-import { createContext, type FormEvent, type MouseEvent, useContext, useEffect, useRef } from 'react'
+import { createContext, type FocusEvent, type FormEvent, type MouseEvent, useContext, useEffect, useRef } from 'react'
 import type { z } from 'zod'
 import { ApiError } from '../../lib/errors.ts'
 
@@ -60,6 +60,10 @@ export function useSchemaForm<V extends Values>(
     (error instanceof ApiError ? error.issues : []).map(({ path, message }) => ({ field: fieldOf(path), message }))
   return {
     ...form,
+    getInputProps: (...of: Parameters<typeof form.getInputProps>) => {
+      const props = form.getInputProps(...of)
+      return { ...props, onBlur: (event: FocusEvent) => !isPressed(event.relatedTarget) && props.onBlur?.(event) }
+    },
     submit: (send: (values: V) => void) => (event: FormEvent<HTMLFormElement>) =>
       form.onSubmit(send, (errors) => focusFirst(Object.keys(errors)))(event),
     showRefusal: (error: unknown) => {
@@ -75,6 +79,9 @@ export function useSchemaForm<V extends Values>(
     },
   }
 }
+
+/** A message that appeared now would push away what is being pressed, and the press would be lost. */
+const isPressed = (target: EventTarget | null) => target instanceof Element && target.matches('a:active, button:active')
 
 const byPlace = (one: Node, other: Node) =>
   one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
