@@ -84,9 +84,19 @@ export function CallDetails({ call, schemas, apiKey }: CallDetailsProps) {
             head={['Name', 'Description']}
             body={parameters.map((parameter) => [
               <ParameterName key="name" parameter={parameter} />,
-              <Stack key="description" gap={6}>
-                <WithCode text={parameter.description ?? ''} />
-                {apiKey === undefined ? <WithCode text={`Example: \`${parameter.example}\``} /> : field(parameter)}
+              <Stack key="description" gap={6} style={{ overflowWrap: 'anywhere' }}>
+                {parameter.description && (
+                  <div>
+                    <WithCode text={parameter.description} />
+                  </div>
+                )}
+                {apiKey === undefined ? (
+                  <div>
+                    <WithCode text={`Example: \`${parameter.example}\``} />
+                  </div>
+                ) : (
+                  field(parameter)
+                )}
               </Stack>,
             ])}
           />
