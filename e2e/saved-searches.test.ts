@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { signIn, useBrowser } from './browser.ts'
 import { button, dialog } from './buyer.ts'
-import { newPerson, signInAs, toast } from './person.ts'
+import { newPerson, password, signInAs, toast } from './person.ts'
 import { call } from './portal-process.ts'
 import { aDayLater, demo, importRoll, newSaver, tokenOf } from './saver.ts'
 import { usePages } from './use-pages.ts'
@@ -12,7 +12,8 @@ import { usePages } from './use-pages.ts'
 const browser = useBrowser()
 const { troubles, url } = browser
 const newPage = usePages(browser)
-afterAll(() => expect(troubles).toEqual([]))
+// Of a change that fails.
+afterAll(() => expect(troubles.filter((trouble) => !trouble.includes('status of 503'))).toEqual([]))
 
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
 
@@ -72,6 +73,25 @@ test('a search is saved in the lead finder, renamed, opened as the default, dele
   await page.reload()
   await row(page, 'All shops').waitFor()
   expect(await email.isChecked()).toBe(true)
+})
+
+test('a change that fails says so at once, however long the list behind it takes', async () => {
+  const page = await newPage()
+  const email = await newPerson(url)
+  await call(url, await tokenOf(url, { email, password }), savedSearches.create, {
+    body: { name: 'Shops', criteria: { location: { states: ['TN'] } } },
+  })
+  await signInAs(page, email)
+  await page.goto('/portal/settings/saved-searches')
+  await button(page, 'Edit Shops').click()
+  await dialog(page).getByLabel('Name').fill('All shops')
+  await page.route('**/v1/save-search**', async (route) => {
+    if (route.request().method() === 'PATCH')
+      await route.fulfill({ status: 503, json: { message: 'Busy.', code: 'UNAVAILABLE', requestId: 'x' } })
+  })
+  await button(page, 'Save').click()
+  await dialog(page).getByText('Busy.').waitFor()
+  expect(await dialog(page).getByLabel('Name').inputValue()).toBe('All shops')
 })
 
 test('what entered and what left with a new roll is told on the screens and by mail', async () => {

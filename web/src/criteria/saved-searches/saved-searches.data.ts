@@ -34,7 +34,11 @@ function useSearchMutation<Given>(mutationFn: (given: Given) => Promise<SavedSea
   return useMutation({
     mutationFn,
     ...(isQuiet && { meta: { quiet: true as const } }),
-    onSettled: (search) => settle(cache, search),
+    onSettled: (search) => {
+      const refreshed = settle(cache, search)
+      // A failure is said at once: without a connection fetching takes long.
+      return search && refreshed
+    },
   })
 }
 
