@@ -5,6 +5,7 @@ import { ArrowRight, NotebookPen, Trash2 } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { sentenceFor } from '../../../lib/errors.ts'
 import { formatDayAndTime } from '../../../lib/format.ts'
+import { firstClickOnly, useSingleFlight } from '../../../ui/form/use-schema-form.ts'
 import { toastUndo } from '../../../ui/toasts/undo-toast.tsx'
 import { useAddNote, useDeletingNotes, useRemoveNote, useRestoreNote } from '../board/board.data.ts'
 import classes from './lead.module.css'
@@ -25,12 +26,14 @@ export function NoteForm({ leadKey }: { leadKey: string }) {
   }
   // What was typed meanwhile stays.
   const note = useAddNote(leadKey, (added) => drafts.get(leadKey)?.trim() === added && type(''))
+  const once = useSingleFlight()
   const add = (event?: FormEvent) => {
     event?.preventDefault()
-    if (note.isPending) return
     const checked = NewNote.safeParse({ text })
     if (!checked.success) return setRefusal(checked.error.issues[0]?.message)
-    note.mutate(checked.data.text, { onError: (error) => setRefusal(sentenceFor(error)) })
+    once((land) =>
+      note.mutate(checked.data.text, { onError: (error) => setRefusal(sentenceFor(error)), onSettled: land }),
+    )
   }
   return (
     <form onSubmit={add} noValidate>
@@ -49,7 +52,7 @@ export function NoteForm({ leadKey }: { leadKey: string }) {
         <Text span fz={12} c="dimmed">
           Ctrl+Enter adds it
         </Text>
-        <Button type="submit" size="xs" variant="default" loading={note.isPending}>
+        <Button type="submit" size="xs" variant="default" loading={note.isPending} onClick={firstClickOnly}>
           Add note
         </Button>
       </Group>
