@@ -1,4 +1,4 @@
-import { Box, Button, Center, Paper, Stack, Text } from '@mantine/core'
+import { Button, Center, Group, Paper, Stack, Text } from '@mantine/core'
 import type { LinkProps } from '@tanstack/react-router'
 import { Hourglass, type LucideIcon, SearchX, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -29,7 +29,11 @@ export const StateView = ({ icon: Icon, title, text, action, tone }: StateViewPr
         {text}
       </Text>
     )}
-    {action && <Box mt={16}>{action}</Box>}
+    {action && (
+      <Group mt={16} gap={8} justify="center">
+        {action}
+      </Group>
+    )}
   </Stack>
 )
 
