@@ -108,6 +108,16 @@ test('a user is renamed and signed out everywhere, and a link leads to them', as
   await button(page, 'Sign Casey out').click()
   await toast(page, 'Casey Testwell is signed out: 1 session has ended').waitFor()
   await drawer.getByText('Nowhere').waitFor()
+
+  await page.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'hidden' })
+  await page
+    .getByRole('row', { name: /Casey Testwell/ })
+    .getByText(email)
+    .click()
+  await drawer.getByText('Nowhere').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Casey Testwell', exact: true }).and(page.locator(':focus')).waitFor()
   await context.close()
 })
 

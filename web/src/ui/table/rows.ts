@@ -7,8 +7,10 @@ const linkOf = (row: Element) => row.querySelector<HTMLElement>('a[data-row-link
 /** Opens a row's link for a click anywhere on it that hit no control of its own; modifier keys keep their meaning. */
 export function openRow({ currentTarget, target, ctrlKey, metaKey, shiftKey }: MouseEvent) {
   if ((target as Element).closest(controls) || window.getSelection()?.type === 'Range') return
-  const click = new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey })
-  linkOf(currentTarget)?.dispatchEvent(click)
+  const link = linkOf(currentTarget)
+  // What opens over the list gives the focus back to where it was.
+  link?.focus({ preventScroll: true })
+  link?.dispatchEvent(new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }))
 }
 
 export const focusFirstRow = (list: Element | null) => list?.querySelector<HTMLElement>('a[data-row-link]')?.focus()
