@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FocusEvent, useLayoutEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import type { z } from 'zod'
 import { ApiError, sentenceFor } from '../../lib/errors.ts'
 import { type DeferredSchema, useSchemaForm, useSingleFlight } from '../../ui/form/use-schema-form.ts'
@@ -47,14 +47,10 @@ export function useCallForm<V extends { email: string }, Answer>(options: CallFo
         onSettled: land,
       }),
     )
-  const field = (name: keyof V & string) => {
-    const props = form.getInputProps(name)
-    return { ...props, onBlur: (event: FocusEvent) => !leavesTheForm(event) && props.onBlur?.(event) }
-  }
   return {
     values: form.values,
     fields: form,
-    field,
+    field: (name: keyof V & string) => form.getInputProps(name),
     form: {
       submit: form.submit((values) => {
         if (secondsToWait === 0) sendOnce(values)
@@ -79,8 +75,3 @@ function useHold(email: string) {
 /** What a refusal says, unless it stands on the fields it is about. */
 const sentenceOffFields = (error: Error | null) =>
   error && !(error instanceof ApiError && error.issues.length > 0) ? sentenceFor(error) : undefined
-
-/** A message that appeared now would push away what is being pressed: a link, or something under the card. */
-const leavesTheForm = ({ currentTarget, relatedTarget }: FocusEvent) =>
-  relatedTarget instanceof HTMLAnchorElement ||
-  (relatedTarget instanceof Element && !currentTarget.closest('form')?.contains(relatedTarget))
