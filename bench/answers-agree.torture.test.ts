@@ -1,3 +1,4 @@
+import { dayMs } from '@dooryard/contract/time'
 import { expect, test } from 'vitest'
 import { seededRandom } from '../server/test/random.ts'
 import { cycle } from './measure-questions.ts'
@@ -7,7 +8,6 @@ const random = seededRandom('bench/answers-agree.torture')
 
 /** The rows are generated until October 2026. Some days have no like in other months. */
 const days = ['2026-08-31', '2026-03-30', '2026-02-28', '2026-01-01', '2025-10-31', '2025-05-17']
-const dayMs = 86_400_000
 const someDay = () => new Date(Date.UTC(2025, 0, 1) + Math.floor(random() * 660) * dayMs).toISOString().slice(0, 10)
 
 const runs = [

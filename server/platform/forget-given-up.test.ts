@@ -1,3 +1,4 @@
+import { dayMs } from '@dooryard/contract/time'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../test/database.ts'
 import { addJob } from './jobs.ts'
@@ -8,7 +9,6 @@ const { db, pool, close } = await testDatabase()
 afterAll(close)
 
 const secrets = secretsFrom(Buffer.alloc(32, 7))
-const dayMs = 86_400_000
 const inDays = (days: number) => ({ now: () => new Date(Date.now() + days * dayMs) })
 const keys = async () =>
   (await pool.query<{ key: string }>('select key from graphile_worker.jobs order by key')).rows.map(({ key }) => key)

@@ -23,3 +23,14 @@ export async function ownersOf(db: Db, userIds: readonly string[]): Promise<Map<
     ]),
   )
 }
+
+/** Whom mails to a user go to: nobody, once the account is closed. Whether it is deactivated is the sender's to judge. */
+export const findMailRecipient = (db: Db, userId: string) =>
+  db
+    .selectFrom('users')
+    .select(['email', 'firstName', 'emailVerifiedAt', 'isActive'])
+    .where('id', '=', userId)
+    .where('closedAt', 'is', null)
+    .executeTakeFirst()
+
+export type MailRecipient = NonNullable<Awaited<ReturnType<typeof findMailRecipient>>>

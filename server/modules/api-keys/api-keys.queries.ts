@@ -79,12 +79,3 @@ export const findKeyByHash = (db: Db, hash: Buffer) =>
     .where('users.isActive', '=', true)
     .where('users.closedAt', 'is', null)
     .executeTakeFirst()
-
-/** Whom mails about a key go to; nobody where the account is closed. */
-export const findReader = (db: Db, userId: string) =>
-  db
-    .selectFrom('users')
-    .select(['email', 'firstName', 'emailVerifiedAt'])
-    .where('id', '=', userId)
-    .where('closedAt', 'is', null)
-    .executeTakeFirst()

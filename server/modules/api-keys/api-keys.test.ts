@@ -1,6 +1,7 @@
 import { apiKeys, mostApiKeys } from '@dooryard/contract/api-keys'
 import type { ApiScope } from '@dooryard/contract/api-scopes'
 import { enterprise } from '@dooryard/contract/enterprise'
+import { dayMs } from '@dooryard/contract/time'
 import { afterAll, expect, test } from 'vitest'
 import { actingAs, signedIn, user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
@@ -9,7 +10,6 @@ import { program, shownTo } from './keys.fixture.ts'
 const portal = await testPortal()
 afterAll(portal.close)
 
-const dayMs = 86_400_000
 const inDays = (days: number) => new Date(portal.clock.now().getTime() + days * dayMs).toISOString()
 
 test('a key is told once, when it is made, and then known by how it begins', async () => {

@@ -1,4 +1,4 @@
-const dayMs = 86_400_000
+import { dayMs } from '@dooryard/contract/time'
 
 /** The UTC day of an instant. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)

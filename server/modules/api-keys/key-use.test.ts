@@ -1,5 +1,6 @@
 import { type ApiKey, apiKeys, usageDays } from '@dooryard/contract/api-keys'
 import { enterprise } from '@dooryard/contract/enterprise'
+import { dayMs, minuteMs } from '@dooryard/contract/time'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { somebodyWaits } from '../../test/database.ts'
@@ -12,8 +13,6 @@ import { program, shownTo } from './keys.fixture.ts'
 const portal = await testPortal()
 afterAll(portal.close)
 
-const minuteMs = 60_000
-const dayMs = 86_400_000
 const today = () => portal.clock.now().toISOString().slice(0, 10)
 
 const callsIn = ({ usage }: ApiKey) => usage.reduce((sum, { calls }) => sum + calls, 0)

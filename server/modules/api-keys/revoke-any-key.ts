@@ -3,8 +3,9 @@ import { audit } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { appError, notFound } from '../../platform/errors.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
+import { findMailRecipient } from '../../platform/owners.queries.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
-import { findReader, lockKeys, updateKey } from './api-keys.queries.ts'
+import { lockKeys, updateKey } from './api-keys.queries.ts'
 import { findAnyKey } from './everybodys-keys.queries.ts'
 import { anyKey, stateOf } from './everybodys-keys.ts'
 import { revokedMail } from './key-mails.ts'
@@ -26,7 +27,7 @@ export const revokeAnyKey = (ctx: Context, id: string, { reason }: Revocation): 
     const revokedAt = clock.now()
     await updateKey(db, id, { revokedAt })
     const { userId, name, prefix } = key
-    const reader = await findReader(db, userId)
+    const reader = await findMailRecipient(db, userId)
     if (reader) await queueMail(inside, revokedMail(inside, reader, { name, prefix, revokedAt, why: reason }))
     const shown = await anyKey(inside, id)
     await audit(inside, {

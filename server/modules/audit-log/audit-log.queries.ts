@@ -1,7 +1,7 @@
 import type { AuditAction } from '@dooryard/contract/audit-log'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/database.ts'
-import type { JsonValue } from '../../platform/postgres/schema.ts'
+import type { JsonValue } from '../../platform/postgres/schema.gen.ts'
 
 export type AuditFilter = {
   /** Who did it, as whom, or whose payment or subscription it is about. */

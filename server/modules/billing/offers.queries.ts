@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { Db } from '../../platform/postgres/database.ts'
-import type { DB } from '../../platform/postgres/schema.ts'
+import type { DB } from '../../platform/postgres/schema.gen.ts'
 
 const planColumns = ['id', 'name', 'monthlyCredits', 'price', 'currency', 'isActive'] as const
 const packColumns = ['id', 'name', 'credits', 'price', 'currency', 'isActive'] as const

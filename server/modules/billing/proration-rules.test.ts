@@ -1,11 +1,10 @@
+import { dayMs, hourMs } from '@dooryard/contract/time'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rounds } from '../../test/rounds.ts'
 import { creditsForDaysLeft, periodDays, shares, worthOfDaysLeft } from './proration-rules.ts'
 import { monthsAfter } from './sandbox/sandbox-rules.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 const numRuns = rounds(500, 20_000)
 
 const at = (iso: string) => new Date(iso)

@@ -1,4 +1,4 @@
-const dayMs = 86_400_000
+import { dayMs } from '@dooryard/contract/time'
 
 /** A period, and an instant in it. */
 type Period = { periodStart: Date; periodEnd: Date; at: Date }

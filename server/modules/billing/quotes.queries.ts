@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '../../platform/postgres/database.ts'
-import type { DB } from '../../platform/postgres/schema.ts'
+import type { DB } from '../../platform/postgres/schema.gen.ts'
 import type { Bought } from './proration-rules.ts'
 
 const quotes = (db: Db) =>

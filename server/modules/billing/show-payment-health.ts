@@ -1,10 +1,10 @@
 import type { PaymentHealth } from '@dooryard/contract/payment-health'
+import { dayMs } from '@dooryard/contract/time'
 import { errorLine } from '../../platform/error-line.ts'
 import type { BillingServices } from './billing-context.ts'
 import { applyEventJob } from './payment-events.job.ts'
 import { eventFigures, paymentFigures, subscriptionFigures } from './payment-health.queries.ts'
 
-const dayMs = 86_400_000
 const paymentDays = 30
 
 /**

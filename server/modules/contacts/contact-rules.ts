@@ -1,10 +1,9 @@
 import { contactReuseDays } from '@dooryard/contract/limits'
+import { dayMs } from '@dooryard/contract/time'
 import { type LineType, lineTypes } from '@dooryard/contract/vocabularies'
 
 /** The sources of what vendors said begin with it. */
 export const vendorPrefix = 'vendor:'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** What a vendor said before this is not used any more. */
 export const reuseFrom = (now: Date): Date => new Date(now.getTime() - contactReuseDays * dayMs)

@@ -1,3 +1,4 @@
+import { dayMs } from '@dooryard/contract/time'
 import type { Services } from '../../platform/context.ts'
 import { reuseFrom, vendorPrefix } from './contact-rules.ts'
 import { addContacts, dropVendorContacts, hasVendorContacts } from './contacts.queries.ts'
@@ -45,8 +46,6 @@ export async function mirrorLeftOvers(stores: Stores): Promise<void> {
     if (traces.length < tracesAtOnce) return
   }
 }
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** Forgets what a vendor said once it is not used any more, a day's worth at once. */
 export async function forgetOldTraces({ db, clickhouse, clock }: Stores): Promise<void> {

@@ -1,3 +1,4 @@
+import { dayMs } from '@dooryard/contract/time'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { keepHouse } from '../../compose.ts'
@@ -13,7 +14,6 @@ afterAll(portal.close)
 const { db, services, billing, clock } = portal
 
 const checks = (day: string) => db.selectFrom('ledgerChecks').selectAll().where('day', '=', day).execute()
-const dayMs = 86_400_000
 const run = { attempt: 1, maxAttempts: 25, signal: new AbortController().signal }
 
 /** Sets the clock to an hour of the next day, in UTC. */

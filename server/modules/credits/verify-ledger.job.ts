@@ -1,3 +1,4 @@
+import { dayMs } from '@dooryard/contract/time'
 import { z } from 'zod'
 import type { Services } from '../../platform/context.ts'
 import { addJob, type Task } from '../../platform/jobs.ts'
@@ -15,7 +16,6 @@ const Payload = z.object({ day: z.iso.date() })
 /** In UTC: before dawn from coast to coast, and the evening before in Hawaii. */
 const hour = 9
 const lateAfterMs = 3_600_000
-const dayMs = 86_400_000
 
 type Checker = Pick<Services, 'db' | 'clock' | 'secrets' | 'log' | 'publicUrl'>
 

@@ -1,7 +1,6 @@
 import { callReadyExpiryDays, dncMaxAgeDays } from '@dooryard/contract/limits'
 import type { ScrubSummary } from '@dooryard/contract/order-files'
-
-const dayMs = 86_400_000
+import { dayMs } from '@dooryard/contract/time'
 
 /**
  * Until when numbers that a check found clean may be called: 30 days from the check, and not beyond the day on which the

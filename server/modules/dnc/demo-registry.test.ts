@@ -1,3 +1,4 @@
+import { dayMs } from '@dooryard/contract/time'
 import { afterAll, expect, test } from 'vitest'
 import { createLog } from '../../platform/log.ts'
 import { testClickHouse } from '../../test/clickhouse.ts'
@@ -14,7 +15,6 @@ const clock = movableClock()
 const services = { db: database.app.db, clickhouse: store.clickhouse, clock, log: createLog('silent') }
 afterAll(() => Promise.all([database.close(), store.close()]))
 
-const dayMs = 24 * 60 * 60 * 1000
 const today = () => clock.now().toISOString().slice(0, 10)
 const copies = async () => (await coverage(services, null)).copies
 const fictional = Array.from({ length: 100 }, (_, at) => `61555501${String(at).padStart(2, '0')}`)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { dayMs } from '@dooryard/contract/time'
 import type { Services } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
 import { copiesSeenBy, deleteCopy, type ListOf } from './copies.queries.ts'
@@ -6,8 +7,6 @@ import { importNumbers } from './import-numbers.ts'
 import { generatedSan, type ListFacts } from './list-facts-rules.ts'
 
 type Stores = Pick<Services, 'db' | 'clickhouse' | 'clock'>
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** The hundred numbers of an area code that are set aside for fiction, from 555-0100. */
 const fictional = (areaCode: string) =>

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { dayMs } from '@dooryard/contract/time'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { ClickHouse } from '../../platform/clickhouse/client.ts'
 import { zipOf } from '../../platform/content/zip.fixture.ts'
@@ -32,7 +33,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const dayMs = 24 * 60 * 60 * 1000
 const daysAgo = (days: number) => new Date(clock.now().getTime() - days * dayMs).toISOString().slice(0, 10)
 const national: ListFacts = { list: 'NATIONAL', kind: 'FULL', san: '10000-0000001', accessedOn: daysAgo(3) }
 const changes = { ...national, kind: 'CHANGE', accessedOn: daysAgo(1) } as const

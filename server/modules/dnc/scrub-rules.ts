@@ -1,8 +1,7 @@
 import { dncMaxAgeDays } from '@dooryard/contract/limits'
+import { dayMs } from '@dooryard/contract/time'
 import { type DncList, type ScrubResult, scrubResults } from '@dooryard/contract/vocabularies'
 import type { PlanCopy, ScrubPlan } from './scrub-plan.ts'
-
-const dayMs = 86_400_000
 
 /** Whole days from the day on which a copy was fetched to the day of `at`, in UTC; negative for one fetched later. */
 export const ageInDays = (accessedOn: string, at: Date): number =>

@@ -1,4 +1,5 @@
 import { auth } from '@dooryard/contract/auth'
+import { dayMs } from '@dooryard/contract/time'
 import { afterAll, expect, test } from 'vitest'
 import { nobody, user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
@@ -11,7 +12,6 @@ const portal = await testPortal({ worker: true })
 afterAll(portal.close)
 
 const { db } = portal
-const dayMs = 86_400_000
 
 const age = (emails: readonly string[], days: number) => {
   const then = new Date(portal.clock.now().getTime() - days * dayMs)

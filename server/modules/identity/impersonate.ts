@@ -1,4 +1,5 @@
 import type { ImpersonationStart, SignedInAs } from '@dooryard/contract/admin-users'
+import { hourMs } from '@dooryard/contract/time'
 import { audit } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { appError, notFound } from '../../platform/errors.ts'
@@ -9,8 +10,6 @@ import { sessionEnded } from './session-ended.ts'
 import { liveSession, lockSession } from './sessions.queries.ts'
 import { earlier, openSession } from './start-session.ts'
 import { findUser, type UserRow } from './users.queries.ts'
-
-const hourMs = 3_600_000
 
 /**
  * Lets an administrator act as a user: a session of that user's which says who is behind it, for an hour and no longer

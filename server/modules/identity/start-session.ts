@@ -1,5 +1,6 @@
 import type { SignedIn } from '@dooryard/contract/auth'
 import type { Role } from '@dooryard/contract/roles'
+import { dayMs } from '@dooryard/contract/time'
 import { audit } from '../../platform/audit.ts'
 import type { PublicContext } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
@@ -14,7 +15,6 @@ import type { UserRow } from './users.queries.ts'
 /** How long a session may last from its sign-in, in days: of an administrator, and of anybody else. */
 export type SessionDays = { user: number; administrator: number }
 
-const dayMs = 86_400_000
 /** A session that nobody uses for this long ends. */
 const idleDays = 30
 

@@ -1,4 +1,5 @@
 import { repeatLeadFreeDays } from '@dooryard/contract/limits'
+import { dayMs } from '@dooryard/contract/time'
 import type { FileColumn } from '@dooryard/contract/vocabularies'
 import type { Services } from '../../platform/context.ts'
 import { plural } from '../../platform/words.ts'
@@ -11,8 +12,6 @@ import { moveOrder } from './move-order.ts'
 import { releaseReason } from './order-rules.ts'
 import { type OrderTask, typeOf } from './order-task.ts'
 import { type NewVersion, recordVersion, writeVersion } from './write-version.ts'
-
-const dayMs = 86_400_000
 
 /** Writes the file, then pays for its leads and completes the order in one transaction. */
 export async function assembleStep(services: Services, task: OrderTask): Promise<void> {

@@ -3,6 +3,7 @@ import { adminOrders } from '@dooryard/contract/admin-orders'
 import { operations } from '@dooryard/contract/operations'
 import type { OrderStatusEvent } from '@dooryard/contract/order'
 import { orders } from '@dooryard/contract/orders'
+import { minuteMs } from '@dooryard/contract/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { OverLimitError } from '../../platform/clickhouse/errors.ts'
@@ -213,7 +214,6 @@ async function waitingJob(orderId: string) {
 }
 
 describe('a vendor that cannot be reached', () => {
-  const minuteMs = 60_000
   const { desk } = testVendor({
     ask: () => Promise.reject(new VendorError('Nobody answered.', { wasProcessed: false })),
   })

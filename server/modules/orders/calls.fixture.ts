@@ -1,14 +1,13 @@
 import type { Criteria } from '@dooryard/contract/criteria'
 import type { Contact } from '@dooryard/contract/leads'
 import { orders } from '@dooryard/contract/orders'
+import { dayMs } from '@dooryard/contract/time'
 import type { CampaignType } from '@dooryard/contract/vocabularies'
 import { enterpriseUser } from '../../test/factories.ts'
 import type { Portal } from '../../test/portal.ts'
 import { type ContactDesk, noVendor } from '../contacts/index.ts'
 import { runFulfilOrder } from './fulfil-order.job.ts'
 import type { OrderServices } from './order-services.ts'
-
-const dayMs = 86_400_000
 
 type Registry = {
   /** Which of the numbers that owners have are on it; none unless said. */

@@ -1,3 +1,4 @@
+import { dayMs } from '@dooryard/contract/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Portal, testPortal } from '../../test/portal.ts'
 import { buyer, isCallable, offerCalls, placed, registry, type StoredLead, storedLeads } from './calls.fixture.ts'
@@ -12,8 +13,6 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 describe('an order whose file is written long after its check', () => {
-  const dayMs = 86_400_000
-
   /** Checked today, and not written before `days` have passed and the registry is another. */
   async function writtenLate(days: number, on: (phone: string, at: number) => boolean) {
     const order = await placed(portal, await buyer(portal))

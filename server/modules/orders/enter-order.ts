@@ -1,12 +1,11 @@
 import { callReadyExpiryDays } from '@dooryard/contract/limits'
+import { dayMs } from '@dooryard/contract/time'
 import type { Services } from '../../platform/context.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { holdCredits } from '../credits/index.ts'
 import { addFulfilJob } from './fulfil-order.job.ts'
 import { insertOrder, type NewOrderRow } from './orders.queries.ts'
 import { tellOfOrder } from './tell-of-order.ts'
-
-const dayMs = 86_400_000
 
 type Inside = Pick<Services, 'clock' | 'log'> & { db: Db }
 

@@ -31,13 +31,3 @@ export const listExpiring = (db: Db, { now, soon, after, limit }: When) =>
 
 export const setExpired = (db: Db, orderId: string, expiredAt: Date) =>
   db.updateTable('orders').set({ expiredAt, updatedAt: expiredAt }).where('id', '=', orderId).execute()
-
-/** Whom to write to about an order; nobody once the account is closed. */
-export const findReader = (db: Db, userId: string) =>
-  db
-    .selectFrom('users')
-    .select(['email', 'firstName', 'emailVerifiedAt'])
-    .where('id', '=', userId)
-    .where('isActive', '=', true)
-    .where('closedAt', 'is', null)
-    .executeTakeFirst()

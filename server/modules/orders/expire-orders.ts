@@ -1,10 +1,12 @@
 import { expiryNoticeDays } from '@dooryard/contract/limits'
+import { dayMs } from '@dooryard/contract/time'
 import type { Services } from '../../platform/context.ts'
 import { announce } from '../../platform/live/hub.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
+import { findMailRecipient, type MailRecipient } from '../../platform/owners.queries.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
-import { findReader, listExpiring, setExpired } from './expire-orders.queries.ts'
+import { listExpiring, setExpired } from './expire-orders.queries.ts'
 import { dayInWords, whyUntil } from './expiry-rules.ts'
 import { orderTopic } from './move-order.ts'
 import { insertNotice } from './order-files.queries.ts'
@@ -13,7 +15,6 @@ import { findOrder, lockOrder, type OrderRow } from './orders.queries.ts'
 import { tellOfOrder } from './tell-of-order.ts'
 
 const atOnce = 100
-const dayMs = 86_400_000
 
 /**
  * Tells the owners of orders to call three days before their numbers are too old, and marks those whose numbers are. Each
@@ -59,11 +60,11 @@ const expireOrder = (services: Services, orderId: string): Promise<void> =>
 const isWithin = (days: number, at: Date, end: Date | null) =>
   end !== null && end.getTime() - days * dayMs <= at.getTime()
 
-type MailOf = (portal: Services, reader: NonNullable<Awaited<ReturnType<typeof findReader>>>, of: ToBeChecked) => Mail
+type MailOf = (portal: Services, reader: MailRecipient, of: ToBeChecked) => Mail
 
 async function writeTo(services: Services, order: OrderRow, mailOf: MailOf): Promise<void> {
-  const reader = await findReader(services.db, order.userId)
-  if (!reader || !order.expiresAt) return
+  const reader = await findMailRecipient(services.db, order.userId)
+  if (!reader?.isActive || !order.expiresAt) return
   const page = order.campaignId
     ? `/portal/campaigns/${order.campaignId}/orders/${order.id}`
     : `/portal/orders/${order.id}`

@@ -1,5 +1,6 @@
 import type { Contact } from '@dooryard/contract/leads'
 import { callReadyExpiryDays, dncMaxAgeDays } from '@dooryard/contract/limits'
+import { dayMs } from '@dooryard/contract/time'
 
 type Dated = { internalStatus: string; expiresAt: Date | null; expiredAt: Date | null }
 
@@ -11,7 +12,6 @@ export const isExpired = ({ internalStatus, expiresAt, expiredAt }: Dated, now: 
 export const expiredContact = (contact: Contact): Contact =>
   contact.scrub === 'CLEAN' ? { ...contact, scrub: 'NOT_SCRUBBED' } : contact
 
-const dayMs = 86_400_000
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** A day in words, in UTC. */

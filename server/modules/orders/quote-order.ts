@@ -1,5 +1,6 @@
 import { repeatLeadFreeDays } from '@dooryard/contract/limits'
 import type { OrderQuote, OrderQuoteQuery } from '@dooryard/contract/order-quote'
+import { dayMs } from '@dooryard/contract/time'
 import { scrubResults } from '@dooryard/contract/vocabularies'
 import type { Context } from '../../platform/context.ts'
 import { type ContactDesk, isWithoutPhone } from '../contacts/index.ts'
@@ -9,8 +10,6 @@ import { readDataVersion } from '../properties/index.ts'
 import { excludedCriteria } from '../saved-searches/index.ts'
 import { deliveredIds } from './leads.queries.ts'
 import { type Outcomes, paidLeads, type Quoted, type Reach, splitToCall, splitToMail } from './quote.queries.ts'
-
-const dayMs = 86_400_000
 
 /**
  * What an order placed now could deliver, and what it leaves out and why. It leaves out what was delivered for the same

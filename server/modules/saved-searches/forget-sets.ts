@@ -1,3 +1,4 @@
+import { minuteMs } from '@dooryard/contract/time'
 import type { Services } from '../../platform/context.ts'
 import { releaseSets } from './deleted-searches.queries.ts'
 import { allSets, deleteSets, hasUnusedSets, markDropping, noteUnusedSets, settledBelow } from './match-sets.queries.ts'
@@ -5,7 +6,6 @@ import { dropSets, storedSets } from './matches.queries.ts'
 
 type Stores = Pick<Services, 'db' | 'clickhouse' | 'clock' | 'log'>
 
-const minuteMs = 60_000
 /** Whoever reads changes may still look into a set for so long after another has taken its place. */
 const keptMs = 15 * minuteMs
 /** Each deletion touches parts of the store, however few rows it deletes, so they are gathered for so long. */

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@dooryard/contract/time'
 import { z } from 'zod'
 import type { Services } from '../../platform/context.ts'
 import { isAppError } from '../../platform/errors.ts'
@@ -12,8 +13,6 @@ export const recountSearchesJob = 'recount-searches'
 
 const Payload = z.object({ userId: z.uuid() })
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 /** After new data a search is counted before its day is over, though not with each of the rolls that come in a row. */
 const soonMs = 6 * hourMs
 /** What failed for a reason that may pass is tried again after so long. */

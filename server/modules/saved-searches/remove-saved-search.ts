@@ -1,4 +1,5 @@
 import { mostRestorable, restorableDays, type SavedSearch } from '@dooryard/contract/saved-searches'
+import { dayMs } from '@dooryard/contract/time'
 import type { Context, Services } from '../../platform/context.ts'
 import { appError, notFound } from '../../platform/errors.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
@@ -12,8 +13,6 @@ import {
 import { refuseTooMany } from './most-searches.ts'
 import { ownSavedSearch } from './own-saved-search.ts'
 import { findByName, findDefault, findSavedSearch, lockSavedSearches } from './saved-searches.queries.ts'
-
-const dayMs = 86_400_000
 
 /** Since when a search that was deleted can be had back. */
 const restorableSince = (now: Date) => new Date(now.getTime() - restorableDays * dayMs)

@@ -1,13 +1,13 @@
+import { dayMs } from '@dooryard/contract/time'
 import type { Services } from '../../platform/context.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
+import { findMailRecipient } from '../../platform/owners.queries.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
 import { type Changes, changesMail } from './changes-mail.ts'
 import { isChange } from './count-rules.ts'
 import { differenceOf } from './matches.queries.ts'
 import { updateSavedSearch } from './saved-searches.queries.ts'
-import { findReader, hasWaiting, lockUntold, takeMail, type UntoldRow, untoldOf } from './untold-searches.queries.ts'
-
-const dayMs = 86_400_000
+import { hasWaiting, lockUntold, takeMail, type UntoldRow, untoldOf } from './untold-searches.queries.ts'
 
 /** Whoever was mailed since then had their mail of the day. */
 export const mailedSince = (now: Date) => new Date(now.getTime() - dayMs)
@@ -36,8 +36,9 @@ export async function tellChanges(services: Services, userId: string): Promise<v
     const untold = found.filter(({ row }) => isSame(row, stillUntold.get(row.id)))
     const changes = untold.map((one) => one.changes).filter(isChange)
     if (changes.length > 0) {
-      const reader = await findReader(db, userId)
-      if (!reader || !(await takeMail(db, userId, { at, since: mailedSince(at) }))) return
+      const reader = await findMailRecipient(db, userId)
+      if (!reader?.isActive || !reader.emailVerifiedAt || !(await takeMail(db, userId, { at, since: mailedSince(at) })))
+        return
       await queueMail(inside, changesMail(inside, reader, changes))
     }
     for (const { row } of untold) await updateSavedSearch(db, row.id, { toldSet: row.latestSet })

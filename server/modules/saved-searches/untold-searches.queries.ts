@@ -78,14 +78,3 @@ export async function takeMail(db: Db, userId: string, { at, since }: { at: Date
     .executeTakeFirstOrThrow()
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
-
-/** Whom to write to; nobody once the account is closed, or as long as its address is not known to be theirs. */
-export const findReader = (db: Db, userId: string) =>
-  db
-    .selectFrom('users')
-    .select(['email', 'firstName', 'emailVerifiedAt'])
-    .where('id', '=', userId)
-    .where('isActive', '=', true)
-    .where('closedAt', 'is', null)
-    .where('emailVerifiedAt', 'is not', null)
-    .executeTakeFirst()

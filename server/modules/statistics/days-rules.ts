@@ -1,7 +1,6 @@
 import type { Money } from '@dooryard/contract/money'
 import type { Overview } from '@dooryard/contract/overview'
-
-const dayMs = 86_400_000
+import { dayMs } from '@dooryard/contract/time'
 
 type Day = Overview['days'][number]
 type Figures = Overview['totals']

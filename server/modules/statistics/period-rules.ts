@@ -1,3 +1,4 @@
+import { dayMs } from '@dooryard/contract/time'
 import { mostStatisticsDays, mostStatisticsYears } from '@dooryard/contract/user-statistics'
 import { appError } from '../../platform/errors.ts'
 
@@ -6,7 +7,6 @@ export type Period = { from: Date; until: Date }
 
 type Asked = { fromDate?: string | undefined; toDate?: string | undefined }
 
-const dayMs = 86_400_000
 const yearMs = 365.25 * dayMs
 
 /**

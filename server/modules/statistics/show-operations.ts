@@ -1,4 +1,5 @@
 import type { Operations } from '@dooryard/contract/operations'
+import { dayMs } from '@dooryard/contract/time'
 import type { Services } from '../../platform/context.ts'
 import { errorLine } from '../../platform/error-line.ts'
 import { appError, isAppError } from '../../platform/errors.ts'
@@ -31,7 +32,6 @@ export type Patience = { storeMs: number; restMs: number }
 
 const defaultPatience: Patience = { storeMs: 2_000, restMs: 5_000 }
 const overdueMs = 60_000
-const dayMs = 24 * 3_600_000
 
 /**
  * How the machinery does. A store that is down is said to be, and one that hangs holds the answer up for two seconds.

@@ -1,6 +1,7 @@
 import { billing } from '@dooryard/contract/billing'
 import { orders } from '@dooryard/contract/orders'
 import { overview } from '@dooryard/contract/overview'
+import { dayMs } from '@dooryard/contract/time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { enterpriseUser, type TestUser, user } from '../../test/factories.ts'
 import { type Portal, testPortal } from '../../test/portal.ts'
@@ -9,7 +10,6 @@ import { takeBackCredits } from '../credits/index.ts'
 import { fulfil } from '../orders/call-orders.fixture.ts'
 import { failOrder } from '../orders/fail-order.ts'
 
-const dayMs = 86_400_000
 let portal: Portal
 beforeAll(async () => {
   portal = await testPortal({ demoRows: 1_000 })

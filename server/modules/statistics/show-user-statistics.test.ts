@@ -5,6 +5,7 @@ import { enterprise } from '@dooryard/contract/enterprise'
 import { ScrubSummary } from '@dooryard/contract/order-files'
 import { orders } from '@dooryard/contract/orders'
 import { savedSearches } from '@dooryard/contract/saved-searches'
+import { dayMs } from '@dooryard/contract/time'
 import { type UserStatistics, userStatistics } from '@dooryard/contract/user-statistics'
 import { webhooks } from '@dooryard/contract/webhook-calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -18,7 +19,6 @@ import { failOrder } from '../orders/fail-order.ts'
 import { startDispatcher } from '../webhooks/index.ts'
 import { answering, nothingDue, receiver, webhookTo } from '../webhooks/receiver.fixture.ts'
 
-const dayMs = 86_400_000
 let portal: Portal
 let admin: TestUser
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { InternalStatus, userFacingStatuses } from '@dooryard/contract/order'
+import { dayMs } from '@dooryard/contract/time'
 import type { UserStatistics } from '@dooryard/contract/user-statistics'
 import { campaignTypes } from '@dooryard/contract/vocabularies'
 import type { Context } from '../../platform/context.ts'
@@ -22,7 +23,6 @@ import { sumsByCurrency } from './days-rules.ts'
 import { daysOf, monthsOf, type Period, periodOf, sumOf, toldBy } from './period-rules.ts'
 
 const webhookDays = 30
-const dayMs = 86_400_000
 
 /**
  * What a user did in a period, of a closed account too: from when it was made up to now, unless said. NOT_FOUND for nobody,

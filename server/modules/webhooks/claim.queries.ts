@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/database.ts'
-import type { Json } from '../../platform/postgres/schema.ts'
+import type { Json } from '../../platform/postgres/schema.gen.ts'
 import { isCustomer } from './events.queries.ts'
 import type { Places } from './flights.ts'
 

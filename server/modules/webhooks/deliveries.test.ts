@@ -1,5 +1,6 @@
 import { adminWebhooks } from '@dooryard/contract/admin-webhooks'
 import { auditLog } from '@dooryard/contract/audit-log'
+import { dayMs, minuteMs } from '@dooryard/contract/time'
 import { webhooks } from '@dooryard/contract/webhook-calls'
 import { webhookFailingDays, webhookRetryMs } from '@dooryard/contract/webhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,9 +10,6 @@ import { type Portal, testPortal } from '../../test/portal.ts'
 import { answering, nothingDue, receiver, tell, webhookTo } from './receiver.fixture.ts'
 import { webhooksTopic } from './tell-webhooks.ts'
 import { webhookChores } from './webhook-chores.ts'
-
-const dayMs = 86_400_000
-const minuteMs = 60_000
 
 let portal: Portal
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { audit } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { appError } from '../../platform/errors.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
+import { findMailRecipient } from '../../platform/owners.queries.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
 import { anyWebhook, lockAny } from './any-webhook.ts'
 import { endSome } from './attempts.queries.ts'
-import { findReader } from './outcomes.queries.ts'
 import { objectOf } from './own-webhook.ts'
 import { disabledMail } from './webhook-mails.ts'
 import { updateWebhook } from './webhooks.queries.ts'
@@ -33,7 +33,7 @@ export const disableByAdministrator = (ctx: Context, id: string, { reason }: Web
       updatedAt: at,
     })
     await endSome(db, id, { at, error: 'Not sent: an administrator disabled the webhook.' })
-    const reader = await findReader(db, row.userId)
+    const reader = await findMailRecipient(db, row.userId)
     if (reader) await queueMail(inside, disabledMail(inside, reader, row, reason))
     const webhook = await anyWebhook(inside, id)
     const { isActive, disabledReason } = row

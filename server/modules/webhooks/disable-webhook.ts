@@ -1,9 +1,10 @@
 import { audit } from '../../platform/audit.ts'
 import type { Services } from '../../platform/context.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
+import { findMailRecipient } from '../../platform/owners.queries.ts'
 import { endSome } from './attempts.queries.ts'
 import type { Disabling } from './outcome-rules.ts'
-import { disable, findReader } from './outcomes.queries.ts'
+import { disable } from './outcomes.queries.ts'
 import { failingMail, goneMail } from './webhook-mails.ts'
 
 const why = {
@@ -16,7 +17,7 @@ export async function disableWebhook(inside: Services, webhookId: string, disabl
   const { db } = inside
   const webhook = await disable(db, webhookId, disabling)
   await endSome(db, webhookId, { at: disabling.at, error: why[disabling.reason] })
-  const reader = await findReader(db, webhook.userId)
+  const reader = await findMailRecipient(db, webhook.userId)
   const mailOf = disabling.reason === 'GONE' ? goneMail : failingMail
   if (reader) await queueMail(inside, mailOf(inside, reader, webhook))
   await audit(inside, {

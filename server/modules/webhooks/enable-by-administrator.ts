@@ -4,11 +4,11 @@ import type { Context } from '../../platform/context.ts'
 import { appError } from '../../platform/errors.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
+import { findMailRecipient } from '../../platform/owners.queries.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
 import { anyRow, anyWebhook, lockAny } from './any-webhook.ts'
 import { endAll } from './attempts.queries.ts'
 import { wasDisabled } from './change-webhook.ts'
-import { findReader } from './outcomes.queries.ts'
 import { objectOf } from './own-webhook.ts'
 import { enabledMail, noLongerBarredMail } from './webhook-mails.ts'
 import { refuseTarget } from './webhook-target.ts'
@@ -40,7 +40,7 @@ export async function enableByAdministrator(
       ...stateAfter(row),
       ...{ disabledNote: null, disabledBefore: null, disabledBeforeAt: null, updatedAt: clock.now() },
     })
-    const reader = await findReader(db, row.userId)
+    const reader = await findMailRecipient(db, row.userId)
     const mailOf = row.disabledBefore === null ? enabledMail : noLongerBarredMail
     if (reader) await queueMail(inside, mailOf(inside, reader, row))
     const webhook = await anyWebhook(inside, id)

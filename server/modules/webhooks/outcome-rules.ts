@@ -1,6 +1,6 @@
+import { dayMs } from '@dooryard/contract/time'
 import { webhookFailingDays, webhookRetryMs } from '@dooryard/contract/webhooks'
 
-const dayMs = 86_400_000
 const gone = 410
 
 /** How the sending of one attempt ended: without an error it was taken. */

@@ -82,12 +82,3 @@ export const disable = (db: Db, webhookId: string, { reason, at }: Disabling) =>
     .where('id', '=', webhookId)
     .returning(['id', 'userId', 'url', 'failingSince'])
     .executeTakeFirstOrThrow()
-
-/** To whom a webhook's owner is written; nobody once the account is closed. */
-export const findReader = (db: Db, userId: string) =>
-  db
-    .selectFrom('users')
-    .select(['email', 'firstName', 'emailVerifiedAt'])
-    .where('id', '=', userId)
-    .where('closedAt', 'is', null)
-    .executeTakeFirst()

@@ -1,3 +1,4 @@
+import { hourMs } from '@dooryard/contract/time'
 import type { Webhook } from '@dooryard/contract/webhooks'
 import type { Context } from '../../platform/context.ts'
 import { appError, notFound } from '../../platform/errors.ts'
@@ -5,8 +6,6 @@ import { presentWebhook, type Reader } from './present-webhook.ts'
 import { findWebhook, hoursOf, lockWebhook, type WebhookRow, waitingOf } from './webhooks.queries.ts'
 
 type Asker = Pick<Context, 'db' | 'clock' | 'actor'>
-
-const hourMs = 3_600_000
 
 /** The hour from which on attempts are counted: the last of those before the last 24. */
 export const beginOfHealth = (now: Date) => new Date(Math.floor(now.getTime() / hourMs - 24) * hourMs)

@@ -1,11 +1,10 @@
+import { dayMs, hourMs } from '@dooryard/contract/time'
 import { webhookLogDays } from '@dooryard/contract/webhooks'
 import type { Services } from '../../platform/context.ts'
 import { endLeftBehind } from './attempts.queries.ts'
 import { forgetBefore, forgetDeleted, forgetPreviousSecrets } from './forget.queries.ts'
 
-const dayMs = 86_400_000
 // Whoever is to be told of something may have found a webhook a moment before it was deleted.
-const hourMs = 3_600_000
 
 /** What is looked after now and then. */
 export const webhookChores = ({ db, clock }: Pick<Services, 'db' | 'clock'>) => ({

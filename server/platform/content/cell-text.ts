@@ -1,3 +1,4 @@
+import { dayMs } from '@dooryard/contract/time'
 /** Excel writes what XML cannot hold as `_x000D_`. */
 export const unescaped = (text: string) =>
   text.includes('_x')
@@ -11,7 +12,6 @@ export function numberText(value: string): string {
   return String(Number.isInteger(number) ? number : Number(number.toPrecision(15)))
 }
 
-const dayMs = 86_400_000
 const lastSerial = 2_958_465 // 31 December 9999
 
 /**

@@ -1,4 +1,5 @@
 import { adminDnc, dnc } from '@dooryard/contract/dnc'
+import { dayMs } from '@dooryard/contract/time'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type TestUser, user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
@@ -156,7 +157,6 @@ test('an import that lost its job gets another, and a failed one’s file is kep
 
 test('trying a failed import again keeps its file no longer than a week from the upload', async () => {
   const { id, now, run, retry } = await uploaded()
-  const dayMs = 24 * 60 * 60 * 1000
   const after = (days: number) => {
     const clock = { now: () => new Date(portal.clock.now().getTime() + days * dayMs) }
     return { ...portal.services, clock }

@@ -1,10 +1,10 @@
+import { dayMs } from '@dooryard/contract/time'
 import type { Services } from '../context.ts'
 import { forgetFile, unfinishedWithoutJob, withFileOlderThan } from './file-imports.queries.ts'
 import { addFileImportJob } from './import-queue.ts'
 import { failImport } from './run-file-import.ts'
 
 export const failedFilesKeptDays = 7
-const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * Looks after imports of files: one whose job is lost gets a new one, one whose job ended every process that tried it

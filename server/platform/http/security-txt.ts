@@ -1,3 +1,4 @@
+import { dayMs } from '@dooryard/contract/time'
 import type { App } from './mount.ts'
 
 /** Whom security researchers write to, and where the rules for them stand; without a contact there is no file. */
@@ -6,7 +7,6 @@ export type SecurityContact = { contacts: readonly string[]; policy?: string | u
 type Facts = SecurityContact & { publicUrl: string; now: () => Date }
 
 const path = '/.well-known/security.txt'
-const dayMs = 86_400_000
 /** RFC 9116 wants an end, less than a year ahead. A portal that answers still has the contact it was given. */
 const validDays = 300
 

@@ -2,9 +2,9 @@ import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kyse
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import { ofConnection } from './lost-connection.ts'
-import type { DB } from './schema.ts'
+import type { DB } from './schema.gen.ts'
 
-export type { DB } from './schema.ts'
+export type { DB } from './schema.gen.ts'
 export type Pool = pg.Pool
 
 /** The pool or a transaction on it: a query function takes either. */

@@ -1,3 +1,4 @@
+import { dayMs } from '@dooryard/contract/time'
 import type { UploadAllowance } from '@dooryard/contract/uploads'
 import type { Actor, Services } from '../context.ts'
 import { appError, rateLimited } from '../errors.ts'
@@ -17,7 +18,6 @@ import {
 /** Uploads that a customer may have in progress. */
 const atOnce = 2
 const renewEveryMs = 20_000
-const dayMs = 24 * 60 * 60 * 1000
 /** Said with a refusal for uploads in progress: nobody knows how long they take. */
 const retryInSeconds = 15
 

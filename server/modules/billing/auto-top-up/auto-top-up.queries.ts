@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../../platform/postgres/database.ts'
-import type { DB } from '../../../platform/postgres/schema.ts'
+import type { DB } from '../../../platform/postgres/schema.gen.ts'
 import type { ProviderName } from '../provider.ts'
 
 const columns = ['userId', 'isEnabled', 'threshold', 'packId', 'monthlyCap', 'pausedReason', 'updatedAt'] as const

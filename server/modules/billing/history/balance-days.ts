@@ -1,4 +1,4 @@
-const dayMs = 86_400_000
+import { dayMs } from '@dooryard/contract/time'
 
 /** A day as a calendar has it, `2026-11-02`, and the instant at which it begins. */
 export type Day = { date: string; start: Date }

@@ -1,12 +1,11 @@
 import type { SandboxAdvance, SandboxClock } from '@dooryard/contract/payments'
+import { dayMs } from '@dooryard/contract/time'
 import { audit } from '../../../platform/audit.ts'
 import type { Context, Services } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/postgres/database.ts'
 import { inSandbox } from './in-sandbox.ts'
 import { runDue } from './run-due.ts'
 import { clockAhead, setClockAhead } from './sandbox.queries.ts'
-
-const dayMs = 86_400_000
 
 /** What time it is for the sandbox. */
 export const showClock = async ({ db, clock }: Services): Promise<SandboxClock> =>

@@ -1,5 +1,6 @@
 import { auditLog } from '@dooryard/contract/audit-log'
 import { sandbox } from '@dooryard/contract/payments'
+import { dayMs } from '@dooryard/contract/time'
 import { afterAll, expect, test } from 'vitest'
 import type { Context } from '../../../platform/context.ts'
 import { user } from '../../../test/factories.ts'
@@ -7,7 +8,7 @@ import { testPortal } from '../../../test/portal.ts'
 import { advanceClock } from './advance-clock.ts'
 import { advance } from './pay.fixture.ts'
 import { runSandbox } from './run-sandbox.ts'
-import { changeCard, dayMs, eventsOf, growth, providerIn, starter, subscriberOf } from './sandbox.fixture.ts'
+import { changeCard, eventsOf, growth, providerIn, starter, subscriberOf } from './sandbox.fixture.ts'
 import { monthsAfter } from './sandbox-rules.ts'
 
 const portal = await testPortal()

@@ -1,3 +1,4 @@
+import { dayMs } from '@dooryard/contract/time'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
@@ -8,7 +9,6 @@ import {
   changeCard,
   checkoutOf,
   customerOf,
-  dayMs,
   eventsOf,
   growth,
   pack,

@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '@dooryard/contract/billing'
 import { type TestCard, testCards } from '@dooryard/contract/payments'
+import { dayMs } from '@dooryard/contract/time'
 import type {
   Card,
   SandboxCustomer,
@@ -8,8 +9,6 @@ import type {
   SandboxSession,
   SandboxSubscription,
 } from './sandbox-objects.ts'
-
-const dayMs = 86_400_000
 
 /** A payment that failed is tried again this many days after it first did. */
 export const retryDays = [3, 5] as const

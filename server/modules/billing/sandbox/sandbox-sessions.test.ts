@@ -1,19 +1,10 @@
 import { sandbox, type TestCard } from '@dooryard/contract/payments'
+import { dayMs, hourMs } from '@dooryard/contract/time'
 import { afterAll, expect, test } from 'vitest'
 import { nobody } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
 import { advance, cardThat, payWith, sessionIn } from './pay.fixture.ts'
-import {
-  checkoutOf,
-  customerOf,
-  dayMs,
-  eventsOf,
-  hourMs,
-  newCard,
-  pack,
-  providerIn,
-  toGrowth,
-} from './sandbox.fixture.ts'
+import { checkoutOf, customerOf, eventsOf, newCard, pack, providerIn, toGrowth } from './sandbox.fixture.ts'
 
 const portal = await testPortal()
 afterAll(portal.close)

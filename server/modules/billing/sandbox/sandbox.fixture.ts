@@ -1,12 +1,10 @@
+import { hourMs } from '@dooryard/contract/time'
 import { sql } from 'kysely'
 import { newId } from '../../../platform/ids.ts'
 import type { Portal } from '../../../test/portal.ts'
 import type { CheckoutItem, NewCheckout, PaymentProvider, PlanTerms } from '../provider.ts'
 import { cardThat, payWith } from './pay.fixture.ts'
 import { signatureHeader, signEvent } from './sign-event.ts'
-
-export const hourMs = 3_600_000
-export const dayMs = 24 * hourMs
 
 export const growth: PlanTerms = { planId: newId(), name: 'Growth', price: 14_900, currency: 'USD', credits: 4000 }
 export const scale: PlanTerms = { planId: newId(), name: 'Scale', price: 49_900, currency: 'USD', credits: 16_000 }

@@ -1,10 +1,10 @@
 import type { Reader } from '../../../platform/mail/letter-to.ts'
 import { type Mail, queueMail } from '../../../platform/mail/mail.ts'
+import { findMailRecipient } from '../../../platform/owners.queries.ts'
 import type { Inside } from './recording.ts'
-import { findReader } from './settle.queries.ts'
 
 /** Sends a mail about money once the transaction commits; none to an account that is closed. */
 export async function mailTo(inside: Inside, userId: string, mailFor: (reader: Reader) => Mail): Promise<void> {
-  const reader = await findReader(inside.db, userId)
+  const reader = await findMailRecipient(inside.db, userId)
   if (reader) await queueMail(inside, mailFor(reader))
 }

@@ -1,3 +1,4 @@
+import { findMailRecipient } from '../../../platform/owners.queries.ts'
 import { providerOf } from '../billing-context.ts'
 import { paymentFailedMail } from '../billing-mails.ts'
 import type { ProviderInvoice } from '../provider.ts'
@@ -8,7 +9,6 @@ import { lockPaymentsAt, type PaymentRow, type RefundCause } from './payments.qu
 import { recordFailed, recordPaid } from './record-payment.ts'
 import { recordRefund } from './record-refund.ts'
 import type { Recording } from './recording.ts'
-import { findReader } from './settle.queries.ts'
 import type { RecordedSubscription } from './subscription-rows.queries.ts'
 import { inOrder, isSettled, isTooLate, planBefore, stateOf } from './subscription-state-rules.ts'
 import { tellOfMoneyBack } from './tell-of-money-back.ts'
@@ -72,7 +72,7 @@ async function whyOwed(
   { row, wasOver }: Recorded,
   invoice: ProviderInvoice,
 ): Promise<RefundCause | undefined> {
-  if (row.isDuplicate) return (await findReader(db, row.userId)) ? 'DUPLICATE' : 'CLOSED'
+  if (row.isDuplicate) return (await findMailRecipient(db, row.userId)) ? 'DUPLICATE' : 'CLOSED'
   return wasOver || isTooLate(subscription, invoice) ? 'ENDED' : undefined
 }
 

@@ -1,4 +1,5 @@
 import { newId } from '../../../platform/ids.ts'
+import { findMailRecipient } from '../../../platform/owners.queries.ts'
 import { providerOf } from '../billing-context.ts'
 import type { PlanTerms } from '../provider.ts'
 import type { Look } from './look-at-subscription.ts'
@@ -6,7 +7,7 @@ import { listOwed, type PaymentRow } from './payments.queries.ts'
 import { type End, lapseWith, noteEnd } from './record-end.ts'
 import { recordInvoices } from './record-invoices.ts'
 import type { Recording } from './recording.ts'
-import { findReader, keepPaymentMethod, lockCustomerAt } from './settle.queries.ts'
+import { keepPaymentMethod, lockCustomerAt } from './settle.queries.ts'
 import { giveWay } from './stranded.ts'
 import {
   findOtherLive,
@@ -62,7 +63,7 @@ async function insert(inside: Recording, look: Look, paid: PlanTerms, userId: st
   const { name: provider } = providerOf(inside)
   const { subscription, invoices } = look
   const other = await findOtherLive(db, { userId, provider, providerId: subscription.id })
-  const isTooMany = other !== undefined || (await findReader(db, userId)) === undefined
+  const isTooMany = other !== undefined || (await findMailRecipient(db, userId)) === undefined
   const isDuplicate = isTooMany && subscription.status !== 'INACTIVE'
   const createdAt = inOrder(invoices)[0]?.at ?? look.now
   const state = stateOf(look, paid, undefined, isDuplicate)

@@ -1,9 +1,9 @@
 import { Bucket } from '@dooryard/contract/credit-history'
+import { findMailRecipient } from '../../../platform/owners.queries.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
 import { giveBackCredits, lockAccount, takeBackCredits } from '../../credits/index.ts'
 import type { ProviderName } from '../provider.ts'
 import type { PaymentRow } from './payments.queries.ts'
-import { findReader } from './settle.queries.ts'
 import { findLive } from './subscription-rows.queries.ts'
 
 /** Takes back what is left of the credits of a payment and was not taken yet, in the name of who asked for its refund. */
@@ -23,7 +23,7 @@ export async function giveBackRefundCredits(db: Db, payment: PaymentRow, provide
   const cause = { userId, transactionId, actor: 'system', reason }
   // Before the looks: whoever ends the subscription or closes the account holds it until that is done.
   await lockAccount(db, userId)
-  const closed = (await findReader(db, userId)) ? undefined : 'The account was closed meanwhile'
+  const closed = (await findMailRecipient(db, userId)) ? undefined : 'The account was closed meanwhile'
   const ended = (await findLive(db, userId, provider)) ? undefined : 'The subscription had ended meanwhile'
   await giveBackCredits(db, { ...cause, bucket: 'ON_DEMAND', lapsed: closed })
   await giveBackCredits(db, { ...cause, bucket: 'SUBSCRIPTION', lapsed: closed ?? ended })

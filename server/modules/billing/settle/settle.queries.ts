@@ -47,15 +47,6 @@ export const keepPaymentMethod = (
     .where('asked', '<', asked)
     .execute()
 
-/** To whom mails about money go: nobody, once the account is closed. */
-export const findReader = (db: Db, userId: string) =>
-  db
-    .selectFrom('users')
-    .select(['email', 'firstName', 'emailVerifiedAt'])
-    .where('id', '=', userId)
-    .where('closedAt', 'is', null)
-    .executeTakeFirst()
-
 /** Whether somebody uses the account: it is neither deactivated nor closed. */
 export const isInUse = async (db: Db, userId: string): Promise<boolean> =>
   (await db

@@ -1,10 +1,10 @@
 import { queueMail } from '../../../platform/mail/mail.ts'
+import { findMailRecipient } from '../../../platform/owners.queries.ts'
 import { administratorEmails } from '../../credits/index.ts'
 import { disputeWonMail, partRefundedMail } from '../administrator-mails.ts'
 import type { MoneyBack } from '../provider.ts'
 import { markTold, type PaymentRow } from './payments.queries.ts'
 import type { Recording } from './recording.ts'
-import { findReader } from './settle.queries.ts'
 
 type Seen = MoneyBack & { now: Date }
 
@@ -33,7 +33,7 @@ async function tell(
   { userId, description, invoiceNumber, amount, currency }: PaymentRow,
   mailOf: (to: string, paid: Paid) => ReturnType<typeof disputeWonMail>,
 ) {
-  const reader = await findReader(inside.db, userId)
+  const reader = await findMailRecipient(inside.db, userId)
   const paid = { description, invoiceNumber: invoiceNumber ?? '', amount, currency, payer: reader?.email }
   for (const to of await administratorEmails(inside.db)) await queueMail(inside, mailOf(to, paid))
 }

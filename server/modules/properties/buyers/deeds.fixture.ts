@@ -1,3 +1,4 @@
+import { dayMs } from '@dooryard/contract/time'
 import { type DeedType, deedTypes, type OwnerType } from '@dooryard/contract/vocabularies'
 import { randomFrom } from '../transfers/rows.fixture.ts'
 
@@ -79,7 +80,6 @@ const partiesOf = (random: Random): [Party, ...Party[]] => [
   })),
 ]
 
-const dayMs = 86_400_000
 const daysBefore = (today: string, days: number) =>
   new Date(Date.parse(today) - days * dayMs).toISOString().slice(0, 10)
 

@@ -1,3 +1,4 @@
+import { dayMs } from '@dooryard/contract/time'
 import type { DeedType } from '@dooryard/contract/vocabularies'
 import type { Mortgage, PropertyFacts } from '../intake/property-facts.ts'
 import { demo } from '../sources/demo.ts'
@@ -21,7 +22,6 @@ export type Deed = {
   armsLength: boolean
 }
 
-const dayMs = 86_400_000
 // Days count from 1970, as whole numbers.
 const newest = Date.parse(demo.recordedOn) / dayMs
 const daysBefore = (day: number, days: number) => day - Math.round(days)

@@ -1,3 +1,4 @@
+import { dayMs } from '@dooryard/contract/time'
 import { OverLimitError } from '../../../platform/clickhouse/errors.ts'
 import type { Services } from '../../../platform/context.ts'
 import { type AppError, isAppError } from '../../../platform/errors.ts'
@@ -24,7 +25,6 @@ const waiting = 'The import met a problem of the server and is tried again by it
 const fileGone = 'The uploaded file is gone. Please upload it again.'
 
 export const failedRollsKeptDays = 7
-const dayMs = 24 * 60 * 60 * 1000
 const progressEveryMs = 1_000
 
 /**

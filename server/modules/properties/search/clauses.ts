@@ -1,4 +1,5 @@
 import type { Dates, Range } from '@dooryard/contract/criteria'
+import { dayMs } from '@dooryard/contract/time'
 import type { Param, Params } from '../../../platform/clickhouse/client.ts'
 
 type ParamType = 'String' | 'Float64' | 'UInt32' | 'Date32' | 'Array(String)' | 'Array(Float64)'
@@ -59,7 +60,6 @@ export const atLeast = (bind: Bind, column: 'lat' | 'lng', from: number): string
 export const atMost = (bind: Bind, column: 'lat' | 'lng', to: number): string =>
   `(${column} <= ${bind(to, 'Float64')} and negate(${column}) >= ${bind(-to, 'Float64')})`
 
-const dayMs = 86_400_000
 export const isoDay = (date: Date) => date.toISOString().slice(0, 10)
 
 // What a Date32 column holds.

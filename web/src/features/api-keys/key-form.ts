@@ -1,9 +1,8 @@
 import { type ApiKey, NewApiKey } from '@dooryard/contract/api-keys'
 import type { ApiScope } from '@dooryard/contract/api-scopes'
+import { dayMs } from '@dooryard/contract/time'
 import { z } from 'zod'
 import { dayOf, startOfNextDay } from '../../lib/days.ts'
-
-const dayMs = 86_400_000
 
 export const endChoices = [
   { value: 'NEVER', label: 'Never' },

@@ -1,7 +1,6 @@
 import { type ApiKey, usageDays } from '@dooryard/contract/api-keys'
+import { dayMs } from '@dooryard/contract/time'
 import { formatAgo, formatDay, formatDayAndTime, formatNumber, plural } from '../../lib/format.ts'
-
-const dayMs = 86_400_000
 
 export type UsageDay = ApiKey['usage'][number]
 

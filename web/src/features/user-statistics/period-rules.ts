@@ -1,3 +1,5 @@
+import { dayMs } from '@dooryard/contract/time'
+
 /** How far back the statistics go: days up to today, whole months up to this one, everything, or days of one's own. */
 const periods = ['30d', '90d', '12m', 'all', 'custom'] as const
 export type Period = (typeof periods)[number]
@@ -5,7 +7,6 @@ export type Period = (typeof periods)[number]
 /** What the address says of it; the days are those of `custom` alone. */
 export type PeriodState = { period: Period; from?: string | undefined; to?: string | undefined }
 
-const dayMs = 86_400_000
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 const startOf = (day: string) => `${day}T00:00:00.000Z`
 const afterDay = (day: string) => startOf(dayOf(Date.parse(day) + dayMs))

@@ -1,3 +1,4 @@
+import { hourMs } from '@dooryard/contract/time'
 import { disabledReasons, type Redelivered, type Webhook } from '@dooryard/contract/webhooks'
 import { asSentence, formatDay, formatNumber, plural } from '../../lib/format.ts'
 
@@ -66,7 +67,6 @@ export function getSendingRefusal(webhook: WebhookState): string | undefined {
     : 'This webhook is disabled. Enable it to send events.'
 }
 
-const hourMs = 3_600_000
 /** The hour that runs, and the 24 before it. */
 const hoursShown = 25
 

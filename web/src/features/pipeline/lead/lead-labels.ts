@@ -1,7 +1,6 @@
 import type { Contact } from '@dooryard/contract/leads'
+import { dayMs } from '@dooryard/contract/time'
 import { readable } from '../../../lib/format.ts'
-
-const dayMs = 86_400_000
 
 /** What a lead is called: its owner, or that nobody is known. */
 export const formatOwner = ({ ownerName }: { ownerName: string | null }) =>

@@ -1,4 +1,5 @@
 import type { AdminWebhook } from '@dooryard/contract/admin-webhooks'
+import { hourMs } from '@dooryard/contract/time'
 import { webhooks } from '@dooryard/contract/webhook-calls'
 import { type WebhookEventType, webhookEventTypes } from '@dooryard/contract/webhook-events'
 import { type Webhook, webhookLogDays } from '@dooryard/contract/webhooks'
@@ -43,8 +44,6 @@ function TestDialog({ webhook: { id }, ...dialog }: DialogProps) {
     </FormDialog>
   )
 }
-
-const hourMs = 3_600_000
 
 const sinceChoices = [
   { value: '1', label: 'An hour ago' },

@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { openPool } from '../../server/platform/postgres/database.ts'
+import { startEmbeddedPostgres } from '../../server/platform/postgres/embedded.ts'
+import { migrate } from '../../server/platform/postgres/migrate.ts'
+
+const run = promisify(execFile)
+const root = join(import.meta.dirname, '..', '..')
+const postgresFolder = join(root, 'server/platform/postgres')
+const typesFile = join(postgresFolder, 'schema.gen.ts')
+
+/** Writes the types of the migrated database, unless they are those of these migrations already. */
+export async function writeDatabaseTypes() {
+  const version = `// Of the migrations ${await hashMigrations()}\n`
+  if ((await readFile(typesFile, 'utf8').catch(() => '')).startsWith(version)) return
+  const folder = await mkdtemp(join(tmpdir(), 'dooryard-types-'))
+  const postgres = await startEmbeddedPostgres({ folder, unsafe: true })
+  try {
+    const pool = openPool(postgres.connectionString)
+    await migrate(pool)
+    await pool.end()
+    const outFile = join(folder, 'schema.ts')
+    await generate(postgres.connectionString, outFile)
+    await writeFile(typesFile, version + (await readFile(outFile, 'utf8')))
+  } finally {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function hashMigrations(): Promise<string> {
+  const hash = createHash('sha256')
+  // What is generated also depends on how, and on the generator.
+  for (const path of [import.meta.filename, join(root, 'package.json')]) hash.update(await readFile(path))
+  const folder = join(postgresFolder, 'migrations')
+  for (const name of (await readdir(folder)).sort()) hash.update(name).update(await readFile(join(folder, name)))
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** 64-bit integers are numbers and dates are text, as the pool reads them. */
+async function generate(connectionString: string, outFile: string) {
+  await run(process.execPath, [
+    join(root, 'node_modules/kysely-codegen/dist/cli/bin.js'),
+    ...['--dialect', 'postgres', '--camel-case', '--url', connectionString, '--out-file', outFile],
+    ...['--default-schema', 'public', '--include-pattern', 'public.*', '--exclude-pattern', 'public.schema_migrations'],
+    ...['--date-parser', 'string', '--type-mapping', '{"int8":"number"}', '--log-level', 'error'],
+  ])
+}
