@@ -1,6 +1,7 @@
 import type { Role } from '@dooryard/contract/roles'
 import type { ClickHouse } from './clickhouse/client.ts'
 import type { Clock } from './clock.ts'
+import { appError } from './errors.ts'
 import type { Files } from './files.ts'
 import type { Log } from './log.ts'
 import type { Db } from './postgres/database.ts'
@@ -43,3 +44,15 @@ export type PublicContext = Services & {
 
 /** One request on somebody's behalf. */
 export type Context = PublicContext & { actor: Actor }
+
+/** Whose things a use case reads: those of one user, or everybody's. */
+export type Scope = { userId: string } | 'ALL'
+
+/** The actor's own things. */
+export const ownScope = ({ actor }: Pick<Context, 'actor'>): Scope => ({ userId: actor.userId })
+
+/** Everybody's things. FORBIDDEN but for administrators, whatever access the contract gave the call. */
+export function adminScope({ actor }: Pick<Context, 'actor'>): Scope {
+  if (actor.role !== 'SUPER_ADMIN') throw appError('FORBIDDEN', 'Your account is not allowed to do this.')
+  return 'ALL'
+}

@@ -6,13 +6,9 @@ import type { Db } from './postgres/database.ts'
 export async function ownersOf(db: Db, userIds: readonly string[]): Promise<Map<string, Owner>> {
   const ids = [...new Set(userIds)]
   if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('users')
-    .select(['id', 'firstName', 'lastName', 'email', 'companyName', 'role', 'isActive', 'closedAt'])
-    .where('id', 'in', ids)
-    .execute()
+  const rows = await selectAccounts(db).where('id', 'in', ids).execute()
   return new Map(
-    rows.map(({ companyName, role, closedAt, ...facts }) => [
+    rows.map(({ companyName, role, closedAt, emailVerifiedAt, ...facts }) => [
       facts.id,
       {
         ...facts,
@@ -24,13 +20,17 @@ export async function ownersOf(db: Db, userIds: readonly string[]): Promise<Map<
   )
 }
 
-/** Whom mails to a user go to: nobody, once the account is closed. Whether it is deactivated is the sender's to judge. */
-export const findMailRecipient = (db: Db, userId: string) =>
+/**
+ * Accounts as other modules may read them, to be asked for or joined under a name:
+ * `.innerJoin(selectAccounts(db).as('users'), 'users.id', 'orders.userId')`, or `join ${selectAccounts(db)} users on …`.
+ */
+export const selectAccounts = (db: Db) =>
   db
     .selectFrom('users')
-    .select(['email', 'firstName', 'emailVerifiedAt', 'isActive'])
-    .where('id', '=', userId)
-    .where('closedAt', 'is', null)
-    .executeTakeFirst()
+    .select(['id', 'firstName', 'lastName', 'email', 'companyName', 'role', 'isActive', 'closedAt', 'emailVerifiedAt'])
+
+/** Whom mails to a user go to: nobody, once the account is closed. Whether it is deactivated is the sender's to judge. */
+export const findMailRecipient = (db: Db, userId: string) =>
+  selectAccounts(db).where('id', '=', userId).where('closedAt', 'is', null).executeTakeFirst()
 
 export type MailRecipient = NonNullable<Awaited<ReturnType<typeof findMailRecipient>>>
