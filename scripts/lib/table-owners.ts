@@ -1,0 +1,73 @@
+/** Who writes which table: a folder of `server/modules`, or a path in `server/platform` without its ending. */
+export const tableOwners: Readonly<Record<string, readonly string[]>> = {
+  identity: ['users', 'sessions', 'email_codes'],
+  credits: ['credit_accounts', 'credit_entries', 'credit_holds', 'credit_settings', 'ledger_checks'],
+  properties: ['rolls', 'roll_imports'],
+  contacts: ['contact_claims', 'contact_sources', 'contact_spending', 'contact_traces', 'contact_vendors'],
+  dnc: ['dnc_copies', 'dnc_loads'],
+  webhooks: ['webhooks', 'webhook_events', 'webhook_attempts', 'webhook_hours'],
+  'api-keys': ['api_keys', 'api_key_days'],
+  campaigns: ['campaigns'],
+  'saved-searches': ['saved_searches', 'saved_search_counts', 'saved_search_mails', 'saved_search_sets'],
+  coupons: ['coupons', 'coupon_redemptions'],
+  orders: [
+    ...['orders', 'order_files', 'order_leads', 'order_notices', 'order_transitions'],
+    ...['board_leads', 'lead_activity', 'lead_purchases'],
+  ],
+  billing: [
+    ...['auto_top_ups', 'billing_customers', 'checkouts', 'packs', 'plans', 'payment_events', 'payment_transactions'],
+    ...['subscriptions', 'subscription_quotes', 'invoice_numbers', 'credit_note_numbers'],
+    ...['sandbox_clock', 'sandbox_objects'],
+  ],
+  demo: ['demo_accounts'],
+  'platform/audit': ['audit_log'],
+  'platform/file-imports': ['file_imports'],
+  'platform/http': ['idempotent_answers', 'rate_limits'],
+  'platform/jobs': ['workers'],
+  'platform/mail': ['outbox_mails'],
+  'platform/uploads': ['uploads'],
+}
+
+/** Who else reads a table by itself, since its owner has no queries to export: a module reads what the platform writes. */
+const otherReaders: Readonly<Record<string, readonly string[]>> = {
+  users: ['platform/owners.queries.ts'],
+  audit_log: ['audit-log'],
+}
+
+const ownerOf = new Map(Object.entries(tableOwners).flatMap(([owner, tables]) => tables.map((table) => [table, owner])))
+
+export type SourceFile = { /** Below `server`. */ path: string; text: string }
+
+const calls = /\b(insertInto|updateTable|deleteFrom|mergeInto|selectFrom|\w+Join|using|from)\(\s*\[?\s*'(\w+)/g
+const statements = /\b(insert into|update|delete from|from|join)\s+(?:only\s+)?([a-z_]+)\b/gi
+const writing = new Set([
+  'insertInto',
+  'updateTable',
+  'deleteFrom',
+  'mergeInto',
+  'insert into',
+  'update',
+  'delete from',
+])
+
+/** What a file does with tables of others, and with tables that nobody owns, a sentence each. */
+export function findForeignTables({ path, text }: SourceFile): string[] {
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
+  const uses = [...code.matchAll(calls)].map(([, verb = '', table = '']) => ({ verb, table: toSnakeCase(table) }))
+  for (const [literal] of code.matchAll(/`[^`]*`/g))
+    for (const [, verb = '', table = ''] of literal.matchAll(statements)) uses.push({ verb: verb.toLowerCase(), table })
+  const found = uses.flatMap(({ verb, table }) => {
+    const owner = ownerOf.get(table)
+    if (!owner || isWithin(path, owner)) return []
+    if (writing.has(verb)) return [`${path} writes ${table}, which ${owner} alone writes`]
+    return otherReaders[table]?.some((reader) => isWithin(path, reader))
+      ? []
+      : [`${path} reads ${table}: use a query that ${owner} exports`]
+  })
+  return [...new Set(found)]
+}
+
+const isWithin = (path: string, owner: string) =>
+  path.startsWith(owner.startsWith('platform/') ? owner : `modules/${owner}/`)
+
+const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
