@@ -9,6 +9,7 @@ import { createUser, setActive } from './modules/identity/index.ts'
 import { demoAreaCodes, hasRolls, loadDemo, type Progress } from './modules/properties/index.ts'
 import { saveForDemo } from './modules/saved-searches/index.ts'
 import type { Services } from './platform/context.ts'
+import { formatNumber } from './platform/format.ts'
 import { inTransaction } from './platform/postgres/database.ts'
 
 export const demoPassword = 'dooryard-demo'
@@ -96,11 +97,11 @@ async function generateRecords(services: Services, say: (line: string) => void):
   let told = 0
   const onProgress = ({ rows, share }: Progress) => {
     const tenth = Math.floor(share * 10)
-    if (tenth > told) say(`  ${String(tenth * 10).padStart(3)}%  ${rows.toLocaleString('en-US')} properties`)
+    if (tenth > told) say(`  ${String(tenth * 10).padStart(3)}%  ${formatNumber(rows)} properties`)
     told = tenth
   }
   const { rows, seconds } = await loadDemo(services, { onProgress })
-  say(`Generated ${rows.toLocaleString('en-US')} fictional properties in ${seconds.toFixed(1)} s`)
+  say(`Generated ${formatNumber(rows)} fictional properties in ${seconds.toFixed(1)} s`)
 }
 
 // One area code stays out of the registry, so that numbers which cannot be checked are seen too.

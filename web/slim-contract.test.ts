@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { onlyOne, readModule } from './slim-contract.ts'
 
 const code = `
-import { endpoint } from "./endpoint.ts";
+import { callsWith, endpoint } from "./endpoint.ts";
 import { User as Person } from "./users.ts";
 import { z } from "zod";
 const Inner = z.object({ id: z.string() });
@@ -11,6 +11,11 @@ const shared = { tag: "Lists", access: "ANYONE" };
 export const lists = {
   get: endpoint({ ...shared, method: "GET", path: "/v1/lists/{id}", summary: "One", params: Inner, response: Outer, ownerRows: "PAGE" }),
   watch: endpoint({ ...shared, method: "GET", path: "/v1/watch", response: Outer, answers: "stream" }),
+};
+const listCall = callsWith(shared);
+export const calls = {
+  get: listCall("GET /v1/lists/{id}", "One", { params: Inner, response: Outer, ownerRows: "PAGE" }),
+  watch: listCall(\`GET \${prefix}/watch\`, "It", { response: Outer, answers: "stream" }),
 };
 export function pathOf(list) {
   return { path: lists.get.path, z: list.z };
@@ -23,6 +28,12 @@ test('an endpoint is what the client reads of it, and a stream says what its eve
   const text = only('lists')
   expect(text).toContain('({ ...shared, method: "GET", path: "/v1/lists/{id}", ownerRows: "PAGE" })')
   expect(text).toContain('({ ...shared, method: "GET", path: "/v1/watch", response: Outer })')
+})
+
+test('so is one that is declared by its route', () => {
+  const text = only('calls')
+  expect(text).toContain('listCall("GET /v1/lists/{id}", "", { ownerRows: "PAGE" })')
+  expect(text).toMatch(/listCall\(`GET \$\{prefix\}\/watch`, "", \{ response: Outer \}\)/)
 })
 
 test('a constant imports what it refers to, each by itself', () => {

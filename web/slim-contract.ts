@@ -20,23 +20,39 @@ const nameOf = (node: unknown) => (isNode(node) ? String(node['name']) : '')
 /** What the client reads of an endpoint. The rest is for the server, which checks what it is sent and what it answers. */
 const readOfEndpoints = ['method', 'path', 'access', 'ownerRows']
 
-/** The properties of what an `endpoint({ … })` declares, undefined for anything else. */
-function declaredBy({ type, callee, arguments: given }: Node): Node[] | undefined {
-  if (type !== 'CallExpression' || nameOf(callee) !== 'endpoint' || !Array.isArray(given)) return
-  return given[0]?.type === 'ObjectExpression' ? given[0].properties : undefined
+const route = /^(GET|POST|PUT|PATCH|DELETE) /
+
+/** Whether a node is the text `METHOD /path`, or begins so. */
+function isRoute({ type, value, quasis }: Node): boolean {
+  if (type === 'Literal') return route.test(String(value))
+  // The fixed parts of a template, as they are written.
+  return type === 'TemplateLiteral' && route.test((quasis as { value: { raw: string } }[])[0]?.value.raw ?? '')
+}
+
+/** What an endpoint is declared by: `endpoint({ … })`, or a call with its route, its summary and the rest. */
+function declarationOf({ type, callee, arguments: given }: Node): { fields: Node; route?: Node } | undefined {
+  if (type !== 'CallExpression' || !Array.isArray(given)) return
+  const [first, , third] = given as Node[]
+  if (nameOf(callee) === 'endpoint' && first?.type === 'ObjectExpression') return { fields: first }
+  if (first && isRoute(first) && third?.type === 'ObjectExpression') return { fields: third, route: first }
+  return
 }
 
 /** Each endpoint as what the client reads of it; the events of a stream it checks itself. */
 function endpointEdits(code: string, node: Node): Edit[] {
-  const properties = declaredBy(node)
-  if (!properties) return partsOf(node).flatMap((part) => endpointEdits(code, part))
+  const declaration = declarationOf(node)
+  if (!declaration) return partsOf(node).flatMap((part) => endpointEdits(code, part))
   const textOf = ({ start, end }: Node) => code.slice(start, end)
+  const properties = declaration.fields['properties'] as Node[]
   const isStream = properties.some(
     ({ key, value }) => nameOf(key) === 'answers' && (value as Node)['value'] === 'stream',
   )
   const read = isStream ? [...readOfEndpoints, 'response'] : readOfEndpoints
   const kept = properties.filter(({ type, key }) => type === 'SpreadElement' || read.includes(nameOf(key)))
-  return [{ start: node.start, end: node.end, text: `({ ${kept.map(textOf).join(', ')} })` }]
+  const fields = `{ ${kept.map(textOf).join(', ')} }`
+  const { callee } = node as Node & { callee: Node }
+  const text = declaration.route ? `${textOf(callee)}(${textOf(declaration.route)}, "", ${fields})` : `(${fields})`
+  return [{ start: node.start, end: node.end, text }]
 }
 
 /** A module of the contract with its endpoints as the client reads them. */

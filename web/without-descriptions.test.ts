@@ -5,6 +5,7 @@ test('descriptions go, and what checks stays', () => {
   expect(withoutMeta("const a = z.int().meta({ description: 'Über 5.5 — “x”' }).optional()")).toBe(
     'const a = z.int().optional()',
   )
+  expect(withoutMeta("const a = z.int().describe('Of ' + most()).optional()")).toBe('const a = z.int().optional()')
   expect(withoutMeta("const a = z\n  .int()\n  // At most. As said.\n  .meta({ id: 'A' })\n")).toBe(
     'const a = z\n  .int()\n  // At most. As said.\n  \n',
   )

@@ -4,15 +4,16 @@ type Node = { type: string; start: number; end: number; [key: string]: unknown }
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 
-/** The name of what is called and where it stands, when a node is a call of `.meta({ … })`. */
+/** The name of what is called and where it stands, when a node is a call of `.meta({ … })` or `.describe(…)`. */
 function metaOf({ type, callee, arguments: given }: Node) {
   if (type !== 'CallExpression' || !isNode(callee) || !Array.isArray(given) || given.length !== 1) return
   const { object, property, computed } = callee
-  if (!isNode(object) || !isNode(property) || computed || property['name'] !== 'meta') return
-  return given[0]?.type === 'ObjectExpression' ? { object, name: property } : undefined
+  if (!isNode(object) || !isNode(property) || computed) return
+  const isMeta = property['name'] === 'meta' && given[0]?.type === 'ObjectExpression'
+  return isMeta || property['name'] === 'describe' ? { object, name: property } : undefined
 }
 
-/** The `.meta({ … })` calls below a node, from the dot to the end; those inside another go with it. */
+/** Those calls below a node, from the dot to the end; those inside another go with it. */
 function metaCalls(code: string, node: Node): [from: number, to: number][] {
   const meta = metaOf(node)
   if (!meta)
@@ -26,7 +27,7 @@ function metaCalls(code: string, node: Node): [from: number, to: number][] {
   return [...metaCalls(code, meta.object), [from, node.end]]
 }
 
-/** Code without its `.meta({ … })` calls: schemas that check the same, and describe nothing. */
+/** Code without its `.meta({ … })` and `.describe(…)` calls: schemas that check the same, and describe nothing. */
 export function withoutMeta(code: string): string {
   const calls = metaCalls(code, parseAst(code) as unknown as Node).toSorted(([one], [other]) => other - one)
   const rest = calls.reduce((text, [from, to]) => text.slice(0, from) + text.slice(to), code)

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { Balance } from './credits.ts'
 import { classified } from './data-classes.ts'
-import { endpoint, FormFile } from './endpoint.ts'
-import { exampleOf } from './examples.ts'
+import { callsWith, endpoint, FormFile } from './endpoint.ts'
 import { PageQuery, pageOf } from './paging.ts'
 import { GivenPassword, Password, ProfileChange, User } from './users.ts'
 
@@ -11,11 +10,7 @@ export const Impersonation = z
   .object({ adminId: z.string(), adminEmail: classified('personal', z.string()), expiresAt: z.iso.datetime() })
   .meta({
     id: 'Impersonation',
-    example: {
-      adminId: '0a1b2c3d-6f5e-4a52-9d8c-8f2f0d3e7a11',
-      adminEmail: 'admin@dooryard.test',
-      expiresAt: '2026-11-02T10:30:00.000Z',
-    },
+    example: { adminId: '0a1b2c3d-6f5e-4a52-9d8c-8f2f0d3e7a11', adminEmail: 'admin@dooryard.test' },
   })
 export type Impersonation = z.infer<typeof Impersonation>
 
@@ -27,15 +22,7 @@ const SubscriptionGlance = z
     currentPeriodEnd: z.iso.datetime(),
     cancelAtPeriodEnd: z.boolean(),
   })
-  .meta({
-    id: 'SubscriptionGlance',
-    example: {
-      planName: 'Growth',
-      status: 'ACTIVE',
-      currentPeriodEnd: '2026-12-02T09:30:00.000Z',
-      cancelAtPeriodEnd: false,
-    },
-  })
+  .meta({ id: 'SubscriptionGlance' })
 export type SubscriptionGlance = z.infer<typeof SubscriptionGlance>
 
 const Me = z
@@ -45,10 +32,9 @@ const Me = z
     subscription: SubscriptionGlance.optional(),
     impersonation: Impersonation.optional(),
   })
-  .meta({ id: 'Me', example: { user: exampleOf(User), balance: exampleOf(Balance) } })
+  .meta({ id: 'Me' })
 export type Me = z.infer<typeof Me>
 
-/** One device on which somebody is signed in. */
 export const Session = z
   .object({
     id: z.string(),
@@ -56,22 +42,11 @@ export const Session = z
     ipAddress: classified('personal', z.string()),
     createdAt: z.iso.datetime(),
     lastSeenAt: z.iso.datetime(),
-    endsBy: z.iso.datetime().meta({ description: 'When it ends at the latest, however often it is used' }),
+    endsBy: z.iso.datetime().describe('When it ends at the latest, however often it is used'),
     isCurrent: z.boolean(),
-    impersonation: Impersonation.optional().meta({ description: 'Where an administrator acts as the user' }),
+    impersonation: Impersonation.optional().describe('Where an administrator acts as the user'),
   })
-  .meta({
-    id: 'Session',
-    example: {
-      id: '019a4f3e-6a10-7cc1-9d2b-5f0d1c2b3a49',
-      userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
-      ipAddress: '203.0.113.7',
-      createdAt: '2026-11-02T09:30:00.000Z',
-      lastSeenAt: '2026-11-02T10:12:00.000Z',
-      endsBy: '2027-01-31T09:30:00.000Z',
-      isCurrent: true,
-    },
-  })
+  .meta({ id: 'Session', example: { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36' } })
 export type Session = z.infer<typeof Session>
 
 export const PasswordChange = z
@@ -103,12 +78,11 @@ export const ClosingAccount = z
   .meta({ id: 'ClosingAccount', example: { password: 'correct-horse-battery' } })
 export type ClosingAccount = z.infer<typeof ClosingAccount>
 
-const ProfilePicture = z.object({ profilePictureUrl: classified('personal', z.string()) }).meta({
-  id: 'ProfilePicture',
-  example: { profilePictureUrl: '/v1/pictures/9f2c4e6a8b0d1f3a5c7e9b1d3f5a7c9e.webp' },
-})
+const ProfilePicture = z
+  .object({ profilePictureUrl: classified('personal', z.string()) })
+  .meta({ id: 'ProfilePicture' })
 
-const privateCall = { tag: 'Account', access: 'SIGNED_IN' } as const
+const privateCall = callsWith({ tag: 'Account', access: 'SIGNED_IN' })
 
 /** A password that is asked for is a password that can be guessed at. */
 const passwordGuesses = [
@@ -116,97 +90,65 @@ const passwordGuesses = [
 ] as const
 
 export const account = {
-  me: endpoint({
-    ...privateCall,
-    method: 'GET',
-    path: '/v1/auth/private/me',
-    summary: 'The signed-in user and their credits',
+  me: privateCall('GET /v1/auth/private/me', 'The signed-in user and their credits', {
     response: Me,
     data: ['personal', 'money'],
   }),
-  change: endpoint({
-    ...privateCall,
-    method: 'PATCH',
-    path: '/v1/auth/private/me',
-    summary: 'Change what the profile says',
+  change: privateCall('PATCH /v1/auth/private/me', 'Change what the profile says', {
     body: ProfileChange,
     response: User,
     data: ['personal'],
   }),
-  sessions: endpoint({
-    ...privateCall,
-    method: 'GET',
-    path: '/v1/auth/private/sessions',
-    summary: 'Where the user is signed in, this session first, then the last seen',
-    query: PageQuery,
-    response: pageOf(Session),
-    data: ['personal'],
-  }),
-  endSession: endpoint({
-    ...privateCall,
-    method: 'DELETE',
-    path: '/v1/auth/private/sessions/{sessionId}',
-    summary: 'Sign out on one device',
+  sessions: privateCall(
+    'GET /v1/auth/private/sessions',
+    'Where the user is signed in, this session first, then the last seen',
+    { query: PageQuery, response: pageOf(Session), data: ['personal'] },
+  ),
+  endSession: privateCall('DELETE /v1/auth/private/sessions/{sessionId}', 'Sign out on one device', {
     params: z.object({ sessionId: z.uuid('There is no such session') }),
     status: 204,
     refusedWhileImpersonating: true,
   }),
-  updatePassword: endpoint({
-    ...privateCall,
-    method: 'PATCH',
-    path: '/v1/auth/private/update-password',
-    summary: 'Choose a new password; every other session ends',
-    body: PasswordChange,
-    status: 204,
-    limits: passwordGuesses,
-    errors: ['UNPROCESSABLE', 'UNAVAILABLE'],
-    refusedWhileImpersonating: true,
-  }),
-  logout: endpoint({
-    ...privateCall,
-    method: 'POST',
-    path: '/v1/auth/private/logout',
-    summary: 'End this session',
-    status: 204,
-  }),
-  logoutAll: endpoint({
-    ...privateCall,
-    method: 'POST',
-    path: '/v1/auth/private/logout-all',
-    summary: 'End every session, or with `keepCurrent` every other one',
-    query: z.object({ keepCurrent: z.stringbool().default(false) }),
-    status: 204,
-    refusedWhileImpersonating: true,
-  }),
-  updatePicture: endpoint({
-    ...privateCall,
-    method: 'POST',
-    path: '/v1/auth/private/update-profile-picture',
-    summary: 'Set the profile picture: a JPEG, PNG or WebP of up to 5 MB',
-    body: FormFile,
-    response: ProfilePicture,
-    data: ['personal'],
-    limits: [{ name: 'picture', per: 'account', times: 30, seconds: 3600 }],
-    errors: ['UNPROCESSABLE', 'UNAVAILABLE'],
-  }),
-  removePicture: endpoint({
-    ...privateCall,
-    method: 'DELETE',
-    path: '/v1/auth/private/profile-picture',
-    summary: 'Remove the profile picture',
-    status: 204,
-  }),
-  close: endpoint({
-    ...privateCall,
-    method: 'POST',
-    path: '/v1/auth/private/close-account',
-    summary: 'Close the account for good: its sessions end and what it says of the person is erased',
-    body: ClosingAccount,
-    status: 204,
-    limits: passwordGuesses,
-    errors: ['UNPROCESSABLE', 'CONFLICT', 'UNAVAILABLE'],
-    refusedWhileImpersonating: true,
-  }),
+  updatePassword: privateCall(
+    'PATCH /v1/auth/private/update-password',
+    'Choose a new password; every other session ends',
+    {
+      body: PasswordChange,
+      status: 204,
+      limits: passwordGuesses,
+      errors: ['UNPROCESSABLE', 'UNAVAILABLE'],
+      refusedWhileImpersonating: true,
+    },
+  ),
+  logout: privateCall('POST /v1/auth/private/logout', 'End this session', { status: 204 }),
+  logoutAll: privateCall(
+    'POST /v1/auth/private/logout-all',
+    'End every session, or with `keepCurrent` every other one',
+    { query: z.object({ keepCurrent: z.stringbool().default(false) }), status: 204, refusedWhileImpersonating: true },
+  ),
+  updatePicture: privateCall(
+    'POST /v1/auth/private/update-profile-picture',
+    'Set the profile picture: a JPEG, PNG or WebP of up to 5 MB',
+    {
+      body: FormFile,
+      response: ProfilePicture,
+      data: ['personal'],
+      limits: [{ name: 'picture', per: 'account', times: 30, seconds: 3600 }],
+      errors: ['UNPROCESSABLE', 'UNAVAILABLE'],
+    },
+  ),
+  removePicture: privateCall('DELETE /v1/auth/private/profile-picture', 'Remove the profile picture', { status: 204 }),
+  close: privateCall(
+    'POST /v1/auth/private/close-account',
+    'Close the account for good: its sessions end and what it says of the person is erased',
+    {
+      body: ClosingAccount,
+      status: 204,
+      limits: passwordGuesses,
+      errors: ['UNPROCESSABLE', 'CONFLICT', 'UNAVAILABLE'],
+      refusedWhileImpersonating: true,
+    },
+  ),
 }
 
 export const pictures = {

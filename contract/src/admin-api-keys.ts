@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { ApiKey } from './api-keys.ts'
-import { endpoint } from './endpoint.ts'
-import { exampleOf } from './examples.ts'
+import { adminCall } from './endpoint.ts'
 import { line } from './line.ts'
 import { Owner, ownersQuery } from './owner.ts'
 import { PageQuery, pageOf } from './paging.ts'
@@ -13,7 +12,7 @@ export const AdminApiKey = ApiKey.extend({
   user: Owner,
   state: z.enum(apiKeyStates),
   revokedAt: z.iso.datetime().optional(),
-}).meta({ id: 'AdminApiKey', example: { ...exampleOf(ApiKey), user: exampleOf(Owner), state: 'ACTIVE' } })
+}).meta({ id: 'AdminApiKey' })
 export type AdminApiKey = z.infer<typeof AdminApiKey>
 
 const KeyParams = z.object({ id: z.uuid('There is no such API key') })
@@ -23,43 +22,24 @@ const Revocation = z
   .meta({ id: 'Revocation', example: { reason: 'Found in a public repository' } })
 export type Revocation = z.infer<typeof Revocation>
 
-const admin = { tag: 'Administration', access: ['SUPER_ADMIN'] } as const
-
-/** The API keys of all users. */
 export const adminApiKeys = {
-  list: endpoint({
-    ...admin,
-    method: 'GET',
-    path: '/v1/admin/api-keys',
-    summary: "Everybody's API keys, the last used first",
+  list: adminCall('GET /v1/admin/api-keys', "Everybody's API keys, the last used first", {
     query: PageQuery.extend({
-      search: line().max(100).optional().meta({
-        description: 'Any part of the name, how the key begins, or whose it is',
-      }),
+      search: line().max(100).optional().describe('Any part of the name, how the key begins, or whose it is'),
       userId: ownersQuery,
       state: z.enum(apiKeyStates).optional(),
     }),
     response: pageOf(AdminApiKey),
     data: ['personal'],
   }),
-  get: endpoint({
-    ...admin,
-    method: 'GET',
-    path: '/v1/admin/api-keys/{id}',
-    summary: 'One API key of anybody',
+  get: adminCall('GET /v1/admin/api-keys/{id}', 'One API key of anybody', {
     params: KeyParams,
     response: AdminApiKey,
     data: ['personal'],
   }),
-  revoke: endpoint({
-    ...admin,
-    method: 'POST',
-    path: '/v1/admin/api-keys/{id}/revoke',
-    summary: 'Revoke an API key of anybody for good; its owner is told by mail, with the reason',
-    params: KeyParams,
-    body: Revocation,
-    response: AdminApiKey,
-    data: ['personal'],
-    errors: ['CONFLICT'],
-  }),
+  revoke: adminCall(
+    'POST /v1/admin/api-keys/{id}/revoke',
+    'Revoke an API key of anybody for good; its owner is told by mail, with the reason',
+    { params: KeyParams, body: Revocation, response: AdminApiKey, data: ['personal'], errors: ['CONFLICT'] },
+  ),
 }

@@ -3,8 +3,7 @@ import { paymentDocument } from './billing.ts'
 import { Bucket, CreditEntry, EntryQuery } from './credit-history.ts'
 import { Balance } from './credits.ts'
 import { classified } from './data-classes.ts'
-import { endpoint } from './endpoint.ts'
-import { exampleOf } from './examples.ts'
+import { adminCall } from './endpoint.ts'
 import { PageQuery, pageOf } from './paging.ts'
 import { reason } from './reason.ts'
 import { Subscription } from './subscriptions.ts'
@@ -38,11 +37,8 @@ export type CreditAdjustment = z.infer<typeof CreditAdjustment>
 /** What is left of the credits of a payment, which its refund takes back. */
 export const RefundableCredits = z
   .strictObject({
-    available: classified('money', z.int().min(0).meta({ description: 'Not spent: taken back at once' })),
-    held: classified(
-      'money',
-      z.int().min(0).meta({ description: 'Held by orders in progress: taken back if they come back' }),
-    ),
+    available: classified('money', z.int().min(0).describe('Not spent: taken back at once')),
+    held: classified('money', z.int().min(0).describe('Held by orders in progress: taken back if they come back')),
   })
   .meta({ id: 'RefundableCredits', example: { available: 420, held: 80 } })
 export type RefundableCredits = z.infer<typeof RefundableCredits>
@@ -66,15 +62,7 @@ const RefundPreview = z
     creditsGranted: classified('money', z.int()),
     creditsLeft: RefundableCredits,
   })
-  .meta({
-    id: 'RefundPreview',
-    example: {
-      transactionId: '019a4f3e-6a10-7cc1-9d2b-5f0d1c2b3a52',
-      status: 'PAID',
-      creditsGranted: 500,
-      creditsLeft: exampleOf(RefundableCredits),
-    },
-  })
+  .meta({ id: 'RefundPreview' })
 export type RefundPreview = z.infer<typeof RefundPreview>
 
 const PaymentParams = z.object({ transactionId: z.uuid('There is no such payment') })
@@ -87,96 +75,65 @@ const UserSubscriptions = z
     balance: Balance,
     subscriptions: z.array(Subscription),
   })
-  .meta({
-    id: 'UserSubscriptions',
-    example: {
-      user: {
-        id: '3f1c8a52-6f5e-4a52-9d8c-8f2f0d3e7a11',
-        firstName: 'Erin',
-        lastName: 'Prize',
-        email: 'erin@example.com',
-      },
-      balance: exampleOf(Balance),
-      subscriptions: [exampleOf(Subscription)],
-    },
-  })
+  .meta({ id: 'UserSubscriptions' })
 export type UserSubscriptions = z.infer<typeof UserSubscriptions>
 
-const admin = { tag: 'Administration', access: ['SUPER_ADMIN'] } as const
-
 export const adminBilling = {
-  creditTransactions: endpoint({
-    ...admin,
-    method: 'GET',
-    path: '/v1/admin/billing/credit-transactions',
-    summary: "Every change of a user's credits, or of everybody's, the newest first",
-    query: EntryQuery.extend({ userId: z.uuid('There is no such user').optional() }),
-    response: pageOf(CreditEntry.extend({ userId: z.string(), userEmail: classified('personal', z.string()) })),
-    data: ['personal', 'money'],
-  }),
-  adjustCredits: endpoint({
-    ...admin,
-    method: 'POST',
-    path: '/v1/admin/billing/adjust-credits',
-    summary: 'Give a user credits or take some, with a reason that they see',
-    body: CreditAdjustment,
-    response: Balance,
-    data: ['money'],
-    idempotent: true,
-    errors: ['NOT_FOUND', 'UNPROCESSABLE'],
-  }),
-  userSubscriptions: endpoint({
-    ...admin,
-    method: 'GET',
-    path: '/v1/admin/billing/user-subscriptions/{userId}',
-    summary: "A user's balance and subscriptions, the newest first, and who it is",
-    params: UserParams,
-    response: UserSubscriptions,
-    data: ['personal', 'money'],
-  }),
-  userTransactions: endpoint({
-    ...admin,
-    method: 'GET',
-    path: '/v1/admin/billing/user-transactions/{userId}',
-    summary: "A user's payments, the newest first",
-    params: UserParams,
-    query: PageQuery,
-    response: pageOf(Transaction),
-    data: ['money'],
-  }),
-  invoice: endpoint({
-    ...admin,
-    method: 'GET',
-    path: '/v1/admin/billing/transactions/{transactionId}/invoice',
-    summary: 'The invoice of a payment of anybody, as PDF',
-    ...paymentDocument,
-  }),
-  creditNote: endpoint({
-    ...admin,
-    method: 'GET',
-    path: '/v1/admin/billing/transactions/{transactionId}/credit-note',
-    summary: 'The credit note of a payment of anybody, as PDF',
-    ...paymentDocument,
-  }),
-  refundPreview: endpoint({
-    ...admin,
-    method: 'GET',
-    path: '/v1/admin/billing/transactions/{transactionId}/refund',
-    summary: 'What is left of the credits of a payment, which a refund would take back',
-    params: PaymentParams,
-    response: RefundPreview,
-    data: ['money'],
-  }),
-  refund: endpoint({
-    ...admin,
-    method: 'POST',
-    path: '/v1/admin/billing/transactions/{transactionId}/refund',
-    summary: 'Pay a payment back whole and take back its credits; refused if other credits are left than were seen',
-    params: PaymentParams,
-    body: Refund,
-    response: Transaction,
-    data: ['money'],
-    idempotent: 'outside',
-    errors: ['CONFLICT', 'UNPROCESSABLE', 'UNAVAILABLE'],
-  }),
+  creditTransactions: adminCall(
+    'GET /v1/admin/billing/credit-transactions',
+    "Every change of a user's credits, or of everybody's, the newest first",
+    {
+      query: EntryQuery.extend({ userId: z.uuid('There is no such user').optional() }),
+      response: pageOf(CreditEntry.extend({ userId: z.string(), userEmail: classified('personal', z.string()) })),
+      data: ['personal', 'money'],
+    },
+  ),
+  adjustCredits: adminCall(
+    'POST /v1/admin/billing/adjust-credits',
+    'Give a user credits or take some, with a reason that they see',
+    {
+      body: CreditAdjustment,
+      response: Balance,
+      data: ['money'],
+      idempotent: true,
+      errors: ['NOT_FOUND', 'UNPROCESSABLE'],
+    },
+  ),
+  userSubscriptions: adminCall(
+    'GET /v1/admin/billing/user-subscriptions/{userId}',
+    "A user's balance and subscriptions, the newest first, and who it is",
+    { params: UserParams, response: UserSubscriptions, data: ['personal', 'money'] },
+  ),
+  userTransactions: adminCall(
+    'GET /v1/admin/billing/user-transactions/{userId}',
+    "A user's payments, the newest first",
+    { params: UserParams, query: PageQuery, response: pageOf(Transaction), data: ['money'] },
+  ),
+  invoice: adminCall(
+    'GET /v1/admin/billing/transactions/{transactionId}/invoice',
+    'The invoice of a payment of anybody, as PDF',
+    { ...paymentDocument },
+  ),
+  creditNote: adminCall(
+    'GET /v1/admin/billing/transactions/{transactionId}/credit-note',
+    'The credit note of a payment of anybody, as PDF',
+    { ...paymentDocument },
+  ),
+  refundPreview: adminCall(
+    'GET /v1/admin/billing/transactions/{transactionId}/refund',
+    'What is left of the credits of a payment, which a refund would take back',
+    { params: PaymentParams, response: RefundPreview, data: ['money'] },
+  ),
+  refund: adminCall(
+    'POST /v1/admin/billing/transactions/{transactionId}/refund',
+    'Pay a payment back whole and take back its credits; refused if other credits are left than were seen',
+    {
+      params: PaymentParams,
+      body: Refund,
+      response: Transaction,
+      data: ['money'],
+      idempotent: 'outside',
+      errors: ['CONFLICT', 'UNPROCESSABLE', 'UNAVAILABLE'],
+    },
+  ),
 }

@@ -1,22 +1,17 @@
 import { z } from 'zod'
 import { Campaign, CampaignId, ListedCampaign } from './campaigns.ts'
 import { classified } from './data-classes.ts'
-import { endpoint } from './endpoint.ts'
-import { exampleOf } from './examples.ts'
+import { adminCall } from './endpoint.ts'
 import { rangeEnd } from './instant.ts'
 import { line } from './line.ts'
 import { Owner, ownersQuery } from './owner.ts'
 import { PageQuery, pageOf, SortOrder } from './paging.ts'
 import { campaignTypes } from './vocabularies.ts'
 
-/** What everybody's campaigns and orders are sorted by. */
 export const enterpriseSorts = ['createdAt', 'updatedAt', 'totalPrice'] as const
 
-/** What everybody's campaigns, and everybody's orders, are narrowed by. */
 export const enterpriseFilters = {
-  search: line().max(100).optional().meta({
-    description: 'Any part of the name, or of the name, email or company of whose it is',
-  }),
+  search: line().max(100).optional().describe('Any part of the name, or of the name, email or company of whose it is'),
   userId: ownersQuery,
   campaignType: campaignTypes.schema.optional(),
   fromDate: rangeEnd('From'),
@@ -34,53 +29,38 @@ export const mostCounted = 10_000
 /** A page of a list so long that what a search finds in it is counted up to a number only. */
 export const countedPageOf = <Item extends z.ZodType>(item: Item) =>
   pageOf(item).extend({
-    hasMore: z.boolean().meta({
-      description: `More are found than \`totalCount\`, which is ${mostCounted.toLocaleString('en-US')} then; narrow the search to see them`,
-    }),
+    hasMore: z
+      .boolean()
+      .describe(
+        `More are found than \`totalCount\`, which is ${mostCounted.toLocaleString('en-US')} then; narrow the search to see them`,
+      ),
   })
 
 const shown = {
   user: Owner,
   totalPrice: classified(
     'money',
-    z.int().meta({ description: 'Credits of its orders: captured, or held while an order is under way' }),
+    z.int().describe('Credits of its orders: captured, or held while an order is under way'),
   ),
 }
 
-export const ListedAdminCampaign = ListedCampaign.extend(shown).meta({
-  id: 'ListedAdminCampaign',
-  example: { ...exampleOf(ListedCampaign), user: exampleOf(Owner), totalPrice: 1500 },
-})
+export const ListedAdminCampaign = ListedCampaign.extend(shown).meta({ id: 'ListedAdminCampaign' })
 export type ListedAdminCampaign = z.infer<typeof ListedAdminCampaign>
 
-export const AdminCampaign = Campaign.extend(shown).meta({
-  id: 'AdminCampaign',
-  example: { ...exampleOf(Campaign), user: exampleOf(Owner), totalPrice: 1500 },
-})
+export const AdminCampaign = Campaign.extend(shown).meta({ id: 'AdminCampaign' })
 export type AdminCampaign = z.infer<typeof AdminCampaign>
 
 const CampaignFilters = z.object(enterpriseFilters)
 export const AdminCampaignQuery = PageQuery.extend({ ...enterpriseFilters, ...enterpriseSorting })
 export type AdminCampaignQuery = z.infer<typeof AdminCampaignQuery>
 
-const admin = { tag: 'Administration', access: ['SUPER_ADMIN'] } as const
-
-/** The campaigns of all users. */
 export const adminCampaigns = {
-  list: endpoint({
-    ...admin,
-    method: 'GET',
-    path: '/v1/admin/campaigns',
-    summary: "Everybody's campaigns",
+  list: adminCall('GET /v1/admin/campaigns', "Everybody's campaigns", {
     query: AdminCampaignQuery,
     response: countedPageOf(ListedAdminCampaign),
     data: ['personal', 'money'],
   }),
-  export: endpoint({
-    ...admin,
-    method: 'GET',
-    path: '/v1/admin/campaigns/export',
-    summary: "Everybody's campaigns as CSV, all pages, as sorted",
+  export: adminCall('GET /v1/admin/campaigns/export', "Everybody's campaigns as CSV, all pages, as sorted", {
     query: CampaignFilters.extend(enterpriseSorting),
     response: classified(['personal', 'money'], z.string()),
     data: ['personal', 'money'],
@@ -88,11 +68,7 @@ export const adminCampaigns = {
     mediaType: 'text/csv',
     limits: [{ name: 'admin-export', per: 'account', times: 60, seconds: 3600 }],
   }),
-  get: endpoint({
-    ...admin,
-    method: 'GET',
-    path: '/v1/admin/campaigns/{id}',
-    summary: 'One campaign of anybody',
+  get: adminCall('GET /v1/admin/campaigns/{id}', 'One campaign of anybody', {
     params: z.object({ id: CampaignId }),
     response: AdminCampaign,
     data: ['personal', 'money'],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { countedPageOf, enterpriseFilters, enterpriseSorting } from './admin-campaigns.ts'
 import { CampaignId } from './campaigns.ts'
 import { classified } from './data-classes.ts'
-import { endpoint } from './endpoint.ts'
+import { adminCall } from './endpoint.ts'
 import { exampleOf } from './examples.ts'
 import { Lead } from './leads.ts'
 import { InternalStatus, ListedOrder, OrderDetail, OrderStatusEvent, UserFacingStatus } from './order.ts'
@@ -14,48 +14,35 @@ import { leadStages } from './vocabularies.ts'
 
 const shown = { user: Owner, updatedAt: z.iso.datetime() }
 
-/** An order of anybody's as it stands on a list. */
-export const AdminOrder = ListedOrder.extend(shown).meta({
-  id: 'AdminOrder',
-  example: { ...exampleOf(ListedOrder), user: exampleOf(Owner), updatedAt: '2026-11-02T09:30:04.000Z' },
-})
+export const AdminOrder = ListedOrder.extend(shown).meta({ id: 'AdminOrder', example: exampleOf(ListedOrder) })
 export type AdminOrder = z.infer<typeof AdminOrder>
 
 /** The job that takes an order on, as the queue has it. */
 const OrderJob = z.object({
-  attempts: z.int().meta({ description: 'How often it was begun' }),
+  attempts: z.int().describe('How often it was begun'),
   maxAttempts: z.int(),
   isRunning: z.boolean(),
-  runAt: z.iso.datetime().meta({ description: 'When it is next tried, or was begun' }),
-  lastError: classified('personal', z.string().optional().meta({ description: 'What the last try failed by' })),
+  runAt: z.iso.datetime().describe('When it is next tried, or was begun'),
+  lastError: classified('personal', z.string().optional().describe('What the last try failed by')),
 })
 
 export const AdminOrderDetail = OrderDetail.extend({
   ...shown,
-  failures: z.int().meta({ description: 'Failed tries of the step under way' }),
-  putOff: z.string().optional().meta({
-    description: 'The step under way waits for the contact provider, which cannot be reached: what it last failed by',
-  }),
-  job: OrderJob.optional().meta({ description: 'Absent where nothing is to be done any more' }),
+  failures: z.int().describe('Failed tries of the step under way'),
+  putOff: z
+    .string()
+    .optional()
+    .describe('The step under way waits for the contact provider, which cannot be reached: what it last failed by'),
+  job: OrderJob.optional().describe('Absent where nothing is to be done any more'),
   placedWithKey: z
     .object({ id: z.string(), name: z.string() })
     .optional()
-    .meta({ description: 'The API key that it was placed with' }),
-  retryOf: z.string().optional().meta({ description: 'The failed order in whose place an administrator placed it' }),
-  retriedAs: z.string().optional().meta({ description: 'The order that an administrator placed in its place' }),
+    .describe('The API key that it was placed with'),
+  retryOf: z.string().optional().describe('The failed order in whose place an administrator placed it'),
+  retriedAs: z.string().optional().describe('The order that an administrator placed in its place'),
   mayRetry: z.boolean(),
   mayFail: z.boolean(),
-}).meta({
-  id: 'AdminOrderDetail',
-  example: {
-    ...exampleOf(OrderDetail),
-    user: exampleOf(Owner),
-    updatedAt: '2026-11-02T09:30:04.000Z',
-    failures: 0,
-    mayRetry: false,
-    mayFail: false,
-  },
-})
+}).meta({ id: 'AdminOrderDetail', example: exampleOf(OrderDetail) })
 export type AdminOrderDetail = z.infer<typeof AdminOrderDetail>
 
 export const orderKinds = ['ENTERPRISE', 'CONSUMER'] as const
@@ -65,10 +52,7 @@ const filters = {
   status: UserFacingStatus.optional(),
   internalStatus: InternalStatus.optional(),
 }
-const kind = z
-  .enum(orderKinds)
-  .optional()
-  .meta({ description: 'ENTERPRISE: of a campaign; CONSUMER: of none; both unless said' })
+const kind = z.enum(orderKinds).optional().describe('ENTERPRISE: of a campaign; CONSUMER: of none; both unless said')
 
 export const AdminOrderQuery = PageQuery.extend({ ...filters, ...enterpriseSorting })
 export type AdminOrderQuery = z.infer<typeof AdminOrderQuery>
@@ -84,59 +68,37 @@ export const OrderRetry = OrderAct.extend({
   expected: z
     .enum(['UNDER_WAY', 'FAILED'])
     .optional()
-    .meta({ description: 'What the order was when this was decided: CONFLICT once it is another' }),
+    .describe('What the order was when this was decided: CONFLICT once it is another'),
 }).meta({ id: 'OrderRetry', example: { reason: 'The contact provider was down for the night' } })
 export type OrderRetry = z.infer<typeof OrderRetry>
 
-const admin = { tag: 'Administration', access: ['SUPER_ADMIN'] } as const
 const orderId = z.uuid('There is no such order')
 const OrderParams = z.object({ id: orderId })
 const one = '/v1/admin/orders/{id}'
 
-/** The orders of all users. */
 export const adminOrders = {
-  listOfCampaigns: endpoint({
-    ...admin,
-    method: 'GET',
-    path: '/v1/admin/campaigns/orders',
-    summary: "The orders of everybody's campaigns",
+  listOfCampaigns: adminCall('GET /v1/admin/campaigns/orders', "The orders of everybody's campaigns", {
     query: AdminOrderQuery,
     response: countedPageOf(AdminOrder),
     data: ['personal', 'money'],
   }),
-  listOfCampaign: endpoint({
-    ...admin,
-    method: 'GET',
-    path: '/v1/admin/campaigns/{campaignId}/orders',
-    summary: 'The orders of one campaign of anybody',
+  listOfCampaign: adminCall('GET /v1/admin/campaigns/{campaignId}/orders', 'The orders of one campaign of anybody', {
     params: z.object({ campaignId: CampaignId }),
     query: AdminOrderQuery,
     response: countedPageOf(AdminOrder),
     data: ['personal', 'money'],
   }),
-  getOfCampaign: endpoint({
-    ...admin,
-    method: 'GET',
-    path: '/v1/admin/campaigns/{campaignId}/orders/{orderId}',
-    summary: 'One order of a campaign of anybody, with its history and what its job is at',
-    params: z.object({ campaignId: CampaignId, orderId }),
-    response: AdminOrderDetail,
-    data: ['personal', 'money'],
-  }),
-  list: endpoint({
-    ...admin,
-    method: 'GET',
-    path: '/v1/admin/orders',
-    summary: "Everybody's orders, of campaigns and of none",
+  getOfCampaign: adminCall(
+    'GET /v1/admin/campaigns/{campaignId}/orders/{orderId}',
+    'One order of a campaign of anybody, with its history and what its job is at',
+    { params: z.object({ campaignId: CampaignId, orderId }), response: AdminOrderDetail, data: ['personal', 'money'] },
+  ),
+  list: adminCall('GET /v1/admin/orders', "Everybody's orders, of campaigns and of none", {
     query: AdminOrderQuery.extend({ kind }),
     response: countedPageOf(AdminOrder),
     data: ['personal', 'money'],
   }),
-  export: endpoint({
-    ...admin,
-    method: 'GET',
-    path: '/v1/admin/orders/export',
-    summary: "Everybody's orders as CSV, all pages, as sorted",
+  export: adminCall('GET /v1/admin/orders/export', "Everybody's orders as CSV, all pages, as sorted", {
     query: z.object({ ...filters, ...enterpriseSorting, kind }),
     response: classified(['personal', 'money'], z.string()),
     data: ['personal', 'money'],
@@ -144,81 +106,60 @@ export const adminOrders = {
     mediaType: 'text/csv',
     limits: [{ name: 'admin-export', per: 'account', times: 60, seconds: 3600 }],
   }),
-  get: endpoint({
-    ...admin,
-    method: 'GET',
-    path: one,
-    summary: 'One order of anybody, with its history and what its job is at',
+  get: adminCall(`GET ${one}`, 'One order of anybody, with its history and what its job is at', {
     params: OrderParams,
     response: AdminOrderDetail,
     data: ['personal', 'money'],
   }),
-  leads: endpoint({
-    ...admin,
-    method: 'GET',
-    path: `${one}/leads`,
-    summary: 'The leads that an order of anybody delivered',
+  leads: adminCall(`GET ${one}/leads`, 'The leads that an order of anybody delivered', {
     params: OrderParams,
     query: PageQuery.extend({ stage: leadStages.schema.optional() }),
     response: pageOf(Lead),
     data: ['contact'],
   }),
-  download: endpoint({
-    ...admin,
-    method: 'GET',
-    path: `${one}/download`,
-    summary: 'A link to the CSV of a completed order of anybody, good for five minutes; noted in the audit log',
-    params: OrderParams,
-    query: Version,
-    response: FileLink,
-    data: ['secret'],
-    errors: ['CONFLICT'],
-  }),
-  certificate: endpoint({
-    ...admin,
-    method: 'GET',
-    path: `${one}/certificate`,
-    summary: 'A link to the signed proof of the do-not-call check of an order of anybody, good for five minutes',
-    params: OrderParams,
-    query: Version,
-    response: FileLink,
-    data: ['secret'],
-    errors: ['CONFLICT'],
-  }),
-  retry: endpoint({
-    ...admin,
-    method: 'POST',
-    path: `${one}/retry`,
-    summary:
-      'Have an order under way tried again now, with all its tries; or place a failed one again for its owner, at the price it was placed at',
-    params: OrderParams,
-    body: OrderRetry,
-    response: AdminOrderDetail,
-    data: ['personal', 'money'],
-    idempotent: true,
-    errors: ['INSUFFICIENT_CREDITS', 'CONFLICT', 'UNPROCESSABLE'],
-  }),
-  fail: endpoint({
-    ...admin,
-    method: 'POST',
-    path: `${one}/fail`,
-    summary: 'End an order under way as failed and give all its credits back; its owner reads the reason',
-    params: OrderParams,
-    body: OrderAct,
-    response: AdminOrderDetail,
-    data: ['personal', 'money'],
-    idempotent: true,
-    errors: ['CONFLICT'],
-  }),
+  download: adminCall(
+    `GET ${one}/download`,
+    'A link to the CSV of a completed order of anybody, good for five minutes; noted in the audit log',
+    { params: OrderParams, query: Version, response: FileLink, data: ['secret'], errors: ['CONFLICT'] },
+  ),
+  certificate: adminCall(
+    `GET ${one}/certificate`,
+    'A link to the signed proof of the do-not-call check of an order of anybody, good for five minutes',
+    { params: OrderParams, query: Version, response: FileLink, data: ['secret'], errors: ['CONFLICT'] },
+  ),
+  retry: adminCall(
+    `POST ${one}/retry`,
+    'Have an order under way tried again now, with all its tries; or place a failed one again for its owner, at the price it was placed at',
+    {
+      params: OrderParams,
+      body: OrderRetry,
+      response: AdminOrderDetail,
+      data: ['personal', 'money'],
+      idempotent: true,
+      errors: ['INSUFFICIENT_CREDITS', 'CONFLICT', 'UNPROCESSABLE'],
+    },
+  ),
+  fail: adminCall(
+    `POST ${one}/fail`,
+    'End an order under way as failed and give all its credits back; its owner reads the reason',
+    {
+      params: OrderParams,
+      body: OrderAct,
+      response: AdminOrderDetail,
+      data: ['personal', 'money'],
+      idempotent: true,
+      errors: ['CONFLICT'],
+    },
+  ),
   // The specification passes the access token of streams in the query, because a browser's EventSource sends no headers.
-  watchStatus: endpoint({
-    ...admin,
-    method: 'GET',
-    path: '/v1/sse/admin/orders/{id}/status-subscribe',
-    summary: 'The status of an order of anybody, now and at every change',
-    params: OrderParams,
-    query: z.object({ token: z.string().optional() }),
-    response: OrderStatusEvent,
-    answers: 'stream',
-  }),
+  watchStatus: adminCall(
+    'GET /v1/sse/admin/orders/{id}/status-subscribe',
+    'The status of an order of anybody, now and at every change',
+    {
+      params: OrderParams,
+      query: z.object({ token: z.string().optional() }),
+      response: OrderStatusEvent,
+      answers: 'stream',
+    },
+  ),
 }

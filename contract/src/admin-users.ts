@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { Impersonation, Session } from './account.ts'
 import { SignedIn } from './auth.ts'
-import { endpoint } from './endpoint.ts'
-import { exampleOf } from './examples.ts'
+import { adminCall, endpoint } from './endpoint.ts'
 import { line } from './line.ts'
 import { PageQuery, pageOf, SortOrder } from './paging.ts'
 import { reason } from './reason.ts'
@@ -22,14 +21,10 @@ export type UserQuery = z.infer<typeof UserQuery>
 
 /** A user as administrators find them by id, which also finds who has left. */
 export const AdminUser = User.extend({
-  closedAt: z.iso.datetime().optional().meta({ description: 'When they closed their account, which is for good' }),
-}).meta({
-  id: 'AdminUser',
-  example: { ...exampleOf(User), isActive: false, closedAt: '2026-11-20T16:05:00.000Z' },
-})
+  closedAt: z.iso.datetime().optional().describe('When they closed their account, which is for good'),
+}).meta({ id: 'AdminUser' })
 export type AdminUser = z.infer<typeof AdminUser>
 
-/** How many users are asked for at once by their ids. */
 export const mostManyUsers = 100
 
 const userId = z.uuid('There is no such user')
@@ -38,7 +33,7 @@ const ManyUsers = z.object({
   ids: z
     .union([z.array(userId), userId.transform((one) => [one])], 'There is no such user')
     .refine((ids) => ids.length <= mostManyUsers, `At most ${mostManyUsers} users at once`)
-    .meta({ description: 'May be repeated' }),
+    .describe('May be repeated'),
 })
 
 export const NewUser = z
@@ -46,7 +41,7 @@ export const NewUser = z
     email: Email,
     ...Person.shape,
     role: z.enum(Role.options, 'Choose a role'),
-    sendInvite: z.boolean().default(true).meta({ description: 'Mail them a code with which to choose a password' }),
+    sendInvite: z.boolean().default(true).describe('Mail them a code with which to choose a password'),
   })
   .meta({
     id: 'NewUser',
@@ -84,39 +79,23 @@ export type ImpersonationStart = z.infer<typeof ImpersonationStart>
 
 const SignOut = z.strictObject({ reason }).meta({ id: 'SignOut', example: { reason: 'Says that a laptop was stolen' } })
 
-const SignedInAs = SignedIn.extend({ impersonation: Impersonation }).meta({
-  id: 'SignedInAs',
-  example: { ...exampleOf(SignedIn), impersonation: exampleOf(Impersonation) },
-})
+const SignedInAs = SignedIn.extend({ impersonation: Impersonation }).meta({ id: 'SignedInAs' })
 export type SignedInAs = z.infer<typeof SignedInAs>
 
-const admin = { tag: 'Administration', access: ['SUPER_ADMIN'] } as const
 const UserParams = z.object({ id: userId })
 
 export const adminUsers = {
-  list: endpoint({
-    ...admin,
-    method: 'GET',
-    path: '/v1/admin/users',
-    summary: 'The users, found by name, email or company',
+  list: adminCall('GET /v1/admin/users', 'The users, found by name, email or company', {
     query: UserQuery,
     response: pageOf(User),
     data: ['personal'],
   }),
-  many: endpoint({
-    ...admin,
-    method: 'GET',
-    path: '/v1/admin/users/many',
-    summary: 'Users by their ids, in that order; those that are not there are left out',
-    query: ManyUsers,
-    response: z.object({ items: z.array(AdminUser) }),
-    data: ['personal'],
-  }),
-  create: endpoint({
-    ...admin,
-    method: 'POST',
-    path: '/v1/admin/users',
-    summary: 'Make an account of any role, and invite its owner by mail',
+  many: adminCall(
+    'GET /v1/admin/users/many',
+    'Users by their ids, in that order; those that are not there are left out',
+    { query: ManyUsers, response: z.object({ items: z.array(AdminUser) }), data: ['personal'] },
+  ),
+  create: adminCall('POST /v1/admin/users', 'Make an account of any role, and invite its owner by mail', {
     body: NewUser,
     response: User,
     data: ['personal'],
@@ -124,68 +103,50 @@ export const adminUsers = {
     idempotent: true,
     errors: ['CONFLICT'],
   }),
-  get: endpoint({
-    ...admin,
-    method: 'GET',
-    path: '/v1/admin/users/{id}',
-    summary: 'One user',
+  get: adminCall('GET /v1/admin/users/{id}', 'One user', {
     params: UserParams,
     response: AdminUser,
     data: ['personal'],
   }),
-  change: endpoint({
-    ...admin,
-    method: 'PATCH',
-    path: '/v1/admin/users/{id}',
-    summary: 'Change who a user is, their role, or whether they may sign in; another role or state ends their sessions',
-    params: UserParams,
-    body: UserChange,
-    response: User,
-    data: ['personal'],
-    errors: ['UNPROCESSABLE'],
-  }),
-  invite: endpoint({
-    ...admin,
-    method: 'POST',
-    path: '/v1/admin/users/{id}/invite',
-    summary: 'Mail another invitation to a user who has not come yet; the one before no longer works',
-    params: UserParams,
-    status: 204,
-    limits: [{ name: 'invite', per: 'account', times: 60, seconds: 3600 }],
-    errors: ['UNPROCESSABLE'],
-  }),
-  sessions: endpoint({
-    ...admin,
-    method: 'GET',
-    path: '/v1/admin/users/{id}/sessions',
-    summary: 'Where a user is signed in, the last seen first',
+  change: adminCall(
+    'PATCH /v1/admin/users/{id}',
+    'Change who a user is, their role, or whether they may sign in; another role or state ends their sessions',
+    { params: UserParams, body: UserChange, response: User, data: ['personal'], errors: ['UNPROCESSABLE'] },
+  ),
+  invite: adminCall(
+    'POST /v1/admin/users/{id}/invite',
+    'Mail another invitation to a user who has not come yet; the one before no longer works',
+    {
+      params: UserParams,
+      status: 204,
+      limits: [{ name: 'invite', per: 'account', times: 60, seconds: 3600 }],
+      errors: ['UNPROCESSABLE'],
+    },
+  ),
+  sessions: adminCall('GET /v1/admin/users/{id}/sessions', 'Where a user is signed in, the last seen first', {
     params: UserParams,
     query: PageQuery,
     response: pageOf(Session),
     data: ['personal'],
   }),
-  signOut: endpoint({
-    ...admin,
-    method: 'POST',
-    path: '/v1/admin/users/{id}/sign-out',
-    summary: 'Sign a user out everywhere',
+  signOut: adminCall('POST /v1/admin/users/{id}/sign-out', 'Sign a user out everywhere', {
     params: UserParams,
     body: SignOut,
-    response: z.object({ ended: z.int().meta({ description: 'How many sessions of theirs that ended' }) }),
+    response: z.object({ ended: z.int().describe('How many sessions of theirs that ended') }),
   }),
-  impersonate: endpoint({
-    ...admin,
-    method: 'POST',
-    path: '/v1/admin/impersonate/{id}',
-    summary: 'Act as a user for an hour, with a reason that stays in the audit log',
-    params: UserParams,
-    body: ImpersonationStart,
-    response: SignedInAs,
-    data: ['personal', 'secret'],
-    limits: [{ name: 'impersonate', per: 'account', times: 60, seconds: 3600 }],
-    errors: ['UNPROCESSABLE'],
-    refusedWhileImpersonating: true,
-  }),
+  impersonate: adminCall(
+    'POST /v1/admin/impersonate/{id}',
+    'Act as a user for an hour, with a reason that stays in the audit log',
+    {
+      params: UserParams,
+      body: ImpersonationStart,
+      response: SignedInAs,
+      data: ['personal', 'secret'],
+      limits: [{ name: 'impersonate', per: 'account', times: 60, seconds: 3600 }],
+      errors: ['UNPROCESSABLE'],
+      refusedWhileImpersonating: true,
+    },
+  ),
   /** Called with the token of the session that acts as the user, whatever that user's role. */
   endImpersonation: endpoint({
     method: 'DELETE',

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { allEndpoints } from './all.ts'
 import { ErrorBody, errorStatus } from './errors.ts'
+import { exampleOf } from './examples.ts'
 import { roles } from './roles.ts'
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
@@ -20,7 +21,7 @@ const schemas = new Set<z.ZodType>()
 for (const root of [...roots, ErrorBody]) if (root) schemasIn(root, schemas)
 const named = [...schemas].flatMap((schema) => {
   const { id, example } = schema.meta() ?? {}
-  return id === undefined && example === undefined ? [] : [{ schema, id: String(id), example }]
+  return id === undefined && example === undefined ? [] : [{ schema, id: String(id), example: exampleOf(schema) }]
 })
 
 test('no two endpoints answer to the same method and path', () => {

@@ -91,7 +91,6 @@ const named = Object.entries(tables).flatMap(([table, calls]) =>
   Object.entries(calls).map(([call, endpoint]) => [endpoint, `${table}.${call}`] as const),
 )
 
-/** Every call that exists. */
 export const allEndpoints: readonly AnyEndpoint[] = named.map(([endpoint]) => endpoint)
 
 /** What each is called: its table and its name there, like `orders.place`. */

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { vocabulary } from './vocabularies.ts'
 
-/** What an API key may be allowed. */
 export const apiScopes = vocabulary({
   'counts:read': ['Count and quote', 'Ask what an order of some criteria could deliver and would cost; free'],
   'orders:read': ['Read orders', 'List orders, read one with its leads, and download its file'],

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { type AssetClass, type AssetSubGroup, vocabulary } from './vocabularies.ts'
 
-/** The class of each sub-group. */
 export const classOfSubGroup: Record<AssetSubGroup, AssetClass> = {
   SINGLE_FAMILY: 'RESIDENTIAL',
   CONDOMINIUM: 'RESIDENTIAL',

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { EmailOnly, EmailVerification, Login, PasswordReset, Registration } from './credentials.ts'
 import { CreditSetting } from './credits.ts'
 import { classified } from './data-classes.ts'
-import { endpoint } from './endpoint.ts'
-import { exampleOf } from './examples.ts'
+import { callsWith } from './endpoint.ts'
 import { User } from './users.ts'
 
 const Tokens = z
@@ -24,10 +23,7 @@ export const SignedIn = z
     refreshToken: classified('secret', z.string()),
     creditSettings: z.array(CreditSetting),
   })
-  .meta({
-    id: 'SignedIn',
-    example: { user: exampleOf(User), ...exampleOf(Tokens), creditSettings: [exampleOf(CreditSetting)] },
-  })
+  .meta({ id: 'SignedIn' })
 export type SignedIn = z.infer<typeof SignedIn>
 
 /** What the caller is told, whether or not the email has an account. */
@@ -37,7 +33,7 @@ const Said = z.object({ message: z.string() }).meta({
 })
 export type Said = z.infer<typeof Said>
 
-const publicCall = { method: 'POST', tag: 'Account', access: 'ANYONE' } as const
+const publicCall = callsWith({ tag: 'Account', access: 'ANYONE' })
 
 const minute = 60
 const hour = 3600
@@ -63,38 +59,28 @@ const guesses = (name: string) =>
   ] as const
 
 export const auth = {
-  register: endpoint({
-    ...publicCall,
-    path: '/v1/auth/public/register',
-    summary: 'Open an account; a code sent to its email address lets it sign in',
-    body: Registration,
-    response: Said,
-    status: 201,
-    limits: codeMails('verification-mail'),
-  }),
-  verifyEmail: endpoint({
-    ...publicCall,
-    path: '/v1/auth/public/register/verify-email',
-    summary: 'Verify the email address of a new account by its code, and sign in',
-    body: EmailVerification,
-    response: SignedIn,
-    data: ['personal', 'secret'],
-    limits: guesses('verify-email'),
-    errors: ['UNPROCESSABLE'],
-  }),
-  resendVerification: endpoint({
-    ...publicCall,
-    path: '/v1/auth/public/register/resend-verification',
-    summary: 'Send another code to an email address that is not verified yet',
-    body: EmailOnly,
-    response: Said,
-    status: 202,
-    limits: codeMails('verification-mail'),
-  }),
-  login: endpoint({
-    ...publicCall,
-    path: '/v1/auth/public/login',
-    summary: 'Sign in',
+  register: publicCall(
+    'POST /v1/auth/public/register',
+    'Open an account; a code sent to its email address lets it sign in',
+    { body: Registration, response: Said, status: 201, limits: codeMails('verification-mail') },
+  ),
+  verifyEmail: publicCall(
+    'POST /v1/auth/public/register/verify-email',
+    'Verify the email address of a new account by its code, and sign in',
+    {
+      body: EmailVerification,
+      response: SignedIn,
+      data: ['personal', 'secret'],
+      limits: guesses('verify-email'),
+      errors: ['UNPROCESSABLE'],
+    },
+  ),
+  resendVerification: publicCall(
+    'POST /v1/auth/public/register/resend-verification',
+    'Send another code to an email address that is not verified yet',
+    { body: EmailOnly, response: Said, status: 202, limits: codeMails('verification-mail') },
+  ),
+  login: publicCall('POST /v1/auth/public/login', 'Sign in', {
     body: Login,
     response: SignedIn,
     data: ['personal', 'secret'],
@@ -105,32 +91,26 @@ export const auth = {
     ],
     errors: ['NOT_AUTHENTICATED', 'UNAVAILABLE'],
   }),
-  forgotPassword: endpoint({
-    ...publicCall,
-    path: '/v1/auth/public/forgot-password',
-    summary: 'Send a code that allows a new password',
+  forgotPassword: publicCall('POST /v1/auth/public/forgot-password', 'Send a code that allows a new password', {
     body: EmailOnly,
     response: Said,
     status: 202,
     limits: codeMails('reset-mail'),
   }),
-  resetPassword: endpoint({
-    ...publicCall,
-    path: '/v1/auth/public/reset-password',
-    summary: 'Choose a new password by the code; every session of the account ends',
-    body: PasswordReset,
-    status: 204,
-    limits: guesses('reset-password'),
-    errors: ['UNPROCESSABLE'],
-  }),
-  refresh: endpoint({
-    ...publicCall,
-    path: '/v1/auth/public/refresh-token',
-    summary: 'Trade a refresh token for a new pair; each refresh token is spent by its use',
-    body: RefreshToken,
-    response: Tokens,
-    data: ['secret'],
-    limits: [{ name: 'refresh', per: 'address', times: 600, seconds: minute }],
-    errors: ['NOT_AUTHENTICATED'],
-  }),
+  resetPassword: publicCall(
+    'POST /v1/auth/public/reset-password',
+    'Choose a new password by the code; every session of the account ends',
+    { body: PasswordReset, status: 204, limits: guesses('reset-password'), errors: ['UNPROCESSABLE'] },
+  ),
+  refresh: publicCall(
+    'POST /v1/auth/public/refresh-token',
+    'Trade a refresh token for a new pair; each refresh token is spent by its use',
+    {
+      body: RefreshToken,
+      response: Tokens,
+      data: ['secret'],
+      limits: [{ name: 'refresh', per: 'address', times: 600, seconds: minute }],
+      errors: ['NOT_AUTHENTICATED'],
+    },
+  ),
 }

@@ -7,7 +7,6 @@ import { PageQuery, pageOf } from './paging.ts'
 import { PropertyId } from './properties.ts'
 import { deedTypes, ownerTypes, vocabulary } from './vocabularies.ts'
 
-/** Months to look back. */
 export const buyerLookBacks = [6, 12, 24] as const
 
 export const buyerKinds = vocabulary({
@@ -34,7 +33,7 @@ export const BuyerSearch = PageQuery.extend({
   miles: z.literal(distances, `A distance is one of ${distances.join(', ')} miles`),
   months: z.literal(buyerLookBacks, `A look-back is one of ${buyerLookBacks.join(', ')} months`),
   kind: buyerKinds.schema.default('ANY'),
-  price: Range.optional().meta({ description: 'Of a purchase; others are as if they were not' }),
+  price: Range.optional().describe('Of a purchase; others are as if they were not'),
   sort: z.enum(['purchases', 'lastPurchase', 'medianPrice']).default('purchases'),
 }).meta({
   id: 'BuyerSearch',
@@ -51,7 +50,6 @@ export const BuyerSearch = PageQuery.extend({
 })
 export type BuyerSearch = z.infer<typeof BuyerSearch>
 
-/** One deed that shows a purchase. */
 const Purchase = z.object({
   propertyId: PropertyId,
   address: classified('public-record', z.string().nullable()),
@@ -68,102 +66,60 @@ const Purchase = z.object({
   isDeedInferred: z.boolean(),
   seller: classified('public-record', z.string().nullable()),
   cashPurchase: z.boolean().nullable(),
-  resoldOn: z.iso.date().nullable().meta({ description: 'The first later day on which somebody else bought it' }),
+  resoldOn: z.iso.date().nullable().describe('The first later day on which somebody else bought it'),
   roll: z.string(),
 })
 
 const Buyer = z.object({
-  buyerKey: z.string().meta({ description: 'The `ownerKey` of the properties that the buyer holds' }),
-  names: classified('public-record', z.array(z.string()).meta({ description: 'As the deeds spell them' })),
+  buyerKey: z.string().describe('The `ownerKey` of the properties that the buyer holds'),
+  names: classified('public-record', z.array(z.string()).describe('As the deeds spell them')),
   buyerType: ownerTypes.schema,
   purchases: z.int(),
-  medianPrice: classified(
-    'public-record',
-    z.int().nullable().meta({ description: 'Of the purchases whose price is known' }),
-  ),
+  medianPrice: classified('public-record', z.int().nullable().describe('Of the purchases whose price is known')),
   lastPurchase: z.iso.date(),
-  medianHoldingMonths: z.number().nullable().meta({
-    description:
+  medianHoldingMonths: z
+    .number()
+    .nullable()
+    .describe(
       'Whole months from purchase to resale, of what they resold in the radius and the look-back; null when nothing',
-  }),
-  cashShare: z.number().min(0).max(1).nullable().meta({
-    description: 'Of the purchases whose payment is known, the share paid without a loan; null when none is known',
-  }),
-  knownPayments: z.int().meta({ description: 'Purchases of which it is known whether there was a loan' }),
-  portfolioSize: z.int().meta({ description: 'Properties that they hold now, over all rolls' }),
-  contactPropertyId: PropertyId.nullable().meta({
-    description:
-      'One property that they hold now: an order of just this one delivers how to reach them. Null where no roll says that they hold any',
-  }),
+    ),
+  cashShare: z
+    .number()
+    .min(0)
+    .max(1)
+    .nullable()
+    .describe('Of the purchases whose payment is known, the share paid without a loan; null when none is known'),
+  knownPayments: z.int().describe('Purchases of which it is known whether there was a loan'),
+  portfolioSize: z.int().describe('Properties that they hold now, over all rolls'),
+  contactPropertyId: PropertyId.nullable().describe(
+    'One property that they hold now: an order of just this one delivers how to reach them. Null where no roll says that they hold any',
+  ),
   mailingAddress: classified('public-record', z.string().nullable()),
   mailingCity: classified('public-record', z.string().nullable()),
   mailingState: classified('public-record', z.string().nullable()),
   mailingZip: classified('public-record', z.string().nullable()),
-  transfers: z.array(Purchase).max(25).meta({
-    description:
+  transfers: z
+    .array(Purchase)
+    .max(25)
+    .describe(
       'The deeds that prove it: those that make a flipper or cash buyer first, then the newest. A purchase before `since` does not count, but its resale does.',
-  }),
+    ),
 })
 export type Buyer = z.infer<typeof Buyer>
 
 const BuyerPage = pageOf(Buyer)
   .extend({
-    since: z.iso.date().meta({ description: 'The first day of the look-back' }),
-    unresolved: z.int().meta({
-      description: 'Further purchases by buyers whose mailing address is unknown: a name alone is nobody in particular',
-    }),
+    since: z.iso.date().describe('The first day of the look-back'),
+    unresolved: z
+      .int()
+      .describe('Further purchases by buyers whose mailing address is unknown: a name alone is nobody in particular'),
   })
   .meta({
     id: 'BuyerPage',
     example: {
-      items: [
-        {
-          buyerKey: '9451234567890123456',
-          names: ['TESTWELL HOLDINGS LLC'],
-          buyerType: 'LLC',
-          purchases: 1,
-          medianPrice: 265000,
-          lastPurchase: '2026-03-11',
-          medianHoldingMonths: null,
-          cashShare: 1,
-          knownPayments: 1,
-          portfolioSize: 4,
-          contactPropertyId: '11694027471264031877',
-          mailingAddress: '40 SAMPLE PLAZA',
-          mailingCity: 'FRANKLIN',
-          mailingState: 'TN',
-          mailingZip: '37064',
-          transfers: [
-            {
-              propertyId: '11694027471264031877',
-              address: '1208 EXAMPLE ORCHARD LN',
-              unit: null,
-              city: 'NASHVILLE',
-              state: 'TN',
-              zip: '37209',
-              lat: 36.1512,
-              lng: -86.8533,
-              recordedOn: '2026-03-11',
-              isMonthOnly: false,
-              price: 265000,
-              deedType: 'WARRANTY',
-              isDeedInferred: false,
-              seller: 'SAMPLER, JANE',
-              cashPurchase: true,
-              resoldOn: null,
-              roll: 'Generated demo county records',
-            },
-          ],
-        },
-      ],
       currentPage: 1,
       totalPages: 1,
-      totalCount: 1,
-      pageSize: 10,
-      nextPage: null,
-      previousPage: null,
-      since: '2024-11-02',
-      unresolved: 12,
+      items: [{ buyerType: 'LLC', cashShare: 1, transfers: [{ unit: null, cashPurchase: true, resoldOn: null }] }],
     },
   })
 export type BuyerPage = z.infer<typeof BuyerPage>

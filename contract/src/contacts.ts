@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { classified } from './data-classes.ts'
-import { endpoint, FileBody } from './endpoint.ts'
+import { callsWith, FileBody } from './endpoint.ts'
 import { FileImport } from './file-imports.ts'
 import { line } from './line.ts'
 import { PageQuery, pageOf } from './paging.ts'
@@ -13,23 +13,11 @@ export const ContactSource = z
     owners: z.int(),
     phones: z.int(),
     emails: z.int(),
-    asOf: z.iso.date().meta({ description: 'When whoever published them said so' }),
+    asOf: z.iso.date().describe('When whoever published them said so'),
     ingestedAt: z.iso.datetime(),
     isGenerated: z.boolean(),
   })
-  .meta({
-    id: 'ContactSource',
-    example: {
-      source: 'davidson-2026',
-      name: 'Davidson owners, skip traced',
-      owners: 41210,
-      phones: 90120,
-      emails: 20311,
-      asOf: '2026-10-28',
-      ingestedAt: '2026-11-02T09:30:00.000Z',
-      isGenerated: false,
-    },
-  })
+  .meta({ id: 'ContactSource' })
 export type ContactSource = z.infer<typeof ContactSource>
 
 /** Where contacts come from, and how the vendor does who is asked for those that no file has. */
@@ -39,25 +27,26 @@ export const ContactsOverview = z
     vendor: z
       .object({
         name: z.string(),
-        state: z.enum(['WORKING', 'FAILING', 'PAUSED']).meta({
-          description: 'PAUSED: failed so often that it is left alone until `pausedUntil`',
-        }),
+        state: z
+          .enum(['WORKING', 'FAILING', 'PAUSED'])
+          .describe('PAUSED: failed so often that it is left alone until `pausedUntil`'),
         pausedUntil: z.iso.datetime().optional(),
         lastError: classified('personal', z.string().optional()),
-        askedToday: z.int().meta({ description: 'Owners asked about since midnight UTC' }),
+        askedToday: z.int().describe('Owners asked about since midnight UTC'),
         dailyLimit: z.int(),
-        keptOwners: z.int().meta({ description: 'Owners whose answer is kept and re-used, for 90 days each' }),
+        keptOwners: z.int().describe('Owners whose answer is kept and re-used, for 90 days each'),
       })
       .nullable()
-      .meta({ description: 'Null where none is configured' }),
+      .describe('Null where none is configured'),
   })
   .meta({ id: 'ContactsOverview', example: { sources: [], vendor: null } })
 export type ContactsOverview = z.infer<typeof ContactsOverview>
 
 export const NewContactImport = z.object({
-  name: line('The name is required').min(1, 'The name is required').max(100, 'The name is too long').meta({
-    description: 'What the file is; another one of the same name takes its place',
-  }),
+  name: line('The name is required')
+    .min(1, 'The name is required')
+    .max(100, 'The name is too long')
+    .describe('What the file is; another one of the same name takes its place'),
   asOf: z.iso.date('Enter the day on which the contacts were gathered'),
   fileName: line('The file name is required').min(1, 'The file name is required').max(200, 'The file name is too long'),
 })
@@ -66,22 +55,14 @@ export type NewContactImport = z.infer<typeof NewContactImport>
 const ImportParams = z.object({ id: z.uuid('There is no such import') })
 const SourceParams = z.object({ source: line().max(100) })
 
-const base = { tag: 'Contacts', access: ['SUPER_ADMIN'] } as const
+const contactsCall = callsWith({ tag: 'Contacts', access: ['SUPER_ADMIN'] })
 
 export const contacts = {
-  overview: endpoint({
-    ...base,
-    method: 'GET',
-    path: '/v1/admin/contacts',
-    summary: "Where owners' contacts come from",
+  overview: contactsCall('GET /v1/admin/contacts', "Where owners' contacts come from", {
     response: ContactsOverview,
     data: ['personal'],
   }),
-  import: endpoint({
-    ...base,
-    method: 'POST',
-    path: '/v1/admin/contacts/imports',
-    summary: "Upload owners' contacts, to be imported by a job",
+  import: contactsCall('POST /v1/admin/contacts/imports', "Upload owners' contacts, to be imported by a job", {
     query: NewContactImport,
     body: FileBody,
     response: FileImport,
@@ -89,32 +70,21 @@ export const contacts = {
     status: 202,
     errors: ['UNPROCESSABLE'],
   }),
-  imports: endpoint({
-    ...base,
-    method: 'GET',
-    path: '/v1/admin/contacts/imports',
-    summary: 'The imports of uploaded contacts, newest first',
+  imports: contactsCall('GET /v1/admin/contacts/imports', 'The imports of uploaded contacts, newest first', {
     query: PageQuery,
     response: pageOf(FileImport),
     data: ['personal'],
   }),
-  retry: endpoint({
-    ...base,
-    method: 'POST',
-    path: '/v1/admin/contacts/imports/{id}/retry',
-    summary: 'Import the kept file of a failed import again',
+  retry: contactsCall('POST /v1/admin/contacts/imports/{id}/retry', 'Import the kept file of a failed import again', {
     params: ImportParams,
     response: FileImport,
     data: ['personal'],
     status: 202,
     errors: ['CONFLICT'],
   }),
-  removeSource: endpoint({
-    ...base,
-    method: 'DELETE',
-    path: '/v1/admin/contacts/sources/{source}',
-    summary: 'Remove the contacts that came from one file; delivered orders keep theirs',
-    params: SourceParams,
-    status: 204,
-  }),
+  removeSource: contactsCall(
+    'DELETE /v1/admin/contacts/sources/{source}',
+    'Remove the contacts that came from one file; delivered orders keep theirs',
+    { params: SourceParams, status: 204 },
+  ),
 }

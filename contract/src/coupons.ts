@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { classified } from './data-classes.ts'
-import { endpoint } from './endpoint.ts'
+import { callsWith } from './endpoint.ts'
 import { instant } from './instant.ts'
 import { line } from './line.ts'
 import { PageQuery, pageOf } from './paging.ts'
@@ -25,27 +25,24 @@ export const Coupon = z
     id: z.string(),
     code: classified('money', z.string()),
     kind: CouponKind,
-    value: classified('money', z.int().meta({ description: 'Percent, cents, or credits, by kind' })),
+    value: classified('money', z.int().describe('Percent, cents, or credits, by kind')),
     appliesTo: CouponTarget,
     startsAt: z.iso.datetime().optional(),
-    endsAt: z.iso.datetime().optional().meta({ description: 'The first instant at which it no longer works' }),
+    endsAt: z.iso.datetime().optional().describe('The first instant at which it no longer works'),
     maxRedemptions: z.int().optional(),
     perUserLimit: z.int(),
-    redemptions: z.int().meta({ description: 'Paid for; purchases under way are not counted' }),
-    reserved: z
-      .int()
-      .meta({ description: 'Kept for purchases under way, which count toward `maxRedemptions` as well' }),
-    refunded: z.int().meta({ description: 'Of the redemptions, those whose purchase was refunded' }),
+    redemptions: z.int().describe('Paid for; purchases under way are not counted'),
+    reserved: z.int().describe('Kept for purchases under way, which count toward `maxRedemptions` as well'),
+    refunded: z.int().describe('Of the redemptions, those whose purchase was refunded'),
     isActive: z.boolean(),
     affiliateUserId: z.string().optional(),
-    affiliateEmail: classified('personal', z.string().optional().meta({ description: 'As it is now' })),
+    affiliateEmail: classified('personal', z.string().optional().describe('As it is now')),
     archivedAt: z.iso.datetime().optional(),
     createdAt: z.iso.datetime(),
   })
   .meta({
     id: 'Coupon',
     example: {
-      id: '7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c11',
       code: 'SPRING-20',
       kind: 'PERCENT',
       value: 20,
@@ -58,7 +55,6 @@ export const Coupon = z
       reserved: 0,
       refunded: 2,
       isActive: true,
-      createdAt: '2026-02-20T09:30:00.000Z',
     },
   })
 export type Coupon = z.infer<typeof Coupon>
@@ -127,13 +123,9 @@ export type CouponDraft = z.infer<typeof CouponDraft>
  * and started by a call of its own.
  */
 export const CouponChange = z
-  .strictObject({
-    startsAt: fields.startsAt.optional(),
-    endsAt: fields.endsAt.optional(),
-    maxRedemptions: fields.maxRedemptions.optional(),
-    perUserLimit: fields.perUserLimit.optional(),
-    affiliateUserId: fields.affiliateUserId.optional(),
-  })
+  .strictObject(fields)
+  .omit({ code: true, kind: true, value: true, appliesTo: true })
+  .partial()
   .meta({ id: 'CouponChange', example: { endsAt: '2026-07-01T00:00:00.000Z' } })
 export type CouponChange = z.infer<typeof CouponChange>
 
@@ -147,107 +139,62 @@ const CouponRedemption = z
     id: z.string(),
     redeemedAt: z.iso.datetime(),
     purchase: z.enum(['SUBSCRIPTION', 'PACK']),
-    discount: classified('money', z.int().meta({ description: 'Cents taken off' })),
-    credits: classified('money', z.int().meta({ description: 'Credits given' })),
-    refundedAt: z.iso.datetime().optional().meta({ description: 'When the purchase was refunded' }),
-    userEmail: classified('personal', z.string().optional().meta({ description: 'For administrators' })),
+    discount: classified('money', z.int().describe('Cents taken off')),
+    credits: classified('money', z.int().describe('Credits given')),
+    refundedAt: z.iso.datetime().optional().describe('When the purchase was refunded'),
+    userEmail: classified('personal', z.string().optional().describe('For administrators')),
   })
-  .meta({
-    id: 'CouponRedemption',
-    example: {
-      id: '7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c12',
-      redeemedAt: '2026-03-02T09:30:00.000Z',
-      purchase: 'PACK',
-      discount: 700,
-      credits: 0,
-    },
-  })
+  .meta({ id: 'CouponRedemption' })
 export type CouponRedemption = z.infer<typeof CouponRedemption>
 
 export const couponStates = ['ACTIVE', 'INACTIVE', 'ARCHIVED'] as const
 
 export const CouponQuery = PageQuery.extend({
-  search: line().max(100).optional().meta({ description: 'A part of the code' }),
-  state: z
-    .enum(couponStates)
-    .optional()
-    .meta({ description: 'All but the archived, unless said; for an affiliate all' }),
+  search: line().max(100).optional().describe('A part of the code'),
+  state: z.enum(couponStates).optional().describe('All but the archived, unless said; for an affiliate all'),
 })
 export type CouponQuery = z.infer<typeof CouponQuery>
 
 const params = z.object({ id: z.uuid('There is no such coupon') })
-const admins = { tag: 'Coupons', access: ['SUPER_ADMIN'] } as const
+const adminCall = callsWith({ tag: 'Coupons', access: ['SUPER_ADMIN'] })
 /** An affiliate sees the coupons that are assigned to them, and no others. */
-const readers = { tag: 'Coupons', access: ['SUPER_ADMIN', 'AFFILIATE_USER'] } as const
+const readerCall = callsWith({ tag: 'Coupons', access: ['SUPER_ADMIN', 'AFFILIATE_USER'] })
 
 export const coupons = {
-  list: endpoint({
-    ...readers,
-    method: 'GET',
-    path: '/v1/coupons',
-    summary: 'The coupons, the newest first; for an affiliate, their own',
+  list: readerCall('GET /v1/coupons', 'The coupons, the newest first; for an affiliate, their own', {
     query: CouponQuery,
     response: pageOf(Coupon),
     data: ['personal', 'money'],
   }),
-  create: endpoint({
-    ...admins,
-    method: 'POST',
-    path: '/v1/coupons',
-    summary: 'Make a coupon',
+  create: adminCall('POST /v1/coupons', 'Make a coupon', {
     body: CouponDraft,
     response: Coupon,
     data: ['personal', 'money'],
     status: 201,
     errors: ['CONFLICT', 'UNPROCESSABLE'],
   }),
-  get: endpoint({
-    ...readers,
-    method: 'GET',
-    path: '/v1/coupons/{id}',
-    summary: 'One coupon',
-    params,
-    response: Coupon,
-    data: ['personal', 'money'],
-  }),
-  change: endpoint({
-    ...admins,
-    method: 'PATCH',
-    path: '/v1/coupons/{id}',
-    summary: 'Change when, how often and for whom a coupon works',
+  get: readerCall('GET /v1/coupons/{id}', 'One coupon', { params, response: Coupon, data: ['personal', 'money'] }),
+  change: adminCall('PATCH /v1/coupons/{id}', 'Change when, how often and for whom a coupon works', {
     params,
     body: CouponChange,
     response: Coupon,
     data: ['personal', 'money'],
     errors: ['CONFLICT', 'UNPROCESSABLE'],
   }),
-  archive: endpoint({
-    ...admins,
-    method: 'DELETE',
-    path: '/v1/coupons/{id}',
-    summary: 'Archive a coupon: it works no more, its redemptions stay',
+  archive: adminCall('DELETE /v1/coupons/{id}', 'Archive a coupon: it works no more, its redemptions stay', {
     params,
     status: 204,
   }),
-  activate: endpoint({
-    ...admins,
-    method: 'POST',
-    path: '/v1/coupons/{id}/active',
-    summary: 'Let a coupon work again, or with `isActive: false` stop it',
+  activate: adminCall('POST /v1/coupons/{id}/active', 'Let a coupon work again, or with `isActive: false` stop it', {
     params,
     body: CouponActivation,
     response: Coupon,
     data: ['personal', 'money'],
     errors: ['CONFLICT'],
   }),
-  redemptions: endpoint({
-    ...readers,
-    method: 'GET',
-    path: '/v1/coupons/{id}/redemptions',
-    summary: 'The purchases that a coupon was redeemed with, the newest first',
-    params,
-    query: PageQuery,
-    response: pageOf(CouponRedemption),
-    data: ['personal', 'money'],
-  }),
+  redemptions: readerCall(
+    'GET /v1/coupons/{id}/redemptions',
+    'The purchases that a coupon was redeemed with, the newest first',
+    { params, query: PageQuery, response: pageOf(CouponRedemption), data: ['personal', 'money'] },
+  ),
 }

@@ -1,54 +1,51 @@
 import { z } from 'zod'
 import { CreditSettingChange } from './credits.ts'
 import { classified } from './data-classes.ts'
-import { endpoint } from './endpoint.ts'
+import { adminCall } from './endpoint.ts'
 
 /** What a change of a credit setting bears upon, to be said before it is saved. */
 export const CreditSettingEffect = z
   .object({
-    isOnOfferThen: z.boolean().meta({
-      description:
+    isOnOfferThen: z
+      .boolean()
+      .describe(
         'False where the type is not on offer afterwards: every next order is refused, `creditsThen` is 0, and what ' +
-        'else is said of the new terms is said of its price and smallest order alone',
-    }),
+          'else is said of the new terms is said of its price and smallest order alone',
+      ),
     underWay: z
       .object({ orders: z.int(), creditsHeld: classified('money', z.int()) })
-      .meta({ description: 'Orders of the type that keep the price they were placed at' }),
-    activeCampaigns: z.int().meta({ description: 'Of active users; their next order is of the new terms' }),
+      .describe('Orders of the type that keep the price they were placed at'),
+    activeCampaigns: z.int().describe('Of active users; their next order is of the new terms'),
     last30Days: z
       .object({
         orders: z.int(),
-        leads: z.int().meta({ description: 'Asked for by these orders' }),
+        leads: z.int().describe('Asked for by these orders'),
         credits: classified(
           'money',
-          z.int().meta({ description: 'What these orders were placed for, whatever was delivered of them' }),
+          z.int().describe('What these orders were placed for, whatever was delivered of them'),
         ),
         creditsOfFitting: classified(
           'money',
-          z.int().meta({
-            description: 'What those of these orders were placed for that the new smallest order does not refuse',
-          }),
+          z.int().describe('What those of these orders were placed for that the new smallest order does not refuse'),
         ),
         creditsThen: classified(
           'money',
-          z.int().meta({
-            description:
+          z
+            .int()
+            .describe(
               'What they would have been placed for on the new terms; those that are refused then come to nothing, so ' +
-              'it compares with `creditsOfFitting`',
-          }),
+                'it compares with `creditsOfFitting`',
+            ),
         ),
-        tooSmallThen: z.int().meta({ description: 'Of these orders, those that the new smallest order refuses' }),
+        tooSmallThen: z.int().describe('Of these orders, those that the new smallest order refuses'),
       })
-      .meta({
-        description:
-          'Orders of the type that were placed in the last 30 days, whatever became of them; those that an ' +
+      .describe(
+        'Orders of the type that were placed in the last 30 days, whatever became of them; those that an ' +
           'administrator placed again count once',
-      }),
+      ),
     cannotAfford: z.object({
-      now: z
-        .int()
-        .meta({ description: 'Active users who may order and have credits, yet fewer than the smallest order costs' }),
-      afterwards: z.int().meta({ description: 'The same on the new terms' }),
+      now: z.int().describe('Active users who may order and have credits, yet fewer than the smallest order costs'),
+      afterwards: z.int().describe('The same on the new terms'),
     }),
   })
   .meta({
@@ -71,16 +68,15 @@ export const CreditSettingEffect = z
 export type CreditSettingEffect = z.infer<typeof CreditSettingEffect>
 
 export const creditSettingEffects = {
-  foresee: endpoint({
-    method: 'POST',
-    path: '/v1/admin/credit-settings/{id}/effect',
-    summary: 'What a change of a credit setting would bear upon; it changes nothing',
-    tag: 'Administration',
-    access: ['SUPER_ADMIN'],
-    params: z.object({ id: z.string() }),
-    body: CreditSettingChange,
-    response: CreditSettingEffect,
-    data: ['money'],
-    reads: true,
-  }),
+  foresee: adminCall(
+    'POST /v1/admin/credit-settings/{id}/effect',
+    'What a change of a credit setting would bear upon; it changes nothing',
+    {
+      params: z.object({ id: z.string() }),
+      body: CreditSettingChange,
+      response: CreditSettingEffect,
+      data: ['money'],
+      reads: true,
+    },
+  ),
 }

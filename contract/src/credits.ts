@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { classified } from './data-classes.ts'
-import { endpoint } from './endpoint.ts'
+import { adminCall, callsWith, endpoint } from './endpoint.ts'
 import { maxOrderQuantity } from './limits.ts'
 import { line } from './line.ts'
 import { campaignTypes } from './vocabularies.ts'
@@ -25,37 +25,18 @@ export const CreditSetting = z
     minCampaignVolume: z.int(),
     isActive: z.boolean(),
   })
-  .meta({
-    id: 'CreditSetting',
-    example: {
-      id: '1',
-      key: 'MAIL_READY',
-      name: 'Mail Ready',
-      description: 'Owner names and mailing addresses',
-      creditRequired: 1,
-      minCampaignVolume: 50,
-      isActive: true,
-    },
-  })
+  .meta({ id: 'CreditSetting', example: { name: 'Mail Ready', description: 'Owner names and mailing addresses' } })
 export type CreditSetting = z.infer<typeof CreditSetting>
 
 const SettingParams = z.object({ id: z.string() })
 
+const creditsCall = callsWith({ tag: 'Credits', access: 'ANYONE' })
+
 export const creditSettings = {
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/credit-settings',
-    summary: 'What a lead of each campaign type costs',
-    tag: 'Credits',
-    access: 'ANYONE',
+  list: creditsCall('GET /v1/credit-settings', 'What a lead of each campaign type costs', {
     response: z.array(CreditSetting),
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/v1/credit-settings/{id}',
-    summary: 'What a lead of one campaign type costs',
-    tag: 'Credits',
-    access: 'ANYONE',
+  get: creditsCall('GET /v1/credit-settings/{id}', 'What a lead of one campaign type costs', {
     params: SettingParams,
     response: CreditSetting,
   }),
@@ -92,60 +73,37 @@ export type CreditSettingDraft = z.infer<typeof CreditSettingDraft>
 
 /** The key stays: it says what a lead of the type is. */
 export const CreditSettingChange = z
-  .strictObject({
-    name: fields.name.optional(),
-    description: fields.description.nullable().optional(),
-    creditRequired: fields.creditRequired.optional(),
-    minCampaignVolume: fields.minCampaignVolume.optional(),
-    isActive: z.boolean().optional(),
-  })
+  .strictObject({ ...fields, description: fields.description.nullable(), isActive: z.boolean() })
+  .partial()
   .meta({ id: 'CreditSettingChange', example: { creditRequired: 2 } })
 export type CreditSettingChange = z.infer<typeof CreditSettingChange>
 
-/** What leads are sold by. */
 const Terms = CreditSetting.pick({ creditRequired: true, minCampaignVolume: true, isActive: true })
 
 /** Of two administrators who change a setting at once, the second looks at what the first made of it. */
 export const CreditSettingEdit = CreditSettingChange.extend({
-  expected: Terms.optional().meta({ description: 'The terms that are changed: CONFLICT where they are others by now' }),
+  expected: Terms.optional().describe('The terms that are changed: CONFLICT where they are others by now'),
 }).meta({ id: 'CreditSettingEdit', example: { creditRequired: 2 } })
 export type CreditSettingEdit = z.infer<typeof CreditSettingEdit>
 
-const admin = { tag: 'Administration', access: ['SUPER_ADMIN'] } as const
-
 export const adminCreditSettings = {
-  list: endpoint({
-    ...admin,
-    method: 'GET',
-    path: '/v1/admin/credit-settings',
-    summary: 'What a lead of each campaign type costs, as an administrator edits it',
-    response: z.array(CreditSetting),
-  }),
-  create: endpoint({
-    ...admin,
-    method: 'POST',
-    path: '/v1/admin/credit-settings',
-    summary: 'Put a campaign type on offer',
+  list: adminCall(
+    'GET /v1/admin/credit-settings',
+    'What a lead of each campaign type costs, as an administrator edits it',
+    { response: z.array(CreditSetting) },
+  ),
+  create: adminCall('POST /v1/admin/credit-settings', 'Put a campaign type on offer', {
     body: CreditSettingDraft,
     response: CreditSetting,
     status: 201,
     errors: ['CONFLICT', 'UNPROCESSABLE'],
   }),
-  change: endpoint({
-    ...admin,
-    method: 'PATCH',
-    path: '/v1/admin/credit-settings/{id}',
-    summary: 'Change what a lead costs from now on; orders keep the price they were placed at',
-    params: SettingParams,
-    body: CreditSettingEdit,
-    response: CreditSetting,
-    errors: ['CONFLICT', 'UNPROCESSABLE'],
-  }),
-  remove: endpoint({
-    ...admin,
-    method: 'DELETE',
-    path: '/v1/admin/credit-settings/{id}',
-    summary: 'Take a campaign type off; new orders of it are refused',
+  change: adminCall(
+    'PATCH /v1/admin/credit-settings/{id}',
+    'Change what a lead costs from now on; orders keep the price they were placed at',
+    { params: SettingParams, body: CreditSettingEdit, response: CreditSetting, errors: ['CONFLICT', 'UNPROCESSABLE'] },
+  ),
+  remove: adminCall('DELETE /v1/admin/credit-settings/{id}', 'Take a campaign type off; new orders of it are refused', {
     params: SettingParams,
     status: 204,
   }),

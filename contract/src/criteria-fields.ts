@@ -14,7 +14,6 @@ import {
   yesNoUnknown,
 } from './vocabularies.ts'
 
-/** What the numbers of a range count. */
 export const rangeUnits = ['number', 'dollars', 'sqft', 'percent', 'year', 'years'] as const
 export type RangeUnit = (typeof rangeUnits)[number]
 

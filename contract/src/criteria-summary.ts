@@ -3,15 +3,16 @@ import { z } from 'zod'
 /** What a list says of criteria, which stand whole where one thing is read alone. */
 export const CriteriaSummary = z
   .object({
-    filters: z.int().meta({
-      description: 'How many filters are set, exclusions among them, beside the places, a stack and chosen properties',
-    }),
-    places: z.string().nullable().meta({
-      description: 'Where, in words: the first place and how many more there are; null where no place is named',
-    }),
-    stacked: z.int().meta({ description: 'How many searches are stacked; 0 where none is' }),
-    chosen: z.int().meta({ description: 'How many chosen properties it is about alone; 0 where it is about any' }),
-    excludesSearches: z.boolean().meta({ description: 'Whether saved searches are excluded' }),
+    filters: z
+      .int()
+      .describe('How many filters are set, exclusions among them, beside the places, a stack and chosen properties'),
+    places: z
+      .string()
+      .nullable()
+      .describe('Where, in words: the first place and how many more there are; null where no place is named'),
+    stacked: z.int().describe('How many searches are stacked; 0 where none is'),
+    chosen: z.int().describe('How many chosen properties it is about alone; 0 where it is about any'),
+    excludesSearches: z.boolean().describe('Whether saved searches are excluded'),
   })
   .meta({
     id: 'CriteriaSummary',

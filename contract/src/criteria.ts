@@ -153,7 +153,7 @@ const asked = {
 
 /** A search that stands in a stack: as it was when it was put there, so that what is ordered later is what was counted. */
 const Stacked = z.strictObject({
-  name: line().min(1).max(100).optional().meta({ description: 'What people call it; says nothing to the search' }),
+  name: line().min(1).max(100).optional().describe('What people call it; says nothing to the search'),
   criteria: z.strictObject({
     ...asked,
     exclude: z.strictObject({ propertyIds: propertyIds(10_000).optional() }).optional(),
@@ -161,7 +161,6 @@ const Stacked = z.strictObject({
 })
 export type Stacked = z.infer<typeof Stacked>
 
-/** The most searches that one stack has. */
 export const maxStacked = 10
 
 const Stack = z
@@ -170,7 +169,7 @@ const Stack = z
     atLeast: z.int().min(1),
   })
   .refine(({ of, atLeast }) => atLeast <= of.length, 'No property is in more searches than there are')
-  .meta({ description: 'What is in at least so many of these searches' })
+  .describe('What is in at least so many of these searches')
 
 /**
  * What a user searches for: the same object is counted, saved, ordered and audited. Everything present is ANDed, lists
@@ -183,7 +182,7 @@ export const Criteria = z
     only: z
       .strictObject({ propertyIds: propertyIds(1_000).min(1) })
       .optional()
-      .meta({ description: 'Just these properties' }),
+      .describe('Just these properties'),
     exclude: z
       .strictObject({
         delivered: z.boolean().optional(),

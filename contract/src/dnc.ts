@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { classified } from './data-classes.ts'
-import { endpoint, FileBody } from './endpoint.ts'
+import { callsWith, endpoint, FileBody } from './endpoint.ts'
 import { FileImport } from './file-imports.ts'
 import { dncMaxAgeDays } from './limits.ts'
 import { line } from './line.ts'
@@ -18,75 +18,53 @@ const Phone = z
 export const DncCopy = z
   .object({
     list: dncLists.schema,
-    areaCode: z.string().optional().meta({ description: 'Of the national registry' }),
-    state: z.string().optional().meta({ description: 'Of a state list; of the area code otherwise' }),
+    areaCode: z.string().optional().describe('Of the national registry'),
+    state: z.string().optional().describe('Of a state list; of the area code otherwise'),
     owner: z.enum(['YOURS', 'PLATFORM']),
     san: z.string().optional(),
     numbers: z.int(),
     accessedOn: z.iso.date(),
     ageDays: z.int(),
-    isCurrent: z.boolean().meta({
-      description: `At most ${dncMaxAgeDays} days old. Numbers are not checked against an older copy of the national registry`,
-    }),
-    isUsed: z.boolean().meta({ description: 'False where a copy of your own stands in its place' }),
-    isGenerated: z.boolean().optional().meta({ description: 'Made up, for a demo' }),
+    isCurrent: z
+      .boolean()
+      .describe(
+        `At most ${dncMaxAgeDays} days old. Numbers are not checked against an older copy of the national registry`,
+      ),
+    isUsed: z.boolean().describe('False where a copy of your own stands in its place'),
+    isGenerated: z.boolean().optional().describe('Made up, for a demo'),
     importedAt: z.iso.datetime(),
   })
-  .meta({
-    id: 'DncCopy',
-    example: {
-      list: 'NATIONAL',
-      areaCode: '615',
-      state: 'TN',
-      owner: 'PLATFORM',
-      san: '10000-0000001',
-      numbers: 812345,
-      accessedOn: '2026-10-30',
-      ageDays: 3,
-      isCurrent: true,
-      isUsed: true,
-      importedAt: '2026-10-30T18:00:00.000Z',
-    },
-  })
+  .meta({ id: 'DncCopy' })
 export type DncCopy = z.infer<typeof DncCopy>
 
 export const DncCoverage = z
   .object({
     maxAgeDays: z.int(),
-    areaCodes: z.int().meta({ description: 'Area codes whose numbers can be checked now' }),
-    expiring: z.int().meta({ description: 'Of these, whose copy goes out of date within seven days' }),
-    stale: z.int().meta({ description: 'Area codes whose copy is too old' }),
+    areaCodes: z.int().describe('Area codes whose numbers can be checked now'),
+    expiring: z.int().describe('Of these, whose copy goes out of date within seven days'),
+    stale: z.int().describe('Area codes whose copy is too old'),
     numbers: z.int(),
     copies: z.array(DncCopy),
   })
-  .meta({
-    id: 'DncCoverage',
-    example: {
-      maxAgeDays: 31,
-      areaCodes: 2,
-      expiring: 0,
-      stale: 0,
-      numbers: 812345,
-      copies: [],
-    },
-  })
+  .meta({ id: 'DncCoverage', example: { maxAgeDays: dncMaxAgeDays, areaCodes: 2, expiring: 0, stale: 0 } })
 export type DncCoverage = z.infer<typeof DncCoverage>
 
 export const NewDncImport = z.object({
   list: z.enum(dncLists.values, 'Choose a list'),
-  kind: z.enum(['FULL', 'CHANGE'], 'Choose full or change list').meta({
-    description:
+  kind: z
+    .enum(['FULL', 'CHANGE'], 'Choose full or change list')
+    .describe(
       'FULL takes the place of what there is, for the area codes it names, and of the internal list of nothing; CHANGE adds to it and takes from it',
-  }),
+    ),
   san: line('Enter the subscription account number')
     .regex(/^\d{5}-\d{5,10}$|^\d{8,15}$/, 'A subscription account number is like 10000-0000001')
     .optional()
-    .meta({ description: 'Needed for the national registry' }),
+    .describe('Needed for the national registry'),
   state: z
     .string()
     .regex(/^[A-Z]{2}$/, 'A state is two letters')
     .optional()
-    .meta({ description: 'Needed for a state list' }),
+    .describe('Needed for a state list'),
   accessedOn: z.iso.date('Enter the day on which the list was fetched'),
   fileName: line('The file name is required').min(1, 'The file name is required').max(200, 'The file name is too long'),
 })
@@ -112,20 +90,12 @@ export const DncCheck = z
       z.object({
         number: classified('contact', z.string()),
         result: classified('contact', scrubResults.schema),
-        reasons: classified(
-          'contact',
-          z.array(scrubResults.schema).meta({ description: 'Every reason, the gravest first' }),
-        ),
-        accessedOn: z.iso.date().optional().meta({ description: 'Of the copy of the national registry looked into' }),
+        reasons: classified('contact', z.array(scrubResults.schema).describe('Every reason, the gravest first')),
+        accessedOn: z.iso.date().optional().describe('Of the copy of the national registry looked into'),
       }),
     ),
   })
-  .meta({
-    id: 'DncCheck',
-    example: {
-      items: [{ number: '6155550142', result: 'NATIONAL_DNC', reasons: ['NATIONAL_DNC'], accessedOn: '2026-10-30' }],
-    },
-  })
+  .meta({ id: 'DncCheck' })
 export type DncCheck = z.infer<typeof DncCheck>
 
 const ImportParams = z.object({ id: z.uuid('There is no such import') })
@@ -142,81 +112,49 @@ const CopyQuery = z.object({
 })
 
 /** The calls about do-not-call lists: the platform's for administrators, their own for enterprise users. */
-const listCalls = <const Allowed extends readonly Role[]>(access: Allowed, path: `/${string}`) => ({
-  coverage: endpoint({
-    method: 'GET',
-    path: `${path}/coverage`,
-    summary: 'The copies of the do-not-call lists, by area code, with their age',
-    tag: 'Do not call',
-    access,
-    response: DncCoverage,
-  }),
-  import: endpoint({
-    method: 'POST',
-    path: `${path}/registry`,
-    summary: 'Upload a do-not-call list, to be imported by a job',
-    tag: 'Do not call',
-    access,
-    query: NewDncImport,
-    body: FileBody,
-    response: FileImport,
-    data: ['personal'],
-    status: 202,
-    errors: ['UNPROCESSABLE'],
-  }),
-  imports: endpoint({
-    method: 'GET',
-    path: `${path}/imports`,
-    summary: 'The imports of uploaded lists, newest first',
-    tag: 'Do not call',
-    access,
-    query: PageQuery,
-    response: pageOf(FileImport),
-    data: ['personal'],
-  }),
-  retry: endpoint({
-    method: 'POST',
-    path: `${path}/imports/{id}/retry`,
-    summary: 'Import the kept file of a failed import again',
-    tag: 'Do not call',
-    access,
-    params: ImportParams,
-    response: FileImport,
-    data: ['personal'],
-    status: 202,
-    errors: ['CONFLICT'],
-  }),
-  removeCopy: endpoint({
-    method: 'DELETE',
-    path: `${path}/copies`,
-    summary: 'Remove a copy; where the platform has one, numbers are checked against that',
-    tag: 'Do not call',
-    access,
-    query: CopyQuery,
-    status: 204,
-    errors: ['NOT_FOUND'],
-  }),
-  changeNumbers: endpoint({
-    method: 'POST',
-    path: `${path}/numbers`,
-    summary: 'Put numbers on the internal list, or take them off it',
-    tag: 'Do not call',
-    access,
-    body: DncNumbers,
-    response: DncCoverage,
-  }),
-  check: endpoint({
-    method: 'POST',
-    path: `${path}/check`,
-    summary: 'What the lists say of a few numbers',
-    tag: 'Do not call',
-    access,
-    body: DncCheckQuery,
-    response: DncCheck,
-    data: ['contact'],
-    reads: true,
-  }),
-})
+const listCalls = <const Allowed extends readonly Role[]>(access: Allowed, path: `/${string}`) => {
+  const listCall = callsWith({ tag: 'Do not call', access })
+  return {
+    coverage: listCall(`GET ${path}/coverage`, 'The copies of the do-not-call lists, by area code, with their age', {
+      response: DncCoverage,
+    }),
+    import: listCall(`POST ${path}/registry`, 'Upload a do-not-call list, to be imported by a job', {
+      query: NewDncImport,
+      body: FileBody,
+      response: FileImport,
+      data: ['personal'],
+      status: 202,
+      errors: ['UNPROCESSABLE'],
+    }),
+    imports: listCall(`GET ${path}/imports`, 'The imports of uploaded lists, newest first', {
+      query: PageQuery,
+      response: pageOf(FileImport),
+      data: ['personal'],
+    }),
+    retry: listCall(`POST ${path}/imports/{id}/retry`, 'Import the kept file of a failed import again', {
+      params: ImportParams,
+      response: FileImport,
+      data: ['personal'],
+      status: 202,
+      errors: ['CONFLICT'],
+    }),
+    removeCopy: listCall(
+      `DELETE ${path}/copies`,
+      'Remove a copy; where the platform has one, numbers are checked against that',
+      { query: CopyQuery, status: 204, errors: ['NOT_FOUND'] },
+    ),
+    changeNumbers: listCall(`POST ${path}/numbers`, 'Put numbers on the internal list, or take them off it', {
+      body: DncNumbers,
+      response: DncCoverage,
+    }),
+    check: listCall(`POST ${path}/check`, 'What the lists say of a few numbers', {
+      body: DncCheckQuery,
+      response: DncCheck,
+      data: ['contact'],
+      reads: true,
+    }),
+  }
+}
 
 export const dnc = listCalls(['ENTERPRISE_USER'], '/v1/enterprise-private/dnc')
 export const adminDnc = listCalls(['SUPER_ADMIN'], '/v1/admin/dnc')
@@ -238,16 +176,7 @@ export const KeySet = z
   .meta({
     id: 'KeySet',
     example: {
-      keys: [
-        {
-          kty: 'OKP',
-          crv: 'Ed25519',
-          x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
-          kid: 'kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k',
-          alg: 'EdDSA',
-          use: 'sig',
-        },
-      ],
+      keys: [{ x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo', kid: 'kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k' }],
     },
   })
 export type KeySet = z.infer<typeof KeySet>

@@ -80,7 +80,6 @@ export type Endpoint<
   response?: Response
   /** The classes of the data that its answer holds; what is of public record goes without saying. */
   data?: readonly Exclude<DataClass, 'public-record'>[]
-  /** `json` unless said. */
   answers?: Answers
   /** Of what a `file` answers, one or several; `application/octet-stream` unless said. */
   mediaType?: string | readonly string[]
@@ -120,6 +119,30 @@ export function endpoint<
 ): Endpoint<Params, Query, Body, Response, Allowed, Answers> {
   return declaration
 }
+
+/** Declares endpoints that share their tag and access, each by its `METHOD /path`, its summary and the rest. */
+export const callsWith =
+  <const Allowed extends Access>(shared: { tag: string; access: Allowed; refusedWhileImpersonating?: true }) =>
+  <
+    Params extends Fields = z.ZodObject<Record<never, never>>,
+    Query extends Fields = z.ZodObject<Record<never, never>>,
+    Body extends Schema = z.ZodUndefined,
+    Response extends Schema = z.ZodUndefined,
+    Answers extends Answer = 'json',
+  >(
+    route: `${Method} /${string}`,
+    summary: string,
+    rest: Omit<
+      Endpoint<Params, Query, Body, Response, Allowed, Answers>,
+      'method' | 'path' | 'summary' | 'tag' | 'access'
+    >,
+  ) => {
+    // The type of `route` is that of the two with a blank between them.
+    const [method, path] = route.split(' ') as [Method, `/${string}`]
+    return endpoint<Params, Query, Body, Response, Allowed, Answers>({ ...shared, ...rest, method, path, summary })
+  }
+
+export const adminCall = callsWith({ tag: 'Administration', access: ['SUPER_ADMIN'] })
 
 // biome-ignore lint/suspicious/noExplicitAny: the one place that stands for "whatever its schemas are"
 export type AnyEndpoint = Endpoint<any, any, any, any, any, any>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CampaignId, NewCampaign } from './campaigns.ts'
 import { Criteria } from './criteria.ts'
-import { endpoint } from './endpoint.ts'
+import { callsWith } from './endpoint.ts'
 import { exampleOf } from './examples.ts'
 import { rangeEnd } from './instant.ts'
 import { Lead } from './leads.ts'
@@ -13,8 +13,7 @@ import { PageQuery, pageOf, SortOrder } from './paging.ts'
 import { StoredCriteria } from './stored-criteria.ts'
 import { campaignTypes, leadStages } from './vocabularies.ts'
 
-const access = 'API_KEY'
-const tag = 'Public API'
+const keyCall = callsWith({ tag: 'Public API', access: 'API_KEY' })
 const orders = '/v1/enterprise/orders'
 
 const OrderParams = z.object({ id: z.uuid('There is no such order') })
@@ -23,11 +22,11 @@ const OrderParams = z.object({ id: z.uuid('There is no such order') })
 export const NewEnterpriseOrder = z
   .strictObject({
     ...NewOrder.shape,
-    criteria: StoredCriteria.optional().meta({ description: "The campaign's, unless given; needed with `campaign`" }),
+    criteria: StoredCriteria.optional().describe("The campaign's, unless given; needed with `campaign`"),
     campaignId: CampaignId.optional(),
-    campaign: NewCampaign.pick({ name: true, campaignType: true }).optional().meta({
-      description: 'In place of `campaignId`: your active campaign of this name and type, made if there is none',
-    }),
+    campaign: NewCampaign.pick({ name: true, campaignType: true })
+      .optional()
+      .describe('In place of `campaignId`: your active campaign of this name and type, made if there is none'),
   })
   .refine(({ campaignId, campaign }) => (campaignId === undefined) !== (campaign === undefined), {
     message: 'Give either campaignId or campaign',
@@ -56,27 +55,21 @@ const FileUrl = FileLink.meta({
 
 /** What an API key opens: the calls for the programs of an enterprise user. */
 export const enterprise = {
-  count: endpoint({
-    method: 'POST',
-    path: `${orders}/count`,
-    summary: 'Count what an order could deliver, what it leaves out and why, and what it would cost; free',
-    tag,
-    access,
-    scope: 'counts:read',
-    body: OrderQuoteQuery,
-    response: OrderQuote,
-    data: ['money'],
-    reads: true,
-    // It searches the properties each time.
-    limits: [{ name: 'enterprise-count', per: 'key', times: 120, seconds: 60 }],
-    errors: ['UNPROCESSABLE'],
-  }),
-  place: endpoint({
-    method: 'POST',
-    path: orders,
-    summary: 'Place an order: its credits are held until it is delivered',
-    tag,
-    access,
+  count: keyCall(
+    `POST ${orders}/count`,
+    'Count what an order could deliver, what it leaves out and why, and what it would cost; free',
+    {
+      scope: 'counts:read',
+      body: OrderQuoteQuery,
+      response: OrderQuote,
+      data: ['money'],
+      reads: true,
+      // It searches the properties each time.
+      limits: [{ name: 'enterprise-count', per: 'key', times: 120, seconds: 60 }],
+      errors: ['UNPROCESSABLE'],
+    },
+  ),
+  place: keyCall(`POST ${orders}`, 'Place an order: its credits are held until it is delivered', {
     scope: 'orders:write',
     body: NewEnterpriseOrder,
     response: Order,
@@ -85,40 +78,25 @@ export const enterprise = {
     idempotent: true,
     errors: ['INSUFFICIENT_CREDITS', 'NOT_FOUND', 'UNPROCESSABLE', 'CONFLICT'],
   }),
-  list: endpoint({
-    method: 'GET',
-    path: orders,
-    summary: 'Your orders, over all campaigns, with a summary of the criteria of each',
-    tag,
-    access,
+  list: keyCall(`GET ${orders}`, 'Your orders, over all campaigns, with a summary of the criteria of each', {
     scope: 'orders:read',
     query: PageQuery.extend({
       status: UserFacingStatus.optional(),
       campaignType: campaignTypes.schema.optional(),
       fromDate: rangeEnd('From'),
       toDate: rangeEnd('To'),
-      order: SortOrder.default('desc').meta({ description: 'By creation' }),
+      order: SortOrder.default('desc').describe('By creation'),
     }),
     response: pageOf(ListedOrder),
     data: ['money'],
   }),
-  get: endpoint({
-    method: 'GET',
-    path: `${orders}/{id}`,
-    summary: 'One order with its history',
-    tag,
-    access,
+  get: keyCall(`GET ${orders}/{id}`, 'One order with its history', {
     scope: 'orders:read',
     params: OrderParams,
     response: OrderDetail,
     data: ['money'],
   }),
-  change: endpoint({
-    method: 'PATCH',
-    path: `${orders}/{id}`,
-    summary: 'Rename an order, or cancel it while it is pending',
-    tag,
-    access,
+  change: keyCall(`PATCH ${orders}/{id}`, 'Rename an order, or cancel it while it is pending', {
     scope: 'orders:write',
     params: OrderParams,
     body: OrderChange,
@@ -126,24 +104,14 @@ export const enterprise = {
     data: ['money'],
     errors: ['CONFLICT'],
   }),
-  leads: endpoint({
-    method: 'GET',
-    path: `${orders}/{id}/leads`,
-    summary: 'The leads that an order delivered, as JSON',
-    tag,
-    access,
+  leads: keyCall(`GET ${orders}/{id}/leads`, 'The leads that an order delivered, as JSON', {
     scope: 'orders:read',
     params: OrderParams,
     query: PageQuery.extend({ stage: leadStages.schema.optional() }),
     response: pageOf(Lead),
     data: ['contact'],
   }),
-  download: endpoint({
-    method: 'GET',
-    path: `${orders}/{id}/download`,
-    summary: 'A link to the CSV of a completed order, good for five minutes',
-    tag,
-    access,
+  download: keyCall(`GET ${orders}/{id}/download`, 'A link to the CSV of a completed order, good for five minutes', {
     scope: 'orders:read',
     params: OrderParams,
     query: Version,
@@ -151,17 +119,16 @@ export const enterprise = {
     data: ['secret'],
     errors: ['CONFLICT'],
   }),
-  certificate: endpoint({
-    method: 'GET',
-    path: `${orders}/{id}/certificate`,
-    summary: 'A link to the signed proof of the do-not-call check, good for five minutes',
-    tag,
-    access,
-    scope: 'orders:read',
-    params: OrderParams,
-    query: Version,
-    response: FileUrl,
-    data: ['secret'],
-    errors: ['CONFLICT'],
-  }),
+  certificate: keyCall(
+    `GET ${orders}/{id}/certificate`,
+    'A link to the signed proof of the do-not-call check, good for five minutes',
+    {
+      scope: 'orders:read',
+      params: OrderParams,
+      query: Version,
+      response: FileUrl,
+      data: ['secret'],
+      errors: ['CONFLICT'],
+    },
+  ),
 }

@@ -37,10 +37,12 @@ export const ErrorBody = z
     requestId: z.string(),
     issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
     quote: z.literal(outdatedQuote.quote).optional(),
-    limit: z.literal(ownerRowsLimit.limit).optional().meta({
-      description:
+    limit: z
+      .literal(ownerRowsLimit.limit)
+      .optional()
+      .describe(
         'With RATE_LIMITED, where the rows with owners that the account may read in a day are used up: `Retry-After` may be hours',
-    }),
+      ),
   })
   .meta({
     id: 'Error',

@@ -21,7 +21,6 @@ export const fileHeaders = {
   SALE: ['Last Sale Date', 'Last Sale Price'],
 } as const satisfies Record<FileColumn, readonly string[]>
 
-/** The words at the top of one column. */
 export type FileHeader = (typeof fileHeaders)[FileColumn][number]
 
 /** Groups of columns that only the file of an order to call has. */

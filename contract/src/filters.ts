@@ -19,10 +19,7 @@ const FilterItem = z
     lat: z.number().optional(),
     lng: z.number().optional(),
   })
-  .meta({
-    id: 'FilterItem',
-    example: { value: '47037', label: 'Davidson County, TN', count: 41210, parent: 'TN', lat: 36.1691, lng: -86.7848 },
-  })
+  .meta({ id: 'FilterItem', example: { value: '47037', label: 'Davidson County, TN', count: 41210, parent: 'TN' } })
 export type FilterItem = z.infer<typeof FilterItem>
 
 const FilterItems = z.object({ items: z.array(FilterItem) })
@@ -44,16 +41,7 @@ const FilterField = z
   })
   .meta({
     id: 'FilterField',
-    example: {
-      key: 'yearBuilt',
-      group: 'property',
-      label: 'Year built',
-      type: 'range',
-      operators: ['min', 'max', 'includeUnknown'],
-      unit: 'year',
-      min: 1780,
-      max: 2026,
-    },
+    example: { key: 'bedrooms', group: 'property', label: 'Bedrooms', type: 'range', operators: ['min', 'max'] },
   })
 export type FilterField = z.infer<typeof FilterField>
 

@@ -20,4 +20,4 @@ const ends = { From: 'From this instant on', To: 'Up to and without this instant
  * its first instant and ends before its last: whoever shows the last day as part of it asks up to the start of the next.
  */
 export const rangeEnd = (name: keyof typeof ends) =>
-  like(`${name} must be an instant like 2026-11-02T09:30:00Z`).optional().meta({ description: ends[name] })
+  like(`${name} must be an instant like 2026-11-02T09:30:00Z`).optional().describe(ends[name])

@@ -6,14 +6,11 @@ import { leadStages, lineTypes, scrubResults } from './vocabularies.ts'
 export const Contact = z
   .object({
     type: z.enum(['PHONE', 'EMAIL']),
-    value: classified('contact', z.string().meta({ description: 'Ten digits, or an address' })),
-    lineType: classified('contact', lineTypes.schema.optional().meta({ description: 'Of a phone' })),
-    scrub: classified(
-      'contact',
-      scrubResults.schema.optional().meta({ description: 'Of a phone: CLEAN alone may be called' }),
-    ),
+    value: classified('contact', z.string().describe('Ten digits, or an address')),
+    lineType: classified('contact', lineTypes.schema.optional().describe('Of a phone')),
+    scrub: classified('contact', scrubResults.schema.optional().describe('Of a phone: CLEAN alone may be called')),
     source: z.string(),
-    asOf: z.iso.date().meta({ description: 'When the source said so' }),
+    asOf: z.iso.date().describe('When the source said so'),
   })
   .meta({
     id: 'Contact',
@@ -42,8 +39,8 @@ export const Lead = z
     mailingCity: classified('public-record', z.string().nullable()),
     mailingState: classified('public-record', z.string().nullable()),
     mailingZip: classified('public-record', z.string().nullable()),
-    isRepeat: z.boolean().meta({ description: 'Paid for within the last 365 days, so free this time' }),
-    contacts: z.array(Contact).optional().meta({ description: 'Of a CALL_READY order' }),
+    isRepeat: z.boolean().describe('Paid for within the last 365 days, so free this time'),
+    contacts: z.array(Contact).optional().describe('Of a CALL_READY order'),
     stage: leadStages.schema,
   })
   .meta({

@@ -29,7 +29,6 @@ export const contactReuseDays = 90
 /** Days within which a lead of the same type, once paid for, is free for the same user. */
 export const repeatLeadFreeDays = 365
 
-/** The most leads that one order may ask for. */
 export const maxOrderQuantity = 100_000
 
 /** The most orders that the list of what is held names, the oldest first. */

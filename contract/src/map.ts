@@ -22,11 +22,7 @@ export const PropertyMapQuery = z
   .strictObject({
     criteria: Criteria,
     bounds: Bounds,
-    zoom: z
-      .number()
-      .min(0)
-      .max(24)
-      .meta({ description: 'As web maps count: 0 is the world on one tile of 256 pixels' }),
+    zoom: z.number().min(0).max(24).describe('As web maps count: 0 is the world on one tile of 256 pixels'),
   })
   .meta({
     id: 'PropertyMapQuery',
@@ -35,8 +31,8 @@ export const PropertyMapQuery = z
 export type PropertyMapQuery = z.infer<typeof PropertyMapQuery>
 
 const MapCell = z.object({
-  h3: z.string().meta({ description: 'The H3 cell, in hexadecimal' }),
-  lat: z.number().meta({ description: 'With `lng`, the middle of the properties of the cell, not of the cell' }),
+  h3: z.string().describe('The H3 cell, in hexadecimal'),
+  lat: z.number().describe('With `lng`, the middle of the properties of the cell, not of the cell'),
   lng: z.number(),
   count: z.int(),
 })
@@ -57,21 +53,14 @@ const MapPoint = z.object({
 export type MapPoint = z.infer<typeof MapPoint>
 
 const tally = {
-  inBounds: z.int().meta({ description: 'How many match within the bounds; the counts of the cells add up to it' }),
-  withoutPosition: z.int().meta({ description: 'How many match, anywhere, whose position no roll gives' }),
+  inBounds: z.int().describe('How many match within the bounds; the counts of the cells add up to it'),
+  withoutPosition: z.int().describe('How many match, anywhere, whose position no roll gives'),
 }
 
 /** Few properties come one by one, many as the cells of a grid. */
 export const PropertyMap = z
   .union([z.object({ ...tally, points: z.array(MapPoint) }), z.object({ ...tally, cells: z.array(MapCell) })])
-  .meta({
-    id: 'PropertyMap',
-    example: {
-      inBounds: 5120,
-      withoutPosition: 14,
-      cells: [{ h3: '87264d102ffffff', lat: 36.1512, lng: -86.8033, count: 412 }],
-    },
-  })
+  .meta({ id: 'PropertyMap' })
 export type PropertyMap = z.infer<typeof PropertyMap>
 
 export const propertyMap = {

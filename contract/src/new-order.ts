@@ -26,16 +26,14 @@ const fields = {
     .int('Credit required must be a whole number')
     .min(0, 'Credit required must be 0 or greater')
     .optional()
-    .meta({ description: 'What a lead was shown to cost: at another price nothing is ordered' }),
-  columns: FileColumns.optional().meta({
-    description: 'Of the delivered file; those of its campaign type, unless given',
-  }),
+    .describe('What a lead was shown to cost: at another price nothing is ordered'),
+  columns: FileColumns.optional().describe('Of the delivered file; those of its campaign type, unless given'),
 }
 
 export const NewOrder = z
   .strictObject({
     ...fields,
-    criteria: StoredCriteria.optional().meta({ description: "The campaign's, unless given" }),
+    criteria: StoredCriteria.optional().describe("The campaign's, unless given"),
   })
   .meta({ id: 'NewOrder', example: { orderName: 'First mailing', quantity: 500, creditRequired: 1 } })
 export type NewOrder = z.infer<typeof NewOrder>
@@ -58,10 +56,7 @@ export type NewPrivateOrder = z.infer<typeof NewPrivateOrder>
 export const OrderChange = z
   .strictObject({
     orderName: orderName.optional(),
-    cancel: z
-      .literal(true)
-      .optional()
-      .meta({ description: 'Cancel the order while it is PENDING; its hold is released' }),
+    cancel: z.literal(true).optional().describe('Cancel the order while it is PENDING; its hold is released'),
   })
   .meta({ id: 'OrderChange', example: { orderName: 'Second mailing' } })
 export type OrderChange = z.infer<typeof OrderChange>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { classified } from './data-classes.ts'
-import { endpoint } from './endpoint.ts'
+import { callsWith } from './endpoint.ts'
 import { line } from './line.ts'
 import { PageQuery, pageOf } from './paging.ts'
 
@@ -12,20 +12,20 @@ const Store = z.object({
   isUp: z.boolean(),
   isEmbedded: z.boolean(),
   version: z.string().optional(),
-  milliseconds: z.number().optional().meta({ description: 'That the simplest question took just now' }),
-  bytes: z.number().optional().meta({ description: 'On disk' }),
+  milliseconds: z.number().optional().describe('That the simplest question took just now'),
+  bytes: z.number().optional().describe('On disk'),
   connections: z.object({ open: z.int(), most: z.int() }).optional(),
-  problem: z.string().optional().meta({ description: 'Why it is not up' }),
+  problem: z.string().optional().describe('Why it is not up'),
 })
 
 export const jobStates = ['WAITING', 'RUNNING', 'RETRYING', 'FAILED'] as const
 export type JobState = (typeof jobStates)[number]
 
 const counts = {
-  waiting: z.int().meta({ description: 'Not begun, or to begin anew as an administrator had it' }),
+  waiting: z.int().describe('Not begun, or to begin anew as an administrator had it'),
   running: z.int(),
-  retrying: z.int().meta({ description: 'Failed, and to be tried again by themselves' }),
-  failed: z.int().meta({ description: 'Failed for the last time: nobody tries them again unless asked' }),
+  retrying: z.int().describe('Failed, and to be tried again by themselves'),
+  failed: z.int().describe('Failed for the last time: nobody tries them again unless asked'),
 }
 
 const JobCounts = z.object({
@@ -33,10 +33,10 @@ const JobCounts = z.object({
   oldestDue: z.iso
     .datetime()
     .nullable()
-    .meta({ description: 'Since when the job that has waited longest is due; null where none is' }),
+    .describe('Since when the job that has waited longest is due; null where none is'),
   byTask: z
     .array(z.object({ task: z.string(), title: z.string(), ...counts }))
-    .meta({ description: 'Of every kind of job that there are any of' }),
+    .describe('Of every kind of job that there are any of'),
 })
 
 /** What somebody has to look after. */
@@ -53,8 +53,8 @@ const Notice = z.object({
       'WEBHOOKS_FAILING',
     ] as const),
   ]),
-  message: z.string().meta({ description: 'What it is, as a sentence' }),
-  isGrave: z.boolean().meta({ description: 'Whether the portal cannot do its work until it is mended' }),
+  message: z.string().describe('What it is, as a sentence'),
+  isGrave: z.boolean().describe('Whether the portal cannot do its work until it is mended'),
 })
 export type OperationsNotice = z.infer<typeof Notice>
 
@@ -62,41 +62,39 @@ export type OperationsNotice = z.infer<typeof Notice>
 export const Operations = z
   .object({
     at: z.iso.datetime(),
-    notices: z.array(Notice).meta({ description: 'What needs looking after, the worst first; none when all is well' }),
+    notices: z.array(Notice).describe('What needs looking after, the worst first; none when all is well'),
     versions: z.object({
       dooryard: z.string(),
       node: z.string(),
-      contract: z.string().meta({ description: 'SHA-256 of the description of the API, its first 12 hex digits' }),
+      contract: z.string().describe('SHA-256 of the description of the API, its first 12 hex digits'),
     }),
     server: z
       .object({
         startedAt: z.iso.datetime(),
-        memoryBytes: z.int().meta({ description: 'Resident' }),
-        streams: z.int().meta({ description: 'Event streams open on it' }),
+        memoryBytes: z.int().describe('Resident'),
+        streams: z.int().describe('Event streams open on it'),
         roles: z.array(z.enum(['api', 'worker'])),
       })
-      .meta({ description: 'Of the process that answered; others have their own' }),
+      .describe('Of the process that answered; others have their own'),
     stores: z.array(Store),
-    workers: z.array(z.object({ id: z.string(), beatAt: z.iso.datetime(), running: z.int() })).meta({
-      description: 'That have shown that they live within the last 20 seconds',
-    }),
+    workers: z
+      .array(z.object({ id: z.string(), beatAt: z.iso.datetime(), running: z.int() }))
+      .describe('That have shown that they live within the last 20 seconds'),
     jobs: JobCounts,
     orders: z.object({
       underWay: z.int(),
-      putOff: z.int().meta({ description: 'Of these, waiting for a contact provider that cannot be reached' }),
-      oldest: z.iso.datetime().nullable().meta({ description: 'When the oldest of these was placed' }),
+      putOff: z.int().describe('Of these, waiting for a contact provider that cannot be reached'),
+      oldest: z.iso.datetime().nullable().describe('When the oldest of these was placed'),
     }),
     webhooks: z.object({
-      waiting: z.int().meta({ description: 'Events to be sent to an endpoint, now or later' }),
-      overdue: z.int().meta({ description: 'Of these, due for more than a minute' }),
-      failing: z.int().meta({ description: 'Webhooks that fail, or were disabled within a day because they did' }),
+      waiting: z.int().describe('Events to be sent to an endpoint, now or later'),
+      overdue: z.int().describe('Of these, due for more than a minute'),
+      failing: z.int().describe('Webhooks that fail, or were disabled within a day because they did'),
     }),
     mails: z.object({
-      way: z
-        .enum(['SMTP', 'OUTBOX', 'NONE'])
-        .meta({ description: 'NONE keeps them waiting until there is a mail server' }),
-      waiting: z.int().meta({ description: 'To be sent, for the first time or again' }),
-      failed: z.int().meta({ description: 'Given up' }),
+      way: z.enum(['SMTP', 'OUTBOX', 'NONE']).describe('NONE keeps them waiting until there is a mail server'),
+      waiting: z.int().describe('To be sent, for the first time or again'),
+      failed: z.int().describe('Given up'),
     }),
     rolls: z.object({
       count: z.int(),
@@ -104,10 +102,10 @@ export const Operations = z
       dataVersion: z.iso
         .datetime()
         .nullable()
-        .meta({ description: 'When something that searches look at last changed; null before the first roll' }),
+        .describe('When something that searches look at last changed; null before the first roll'),
       newest: z.iso.datetime().nullable(),
-      importing: z.int().meta({ description: 'Imports that are not over' }),
-      failedImports: z.int().meta({ description: 'Imports that failed and can be tried again' }),
+      importing: z.int().describe('Imports that are not over'),
+      failedImports: z.int().describe('Imports that failed and can be tried again'),
     }),
   })
   .meta({
@@ -146,73 +144,54 @@ export const Job = z
   .object({
     id: z.string(),
     task: z.string(),
-    title: z.string().meta({ description: 'What it does, in words' }),
+    title: z.string().describe('What it does, in words'),
     about: z.object({ type: z.string(), id: z.string() }).optional(),
     state: z.enum(jobStates),
     attempts: z.int(),
     maxAttempts: z.int(),
     createdAt: z.iso.datetime(),
-    runAt: z.iso.datetime().meta({ description: 'When it is next tried, or was due' }),
+    runAt: z.iso.datetime().describe('When it is next tried, or was due'),
     lastError: classified('personal', z.string().optional()),
   })
-  .meta({
-    id: 'Job',
-    example: {
-      id: '812',
-      task: 'fulfil-order',
-      title: 'Fill an order',
-      about: { type: 'order', id: 'b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34' },
-      state: 'RETRYING',
-      attempts: 2,
-      maxAttempts: 25,
-      createdAt: '2026-11-02T09:30:00.000Z',
-      runAt: '2026-11-02T09:31:00.000Z',
-      lastError: 'connect ECONNREFUSED',
-    },
-  })
+  .meta({ id: 'Job', example: { task: 'fulfil-order', state: 'RETRYING', attempts: 2, maxAttempts: 25 } })
 export type Job = z.infer<typeof Job>
 
-const RetriedJobs = z.object({ retried: z.int() }).meta({ id: 'RetriedJobs', example: { retried: 3 } })
+const RetriedJobs = z.object({ retried: z.int() }).meta({ id: 'RetriedJobs' })
 
 const RetryOfTask = z
   .strictObject({ task: line().min(1, 'Choose a kind of job').max(100, 'There is no such kind of job') })
   .meta({ id: 'RetryOfTask', example: { task: 'send-mail' } })
 
-const admin = { tag: 'Operations', access: ['SUPER_ADMIN'] } as const
+const operationsCall = callsWith({ tag: 'Operations', access: ['SUPER_ADMIN'] })
 
 export const operations = {
-  get: endpoint({
-    ...admin,
-    method: 'GET',
-    path: '/v1/admin/operations',
-    summary: 'How the machinery does: versions, stores, workers, jobs, rolls, streams',
-    response: Operations,
-  }),
-  jobs: endpoint({
-    ...admin,
-    method: 'GET',
-    path: '/v1/admin/jobs',
-    summary: 'The jobs that are not done, those that failed for good first, then by when they are due',
-    query: PageQuery.extend({ state: z.enum(jobStates).optional(), task: line().max(100).optional() }),
-    response: pageOf(Job),
-    data: ['personal'],
-  }),
-  retryJob: endpoint({
-    ...admin,
-    method: 'POST',
-    path: '/v1/admin/jobs/{id}/retry',
-    summary: 'Have a job that failed tried again now, with all its attempts',
-    params: z.object({ id: z.string().regex(/^[1-9]\d{0,17}$/, 'There is no such job') }),
-    response: Job,
-    data: ['personal'],
-    errors: ['CONFLICT'],
-  }),
-  retryTask: endpoint({
-    ...admin,
-    method: 'POST',
-    path: '/v1/admin/jobs/retry',
-    summary: 'Have every job of a kind that failed for good tried again now, with all its attempts',
-    body: RetryOfTask,
-    response: RetriedJobs,
-  }),
+  get: operationsCall(
+    'GET /v1/admin/operations',
+    'How the machinery does: versions, stores, workers, jobs, rolls, streams',
+    { response: Operations },
+  ),
+  jobs: operationsCall(
+    'GET /v1/admin/jobs',
+    'The jobs that are not done, those that failed for good first, then by when they are due',
+    {
+      query: PageQuery.extend({ state: z.enum(jobStates).optional(), task: line().max(100).optional() }),
+      response: pageOf(Job),
+      data: ['personal'],
+    },
+  ),
+  retryJob: operationsCall(
+    'POST /v1/admin/jobs/{id}/retry',
+    'Have a job that failed tried again now, with all its attempts',
+    {
+      params: z.object({ id: z.string().regex(/^[1-9]\d{0,17}$/, 'There is no such job') }),
+      response: Job,
+      data: ['personal'],
+      errors: ['CONFLICT'],
+    },
+  ),
+  retryTask: operationsCall(
+    'POST /v1/admin/jobs/retry',
+    'Have every job of a kind that failed for good tried again now, with all its attempts',
+    { body: RetryOfTask, response: RetriedJobs },
+  ),
 }

@@ -1,23 +1,12 @@
 import { z } from 'zod'
 import { classified } from './data-classes.ts'
-import { endpoint } from './endpoint.ts'
+import { callsWith } from './endpoint.ts'
 import { Lead, LeadChange } from './leads.ts'
 import { OrderChange } from './new-order.ts'
 import { Order, OrderDetail, OrderStatusEvent } from './order.ts'
 import { PageQuery, pageOf } from './paging.ts'
 import type { Role } from './roles.ts'
 import { leadStages } from './vocabularies.ts'
-
-type Places<Allowed, Params, LeadParams> = {
-  access: Allowed
-  /** Where the order is. */
-  path: `/${string}`
-  /** Where its stream is. */
-  stream: `/${string}`
-  params: Params
-  /** Those, and the property. */
-  leadParams: LeadParams
-}
 
 export const propertyParam = { propertyId: z.string().regex(/^\d{1,20}$/, 'A property is its number') }
 
@@ -35,7 +24,7 @@ export const Version = z.object({
     // What the database holds.
     .max(2_147_483_647, 'A version is its number')
     .optional()
-    .meta({ description: 'The newest, unless said' }),
+    .describe('The newest, unless said'),
 })
 
 /** The calls about one order, alike wherever it is looked at. */
@@ -43,105 +32,61 @@ export const orderCalls = <
   const Allowed extends readonly Role[],
   Params extends z.ZodObject,
   LeadParams extends z.ZodObject,
->({
-  access,
-  path,
-  stream,
-  params,
-  leadParams,
-}: Places<Allowed, Params, LeadParams>) => ({
-  get: endpoint({
-    method: 'GET',
-    path,
-    summary: 'One order with its history',
-    tag: 'Orders',
-    access,
-    params,
-    response: OrderDetail,
-    data: ['money'],
-  }),
-  change: endpoint({
-    method: 'PATCH',
-    path,
-    summary: 'Rename an order, or cancel it while it is pending',
-    tag: 'Orders',
-    access,
-    params,
-    body: OrderChange,
-    response: Order,
-    data: ['money'],
-    errors: ['CONFLICT'],
-  }),
-  leads: endpoint({
-    method: 'GET',
-    path: `${path}/leads`,
-    summary: 'The leads that an order delivered',
-    tag: 'Orders',
-    access,
-    params,
-    query: PageQuery.extend({ stage: leadStages.schema.optional() }),
-    response: pageOf(Lead),
-    data: ['contact'],
-  }),
-  changeLead: endpoint({
-    method: 'PATCH',
-    path: `${path}/leads/{propertyId}`,
-    summary: 'Note how far you have come with a lead',
-    tag: 'Orders',
-    access,
-    params: leadParams,
-    body: LeadChange,
-    response: Lead,
-    data: ['contact'],
-  }),
-  download: endpoint({
-    method: 'GET',
-    path: `${path}/download`,
-    summary: 'A link to the CSV of a completed order, good for five minutes',
-    tag: 'Orders',
-    access,
-    params,
-    query: Version,
-    response: FileLink,
-    data: ['secret'],
-    errors: ['CONFLICT'],
-  }),
-  certificate: endpoint({
-    method: 'GET',
-    path: `${path}/certificate`,
-    summary: 'A link to the signed proof of the do-not-call check, good for five minutes',
-    tag: 'Orders',
-    access,
-    params,
-    query: Version,
-    response: FileLink,
-    data: ['secret'],
-    errors: ['CONFLICT'],
-  }),
-  // The specification makes it a GET, though it changes things.
-  refreshDnc: endpoint({
-    method: 'GET',
-    path: `${path}/refresh-dnc`,
-    summary: 'Check the numbers of a completed order again; free, and a second call joins one under way',
-    tag: 'Orders',
-    access,
-    params,
-    response: Order,
-    data: ['money'],
-    status: 202,
-    changes: true,
-    errors: ['CONFLICT', 'UNPROCESSABLE'],
-  }),
-  // The specification passes the access token in the query, because a browser's EventSource sends no headers.
-  watchStatus: endpoint({
-    method: 'GET',
-    path: stream,
-    summary: "An order's status, now and at every change",
-    tag: 'Orders',
-    access,
-    params,
-    query: z.object({ token: z.string().optional() }),
-    response: OrderStatusEvent,
-    answers: 'stream',
-  }),
-})
+>(given: {
+  access: Allowed
+  path: `/${string}`
+  stream: `/${string}`
+  params: Params
+  /** Those, and the property. */
+  leadParams: LeadParams
+}) => {
+  const { access, path, stream, params, leadParams } = given
+  const orderCall = callsWith({ tag: 'Orders', access })
+  return {
+    get: orderCall(`GET ${path}`, 'One order with its history', { params, response: OrderDetail, data: ['money'] }),
+    change: orderCall(`PATCH ${path}`, 'Rename an order, or cancel it while it is pending', {
+      params,
+      body: OrderChange,
+      response: Order,
+      data: ['money'],
+      errors: ['CONFLICT'],
+    }),
+    leads: orderCall(`GET ${path}/leads`, 'The leads that an order delivered', {
+      params,
+      query: PageQuery.extend({ stage: leadStages.schema.optional() }),
+      response: pageOf(Lead),
+      data: ['contact'],
+    }),
+    changeLead: orderCall(`PATCH ${path}/leads/{propertyId}`, 'Note how far you have come with a lead', {
+      params: leadParams,
+      body: LeadChange,
+      response: Lead,
+      data: ['contact'],
+    }),
+    download: orderCall(`GET ${path}/download`, 'A link to the CSV of a completed order, good for five minutes', {
+      params,
+      query: Version,
+      response: FileLink,
+      data: ['secret'],
+      errors: ['CONFLICT'],
+    }),
+    certificate: orderCall(
+      `GET ${path}/certificate`,
+      'A link to the signed proof of the do-not-call check, good for five minutes',
+      { params, query: Version, response: FileLink, data: ['secret'], errors: ['CONFLICT'] },
+    ),
+    // The specification makes it a GET, though it changes things.
+    refreshDnc: orderCall(
+      `GET ${path}/refresh-dnc`,
+      'Check the numbers of a completed order again; free, and a second call joins one under way',
+      { params, response: Order, data: ['money'], status: 202, changes: true, errors: ['CONFLICT', 'UNPROCESSABLE'] },
+    ),
+    // The specification passes the access token in the query, because a browser's EventSource sends no headers.
+    watchStatus: orderCall(`GET ${stream}`, "An order's status, now and at every change", {
+      params,
+      query: z.object({ token: z.string().optional() }),
+      response: OrderStatusEvent,
+      answers: 'stream',
+    }),
+  }
+}

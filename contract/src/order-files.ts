@@ -4,12 +4,12 @@ import { dncLists, scrubResults } from './vocabularies.ts'
 /** One copy of a list that numbers were checked against. */
 export const ScrubbedAgainst = z.object({
   list: dncLists.schema,
-  owner: z.enum(['YOURS', 'PLATFORM']).meta({ description: 'Under whose subscription account number it was fetched' }),
-  san: z.string().optional().meta({ description: 'The subscription account number, of the national registry' }),
-  areaCodes: z.array(z.string()).meta({ description: 'Those looked up in it; empty where a list has all in one' }),
+  owner: z.enum(['YOURS', 'PLATFORM']).describe('Under whose subscription account number it was fetched'),
+  san: z.string().optional().describe('The subscription account number, of the national registry'),
+  areaCodes: z.array(z.string()).describe('Those looked up in it; empty where a list has all in one'),
   state: z.string().optional(),
-  accessedOn: z.iso.date().meta({ description: 'When it was fetched from whoever keeps it' }),
-  sha256: z.array(z.string()).meta({ description: 'Of the files that it was imported from, the full list first' }),
+  accessedOn: z.iso.date().describe('When it was fetched from whoever keeps it'),
+  sha256: z.array(z.string()).describe('Of the files that it was imported from, the full list first'),
 })
 export type ScrubbedAgainst = z.infer<typeof ScrubbedAgainst>
 
@@ -20,7 +20,7 @@ export const ScrubSummary = z
     numbers: z.int(),
     byResult: z.array(z.object({ result: scrubResults.schema, count: z.int() })),
     against: z.array(ScrubbedAgainst),
-    notCovered: z.array(z.string()).meta({ description: 'Area codes without a current copy of the national registry' }),
+    notCovered: z.array(z.string()).describe('Area codes without a current copy of the national registry'),
   })
   .meta({
     id: 'ScrubSummary',
@@ -53,8 +53,8 @@ export const OrderFile = z
     version: z.int(),
     createdAt: z.iso.datetime(),
     leads: z.int(),
-    callableLeads: z.int().optional().meta({ description: 'Leads with a number that may be called (CALL_READY)' }),
-    sha256: z.string().optional().meta({ description: 'Of the file' }),
+    callableLeads: z.int().optional().describe('Leads with a number that may be called (CALL_READY)'),
+    sha256: z.string().optional().describe('Of the file'),
     scrub: ScrubSummary.optional(),
     hasCertificate: z.boolean(),
   })

@@ -17,26 +17,24 @@ export type OrderQuoteQuery = z.infer<typeof OrderQuoteQuery>
 export const OrderQuote = z
   .object({
     campaignType: campaignTypes.schema,
-    matched: z.int().meta({ description: 'Properties that match the criteria, those delivered before included' }),
-    alreadyDelivered: z.int().meta({ description: 'Delivered to you before for this type: left out' }),
-    free: z
+    matched: z.int().describe('Properties that match the criteria, those delivered before included'),
+    alreadyDelivered: z.int().describe('Delivered to you before for this type: left out'),
+    free: z.int().describe('Of the deliverable, paid for within 365 days: free, where the criteria ask for them'),
+    noContact: z
       .int()
-      .meta({ description: 'Of the deliverable, paid for within 365 days: free, where the criteria ask for them' }),
-    noContact: z.int().meta({
-      description:
+      .describe(
         'MAIL_READY: without an owner name or a full mailing address. CALL_READY: without a known phone number',
-    }),
-    notTraced: z.int().meta({
-      description:
-        'CALL_READY: of those without a known number, how many the contact provider has yet to be asked about',
-    }),
-    suppressed: z.int().meta({ description: 'CALL_READY: every number known may not be called' }),
+      ),
+    notTraced: z
+      .int()
+      .describe('CALL_READY: of those without a known number, how many the contact provider has yet to be asked about'),
+    suppressed: z.int().describe('CALL_READY: every number known may not be called'),
     suppressedBy: z
       .array(z.object({ result: scrubResults.schema, count: z.int() }))
-      .meta({ description: 'The suppressed by the gravest reason of their numbers' }),
+      .describe('The suppressed by the gravest reason of their numbers'),
     deliverable: z.int(),
     creditsPerLead: classified('money', z.int()),
-    credits: classified('money', z.int().meta({ description: 'For all that is deliverable and not free' })),
+    credits: classified('money', z.int().describe('For all that is deliverable and not free')),
     minQuantity: z.int(),
     dataAsOf: z.iso.datetime().nullable(),
   })

@@ -25,19 +25,17 @@ export type InternalStatus = z.infer<typeof InternalStatus>
 
 /** How a selection came to its leads: each count is what is left after the one before. */
 const Waterfall = z.object({
-  matched: z.int().meta({ description: 'Properties that match the criteria' }),
-  mailable: z
+  matched: z.int().describe('Properties that match the criteria'),
+  mailable: z.int().optional().describe('Of these, with an owner name and a full mailing address (MAIL_READY)'),
+  fresh: z.int().describe('Of these, not delivered to this user before'),
+  considered: z.int().optional().describe('Of these, looked at until there were enough (CALL_READY)'),
+  contactable: z.int().optional().describe('Of these, with a phone number (CALL_READY)'),
+  callable: z.int().optional().describe('Of these, with a number that may be called (CALL_READY)'),
+  selected: z.int().describe('Of these, taken for the order'),
+  notAsked: z
     .int()
     .optional()
-    .meta({ description: 'Of these, with an owner name and a full mailing address (MAIL_READY)' }),
-  fresh: z.int().meta({ description: 'Of these, not delivered to this user before' }),
-  considered: z.int().optional().meta({ description: 'Of these, looked at until there were enough (CALL_READY)' }),
-  contactable: z.int().optional().meta({ description: 'Of these, with a phone number (CALL_READY)' }),
-  callable: z.int().optional().meta({ description: 'Of these, with a number that may be called (CALL_READY)' }),
-  selected: z.int().meta({ description: 'Of these, taken for the order' }),
-  notAsked: z.int().optional().meta({
-    description: "Owners among those considered whom the contact provider's daily limit left out (CALL_READY)",
-  }),
+    .describe("Owners among those considered whom the contact provider's daily limit left out (CALL_READY)"),
 })
 export type Waterfall = z.infer<typeof Waterfall>
 
@@ -48,7 +46,6 @@ const HistoryEntry = z.object({
   detail: z.string().optional(),
 })
 
-/** An order as it stands on a list and in events. */
 export const ListedOrder = z
   .object({
     id: z.string(),
@@ -62,30 +59,26 @@ export const ListedOrder = z
     creditsHeld: classified('money', z.int()),
     creditsCaptured: classified('money', z.int()),
     creditsReleased: classified('money', z.int()),
-    totalPrice: classified(
-      'money',
-      z.int().meta({ description: 'Credits captured, or held while the order is under way' }),
-    ),
+    totalPrice: classified('money', z.int().describe('Credits captured, or held while the order is under way')),
     userFacingStatus: UserFacingStatus,
     internalStatus: InternalStatus,
     failureReason: z.string().optional(),
-    note: z.string().optional().meta({ description: 'Why a completed order delivered fewer leads than asked' }),
+    note: z.string().optional().describe('Why a completed order delivered fewer leads than asked'),
     criteriaSummary: CriteriaSummary,
     createdAt: z.iso.datetime(),
     completedAt: z.iso.datetime().optional(),
     expiresAt: z.iso
       .datetime()
       .optional()
-      .meta({
-        description:
-          'Of a CALL_READY order: until when its numbers may be called, 30 days after their check or while the registry ' +
+      .describe(
+        'Of a CALL_READY order: until when its numbers may be called, 30 days after their check or while the registry ' +
           'that they were checked against is no more than 31 days old; until it is completed, 30 days after it was placed',
-      }),
-    isExpired: z.boolean().meta({ description: 'Its file can be had again once its numbers are checked again' }),
-    dncCheckedAt: z.iso.datetime().optional().meta({ description: 'When its numbers were last checked' }),
-    isRefreshing: z.boolean().meta({ description: 'Its numbers are being checked again' }),
-    columns: z.array(fileColumns.schema).meta({ description: 'Of its file' }),
-    fileVersion: z.int().meta({ description: 'Version of the delivered file; 0 before there is one' }),
+      ),
+    isExpired: z.boolean().describe('Its file can be had again once its numbers are checked again'),
+    dncCheckedAt: z.iso.datetime().optional().describe('When its numbers were last checked'),
+    isRefreshing: z.boolean().describe('Its numbers are being checked again'),
+    columns: z.array(fileColumns.schema).describe('Of its file'),
+    fileVersion: z.int().describe('Version of the delivered file; 0 before there is one'),
   })
   .meta({
     id: 'ListedOrder',
@@ -127,8 +120,8 @@ export type Order = z.infer<typeof Order>
 export const OrderDetail = Order.extend({
   history: z.array(HistoryEntry),
   waterfall: Waterfall.optional(),
-  files: z.array(OrderFile).meta({ description: 'The newest first; empty until it is completed' }),
-  notices: z.array(OrderNotice).meta({ description: 'The newest first' }),
+  files: z.array(OrderFile).describe('The newest first; empty until it is completed'),
+  notices: z.array(OrderNotice).describe('The newest first'),
 }).meta({
   id: 'OrderDetail',
   example: {
@@ -151,11 +144,8 @@ export const OrderStatusEvent = z
   .object({
     userFacingStatus: UserFacingStatus,
     internalStatus: InternalStatus,
-    progress: z.object({ done: z.int(), of: z.int() }).optional().meta({ description: 'Steps; absent once failed' }),
-    step: z
-      .object({ done: z.int(), of: z.int() })
-      .optional()
-      .meta({ description: 'Leads or numbers within the step under way' }),
+    progress: z.object({ done: z.int(), of: z.int() }).optional().describe('Steps; absent once failed'),
+    step: z.object({ done: z.int(), of: z.int() }).optional().describe('Leads or numbers within the step under way'),
     fileVersion: z.int(),
     isRefreshing: z.boolean(),
   })

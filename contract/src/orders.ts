@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CampaignId } from './campaigns.ts'
-import { endpoint } from './endpoint.ts'
+import { callsWith } from './endpoint.ts'
 import { rangeEnd } from './instant.ts'
 import { line } from './line.ts'
 import { NewOrder, NewPrivateOrder } from './new-order.ts'
@@ -32,34 +32,22 @@ const orderId = z.uuid('There is no such order')
 const OrderParams = CampaignParams.extend({ orderId })
 const PrivateParams = z.object({ id: orderId })
 
+const enterpriseCall = callsWith({ tag: 'Orders', access: enterprise })
+const consumerCall = callsWith({ tag: 'Orders', access: consumer })
+
 export const orders = {
-  listAll: endpoint({
-    method: 'GET',
-    path: '/v1/enterprise-private/campaigns/orders',
-    summary: "The user's orders over all campaigns",
-    tag: 'Orders',
-    access: enterprise,
+  listAll: enterpriseCall('GET /v1/enterprise-private/campaigns/orders', "The user's orders over all campaigns", {
     query: AllOrdersQuery,
     response: pageOf(ListedOrder),
     data: ['money'],
   }),
-  list: endpoint({
-    method: 'GET',
-    path: orders_,
-    summary: 'The orders of one campaign, newest first',
-    tag: 'Orders',
-    access: enterprise,
+  list: enterpriseCall(`GET ${orders_}`, 'The orders of one campaign, newest first', {
     params: CampaignParams,
     query: OrderListQuery,
     response: pageOf(ListedOrder),
     data: ['money'],
   }),
-  place: endpoint({
-    method: 'POST',
-    path: orders_,
-    summary: 'Place an order: its credits are held until it is delivered',
-    tag: 'Orders',
-    access: enterprise,
+  place: enterpriseCall(`POST ${orders_}`, 'Place an order: its credits are held until it is delivered', {
     params: CampaignParams,
     body: NewOrder,
     response: Order,
@@ -79,22 +67,12 @@ export const orders = {
 
 /** The orders of consumers, which belong to no campaign. */
 export const privateOrders = {
-  list: endpoint({
-    method: 'GET',
-    path: private_,
-    summary: "The user's orders",
-    tag: 'Orders',
-    access: consumer,
+  list: consumerCall(`GET ${private_}`, "The user's orders", {
     query: AllOrdersQuery,
     response: pageOf(ListedOrder),
     data: ['money'],
   }),
-  place: endpoint({
-    method: 'POST',
-    path: private_,
-    summary: 'Place an order: its credits are held until it is delivered',
-    tag: 'Orders',
-    access: consumer,
+  place: consumerCall(`POST ${private_}`, 'Place an order: its credits are held until it is delivered', {
     body: NewPrivateOrder,
     response: Order,
     data: ['money'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { classified } from './data-classes.ts'
-import { endpoint } from './endpoint.ts'
+import { adminCall } from './endpoint.ts'
 import { Money } from './money.ts'
 import { UserFacingStatus } from './order.ts'
 import { Role } from './roles.ts'
@@ -8,31 +8,30 @@ import { Role } from './roles.ts'
 export const overviewDays = [7, 30, 90] as const
 
 const Day = z.object({
-  day: z.iso.date().meta({ description: 'In UTC' }),
-  orders: z.int().meta({ description: 'Placed on it' }),
-  failures: z.int().meta({ description: 'Of orders, on it; what a user cancelled is none' }),
+  day: z.iso.date().describe('In UTC'),
+  orders: z.int().describe('Placed on it'),
+  failures: z.int().describe('Of orders, on it; what a user cancelled is none'),
   creditsSold: classified(
     'money',
-    z
-      .int()
-      .meta({ description: 'Of what was paid for on it, in packs and subscriptions, and not taken back by a refund' }),
+    z.int().describe('Of what was paid for on it, in packs and subscriptions, and not taken back by a refund'),
   ),
   revenue: classified(
     'money',
-    z.int().meta({
-      description:
+    z
+      .int()
+      .describe(
         'Cents of what was paid on it, without what was paid back, in the currency that most of these days was paid in; ' +
-        'what was paid in others is no part of it',
-    }),
+          'what was paid in others is no part of it',
+      ),
   ),
-  newUsers: z.int().meta({ description: 'Accounts made on it and not closed since' }),
+  newUsers: z.int().describe('Accounts made on it and not closed since'),
 })
 
 const Failure = z.object({
   orderId: z.string(),
   orderName: z.string(),
   user: classified('personal', z.string()),
-  userEmail: classified('personal', z.string().nullable().meta({ description: 'Null where the account is closed' })),
+  userEmail: classified('personal', z.string().nullable().describe('Null where the account is closed')),
   reason: z.string().nullable(),
   at: z.iso.datetime(),
 })
@@ -46,73 +45,31 @@ export const Overview = z
     since: z.iso.date(),
     orders: z.object({
       placed: z.int(),
-      byStatus: z.array(z.object({ status: UserFacingStatus, count: z.int() })).meta({
-        description: 'What has become of those placed, every status included',
-      }),
-      cancelled: z.int().meta({ description: 'Of those that count as failed, cancelled by their users' }),
-      failures: z.array(Failure).meta({ description: 'The newest five' }),
+      byStatus: z
+        .array(z.object({ status: UserFacingStatus, count: z.int() }))
+        .describe('What has become of those placed, every status included'),
+      cancelled: z.int().describe('Of those that count as failed, cancelled by their users'),
+      failures: z.array(Failure).describe('The newest five'),
     }),
     credits: z.object({
       sold: classified('money', z.int()),
-      revenue: Money.nullable().meta({
-        description: 'In the currency that most was paid in; null where nothing was sold',
-      }),
-      revenues: z.array(Money).meta({ description: 'In each currency that was paid in, that of `revenue` first' }),
+      revenue: Money.nullable().describe('In the currency that most was paid in; null where nothing was sold'),
+      revenues: z.array(Money).describe('In each currency that was paid in, that of `revenue` first'),
     }),
     users: z.object({
       total: z.int(),
       created: z.int(),
-      byRole: z.array(z.object({ role: Role, count: z.int() })).meta({ description: 'Of all' }),
+      byRole: z.array(z.object({ role: Role, count: z.int() })).describe('Of all'),
     }),
-    totals: Figures.meta({ description: 'Of all the days' }),
-    previous: Figures.meta({ description: 'Of as many days before them, up to the same time of day' }),
-    days: z.array(Day).meta({ description: 'Every day from `since` to today, the oldest first' }),
+    totals: Figures.describe('Of all the days'),
+    previous: Figures.describe('Of as many days before them, up to the same time of day'),
+    days: z.array(Day).describe('Every day from `since` to today, the oldest first'),
   })
-  .meta({
-    id: 'Overview',
-    example: {
-      since: '2026-11-01',
-      orders: {
-        placed: 41,
-        byStatus: [
-          { status: 'COMPLETED', count: 39 },
-          { status: 'FAILED', count: 2 },
-        ],
-        cancelled: 1,
-        failures: [
-          {
-            orderId: '019a4f3e-6a10-7cc1-9d2b-5f0d1c2b3a49',
-            orderName: 'First mailing',
-            user: 'Casey Consumer',
-            userEmail: 'casey@example.com',
-            reason: 'No property matches any more.',
-            at: '2026-11-02T09:30:00.000Z',
-          },
-        ],
-      },
-      credits: {
-        sold: 6500,
-        revenue: { amount: 32000, currency: 'USD' },
-        revenues: [
-          { amount: 32000, currency: 'USD' },
-          { amount: 4900, currency: 'EUR' },
-        ],
-      },
-      users: { total: 214, created: 12, byRole: [{ role: 'CONSUMER_USER', count: 180 }] },
-      totals: { orders: 41, failures: 1, creditsSold: 6500, revenue: 32000, newUsers: 12 },
-      previous: { orders: 35, failures: 4, creditsSold: 5000, revenue: 24500, newUsers: 15 },
-      days: [{ day: '2026-11-01', orders: 3, failures: 0, creditsSold: 500, revenue: 3500, newUsers: 2 }],
-    },
-  })
+  .meta({ id: 'Overview' })
 export type Overview = z.infer<typeof Overview>
 
 export const overview = {
-  get: endpoint({
-    method: 'GET',
-    path: '/v1/admin/overview',
-    summary: 'Orders, failures, credits sold and new users, day by day',
-    tag: 'Administration',
-    access: ['SUPER_ADMIN'],
+  get: adminCall('GET /v1/admin/overview', 'Orders, failures, credits sold and new users, day by day', {
     query: z.object({
       days: z.coerce
         .number()

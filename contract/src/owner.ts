@@ -11,21 +11,10 @@ export const Owner = z
     email: classified('personal', z.string()),
     companyName: classified('personal', z.string().optional()),
     role: Role,
-    isActive: z.boolean().meta({ description: 'False where the account is deactivated or closed' }),
-    closedAt: z.iso.datetime().optional().meta({ description: 'When the account was closed, which is for good' }),
+    isActive: z.boolean().describe('False where the account is deactivated or closed'),
+    closedAt: z.iso.datetime().optional().describe('When the account was closed, which is for good'),
   })
-  .meta({
-    id: 'Owner',
-    example: {
-      id: '3f1c8a52-6f5e-4a52-9d8c-8f2f0d3e7a11',
-      firstName: 'Erin',
-      lastName: 'Prize',
-      email: 'erin@example.com',
-      companyName: 'Example Outreach',
-      role: 'ENTERPRISE_USER',
-      isActive: true,
-    },
-  })
+  .meta({ id: 'Owner' })
 export type Owner = z.infer<typeof Owner>
 
 const userId = z.uuid('There is no such user')
@@ -36,4 +25,4 @@ export const ownersQuery = z
     error: 'There is no such user',
   })
   .optional()
-  .meta({ description: 'Of these users only; may be repeated' })
+  .describe('Of these users only; may be repeated')

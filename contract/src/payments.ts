@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { classified } from './data-classes.ts'
-import { endpoint, SignedText } from './endpoint.ts'
+import { callsWith, endpoint, SignedText } from './endpoint.ts'
 import { Money } from './money.ts'
 import { checkoutStatuses } from './purchases.ts'
 
@@ -24,11 +24,11 @@ const SandboxCheckout = z
     list: Money,
     discount: Money,
     total: Money,
-    overdue: Money.optional().meta({ description: 'What is unpaid, and is paid at once when the card is saved' }),
+    overdue: Money.optional().describe('What is unpaid, and is paid at once when the card is saved'),
     isMonthly: z.boolean(),
     status: z.enum(checkoutStatuses),
     needsConfirmation: z.boolean(),
-    returnUrl: z.string().meta({ description: 'Where to go once it is paid; a path of the portal' }),
+    returnUrl: z.string().describe('Where to go once it is paid; a path of the portal'),
     cancelUrl: z.string(),
   })
   .meta({
@@ -37,15 +37,7 @@ const SandboxCheckout = z
       session: 'cs_sandbox_9f86d081884c7d65',
       kind: 'PACK',
       name: '500 credits',
-      email: 'enterprise@dooryard.test',
-      list: { amount: 3500, currency: 'USD' },
-      discount: { amount: 0, currency: 'USD' },
-      total: { amount: 3500, currency: 'USD' },
-      isMonthly: false,
-      status: 'OPEN',
-      needsConfirmation: false,
-      returnUrl: '/portal/settings/pay-as-you-go?checkout=019a4f3e-6a10-7cc1-9d2b-5f0d1c2b3a51',
-      cancelUrl: '/portal/settings/pay-as-you-go?cancelled=019a4f3e-6a10-7cc1-9d2b-5f0d1c2b3a51',
+      returnUrl: '/portal/settings/pay-as-you-go',
     },
   })
 export type SandboxCheckout = z.infer<typeof SandboxCheckout>
@@ -65,9 +57,7 @@ export const SandboxConfirmation = z
   .meta({ id: 'SandboxConfirmation', example: { approve: true } })
 export type SandboxConfirmation = z.infer<typeof SandboxConfirmation>
 
-export const SandboxClock = z
-  .object({ now: z.iso.datetime(), daysAhead: z.int() })
-  .meta({ id: 'SandboxClock', example: { now: '2026-12-03T09:30:00.000Z', daysAhead: 31 } })
+export const SandboxClock = z.object({ now: z.iso.datetime(), daysAhead: z.int() }).meta({ id: 'SandboxClock' })
 export type SandboxClock = z.infer<typeof SandboxClock>
 
 export const SandboxAdvance = z
@@ -95,56 +85,42 @@ export const paymentEvents = {
 
 const params = z.object({ session: z.string().regex(/^[\w-]{10,100}$/, 'There is no such purchase') })
 /** Whoever has the address may pay, as on any hosted checkout: the session in it cannot be guessed. */
-const page = { tag: 'Sandbox', access: 'ANYONE', params } as const
+const pageCall = callsWith({ tag: 'Sandbox', access: 'ANYONE' })
 const attempts = [{ name: 'sandbox-checkout', per: 'address', times: 600, seconds: 3600 }] as const
-const admin = { tag: 'Sandbox', access: ['SUPER_ADMIN'] } as const
+const adminCall = callsWith({ tag: 'Sandbox', access: ['SUPER_ADMIN'] })
 
 /** The payment provider of a demo: money that is not. Every call answers NOT_FOUND where the sandbox is not the provider. */
 export const sandbox = {
-  checkout: endpoint({
-    ...page,
-    method: 'GET',
-    path: '/v1/sandbox/checkouts/{session}',
-    summary: 'What is to be paid',
+  checkout: pageCall('GET /v1/sandbox/checkouts/{session}', 'What is to be paid', {
+    params,
     response: SandboxCheckout,
     data: ['personal', 'secret', 'money'],
     errors: ['NOT_FOUND'],
   }),
-  pay: endpoint({
-    ...page,
-    method: 'POST',
-    path: '/v1/sandbox/checkouts/{session}/pay',
-    summary: 'Pay with a test card',
+  pay: pageCall('POST /v1/sandbox/checkouts/{session}/pay', 'Pay with a test card', {
+    params,
     body: SandboxPayment,
     response: SandboxCheckout,
     data: ['personal', 'secret', 'money'],
     limits: attempts,
     errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE'],
   }),
-  confirm: endpoint({
-    ...page,
-    method: 'POST',
-    path: '/v1/sandbox/checkouts/{session}/confirm',
-    summary: 'Say as the bank whether the payment is confirmed',
-    body: SandboxConfirmation,
-    response: SandboxCheckout,
-    data: ['personal', 'secret', 'money'],
-    limits: attempts,
-    errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE'],
-  }),
-  clock: endpoint({
-    ...admin,
-    method: 'GET',
-    path: '/v1/admin/sandbox/clock',
-    summary: 'What time it is for the sandbox',
-    response: SandboxClock,
-  }),
-  advance: endpoint({
-    ...admin,
-    method: 'POST',
-    path: '/v1/admin/sandbox/clock/advance',
-    summary: 'Move the clock of the sandbox on: what falls due by then is charged',
-    body: SandboxAdvance,
-    response: SandboxClock,
-  }),
+  confirm: pageCall(
+    'POST /v1/sandbox/checkouts/{session}/confirm',
+    'Say as the bank whether the payment is confirmed',
+    {
+      params,
+      body: SandboxConfirmation,
+      response: SandboxCheckout,
+      data: ['personal', 'secret', 'money'],
+      limits: attempts,
+      errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE'],
+    },
+  ),
+  clock: adminCall('GET /v1/admin/sandbox/clock', 'What time it is for the sandbox', { response: SandboxClock }),
+  advance: adminCall(
+    'POST /v1/admin/sandbox/clock/advance',
+    'Move the clock of the sandbox on: what falls due by then is charged',
+    { body: SandboxAdvance, response: SandboxClock },
+  ),
 }

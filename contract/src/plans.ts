@@ -1,35 +1,20 @@
 import { z } from 'zod'
 import { classified } from './data-classes.ts'
-import { endpoint } from './endpoint.ts'
+import { adminCall } from './endpoint.ts'
+import { exampleOf } from './examples.ts'
 import { line } from './line.ts'
 import { Money } from './money.ts'
 
 /** A monthly subscription that is on offer. */
 export const Plan = z
   .object({ id: z.string(), name: z.string(), monthlyCredits: classified('money', z.int()), price: Money })
-  .meta({
-    id: 'Plan',
-    example: {
-      id: '00000000-0000-7000-8000-000000000102',
-      name: 'Growth',
-      monthlyCredits: 4000,
-      price: { amount: 14_900, currency: 'USD' },
-    },
-  })
+  .meta({ id: 'Plan', example: { price: { amount: 14_900, currency: 'USD' }, name: 'Growth' } })
 export type Plan = z.infer<typeof Plan>
 
 /** Credits that are bought once and never lapse. */
 export const Pack = z
   .object({ id: z.string(), name: z.string(), credits: classified('money', z.int()), price: Money })
-  .meta({
-    id: 'Pack',
-    example: {
-      id: '00000000-0000-7000-8000-000000000201',
-      name: '500 credits',
-      credits: 500,
-      price: { amount: 3500, currency: 'USD' },
-    },
-  })
+  .meta({ id: 'Pack', example: { price: { amount: 3500, currency: 'USD' }, name: '500 credits' } })
 export type Pack = z.infer<typeof Pack>
 
 const name = line('Name is required').min(1, 'Name is required').max(50, 'Name must be less than 50 characters')
@@ -51,12 +36,8 @@ export const PlanDraft = z
 export type PlanDraft = z.infer<typeof PlanDraft>
 
 export const PlanChange = z
-  .strictObject({
-    name: name.optional(),
-    monthlyCredits: credits.optional(),
-    price: price.optional(),
-    isActive: z.boolean().optional(),
-  })
+  .strictObject({ name, monthlyCredits: credits, price, isActive: z.boolean() })
+  .partial()
   .meta({ id: 'PlanChange', example: { price: 15_900 } })
 export type PlanChange = z.infer<typeof PlanChange>
 
@@ -66,101 +47,52 @@ export const PackDraft = z
 export type PackDraft = z.infer<typeof PackDraft>
 
 export const PackChange = z
-  .strictObject({
-    name: name.optional(),
-    credits: credits.optional(),
-    price: price.optional(),
-    isActive: z.boolean().optional(),
-  })
+  .strictObject({ name, credits, price, isActive: z.boolean() })
+  .partial()
   .meta({ id: 'PackChange', example: { isActive: false } })
 export type PackChange = z.infer<typeof PackChange>
 
 const ManagedPlan = Plan.extend({
   isActive: z.boolean(),
-  subscribers: z
-    .int()
-    .meta({ description: 'Live subscriptions to it; they keep the price and the credits they began with' }),
-}).meta({
-  id: 'ManagedPlan',
-  example: {
-    id: '00000000-0000-7000-8000-000000000102',
-    name: 'Growth',
-    monthlyCredits: 4000,
-    price: { amount: 14_900, currency: 'USD' },
-    isActive: true,
-    subscribers: 12,
-  },
-})
+  subscribers: z.int().describe('Live subscriptions to it; they keep the price and the credits they began with'),
+}).meta({ id: 'ManagedPlan', example: exampleOf(Plan) })
 export type ManagedPlan = z.infer<typeof ManagedPlan>
 
-const ManagedPack = Pack.extend({ isActive: z.boolean() }).meta({
-  id: 'ManagedPack',
-  example: {
-    id: '00000000-0000-7000-8000-000000000201',
-    name: '500 credits',
-    credits: 500,
-    price: { amount: 3500, currency: 'USD' },
-    isActive: true,
-  },
-})
+const ManagedPack = Pack.extend({ isActive: z.boolean() }).meta({ id: 'ManagedPack', example: exampleOf(Pack) })
 export type ManagedPack = z.infer<typeof ManagedPack>
 
-const admin = { tag: 'Administration', access: ['SUPER_ADMIN'] } as const
 const params = z.object({ id: z.uuid('There is no such offer') })
 
 /** What is on offer, as an administrator edits it. An offer is never deleted, only taken off: invoices name it. */
 export const adminOffers = {
-  listPlans: endpoint({
-    ...admin,
-    method: 'GET',
-    path: '/v1/admin/plans',
-    summary: 'Every plan, the cheapest first, those no longer on offer last',
+  listPlans: adminCall('GET /v1/admin/plans', 'Every plan, the cheapest first, those no longer on offer last', {
     response: z.array(ManagedPlan),
     data: ['money'],
   }),
-  createPlan: endpoint({
-    ...admin,
-    method: 'POST',
-    path: '/v1/admin/plans',
-    summary: 'Put a plan on offer',
+  createPlan: adminCall('POST /v1/admin/plans', 'Put a plan on offer', {
     body: PlanDraft,
     response: ManagedPlan,
     data: ['money'],
     status: 201,
   }),
-  changePlan: endpoint({
-    ...admin,
-    method: 'PATCH',
-    path: '/v1/admin/plans/{id}',
-    summary: 'Change a plan for those who subscribe from now on',
+  changePlan: adminCall('PATCH /v1/admin/plans/{id}', 'Change a plan for those who subscribe from now on', {
     params,
     body: PlanChange,
     response: ManagedPlan,
     data: ['money'],
   }),
-  listPacks: endpoint({
-    ...admin,
-    method: 'GET',
-    path: '/v1/admin/packs',
-    summary: 'Every pack of credits, the smallest first, those no longer on offer last',
-    response: z.array(ManagedPack),
-    data: ['money'],
-  }),
-  createPack: endpoint({
-    ...admin,
-    method: 'POST',
-    path: '/v1/admin/packs',
-    summary: 'Put a pack of credits on offer',
+  listPacks: adminCall(
+    'GET /v1/admin/packs',
+    'Every pack of credits, the smallest first, those no longer on offer last',
+    { response: z.array(ManagedPack), data: ['money'] },
+  ),
+  createPack: adminCall('POST /v1/admin/packs', 'Put a pack of credits on offer', {
     body: PackDraft,
     response: ManagedPack,
     data: ['money'],
     status: 201,
   }),
-  changePack: endpoint({
-    ...admin,
-    method: 'PATCH',
-    path: '/v1/admin/packs/{id}',
-    summary: 'Change a pack of credits for those who buy it from now on',
+  changePack: adminCall('PATCH /v1/admin/packs/{id}', 'Change a pack of credits for those who buy it from now on', {
     params,
     body: PackChange,
     response: ManagedPack,

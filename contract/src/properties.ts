@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { classified } from './data-classes.ts'
-import { endpoint } from './endpoint.ts'
-import { exampleOf } from './examples.ts'
+import { callsWith } from './endpoint.ts'
 import { line } from './line.ts'
 import { PageQuery, pageOf } from './paging.ts'
 import { PropertyCount, PropertyCountQuery, PropertySearch, searchAnswers } from './property-search.ts'
@@ -20,7 +19,7 @@ import {
   yesNoUnknown,
 } from './vocabularies.ts'
 
-const searchers = ['CONSUMER_USER', 'ENTERPRISE_USER', 'SUPER_ADMIN'] as const
+const propertyCall = callsWith({ tag: 'Properties', access: ['CONSUMER_USER', 'ENTERPRISE_USER', 'SUPER_ADMIN'] })
 
 /** Unsigned 64-bit hash of county FIPS and APN, in decimal: more than a JavaScript number holds. */
 export const PropertyId = z.string().regex(/^(?:0|[1-9]\d{0,19})$/, 'There is no such property')
@@ -58,41 +57,11 @@ export const PropertyRow = z
     yearBuilt: nullable.int,
     estimatedValue: classified('public-record', nullable.int),
     lastSaleDate: classified('public-record', nullable.date),
-    isLastSaleMonthOnly: z.boolean().meta({ description: 'The rolls say the month alone: the day is the first of it' }),
+    isLastSaleMonthOnly: z.boolean().describe('The rolls say the month alone: the day is the first of it'),
     lastSalePrice: classified('public-record', nullable.int),
     signals: z.array(signals.schema),
   })
-  .meta({
-    id: 'PropertyRow',
-    example: {
-      propertyId: '11694027471264031877',
-      apn: '091-15-0-042.00',
-      countyFips: '47037',
-      address: '1208 EXAMPLE ORCHARD LN',
-      unit: null,
-      city: 'NASHVILLE',
-      state: 'TN',
-      zip: '37209',
-      ownerName: 'TESTWELL HOLDINGS LLC',
-      ownerType: 'LLC',
-      occupancy: 'ABSENTEE_IN_STATE',
-      mailingAddress: '40 SAMPLE PLAZA',
-      mailingCity: 'FRANKLIN',
-      mailingState: 'TN',
-      mailingZip: '37064',
-      assetClass: 'RESIDENTIAL',
-      assetSubGroup: 'SINGLE_FAMILY',
-      bedrooms: 3,
-      bathrooms: 2,
-      livingAreaSqft: 1640,
-      yearBuilt: 1962,
-      estimatedValue: 412000,
-      lastSaleDate: '2016-05-11',
-      isLastSaleMonthOnly: false,
-      lastSalePrice: 265000,
-      signals: ['HIGH_EQUITY'],
-    },
-  })
+  .meta({ id: 'PropertyRow' })
 export type PropertyRow = z.infer<typeof PropertyRow>
 
 const Mortgage = z.object({
@@ -115,7 +84,7 @@ const Provenance = z.object({
 
 /** One property with everything known of it. */
 export const Property = PropertyRow.extend({
-  county: z.string().meta({ description: 'The name of its county, with the state' }),
+  county: z.string().describe('The name of its county, with the state'),
   ownerNames: classified('public-record', z.array(z.string())),
   ownerKey: nullable.text,
   acquiredByQc: yesNoUnknown.schema,
@@ -145,72 +114,10 @@ export const Property = PropertyRow.extend({
   /** Every deed that a roll tells of, the newest first; the same sale told by several rolls once. */
   transfers: z.array(Transfer),
   provenance: z.array(Provenance),
-}).meta({
-  id: 'Property',
-  example: {
-    ...exampleOf(PropertyRow),
-    county: 'Davidson County, TN',
-    ownerNames: ['TESTWELL HOLDINGS LLC'],
-    ownerKey: '9b1d0c7e4f2a6835',
-    acquiredByQc: 'NO',
-    targetTypes: ['LANDLORD'],
-    propertiesOwned: 4,
-    useCode: '011',
-    useDescription: 'SINGLE FAMILY',
-    assetUseType: 'DETACHED_HOUSE',
-    lat: 36.1512,
-    lng: -86.8533,
-    lotSqft: 9147,
-    units: 1,
-    stories: 1,
-    assessedValue: 103000,
-    marketValue: 412000,
-    lastSaleDeedType: 'WARRANTY',
-    isDeedInferred: false,
-    cashPurchase: false,
-    armsLength: true,
-    previousSaleDate: '2004-08-20',
-    previousSalePrice: 138000,
-    mortgages: [
-      {
-        position: 1,
-        loanType: 'CONVENTIONAL',
-        lender: 'EXAMPLE SAVINGS BANK',
-        lenderType: 'BANK',
-        amount: 212000,
-        originatedOn: '2016-05-11',
-        rateType: 'FIXED',
-      },
-    ],
-    equityAmount: 241000,
-    ltvPercent: 41.5,
-    transfers: [exampleOf(Transfer)],
-    provenance: [
-      {
-        group: 'OWNER',
-        roll: 'Generated demo county records',
-        recordedOn: '2026-10-01',
-        ingestedAt: '2026-11-02T09:30:00.000Z',
-      },
-    ],
-  },
-})
+}).meta({ id: 'Property' })
 export type Property = z.infer<typeof Property>
 
-const PropertySearchPage = pageOf(PropertyRow)
-  .extend(searchAnswers)
-  .meta({
-    id: 'PropertySearchPage',
-    example: {
-      items: [exampleOf(PropertyRow)],
-      currentPage: 1,
-      totalPages: 1,
-      totalCount: 1,
-      pageSize: 25,
-      nextPage: null,
-      previousPage: null,
-    },
-  })
+const PropertySearchPage = pageOf(PropertyRow).extend(searchAnswers).meta({ id: 'PropertySearchPage' })
 export type PropertySearchPage = z.infer<typeof PropertySearchPage>
 
 const PropertyPage = pageOf(PropertyRow)
@@ -227,79 +134,45 @@ const AddressMatch = z
     lat: nullable.number,
     lng: nullable.number,
   })
-  .meta({
-    id: 'AddressMatch',
-    example: {
-      propertyId: '11694027471264031877',
-      address: '1208 EXAMPLE ORCHARD LN',
-      unit: null,
-      city: 'NASHVILLE',
-      state: 'TN',
-      zip: '37209',
-      lat: 36.1512,
-      lng: -86.8533,
-    },
-  })
+  .meta({ id: 'AddressMatch' })
 export type AddressMatch = z.infer<typeof AddressMatch>
 
 export const properties = {
-  search: endpoint({
-    method: 'POST',
-    path: '/v1/properties/search',
+  search: propertyCall('POST /v1/properties/search', 'A page of the properties that match, in a stable order', {
     reads: true,
-    summary: 'A page of the properties that match, in a stable order',
-    tag: 'Properties',
-    access: searchers,
     body: PropertySearch,
     response: PropertySearchPage,
     ownerRows: 'PAGE',
     errors: ['UNPROCESSABLE'],
   }),
-  count: endpoint({
-    method: 'POST',
-    path: '/v1/properties/count',
+  count: propertyCall('POST /v1/properties/count', 'How many properties match; always free', {
     reads: true,
-    summary: 'How many properties match; always free',
-    tag: 'Properties',
-    access: searchers,
     body: PropertyCountQuery,
     response: PropertyCount,
     errors: ['UNPROCESSABLE'],
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/v1/properties/{id}',
-    summary: 'One property with everything known of it, and where that comes from',
-    tag: 'Properties',
-    access: searchers,
+  get: propertyCall('GET /v1/properties/{id}', 'One property with everything known of it, and where that comes from', {
     params: z.object({ id: PropertyId }),
     response: Property,
     ownerRows: 'ONE',
   }),
-  sameOwner: endpoint({
-    method: 'GET',
-    path: '/v1/properties/{id}/same-owner',
-    summary: "The other properties of a property's owner",
-    tag: 'Properties',
-    access: searchers,
+  sameOwner: propertyCall('GET /v1/properties/{id}/same-owner', "The other properties of a property's owner", {
     params: z.object({ id: PropertyId }),
     query: PageQuery,
     response: PropertyPage,
     ownerRows: 'PAGE',
     errors: ['UNPROCESSABLE'],
   }),
-  addresses: endpoint({
-    method: 'GET',
-    path: '/v1/addresses',
-    summary:
-      'Known addresses that begin with what was typed: a house number and a street, then perhaps a city, state or ZIP',
-    tag: 'Properties',
-    access: searchers,
-    query: z.object({
-      search: line().min(1).max(100),
-      limit: z.coerce.number().int().min(1).max(20).default(8),
-    }),
-    response: z.object({ items: z.array(AddressMatch) }),
-    errors: ['UNPROCESSABLE'],
-  }),
+  addresses: propertyCall(
+    'GET /v1/addresses',
+    'Known addresses that begin with what was typed: a house number and a street, then perhaps a city, state or ZIP',
+    {
+      query: z.object({
+        search: line().min(1).max(100),
+        limit: z.coerce.number().int().min(1).max(20).default(8),
+      }),
+      response: z.object({ items: z.array(AddressMatch) }),
+      errors: ['UNPROCESSABLE'],
+    },
+  ),
 }

@@ -20,11 +20,10 @@ export const propertySorts = [
 export const deepestRow = 100_000
 
 const answersAsked = {
-  facets: FacetKeys.optional().meta({
-    description:
-      'Fields to split the matches by; each is split as if it were not filtered by, to show what else there is',
-  }),
-  waterfall: z.boolean().optional().meta({ description: 'Whether to tell what each clause takes away' }),
+  facets: FacetKeys.optional().describe(
+    'Fields to split the matches by; each is split as if it were not filtered by, to show what else there is',
+  ),
+  waterfall: z.boolean().optional().describe('Whether to tell what each clause takes away'),
 }
 
 export const searchAnswers = { facets: z.array(Facet).optional(), waterfall: SearchWaterfall.optional() }
@@ -51,23 +50,13 @@ export type PropertyCountQuery = z.infer<typeof PropertyCountQuery>
 
 export const PropertyCount = z
   .object({
-    count: z.int().meta({ description: 'Properties that match, exactly; as the search lists them' }),
-    alreadyDelivered: z.int().meta({
-      description: 'Further ones that match and are left out, because they were delivered to you before',
-    }),
-    mailable: z.int().meta({ description: 'Of these, how many have an owner name and a full mailing address' }),
-    dataAsOf: z.iso.datetime().nullable().meta({ description: 'When the newest roll was ingested' }),
+    count: z.int().describe('Properties that match, exactly; as the search lists them'),
+    alreadyDelivered: z
+      .int()
+      .describe('Further ones that match and are left out, because they were delivered to you before'),
+    mailable: z.int().describe('Of these, how many have an owner name and a full mailing address'),
+    dataAsOf: z.iso.datetime().nullable().describe('When the newest roll was ingested'),
     ...searchAnswers,
   })
-  .meta({
-    id: 'PropertyCount',
-    example: {
-      count: 1834,
-      alreadyDelivered: 200,
-      mailable: 1790,
-      dataAsOf: '2026-11-02T09:30:00.000Z',
-      facets: [exampleOf(Facet)],
-      waterfall: exampleOf(SearchWaterfall),
-    },
-  })
+  .meta({ id: 'PropertyCount' })
 export type PropertyCount = z.infer<typeof PropertyCount>

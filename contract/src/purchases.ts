@@ -24,31 +24,17 @@ export const Price = z
     list: Money,
     discount: Money,
     total: Money,
-    renewal: Money.optional().meta({ description: 'What each later month costs, for a plan' }),
+    renewal: Money.optional().describe('What each later month costs, for a plan'),
     credits: classified('money', z.int()),
-    bonusCredits: classified('money', z.int().meta({ description: 'On-demand credits that the coupon adds' })),
+    bonusCredits: classified('money', z.int().describe('On-demand credits that the coupon adds')),
     coupon: z.object({ code: classified('money', z.string()), says: z.string() }).optional(),
   })
-  .meta({
-    id: 'Price',
-    example: {
-      list: { amount: 3500, currency: 'USD' },
-      discount: { amount: 700, currency: 'USD' },
-      total: { amount: 2800, currency: 'USD' },
-      credits: 500,
-      bonusCredits: 0,
-      coupon: { code: 'SPRING-20', says: '20% off' },
-    },
-  })
+  .meta({ id: 'Price' })
 export type Price = z.infer<typeof Price>
 
-export const CheckoutSession = z.object({ url: classified('secret', z.string()), sessionId: z.string() }).meta({
-  id: 'CheckoutSession',
-  example: {
-    url: 'https://dooryard.example.com/sandbox/checkout?session=cs_1',
-    sessionId: '019a4f3e-6a10-7cc1-9d2b-5f0d1c2b3a51',
-  },
-})
+export const CheckoutSession = z
+  .object({ url: classified('secret', z.string()), sessionId: z.string() })
+  .meta({ id: 'CheckoutSession' })
 export type CheckoutSession = z.infer<typeof CheckoutSession>
 
 /** REFUNDED: it was paid, and that went back. */
@@ -65,40 +51,27 @@ export const Checkout = z
     bonusCredits: classified('money', z.int()),
     total: Money,
     transactionId: z.string().optional(),
-    refundReason: z.string().optional().meta({ description: 'Why it was paid back, where nobody asked for that' }),
+    refundReason: z.string().optional().describe('Why it was paid back, where nobody asked for that'),
   })
-  .meta({
-    id: 'Checkout',
-    example: {
-      sessionId: '019a4f3e-6a10-7cc1-9d2b-5f0d1c2b3a51',
-      kind: 'PACK',
-      name: '500 credits',
-      status: 'PAID',
-      credits: 500,
-      bonusCredits: 0,
-      total: { amount: 2800, currency: 'USD' },
-      transactionId: '019a4f3e-6a10-7cc1-9d2b-5f0d1c2b3a52',
-    },
-  })
+  .meta({ id: 'Checkout' })
 export type Checkout = z.infer<typeof Checkout>
 
 export const AutoTopUp = z
   .object({
     enabled: z.boolean(),
-    threshold: classified('money', z.int().meta({ description: 'Buys when fewer credits than this can be spent' })),
+    threshold: classified('money', z.int().describe('Buys when fewer credits than this can be spent')),
     packId: z.string().optional(),
     monthlyCap: Money,
     spentThisMonth: Money,
-    pausedReason: z.string().optional().meta({ description: 'Why it was switched off by itself' }),
+    pausedReason: z.string().optional().describe('Why it was switched off by itself'),
   })
   .meta({
     id: 'AutoTopUp',
     example: {
       enabled: true,
       threshold: 200,
-      packId: '00000000-0000-7000-8000-000000000201',
+      packId: '019a4f3e-6a10-7cc1-9d2b-5f0d1c2b3a49',
       monthlyCap: { amount: 20_000, currency: 'USD' },
-      spentThisMonth: { amount: 3500, currency: 'USD' },
     },
   })
 export type AutoTopUp = z.infer<typeof AutoTopUp>

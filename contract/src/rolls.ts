@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { classified } from './data-classes.ts'
-import { endpoint, FileBody } from './endpoint.ts'
-import { exampleOf } from './examples.ts'
+import { callsWith, FileBody } from './endpoint.ts'
 import { PageQuery, pageOf } from './paging.ts'
 import { NewImport, RollImport, RollSources } from './roll-imports.ts'
 
@@ -16,7 +15,7 @@ export const Roll = z
     source: z.string(),
     name: z.string(),
     countyFips: z.array(z.string()),
-    counties: z.array(z.string()).meta({ description: 'The same counties by their names' }),
+    counties: z.array(z.string()).describe('The same counties by their names'),
     recordedOn: z.iso.date().nullable(),
     ingestedAt: z.iso.datetime(),
     fileName: z.string(),
@@ -24,65 +23,31 @@ export const Roll = z
     rowsRead: z.int(),
     rowsMapped: z.int(),
     rowsRejected: z.int(),
-    properties: z.int().meta({ description: 'How many properties of the store are of this roll' }),
-    transfers: z.int().meta({ description: 'How many transfers of the store are of this roll' }),
+    properties: z.int().describe('How many properties of the store are of this roll'),
+    transfers: z.int().describe('How many transfers of the store are of this roll'),
     isGenerated: z.boolean(),
-    isComplete: z
-      .boolean()
-      .meta({ description: 'False where an import was cut off between its steps: import it again' }),
-    cells: CellCounts.meta({ description: 'Over every column that the roll publishes' }),
-    hasRejects: z.boolean().meta({ description: 'Whether a list of the rejected rows can be downloaded' }),
+    isComplete: z.boolean().describe('False where an import was cut off between its steps: import it again'),
+    cells: CellCounts.describe('Over every column that the roll publishes'),
+    hasRejects: z.boolean().describe('Whether a list of the rejected rows can be downloaded'),
   })
-  .meta({
-    id: 'Roll',
-    example: {
-      id: '1',
-      source: 'demo',
-      name: 'Generated demo county records',
-      countyFips: ['47037'],
-      counties: ['Davidson County, TN'],
-      recordedOn: '2026-10-01',
-      ingestedAt: '2026-11-02T09:30:00.000Z',
-      fileName: 'generated',
-      sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-      rowsRead: 200000,
-      rowsMapped: 200000,
-      rowsRejected: 0,
-      properties: 200000,
-      transfers: 350000,
-      isGenerated: true,
-      isComplete: true,
-      cells: { filled: 180000, unknown: 20000, implausible: 0 },
-      hasRejects: false,
-    },
-  })
+  .meta({ id: 'Roll' })
 export type Roll = z.infer<typeof Roll>
 
 const Tallied = z.object({ text: z.string(), count: z.int() })
 
 export const RollDetail = Roll.extend({
   columns: z.array(CellCounts.extend({ name: z.string() })),
-  reasons: z.array(Tallied).meta({ description: 'Why rows were rejected, the most frequent first' }),
-  unplacedUses: z
-    .array(Tallied)
-    .meta({ description: 'Uses that no asset class was found for, the most frequent first' }),
-  notPublished: z.array(z.string()).meta({ description: 'Columns of ours that the roll has nothing for' }),
+  reasons: z.array(Tallied).describe('Why rows were rejected, the most frequent first'),
+  unplacedUses: z.array(Tallied).describe('Uses that no asset class was found for, the most frequent first'),
+  notPublished: z.array(z.string()).describe('Columns of ours that the roll has nothing for'),
   transfersJoined: z
     .int()
     .optional()
-    .meta({ description: 'How many of its transfers were of a loaded parcel when it was imported' }),
-  seconds: z.number().meta({ description: 'How long the import took' }),
+    .describe('How many of its transfers were of a loaded parcel when it was imported'),
+  seconds: z.number().describe('How long the import took'),
 }).meta({
   id: 'RollDetail',
-  example: {
-    ...exampleOf(Roll),
-    columns: [{ name: 'yearBuilt', filled: 180000, unknown: 20000, implausible: 0 }],
-    reasons: [{ text: 'It has no parcel number.', count: 12 }],
-    unplacedUses: [{ text: '9999 UNLISTED', count: 3 }],
-    notPublished: ['bedrooms'],
-    transfersJoined: 350000,
-    seconds: 4.2,
-  },
+  example: { reasons: [{ text: 'It has no parcel number.' }], unplacedUses: [{ text: '9999 UNLISTED' }] },
 })
 export type RollDetail = z.infer<typeof RollDetail>
 
@@ -90,7 +55,7 @@ const CoveredCounty = z.object({
   fips: z.string(),
   name: z.string(),
   properties: z.int(),
-  recordedOn: z.iso.date().nullable().meta({ description: 'The newest date that one of its rolls was recorded' }),
+  recordedOn: z.iso.date().nullable().describe('The newest date that one of its rolls was recorded'),
   rolls: z.array(z.object({ id: z.string(), name: z.string() })),
 })
 export type CoveredCounty = z.infer<typeof CoveredCounty>
@@ -103,48 +68,20 @@ export const RollCoverage = z
     recordedOn: z.iso.date().nullable(),
     incomplete: z
       .array(z.object({ id: z.string(), name: z.string() }))
-      .meta({ description: 'Rolls whose import did not finish: every search is slower until they are imported again' }),
+      .describe('Rolls whose import did not finish: every search is slower until they are imported again'),
     counties: z.array(CoveredCounty),
   })
-  .meta({
-    id: 'RollCoverage',
-    example: {
-      properties: 200000,
-      rolls: 1,
-      recordedOn: '2026-10-01',
-      incomplete: [],
-      counties: [
-        {
-          fips: '47037',
-          name: 'Davidson County, TN',
-          properties: 200000,
-          recordedOn: '2026-10-01',
-          rolls: [{ id: '1', name: 'Generated demo county records' }],
-        },
-      ],
-    },
-  })
+  .meta({ id: 'RollCoverage' })
 export type RollCoverage = z.infer<typeof RollCoverage>
 
 const RollParams = z.object({ id: z.string().regex(/^\d{1,15}$/, 'A roll is its number') })
 const ImportParams = z.object({ id: z.uuid('An import is its id') })
 
-const base = { tag: 'Data', access: ['SUPER_ADMIN'] } as const
+const rollCall = callsWith({ tag: 'Data', access: ['SUPER_ADMIN'] })
 
 export const rolls = {
-  list: endpoint({
-    ...base,
-    method: 'GET',
-    path: '/v1/admin/rolls',
-    summary: 'The rolls loaded, newest first',
-    query: PageQuery,
-    response: pageOf(Roll),
-  }),
-  import: endpoint({
-    ...base,
-    method: 'POST',
-    path: '/v1/admin/rolls',
-    summary: 'Upload a roll, to be imported by a job',
+  list: rollCall('GET /v1/admin/rolls', 'The rolls loaded, newest first', { query: PageQuery, response: pageOf(Roll) }),
+  import: rollCall('POST /v1/admin/rolls', 'Upload a roll, to be imported by a job', {
     query: NewImport,
     body: FileBody,
     response: RollImport,
@@ -152,72 +89,35 @@ export const rolls = {
     status: 202,
     errors: ['CONFLICT', 'UNPROCESSABLE'],
   }),
-  get: endpoint({
-    ...base,
-    method: 'GET',
-    path: '/v1/admin/rolls/{id}',
-    summary: 'One roll with what its columns held',
+  get: rollCall('GET /v1/admin/rolls/{id}', 'One roll with what its columns held', {
     params: RollParams,
     response: RollDetail,
   }),
-  rejects: endpoint({
-    ...base,
-    method: 'GET',
-    path: '/v1/admin/rolls/{id}/rejects',
-    summary: 'The rows of a roll that were rejected, each with its line and reason, as CSV',
-    params: RollParams,
-    response: classified('public-record', z.string()),
-    answers: 'file',
-    mediaType: 'text/csv',
-  }),
-  coverage: endpoint({
-    ...base,
-    method: 'GET',
-    path: '/v1/admin/rolls/coverage',
-    summary: 'The counties that have properties',
-    response: RollCoverage,
-  }),
-  sources: endpoint({
-    ...base,
-    method: 'GET',
-    path: '/v1/admin/rolls/sources',
-    summary: 'The rolls that can be imported',
-    response: RollSources,
-  }),
-  imports: endpoint({
-    ...base,
-    method: 'GET',
-    path: '/v1/admin/rolls/imports',
-    summary: 'The imports of uploaded files, newest first',
+  rejects: rollCall(
+    'GET /v1/admin/rolls/{id}/rejects',
+    'The rows of a roll that were rejected, each with its line and reason, as CSV',
+    { params: RollParams, response: classified('public-record', z.string()), answers: 'file', mediaType: 'text/csv' },
+  ),
+  coverage: rollCall('GET /v1/admin/rolls/coverage', 'The counties that have properties', { response: RollCoverage }),
+  sources: rollCall('GET /v1/admin/rolls/sources', 'The rolls that can be imported', { response: RollSources }),
+  imports: rollCall('GET /v1/admin/rolls/imports', 'The imports of uploaded files, newest first', {
     query: PageQuery,
     response: pageOf(RollImport),
     data: ['personal'],
   }),
-  importOf: endpoint({
-    ...base,
-    method: 'GET',
-    path: '/v1/admin/rolls/imports/{id}',
-    summary: 'One import',
+  importOf: rollCall('GET /v1/admin/rolls/imports/{id}', 'One import', {
     params: ImportParams,
     response: RollImport,
     data: ['personal'],
   }),
-  retry: endpoint({
-    ...base,
-    method: 'POST',
-    path: '/v1/admin/rolls/imports/{id}/retry',
-    summary: 'Import the kept file of a failed import again',
+  retry: rollCall('POST /v1/admin/rolls/imports/{id}/retry', 'Import the kept file of a failed import again', {
     params: ImportParams,
     response: RollImport,
     data: ['personal'],
     status: 202,
     errors: ['CONFLICT'],
   }),
-  watchImport: endpoint({
-    ...base,
-    method: 'GET',
-    path: '/v1/sse/admin/rolls/imports/{id}',
-    summary: 'An import, now and at every change',
+  watchImport: rollCall('GET /v1/sse/admin/rolls/imports/{id}', 'An import, now and at every change', {
     params: ImportParams,
     query: z.object({ token: z.string().optional() }),
     response: RollImport,

@@ -58,16 +58,16 @@ export const FacetKeys = z
   .max(12, 'At most 12 facets at once')
   .transform((keys) => [...new Set(keys)])
 
-const unknown = z.int().meta({ description: 'Of how many the value is unknown' })
+const unknown = z.int().describe('Of how many the value is unknown')
 
 const ValueFacet = z
   .object({
     kind: z.literal('VALUES'),
     key: z.enum(valueFacets),
     unknown,
-    values: z.array(z.object({ value: z.string(), count: z.int() })).meta({
-      description: 'Those that occur, the most frequent first, at most 1,000; a property with several counts for each',
-    }),
+    values: z
+      .array(z.object({ value: z.string(), count: z.int() }))
+      .describe('Those that occur, the most frequent first, at most 1,000; a property with several counts for each'),
   })
   .meta({
     id: 'ValueFacet',
@@ -87,11 +87,11 @@ const RangeFacet = z
     kind: z.literal('RANGE'),
     key: z.enum(rangeFacets),
     unknown,
-    min: z.number().nullable().meta({ description: 'The smallest known value; null when none is known' }),
+    min: z.number().nullable().describe('The smallest known value; null when none is known'),
     max: z.number().nullable(),
     buckets: z
       .array(z.object({ from: z.number().nullable(), to: z.number().nullable(), count: z.int() }))
-      .meta({ description: 'From `from`, up to but without `to`; null is an open end. The same for every search' }),
+      .describe('From `from`, up to but without `to`; null is an open end. The same for every search'),
   })
   .meta({
     id: 'RangeFacet',
@@ -117,21 +117,20 @@ export type Facet = z.infer<typeof Facet>
 
 export const SearchWaterfall = z
   .object({
-    total: z.int().meta({ description: 'Properties there are at all' }),
+    total: z.int().describe('Properties there are at all'),
     clauses: z.array(
       z.object({
-        key: z.string().meta({
-          description: 'Where the clause stands in the criteria; `mortgage.loan` is what they ask of one loan together',
-        }),
-        remaining: z.int().meta({ description: 'How many are left after this clause and those before it' }),
+        key: z
+          .string()
+          .describe('Where the clause stands in the criteria; `mortgage.loan` is what they ask of one loan together'),
+        remaining: z.int().describe('How many are left after this clause and those before it'),
         givesBack: z
           .int()
           .nullable()
-          .meta({
-            description:
-              'How many more would match without this clause. Null for a location while the whole country is still being ' +
+          .describe(
+            'How many more would match without this clause. Null for a location while the whole country is still being ' +
               'counted, which nothing else waits for: the same call a moment later has it',
-          }),
+          ),
       }),
     ),
   })

@@ -19,7 +19,7 @@ export const Subscription = z
     currentPeriodStart: z.iso.datetime(),
     currentPeriodEnd: z.iso.datetime(),
     cancelAtPeriodEnd: z.boolean(),
-    graceUntil: z.iso.datetime().optional().meta({ description: 'While past due: when it ends unless paid' }),
+    graceUntil: z.iso.datetime().optional().describe('While past due: when it ends unless paid'),
     next: z
       .object({
         planId: z.string(),
@@ -28,7 +28,7 @@ export const Subscription = z
         creditsPerPeriod: classified('money', z.int()),
       })
       .optional()
-      .meta({ description: 'The plan that begins at the end of the period, where a downgrade waits' }),
+      .describe('The plan that begins at the end of the period, where a downgrade waits'),
     endedAt: z.iso.datetime().optional(),
     endReason: z.enum(['CANCELLED', 'PAYMENT_FAILED']).optional(),
     createdAt: z.iso.datetime(),
@@ -60,9 +60,7 @@ export const Quote = z
   .object({
     quoteId: z.string(),
     planId: z.string(),
-    kind: z
-      .enum(['UPGRADE', 'DOWNGRADE', 'KEEP'])
-      .meta({ description: 'KEEP undoes a downgrade or a cancellation that waits' }),
+    kind: z.enum(['UPGRADE', 'DOWNGRADE', 'KEEP']).describe('KEEP undoes a downgrade or a cancellation that waits'),
     effectiveAt: z.iso.datetime(),
     daysLeft: z.int(),
     daysInPeriod: z.int(),

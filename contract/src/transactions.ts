@@ -12,39 +12,25 @@ export const Transaction = z
     transactionId: z.string(),
     kind: z.enum(transactionKinds),
     description: z.string(),
-    amount: classified('money', z.int().meta({ description: 'Cents' })),
+    amount: classified('money', z.int().describe('Cents')),
     currency: z.string(),
     status: TransactionStatus,
     couponCode: classified('money', z.string().optional()),
     creditsGranted: classified('money', z.int()),
-    invoiceNumber: classified('money', z.string().optional().meta({ description: 'Of what was paid' })),
-    failure: z.string().optional().meta({ description: 'Why it was not paid, in words' }),
+    invoiceNumber: classified('money', z.string().optional().describe('Of what was paid')),
+    failure: z.string().optional().describe('Why it was not paid, in words'),
     declinedFirst: z
       .object({ at: z.iso.datetime(), failure: z.string() })
       .optional()
-      .meta({ description: 'Of what was paid after all: when it failed before, and why' }),
+      .describe('Of what was paid after all: when it failed before, and why'),
     refundedAt: z.iso.datetime().optional(),
     creditNoteNumber: classified(
       'money',
-      z.string().optional().meta({ description: 'Of what was refunded: it cancels the invoice' }),
+      z.string().optional().describe('Of what was refunded: it cancels the invoice'),
     ),
     createdAt: z.iso.datetime(),
   })
-  .meta({
-    id: 'Transaction',
-    example: {
-      transactionId: '019a4f3e-6a10-7cc1-9d2b-5f0d1c2b3a52',
-      kind: 'PACK',
-      description: '500 credits',
-      amount: 2800,
-      currency: 'USD',
-      status: 'PAID',
-      couponCode: 'SPRING-20',
-      creditsGranted: 500,
-      invoiceNumber: 'DY-000042',
-      createdAt: '2026-11-02T09:30:00.000Z',
-    },
-  })
+  .meta({ id: 'Transaction', example: { kind: 'PACK', description: '500 credits', amount: 2800, creditsGranted: 500 } })
 export type Transaction = z.infer<typeof Transaction>
 
 export const TransactionFilters = z

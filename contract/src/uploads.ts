@@ -3,15 +3,12 @@ import { endpoint } from './endpoint.ts'
 
 const UploadAllowance = z
   .object({
-    maxFileBytes: z.int().meta({ description: 'The largest file that the caller may upload' }),
-    dailyBytes: z.int().nullable().meta({ description: 'All their files of a UTC day together; null for no limit' }),
-    leftTodayBytes: z.int().nullable().meta({ description: 'What is left of that, with uploads in progress counted' }),
-    atOnce: z.int().nullable().meta({ description: 'Uploads in progress at a time; null for no limit' }),
+    maxFileBytes: z.int().describe('The largest file that the caller may upload'),
+    dailyBytes: z.int().nullable().describe('All their files of a UTC day together; null for no limit'),
+    leftTodayBytes: z.int().nullable().describe('What is left of that, with uploads in progress counted'),
+    atOnce: z.int().nullable().describe('Uploads in progress at a time; null for no limit'),
   })
-  .meta({
-    id: 'UploadAllowance',
-    example: { maxFileBytes: 268435456, dailyBytes: 1073741824, leftTodayBytes: 805306368, atOnce: 2 },
-  })
+  .meta({ id: 'UploadAllowance' })
 export type UploadAllowance = z.infer<typeof UploadAllowance>
 
 export const uploads = {

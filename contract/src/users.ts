@@ -23,21 +23,7 @@ export const User = z
     createdAt: z.iso.datetime(),
     isActive: z.boolean(),
   })
-  .meta({
-    id: 'User',
-    example: {
-      id: '3f1c8a52-6f5e-4a52-9d8c-8f2f0d3e7a11',
-      email: 'enterprise@dooryard.test',
-      phone: '615-555-0142',
-      firstName: 'Erin',
-      lastName: 'Prize',
-      companyName: 'Example Outreach',
-      role: 'ENTERPRISE_USER',
-      emailVerifiedAt: '2026-11-02T09:30:00.000Z',
-      createdAt: '2026-11-02T09:30:00.000Z',
-      isActive: true,
-    },
-  })
+  .meta({ id: 'User' })
 export type User = z.infer<typeof User>
 
 export const Email = z.email('Please enter a valid email address').max(254, 'Please enter a valid email address')
@@ -62,7 +48,6 @@ const namePart = (label: string) =>
 const addressPart = (label: string) =>
   line(`${label} must be text`).max(100, `${label} must be less than 100 characters`).optional()
 
-/** Who somebody is, as they say it themselves. */
 export const Person = z.object({
   phone: line('Phone number must be at least 6 characters')
     .min(6, 'Phone number must be at least 6 characters')
@@ -72,7 +57,6 @@ export const Person = z.object({
   companyName: line('Company name must be text').max(100, 'Company name must be less than 100 characters').optional(),
 })
 
-/** What makes an account, whoever makes it. */
 export const NewAccount = z.object({ email: Email, password: Password, ...Person.shape })
 export type NewAccount = z.infer<typeof NewAccount>
 

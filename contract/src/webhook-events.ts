@@ -61,7 +61,7 @@ export const webhookData = {
   'order.dnc_refreshed': orderData
     .extend({
       fileVersion: z.int(),
-      callableLeads: z.int().meta({ description: 'Leads of that version with a number that may be called' }),
+      callableLeads: z.int().describe('Leads of that version with a number that may be called'),
     })
     .meta({
       id: 'OrderDncRefreshed',
@@ -80,10 +80,7 @@ export const webhookData = {
   'credits.low': z
     .object({
       balance: Balance,
-      threshold: classified(
-        'money',
-        z.int().meta({ description: 'What the smallest campaign takes: fewer than these are left' }),
-      ),
+      threshold: classified('money', z.int().describe('What the smallest campaign takes: fewer than these are left')),
     })
     .meta({
       id: 'CreditsLow',
@@ -96,7 +93,7 @@ export const webhookData = {
     .object({
       balance: Balance,
       bucket: Bucket,
-      amount: classified('money', z.int().meta({ description: 'Signed' })),
+      amount: classified('money', z.int().describe('Signed')),
       reason: z.string(),
     })
     .meta({
@@ -125,7 +122,7 @@ export const webhookData = {
     .object({
       savedSearch: SavedSearch.pick({ id: true, name: true }),
       count: z.int(),
-      entered: z.int().nullable().meta({ description: 'Null where more match than is followed' }),
+      entered: z.int().nullable().describe('Null where more match than is followed'),
       left: z.int().nullable(),
       countedAt: z.iso.datetime(),
     })
@@ -149,10 +146,10 @@ export type WebhookData<Type extends WebhookEventType> = z.input<(typeof webhook
 /** The body of the request that tells of an event, as it is signed. */
 export const webhookBody = <Type extends WebhookEventType>(type: Type) =>
   z.object({
-    id: z.string().meta({ description: 'Of the event; the header `webhook-id` says the same, at each try' }),
+    id: z.string().describe('Of the event; the header `webhook-id` says the same, at each try'),
     type: z.literal(type),
     version: z.literal(webhookVersion),
-    timestamp: z.iso.datetime().meta({ description: 'When it happened' }),
-    isTest: z.literal(true).optional().meta({ description: 'Nothing happened: somebody asked for this to be sent' }),
+    timestamp: z.iso.datetime().describe('When it happened'),
+    isTest: z.literal(true).optional().describe('Nothing happened: somebody asked for this to be sent'),
     data: webhookData[type],
   })

@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { classified } from './data-classes.ts'
-import { exampleOf } from './examples.ts'
 import { instant, rangeEnd } from './instant.ts'
 import { line } from './line.ts'
 import { PageQuery } from './paging.ts'
 import { vocabulary } from './vocabularies.ts'
 import { webhookEventTypes } from './webhook-events.ts'
 
-/** How many webhooks a user can have. */
 export const mostWebhooks = 20
 
 /** Milliseconds that a receiver has to answer in. */
@@ -42,43 +40,31 @@ export const Webhook = z
     id: z.string(),
     url: classified(
       'secret',
-      z.string().meta({
-        description:
+      z
+        .string()
+        .describe(
           'Whole to its owner; to an administrator who acts as the owner, the host alone, like https://hooks.example.com/…',
-      }),
+        ),
     ),
     description: z.string().optional(),
     events: z.array(webhookEventTypes.schema),
     isActive: z.boolean(),
     disabledReason: disabledReasons.schema.optional(),
     disabledAt: z.iso.datetime().optional(),
-    disabledNote: z.string().optional().meta({ description: 'The reason that an administrator gave' }),
-    failingSince: z.iso.datetime().optional().meta({ description: 'The first failure since it last took an event' }),
+    disabledNote: z.string().optional().describe('The reason that an administrator gave'),
+    failingSince: z.iso.datetime().optional().describe('The first failure since it last took an event'),
     previousSecretEndsAt: z.iso
       .datetime()
       .optional()
-      .meta({ description: 'Until when a secret before the present one signs beside it' }),
+      .describe('Until when a secret before the present one signs beside it'),
     health: z
       .object({ ...counts, hours: z.array(z.object({ at: z.iso.datetime(), ...counts })).max(25) })
-      .meta({ description: 'Attempts of the last 24 hours, by the hour, without hours that had none' }),
-    waiting: z.int().meta({ description: 'Events that are yet to be sent, or to be sent again' }),
+      .describe('Attempts of the last 24 hours, by the hour, without hours that had none'),
+    waiting: z.int().describe('Events that are yet to be sent, or to be sent again'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
-  .meta({
-    id: 'Webhook',
-    example: {
-      id: '019a5c1e-1b22-7c11-9a0f-4f0a6f3b2c10',
-      url: 'https://hooks.example.com/dooryard',
-      description: 'Orders into the CRM',
-      events: ['order.completed', 'order.failed'],
-      isActive: true,
-      health: { succeeded: 118, failed: 2, hours: [{ at: '2026-11-02T09:00:00.000Z', succeeded: 118, failed: 2 }] },
-      waiting: 1,
-      createdAt: '2026-10-20T14:00:00.000Z',
-      updatedAt: '2026-10-20T14:00:00.000Z',
-    },
-  })
+  .meta({ id: 'Webhook' })
 export type Webhook = z.infer<typeof Webhook>
 
 /** A secret is `whsec_` and the base64 of the bytes that sign. */
@@ -87,10 +73,7 @@ export const WebhookSecret = z
   .meta({ id: 'WebhookSecret', example: { secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD' } })
 export type WebhookSecret = z.infer<typeof WebhookSecret>
 
-export const IssuedWebhook = Webhook.extend({ secret: classified('secret', z.string()) }).meta({
-  id: 'IssuedWebhook',
-  example: { ...exampleOf(Webhook), ...exampleOf(WebhookSecret) },
-})
+export const IssuedWebhook = Webhook.extend({ secret: classified('secret', z.string()) }).meta({ id: 'IssuedWebhook' })
 export type IssuedWebhook = z.infer<typeof IssuedWebhook>
 
 const fields = {
@@ -134,31 +117,30 @@ export const WebhookAttempt = z
     id: z.string(),
     eventId: z.string(),
     eventType: webhookEventTypes.schema,
-    attempt: z.int().meta({ description: 'The how manieth of this event to this webhook, from 1' }),
-    isManual: z.boolean().meta({ description: 'Somebody asked for it' }),
-    at: z.iso.datetime().meta({ description: 'When it was sent; while pending, when it is due' }),
+    attempt: z.int().describe('The how manieth of this event to this webhook, from 1'),
+    isManual: z.boolean().describe('Somebody asked for it'),
+    at: z.iso.datetime().describe('When it was sent; while pending, when it is due'),
     status: z.enum(attemptStatuses),
     responseCode: z.int().optional(),
     durationMs: z.int().optional(),
-    responseBody: z.string().optional().meta({
-      description: 'How the answer began, up to 2 KiB; absent for whoever is not the owner of the webhook',
-    }),
-    error: z.string().optional().meta({ description: 'Why it failed' }),
-    nextAttemptAt: z.iso.datetime().optional().meta({ description: 'When it is sent again' }),
+    responseBody: z
+      .string()
+      .optional()
+      .describe('How the answer began, up to 2 KiB; absent for whoever is not the owner of the webhook'),
+    error: z.string().optional().describe('Why it failed'),
+    nextAttemptAt: z.iso.datetime().optional().describe('When it is sent again'),
     requestBody: classified(
       'money',
-      z.string().meta({ description: 'The very text that is signed; on a list, its first 10,000 characters' }),
+      z.string().describe('The very text that is signed; on a list, its first 10,000 characters'),
     ),
   })
   .meta({
     id: 'WebhookAttempt',
     example: {
-      id: '019a5c1e-2c33-7d22-8b1f-5a1b7c4d3e20',
       eventId: '019a5c1e-2c30-7d00-8b1f-5a1b7c4d3e1f',
       eventType: 'webhook.test',
       attempt: 1,
       isManual: true,
-      at: '2026-11-02T09:30:00.000Z',
       status: 'SUCCEEDED',
       responseCode: 204,
       durationMs: 38,
@@ -181,11 +163,12 @@ export type AttemptQuery = z.infer<typeof AttemptQuery>
 
 export const Redelivery = z
   .strictObject({
-    attemptId: z.uuid('There is no such attempt').optional().meta({ description: 'Send the event of this attempt' }),
-    since: instant('Since must be an instant like 2026-11-02T09:30:00Z').optional().meta({
-      description:
+    attemptId: z.uuid('There is no such attempt').optional().describe('Send the event of this attempt'),
+    since: instant('Since must be an instant like 2026-11-02T09:30:00Z')
+      .optional()
+      .describe(
         'Send every event that was sent in vain since then, at once, also what waits to be sent again by itself',
-    }),
+      ),
   })
   .refine(({ attemptId, since }) => (attemptId === undefined) !== (since === undefined), {
     message: 'Give either attemptId or since',
@@ -196,10 +179,8 @@ export type Redelivery = z.infer<typeof Redelivery>
 
 export const Redelivered = z
   .object({
-    queued: z
-      .int()
-      .meta({ description: `How many events are sent again: ${mostRedelivered} at most, the oldest first` }),
-    left: z.int().meta({ description: 'How many more there are, to be asked for by the same call' }),
+    queued: z.int().describe(`How many events are sent again: ${mostRedelivered} at most, the oldest first`),
+    left: z.int().describe('How many more there are, to be asked for by the same call'),
   })
   .meta({ id: 'Redelivered', example: { queued: 3, left: 0 } })
 export type Redelivered = z.infer<typeof Redelivered>

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { importContacts, refuseImplausibleDay } from '../modules/contacts/index.ts'
-import { formatNumber as n } from '../platform/words.ts'
+import { formatNumber as n } from '../platform/format.ts'
 import { type Command, runProgram } from './lib/command.ts'
 import { withStores } from './lib/with-stores.ts'
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { NewDncImport } from '@dooryard/contract/dnc'
 import { dncListName, importDncFile } from '../modules/dnc/index.ts'
-import { formatNumber as n } from '../platform/words.ts'
+import { formatNumber as n } from '../platform/format.ts'
 import { type Command, runProgram, type Terminal } from './lib/command.ts'
 import { withStores } from './lib/with-stores.ts'
 

@@ -7,7 +7,7 @@ import {
   resolveSource,
   rollSources,
 } from '../modules/properties/index.ts'
-import { formatNumber as n } from '../platform/words.ts'
+import { formatNumber as n } from '../platform/format.ts'
 import { type Command, runProgram, type Terminal } from './lib/command.ts'
 import { withStores } from './lib/with-stores.ts'
 

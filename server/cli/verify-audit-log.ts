@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { verifyChain } from '../modules/audit-log/index.ts'
-import { plural } from '../platform/words.ts'
+import { plural } from '../platform/format.ts'
 import { type Command, runProgram } from './lib/command.ts'
 import { withStores } from './lib/with-stores.ts'
 

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { problemInWords, readHeads, verifyLedger } from '../modules/credits/index.ts'
-import { plural } from '../platform/words.ts'
+import { plural } from '../platform/format.ts'
 import { type Command, runProgram } from './lib/command.ts'
 import { withStores } from './lib/with-stores.ts'
 

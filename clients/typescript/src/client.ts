@@ -1,5 +1,5 @@
 import { createOrders, type Orders } from './orders.ts'
-import { readJson, type Settings, send } from './transport.ts'
+import { type Ask, type Asked, type CallOptions, readJson, type Settings, send } from './transport.ts'
 import type { Count, CountRequest } from './types.ts'
 import { checkTimeout } from './waiting.ts'
 
@@ -15,24 +15,6 @@ export type DooryardOptions = {
   /** In place of the global one. */
   fetch?: typeof fetch
 }
-
-export type CallOptions = {
-  /** Ends the call when it is aborted; the call then fails with the reason of the signal. */
-  signal?: AbortSignal
-}
-
-type Asked = {
-  method: 'GET' | 'POST' | 'PATCH'
-  path: string
-  query?: object | undefined
-  body?: unknown
-  idempotencyKey?: string
-  isRepeatable?: boolean
-  signal?: AbortSignal | undefined
-}
-
-/** Sends a call with the key of the client. */
-export type Ask = <Answer>(call: Asked) => Promise<Answer>
 
 export type Dooryard = {
   /** Counts what an order could deliver, what it leaves out and why, and what it would cost. Free. */

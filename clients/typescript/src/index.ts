@@ -1,7 +1,8 @@
 export { WebhookVerificationError } from 'standardwebhooks'
-export { type CallOptions, createDooryard, type Dooryard, type DooryardOptions } from './client.ts'
+export { createDooryard, type Dooryard, type DooryardOptions } from './client.ts'
 export { DooryardError, type Issue } from './errors.ts'
 export type { Orders, PlaceOptions, WaitOptions } from './orders.ts'
+export type { CallOptions } from './transport.ts'
 export type {
   Count,
   CountRequest,

@@ -1,6 +1,5 @@
-import type { Ask, CallOptions } from './client.ts'
 import { DooryardError } from './errors.ts'
-import { readLater, type Settings, send } from './transport.ts'
+import { type Ask, type CallOptions, readLater, type Settings, send } from './transport.ts'
 import type {
   FileLink,
   FileQuery,

@@ -660,10 +660,6 @@ export interface components {
         };
         /**
          * @example {
-         *       "campaign": {
-         *         "name": "Davidson absentee owners",
-         *         "campaignType": "MAIL_READY"
-         *       },
          *       "orderName": "First mailing",
          *       "quantity": 50,
          *       "criteria": {
@@ -686,6 +682,10 @@ export interface components {
          *             "ABSENTEE_OUT_OF_STATE"
          *           ]
          *         }
+         *       },
+         *       "campaign": {
+         *         "name": "Davidson absentee owners",
+         *         "campaignType": "MAIL_READY"
          *       }
          *     }
          */
@@ -980,6 +980,7 @@ export interface components {
          *         "totalPrice": 0,
          *         "userFacingStatus": "FAILED",
          *         "internalStatus": "FAILED",
+         *         "failureReason": "No property matches these criteria that was not delivered to you before.",
          *         "criteriaSummary": {
          *           "filters": 1,
          *           "places": "Davidson County, TN",
@@ -1000,8 +1001,7 @@ export interface components {
          *           "VALUES",
          *           "SALE"
          *         ],
-         *         "fileVersion": 0,
-         *         "failureReason": "No property matches these criteria that was not delivered to you before."
+         *         "fileVersion": 0
          *       }
          *     }
          */
@@ -1294,8 +1294,8 @@ export interface components {
          *         "currentPeriodStart": "2026-11-02T09:30:00.000Z",
          *         "currentPeriodEnd": "2026-12-02T09:30:00.000Z",
          *         "cancelAtPeriodEnd": false,
-         *         "createdAt": "2026-11-02T09:30:00.000Z",
-         *         "graceUntil": "2026-12-09T09:30:00.000Z"
+         *         "graceUntil": "2026-12-09T09:30:00.000Z",
+         *         "createdAt": "2026-11-02T09:30:00.000Z"
          *       }
          *     }
          */
@@ -2655,6 +2655,7 @@ export interface operations {
                  *           "totalPrice": 0,
                  *           "userFacingStatus": "FAILED",
                  *           "internalStatus": "FAILED",
+                 *           "failureReason": "No property matches these criteria that was not delivered to you before.",
                  *           "criteriaSummary": {
                  *             "filters": 1,
                  *             "places": "Davidson County, TN",
@@ -2675,8 +2676,7 @@ export interface operations {
                  *             "VALUES",
                  *             "SALE"
                  *           ],
-                 *           "fileVersion": 0,
-                 *           "failureReason": "No property matches these criteria that was not delivered to you before."
+                 *           "fileVersion": 0
                  *         }
                  *       }
                  *     }
@@ -3395,8 +3395,8 @@ export interface operations {
                  *           "currentPeriodStart": "2026-11-02T09:30:00.000Z",
                  *           "currentPeriodEnd": "2026-12-02T09:30:00.000Z",
                  *           "cancelAtPeriodEnd": false,
-                 *           "createdAt": "2026-11-02T09:30:00.000Z",
-                 *           "graceUntil": "2026-12-09T09:30:00.000Z"
+                 *           "graceUntil": "2026-12-09T09:30:00.000Z",
+                 *           "createdAt": "2026-11-02T09:30:00.000Z"
                  *         }
                  *       }
                  *     }

@@ -1,6 +1,24 @@
 import { DooryardError, errorOf } from './errors.ts'
 import { sleep, waitBefore, within } from './waiting.ts'
 
+export type CallOptions = {
+  /** Ends the call when it is aborted; the call then fails with the reason of the signal. */
+  signal?: AbortSignal
+}
+
+export type Asked = {
+  method: 'GET' | 'POST' | 'PATCH'
+  path: string
+  query?: object | undefined
+  body?: unknown
+  idempotencyKey?: string
+  isRepeatable?: boolean
+  signal?: AbortSignal | undefined
+}
+
+/** Sends a call with the key of the client. */
+export type Ask = <Answer>(call: Asked) => Promise<Answer>
+
 export type Settings = { address: string; timeoutMs: number; retries: number; fetch: typeof fetch }
 
 export type Request = {

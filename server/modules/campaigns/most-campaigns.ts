@@ -1,7 +1,7 @@
 import { mostActiveCampaigns, mostCampaigns } from '@dooryard/contract/campaigns'
 import type { Context } from '../../platform/context.ts'
 import { appError } from '../../platform/errors.ts'
-import { formatNumber } from '../../platform/words.ts'
+import { formatNumber } from '../../platform/format.ts'
 import { howMany } from './campaigns.queries.ts'
 
 type Asker = Pick<Context, 'db' | 'actor'>

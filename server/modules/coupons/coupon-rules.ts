@@ -1,5 +1,5 @@
 import type { CouponKind, CouponTarget } from '@dooryard/contract/coupons'
-import { plural } from '../../platform/words.ts'
+import { formatMoney, formatShortDay, plural } from '../../platform/format.ts'
 
 export type CouponPurchase = 'SUBSCRIPTION' | 'PACK'
 
@@ -34,13 +34,10 @@ export function benefitOf({ kind, value }: Pick<CouponTerms, 'kind' | 'value'>, 
   return { discount, bonusCredits: 0 }
 }
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-
 /** What a coupon gives, in words. */
 export function benefitInWords({ kind, value }: Pick<CouponTerms, 'kind' | 'value'>): string {
   if (kind === 'PERCENT') return `${value}% off`
-  if (kind === 'AMOUNT') return `${dollars.format(value / 100)} off`
+  if (kind === 'AMOUNT') return `${formatMoney(value, 'USD')} off`
   return plural(value, 'bonus credit')
 }
 
@@ -62,8 +59,8 @@ export function refusalOf(
 ): string | null {
   if (!coupon?.isActive || coupon.archivedAt) return noSuchCoupon
   const { startsAt, endsAt, appliesTo, maxRedemptions, perUserLimit } = coupon
-  if (startsAt && now < startsAt) return `This coupon works from ${day.format(startsAt)}.`
-  if (endsAt && now >= endsAt) return `This coupon expired on ${day.format(endsAt)}.`
+  if (startsAt && now < startsAt) return `This coupon works from ${formatShortDay(startsAt)}.`
+  if (endsAt && now >= endsAt) return `This coupon expired on ${formatShortDay(endsAt)}.`
   if (appliesTo !== 'ANY' && appliesTo !== purchase) return isFor[appliesTo]
   if (uses.ownRedeemed >= perUserLimit) return alreadyUsed(uses.ownRedeemed)
   if (uses.ownRedeemed + uses.ownReserved >= perUserLimit)

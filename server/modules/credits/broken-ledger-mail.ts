@@ -1,6 +1,6 @@
+import { plural } from '../../platform/format.ts'
 import { layOut } from '../../platform/mail/layout.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
-import { plural } from '../../platform/words.ts'
 import { inWords } from './ledger-proof-rules.ts'
 import type { LedgerProof } from './verify-ledger.ts'
 

@@ -3,8 +3,8 @@ import { campaignTypes } from '@dooryard/contract/vocabularies'
 import { audit } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { appError } from '../../platform/errors.ts'
+import { plural } from '../../platform/format.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
-import { plural } from '../../platform/words.ts'
 import {
   type CreditSettingRow,
   deleteSetting,

@@ -1,7 +1,7 @@
 import { appError } from '../../platform/errors.ts'
+import { formatNumber, plural } from '../../platform/format.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { formatNumber, plural } from '../../platform/words.ts'
 import { insertHold, lockAccount, move } from './ledger.queries.ts'
 import { splitCost } from './split-cost.ts'
 

@@ -1,7 +1,7 @@
 import { dncMaxAgeDays } from '@dooryard/contract/limits'
 import type { ScrubbedAgainst } from '@dooryard/contract/order-files'
 import { dncLists, scrubResults } from '@dooryard/contract/vocabularies'
-import { plural } from '../../platform/words.ts'
+import { plural } from '../../platform/format.ts'
 import type { CertificateClaims } from './certificate-claims.ts'
 import { ageInDays } from './scrub-rules.ts'
 

@@ -1,5 +1,5 @@
 import type { DncList } from '@dooryard/contract/vocabularies'
-import { formatNumber, plural } from '../../platform/words.ts'
+import { formatNumber, plural } from '../../platform/format.ts'
 import { copyInWords } from './list-facts-rules.ts'
 
 /** A copy of so many numbers does not lose more than one in ten from one fetching to the next. */

@@ -2,7 +2,7 @@ import { dncMaxAgeDays } from '@dooryard/contract/limits'
 import { type DncList, dncLists } from '@dooryard/contract/vocabularies'
 import { z } from 'zod'
 import { appError } from '../../platform/errors.ts'
-import { plural } from '../../platform/words.ts'
+import { plural } from '../../platform/format.ts'
 import { isState } from './area-codes.ts'
 import { ageInDays } from './scrub-rules.ts'
 

@@ -1,7 +1,7 @@
 import { refused } from '../../platform/content/given-file.ts'
 import type { Services } from '../../platform/context.ts'
+import { plural } from '../../platform/format.ts'
 import { type Db, inTransaction } from '../../platform/postgres/database.ts'
-import { plural } from '../../platform/words.ts'
 import {
   type Copy,
   copiesOf,

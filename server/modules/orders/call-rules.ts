@@ -1,5 +1,5 @@
 import type { Waterfall } from '@dooryard/contract/order'
-import { formatNumber, plural } from '../../platform/words.ts'
+import { formatNumber, plural } from '../../platform/format.ts'
 
 /** Candidates of one look, so that none is in the way of others for long. */
 const mostAtOnce = 100_000

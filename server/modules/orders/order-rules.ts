@@ -2,7 +2,7 @@ import type { Campaign } from '@dooryard/contract/campaigns'
 import type { CreditSetting } from '@dooryard/contract/credits'
 import { type Criteria, isEmptyCriteria } from '@dooryard/contract/criteria'
 import type { Waterfall } from '@dooryard/contract/order'
-import { formatNumber, plural } from '../../platform/words.ts'
+import { formatNumber, plural } from '../../platform/format.ts'
 
 type Draft = { campaign?: Partial<Campaign>; price: CreditSetting; criteria: Criteria; quantity: number }
 

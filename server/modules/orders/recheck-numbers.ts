@@ -2,8 +2,8 @@ import type { ScrubSummary } from '@dooryard/contract/order-files'
 import type { ScrubResult } from '@dooryard/contract/vocabularies'
 import { campaignTypes, type FileColumn } from '@dooryard/contract/vocabularies'
 import type { Services } from '../../platform/context.ts'
+import { formatNumber, plural } from '../../platform/format.ts'
 import { announce } from '../../platform/live/hub.ts'
-import { plural } from '../../platform/words.ts'
 import { callableUntil, scrubPlan, scrubSummary } from '../dnc/index.ts'
 import { checkContacts, contactsBetween, type ScrubResults, withResults } from './check-contacts.ts'
 import type { Fenced } from './fence.ts'
@@ -55,7 +55,7 @@ async function complete(inside: Services, order: OrderRow, version: NewVersion, 
   const dates = { checkedAt: new Date(scrub.checkedAt), expiresAt: callableUntil(scrub) }
   await completeRefresh(db, order.id, { version: version.version, fileKey: version.fileKey, ...dates })
   const callable = version.callableLeads ?? 0
-  const detail = `${plural(callable, 'lead')} of ${version.leads.toLocaleString('en-US')} can be called`
+  const detail = `${plural(callable, 'lead')} of ${formatNumber(version.leads)} can be called`
   await insertNotice(db, { orderId: order.id, version: version.version, type: 'DNC_REFRESHED', at, detail })
   await announce(db, orderTopic(order.id))
   const told = { orderId: order.id, userId: order.userId, fileVersion: version.version, callableLeads: callable }

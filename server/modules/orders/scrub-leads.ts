@@ -1,6 +1,6 @@
 import type { Waterfall } from '@dooryard/contract/order'
 import type { Services } from '../../platform/context.ts'
-import { plural } from '../../platform/words.ts'
+import { plural } from '../../platform/format.ts'
 import { coversAny, type ScrubPlan, scrubPlan, scrubSummary } from '../dnc/index.ts'
 import { callShortfall, nextRound, nobodyToCall } from './call-rules.ts'
 import { scrubLeads } from './check-contacts.ts'

@@ -1,7 +1,7 @@
 import type { Waterfall } from '@dooryard/contract/order'
 import { OverLimitError } from '../../platform/clickhouse/errors.ts'
 import { appError } from '../../platform/errors.ts'
-import { plural } from '../../platform/words.ts'
+import { plural } from '../../platform/format.ts'
 import { countWaterfall, drawLeads, type Need, readLeads } from '../properties/index.ts'
 import { firstRound, nobodyToCall } from './call-rules.ts'
 import { failOrder } from './fail-order.ts'

@@ -1,7 +1,7 @@
 import type { Criteria } from '@dooryard/contract/criteria'
 import { type CriteriaIds, partCriteria, wholeCriteria } from '@dooryard/contract/criteria-ids'
 import type { CriteriaSummary } from '@dooryard/contract/criteria-summary'
-import { plural } from '../../platform/words.ts'
+import { plural } from '../../platform/format.ts'
 import { countyName } from './places/county-names.ts'
 import { stateName } from './places/states.ts'
 

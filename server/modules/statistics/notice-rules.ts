@@ -1,5 +1,5 @@
 import { type Operations, type OperationsNotice, storeNames } from '@dooryard/contract/operations'
-import { plural } from '../../platform/words.ts'
+import { plural } from '../../platform/format.ts'
 
 /** A job that has been due for longer has nobody to take it. */
 const jobPatienceMs = 60_000

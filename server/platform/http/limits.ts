@@ -4,9 +4,9 @@ import { accountCallsPerMinute, keyCallsPerMinute, programCallsPerMinute } from 
 import type { Context as HonoContext } from 'hono'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { appError } from '../errors.ts'
+import { plural } from '../format.ts'
 import type { Db, Pool } from '../postgres/database.ts'
 import type { Secrets } from '../secrets.ts'
-import { plural } from '../words.ts'
 import { addressUnit } from './client-address.ts'
 
 /** Every call of somebody who is signed in, and every one of a program. */

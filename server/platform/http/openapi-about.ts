@@ -1,8 +1,9 @@
 import { apiScopes } from '@dooryard/contract/api-scopes'
 import { dataClasses } from '@dooryard/contract/data-classes'
 import { accountCallsPerMinute, keyCallsPerMinute, programCallsPerMinute } from '@dooryard/contract/limits'
+import { formatNumber } from '../format.ts'
 
-const perMinute = (calls: number) => `${calls.toLocaleString('en-US')} calls a minute`
+const perMinute = (calls: number) => `${formatNumber(calls)} calls a minute`
 
 const scopes = apiScopes.terms.map(({ value, description }) => `- \`${value}\`: ${description}`).join('\n')
 

@@ -1,5 +1,6 @@
 import { endpointNames } from '@dooryard/contract/all'
 import { type Answer, type AnyEndpoint, FileBody, FormFile, type Limit, SignedText } from '@dooryard/contract/endpoint'
+import { exampleOf } from '@dooryard/contract/examples'
 import { defaultPageSize } from '@dooryard/contract/limits'
 import { toPage } from '@dooryard/contract/paging'
 import { z } from 'zod'
@@ -65,22 +66,23 @@ function descriptionOf({ access, scope, limits }: AnyEndpoint): string {
   return [...roles, ...needed, ...most].join(' ')
 }
 
-const carried = (schema: unknown) => (schema instanceof z.ZodType ? schema.meta()?.['example'] : undefined)
+const isNamed = (schema: z.ZodType) => schema.meta()?.id !== undefined
 
-/** An example of what a call answers, where its schema has none of its own: of a list, one of what is on it. */
-function exampleOfList(response: AnyEndpoint['response']): object | undefined {
-  if (carried(response)) return undefined
-  if (response instanceof z.ZodArray) return [carried(response.element)]
-  const items = response instanceof z.ZodObject ? response.shape['items'] : undefined
-  const item = items instanceof z.ZodArray ? carried(items.element) : undefined
-  if (item === undefined) return undefined
-  return 'currentPage' in response.shape ? toPage([item], 1, { page: 1, limit: defaultPageSize }) : { items: [item] }
+/** An example of what a call answers, where its schema has no name to have one under: of a list, one of what is on it. */
+function exampleOfAnswer(response: AnyEndpoint['response']): unknown {
+  if (isNamed(response)) return undefined
+  if (response instanceof z.ZodArray) return exampleOf(response)
+  if (!(response instanceof z.ZodObject)) return undefined
+  const example: Record<string, unknown> = exampleOf(response)
+  const { items } = example
+  if (!('currentPage' in response.shape) || !Array.isArray(items)) return example
+  return { ...example, ...toPage(items, items.length, { page: 1, limit: defaultPageSize }) }
 }
 
 function answerOf(endpoint: AnyEndpoint) {
   const { response } = endpoint
   if (!response) return undefined
-  const example = exampleOfList(response)
+  const example = exampleOfAnswer(response)
   const said = { schema: response, ...(example !== undefined && { example }) }
   return { content: Object.fromEntries(mediaTypesOf(endpoint).map((type) => [type, said])) }
 }
@@ -150,6 +152,10 @@ const withoutSafeBounds: ZodOpenApiOverride = ({ jsonSchema }) => {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
 }
 
+const withExample: ZodOpenApiOverride = ({ zodSchema, jsonSchema }) => {
+  if (zodSchema instanceof z.ZodType && isNamed(zodSchema)) jsonSchema.example = exampleOf(zodSchema)
+}
+
 /** The whole API as an OpenAPI 3.1 document. */
 export function openApiDocument(endpoints: readonly AnyEndpoint[], serverUrl: string) {
   const paths: ZodOpenApiPathsObject = {}
@@ -169,6 +175,7 @@ export function openApiDocument(endpoints: readonly AnyEndpoint[], serverUrl: st
     override: (context) => {
       openToMore(context)
       withoutSafeBounds(context)
+      withExample(context)
     },
   })
 }

@@ -2,7 +2,7 @@ import type { AnyEndpoint, Input, Limit } from '@dooryard/contract/endpoint'
 import { ownerRowsLimit } from '@dooryard/contract/errors'
 import type { Actor } from '../context.ts'
 import { rateLimited } from '../errors.ts'
-import { formatNumber } from '../words.ts'
+import { formatNumber } from '../format.ts'
 import type { Route } from './handlers.ts'
 import { type Count, inWords, type Limiter, secondsUntil } from './limits.ts'
 

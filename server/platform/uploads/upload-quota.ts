@@ -2,8 +2,8 @@ import { dayMs } from '@dooryard/contract/time'
 import type { UploadAllowance } from '@dooryard/contract/uploads'
 import type { Actor, Services } from '../context.ts'
 import { appError, rateLimited } from '../errors.ts'
+import { formatMegabytes } from '../format.ts'
 import { newId } from '../ids.ts'
-import { formatMegabytes } from '../words.ts'
 import {
   countUploads,
   deleteUpload,

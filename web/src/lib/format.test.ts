@@ -1,3 +1,4 @@
+import { dayCases, moneyCases, numberCases, pluralCases } from '@dooryard/contract/format-cases.fixture'
 import { expect, test } from 'vitest'
 import {
   asSentence,
@@ -6,6 +7,7 @@ import {
   formatDay,
   formatDollars,
   formatJson,
+  formatMoney,
   formatMonth,
   formatNumber,
   formatPerCredit,
@@ -17,10 +19,15 @@ import {
   unknown,
 } from './format.ts'
 
-test('days read as in the United States', () => {
-  expect(formatDay('2025-03-05')).toBe('Mar 5, 2025')
-  expect(formatDay('2025-03-05T12:00:00.000Z')).toBe('Mar 5, 2025')
-})
+test.each(dayCases)('%s reads %s', (date, text) => expect(formatDay(date)).toBe(text))
+
+test.each(moneyCases)('%d cents in %s read %s', (amount, currency, text) =>
+  expect(formatMoney({ amount, currency })).toBe(text),
+)
+
+test.each(numberCases)('%d reads %s', (value, text) => expect(formatNumber(value)).toBe(text))
+
+test.each(pluralCases)('%d %s/%s reads %s', (count, one, many, text) => expect(plural(count, one, many)).toBe(text))
 
 test('what is unknown is a dash, never "null"', () => {
   expect([formatDay(null), formatNumber(undefined), formatDollars(null), readable(null)]).toEqual(
@@ -29,11 +36,8 @@ test('what is unknown is a dash, never "null"', () => {
 })
 
 test('numbers carry thousands separators', () => {
-  expect(formatNumber(1234567)).toBe('1,234,567')
   expect(formatDollars(289000)).toBe('$289,000')
-  expect(plural(1, 'credit')).toBe('1 credit')
-  expect(plural(1200, 'credit')).toBe('1,200 credits')
-  expect(plural(0, 'property', 'properties')).toBe('0 properties')
+  expect(formatMoney({ amount: -7450, currency: 'USD' })).toBe('−$74.50')
 })
 
 test.each([

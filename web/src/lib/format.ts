@@ -3,6 +3,8 @@ const locale = 'en-US'
 const dayFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
 const calendarDayFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
 const monthFormat = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' })
+const longMonthFormat = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const clockFormat = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
 const timeFormat = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' })
 const dayAndTimeFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 const numberFormat = new Intl.NumberFormat(locale)
@@ -23,6 +25,10 @@ export const formatDay = orUnknown((value: string) =>
 /** `Nov 2026` of `2026-11`. */
 export const formatMonth = (month: string | undefined) =>
   month === undefined ? '' : monthFormat.format(new Date(month))
+/** `November 2026` of any day of it. */
+export const formatLongMonth = (day: string) => longMonthFormat.format(new Date(day))
+/** `9:30 AM`. */
+export const formatClock = (value: string) => clockFormat.format(new Date(value))
 export const formatTime = orUnknown((value: string) => timeFormat.format(new Date(value)))
 export const formatDayAndTime = orUnknown((value: string) => dayAndTimeFormat.format(new Date(value)))
 export const formatNumber = orUnknown((value: number) => numberFormat.format(value))
@@ -98,6 +104,9 @@ export const readable = orUnknown((value: string) =>
         .join('')
     : value,
 )
+
+/** `38 ms`, `1.2 s`. */
+export const formatDuration = (ms: number) => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`)
 
 const byteUnits = ['bytes', 'KB', 'MB', 'GB', 'TB']
 

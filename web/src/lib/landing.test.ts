@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { exampleOf } from '@dooryard/contract/examples'
 import { type Role, roles } from '@dooryard/contract/roles'
 import { User } from '@dooryard/contract/users'
 import { expect, test } from 'vitest'
@@ -164,7 +165,7 @@ test('a consumer who signs in ends on the portal home', () => {
   expect(followed(landingAfterSignIn('CONSUMER_USER', undefined), 'CONSUMER_USER').at(-1)).toBe('/portal')
 })
 
-const example = User.parse(User.meta()?.['example'])
+const example = User.parse(exampleOf(User))
 const nobody: Session = {
   ...{ user: null, isAuthenticated: false, accessToken: null, refreshToken: null },
   ...{ creditSettings: null, afterImpersonationState: null },

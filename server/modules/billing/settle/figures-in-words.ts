@@ -1,4 +1,4 @@
-import { plural } from '../../../platform/words.ts'
+import { plural } from '../../../platform/format.ts'
 
 const day = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' })
 const dayOfYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })

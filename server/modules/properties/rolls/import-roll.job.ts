@@ -2,6 +2,7 @@ import { dayMs } from '@dooryard/contract/time'
 import { OverLimitError } from '../../../platform/clickhouse/errors.ts'
 import type { Services } from '../../../platform/context.ts'
 import { type AppError, isAppError } from '../../../platform/errors.ts'
+import { formatNumber } from '../../../platform/format.ts'
 import type { JobRun } from '../../../platform/jobs.ts'
 import { announce } from '../../../platform/live/hub.ts'
 import { addImportJob, importTopic } from './import-queue.ts'
@@ -74,7 +75,7 @@ async function importFile(services: Services, row: ImportRow): Promise<void> {
 /** Sales of parcels that nobody knows wait for the roll that does: whoever sees none of them should know why. */
 const noteOn = ({ properties, transfers, transfersJoined }: RollReport): string | null =>
   properties === 0 && transfers > 0 && transfersJoined === 0
-    ? `${transfers.toLocaleString('en-US')} sales are kept, of parcels that are not loaded yet: import the roll that lists them.`
+    ? `${formatNumber(transfers)} sales are kept, of parcels that are not loaded yet: import the roll that lists them.`
     : null
 
 /** Writes how far an import is, at most once a second, and never holds it up. */

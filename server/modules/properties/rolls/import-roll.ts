@@ -1,6 +1,7 @@
 import { type GivenFile, inspectFile, refused } from '../../../platform/content/given-file.ts'
 import type { Services } from '../../../platform/context.ts'
 import { appError } from '../../../platform/errors.ts'
+import { formatNumber } from '../../../platform/format.ts'
 import { findRepeats, listCounties, listRepeats, stageProperties, stageTransfers } from '../intake/intake.queries.ts'
 import { countOfRoll, createIntake, dropIntake, type Tables } from '../intake/tables.queries.ts'
 import { takeIn } from '../intake/take-in.ts'
@@ -168,6 +169,6 @@ const repeatsPerRead = 10_000
 function refuseIfBarelyRead({ name }: RollSource, rowsRead: number, rowsMapped: number) {
   if (rowsRead === 0) throw refused(`This file of ${name} has a header and no rows.`)
   if (rowsMapped * 2 >= rowsRead) return
-  const counts = `${rowsMapped.toLocaleString('en-US')} of ${rowsRead.toLocaleString('en-US')}`
+  const counts = `${formatNumber(rowsMapped)} of ${formatNumber(rowsRead)}`
   throw refused(`Only ${counts} rows could be read as ${name}, so nothing was changed.`)
 }

@@ -1,14 +1,12 @@
 import type { Transfer } from '@dooryard/contract/transfers'
 import { deedTypes } from '@dooryard/contract/vocabularies'
-import { formatDay, formatDollars } from '../../lib/format.ts'
+import { formatDay, formatDollars, formatLongMonth } from '../../lib/format.ts'
 
 export type DatedDeed = Pick<Transfer, 'recordedOn' | 'isMonthOnly'>
 
-const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-
 /** The day of a deed; of one that a roll knows by the month alone, `March 2021`. */
 export const deedDay = (day: string | null, isMonthOnly: boolean) =>
-  day !== null && isMonthOnly ? monthFormat.format(new Date(day)) : formatDay(day)
+  day !== null && isMonthOnly ? formatLongMonth(day) : formatDay(day)
 
 export const priceWords = (price: number | null) => (price === null ? 'Price unknown' : formatDollars(price))
 

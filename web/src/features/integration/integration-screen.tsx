@@ -1,4 +1,3 @@
-import type { IssuedApiKey } from '@dooryard/contract/api-keys'
 import { Activity, BadgeCheck, BookUser, FileSpreadsheet, type LucideIcon, PhoneOff, Rocket } from 'lucide-react'
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { randomId } from '../../lib/ids.ts'
@@ -9,6 +8,7 @@ import { PageHeader } from '../../ui/layout/page-header.tsx'
 import type { OnState } from '../../ui/table/columns.ts'
 import { useDnc } from './integration.data.ts'
 import type { IntegrationSearch } from './integration-search.ts'
+import { type IssuedKeys, useIssuedKeys } from './issued-keys.ts'
 
 type Part = NonNullable<IntegrationSearch['part']>
 
@@ -41,21 +41,6 @@ type Parts = readonly [Part, ...Part[]]
 /** The parts for administrators and those for others; the first is shown where the address names none. */
 const adminParts: Parts = ['dnc', 'contacts', 'health']
 const ownParts: Parts = ['start', 'verify', 'dnc', 'files']
-
-/** The keys that were made on this page: nothing else has them in full, and they end with it. */
-function useIssuedKeys() {
-  const [keys, setKeys] = useState<IssuedApiKey[]>([])
-  const [taken, setTaken] = useState<string[]>([])
-  return {
-    newest: keys[0],
-    find: (id: string | undefined) => keys.find((key) => key.id === id),
-    add: (key: IssuedApiKey) => setKeys((before) => [key, ...before]),
-    /** It was copied, alone or in a snippet. */
-    take: (id: string) => setTaken((before) => [...before, id]),
-    isAnyLeft: () => keys.some(({ id }) => !taken.includes(id)),
-  }
-}
-export type IssuedKeys = ReturnType<typeof useIssuedKeys>
 
 type IntegrationScreenProps = { state: IntegrationSearch; onState: OnState }
 

@@ -3,7 +3,7 @@ import { Button, Center, Flex, Group, Skeleton, Stack, Text } from '@mantine/cor
 import { useQuery } from '@tanstack/react-query'
 import { type LucideIcon, Monitor, MonitorOff, Smartphone, Tablet, Terminal } from 'lucide-react'
 import { type DeviceKind, deviceOf } from '../../lib/device.ts'
-import { formatAgo, formatDay, formatDayAndTime } from '../../lib/format.ts'
+import { formatAgo, formatClock, formatDay, formatDayAndTime } from '../../lib/format.ts'
 import { liveQueryOf } from '../../lib/query.ts'
 import { session } from '../../lib/session.ts'
 import { signOut } from '../../lib/sign-out.ts'
@@ -24,8 +24,6 @@ const icons: Record<DeviceKind, LucideIcon> = {
   program: Terminal,
 }
 
-const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
-
 const refreshesSessions = { refreshes: [account.sessions], awaitsRefresh: true }
 
 const underline = { borderBottom: '1px solid var(--line)' }
@@ -39,7 +37,7 @@ const DeviceFacts = ({ session: { userAgent, isCurrent, impersonation, ...facts 
       {isCurrent && <Tag tone="good">This device</Tag>}
       {impersonation && (
         <Tag tone="warn">
-          Support: {impersonation.adminEmail}, ends {clock.format(new Date(impersonation.expiresAt))}
+          Support: {impersonation.adminEmail}, ends {formatClock(impersonation.expiresAt)}
         </Tag>
       )}
     </Group>

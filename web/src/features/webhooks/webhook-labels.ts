@@ -92,9 +92,6 @@ export function shortenUrl(url: string, most = 44): string {
 
 export const getHost = (url: string) => new URL(url).host
 
-/** `38 ms`, `1.2 s`. */
-export const formatDuration = (ms: number) => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`)
-
 /** `in 5 s`, `in 2 min`, `in 10 h`: how far ahead an instant is. */
 export function formatAhead(instant: string, now: number): string {
   const seconds = Math.round((Date.parse(instant) - now) / 1000)

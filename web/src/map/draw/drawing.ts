@@ -9,8 +9,7 @@ import {
 } from 'terra-draw'
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter'
 import type { Area } from './areas.ts'
-import { type Ring, tidyRing } from './geometry.ts'
-import type { Shape } from './use-drawing.ts'
+import { type Ring, type Shape, tidyRing } from './geometry.ts'
 
 type Color = `#${string}`
 

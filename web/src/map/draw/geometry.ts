@@ -1,6 +1,7 @@
 import type { Bounds } from '@dooryard/contract/map'
 
 type Position = [lng: number, lat: number]
+export type Shape = 'circle' | 'rectangle' | 'polygon'
 export type Ring = Position[]
 type Point = { lat: number; lng: number }
 

@@ -15,9 +15,8 @@ import {
   withoutArea,
   withPolygon,
 } from './areas.ts'
-import { type Ring, toCircle } from './geometry.ts'
+import { type Ring, type Shape, toCircle } from './geometry.ts'
 
-export type Shape = 'circle' | 'rectangle' | 'polygon'
 type Task = { draw: Shape; edit?: undefined } | { edit: AreaId; draw?: undefined }
 
 const isTyping = (target: EventTarget | null) =>

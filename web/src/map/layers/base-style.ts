@@ -8,7 +8,8 @@ import type {
 import { logError } from '../../lib/errors.ts'
 import { noFeatures, paintLayers } from './layers.ts'
 import type { Palette } from './palette.ts'
-import { loadShapes, type ShapeKind } from './shapes.ts'
+import { loadShapes } from './shapes.ts'
+import type { ShapeKind } from './shapes.worker.ts'
 
 /** Drawn by the browser from the font of the page; a style of somebody else's has letters of its own. */
 export const ownFont = ['Inter Variable', 'sans-serif']

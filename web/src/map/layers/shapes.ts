@@ -1,12 +1,7 @@
 import countiesUrl from 'us-atlas/counties-10m.json?url'
 import statesUrl from 'us-atlas/states-10m.json?url'
+import type { ShapeKind, Shapes, ShapesAnswer, ShapesQuestion } from './shapes.worker.ts'
 import ShapesWorker from './shapes.worker.ts?worker'
-
-export type ShapeKind = 'states' | 'counties'
-export type ShapesQuestion = { kind: ShapeKind; url: string }
-/** The outlines, and the names with their places: GeoJSON in addresses of its own, `data:…`. */
-export type Shapes = { shapes: string; names: string }
-export type ShapesAnswer = Shapes | { failure: string }
 
 const urls: Record<ShapeKind, string> = { states: statesUrl, counties: countiesUrl }
 const known = new Map<ShapeKind, Promise<Shapes>>()

@@ -1,6 +1,11 @@
 import type { Feature, FeatureCollection, Position } from 'geojson'
 import { feature, mesh } from 'topojson-client'
-import type { Shapes, ShapesAnswer, ShapesQuestion } from './shapes.ts'
+
+export type ShapeKind = 'states' | 'counties'
+export type ShapesQuestion = { kind: ShapeKind; url: string }
+/** The outlines, and the names with their places: GeoJSON in addresses of its own, `data:…`. */
+export type Shapes = { shapes: string; names: string }
+export type ShapesAnswer = Shapes | { failure: string }
 
 type Topology = Parameters<typeof mesh>[0]
 type Collection = Extract<Topology['objects'][string], { type: 'GeometryCollection' }>

@@ -1,7 +1,15 @@
-import { Button, Modal, Stack } from '@mantine/core'
+import { Button, type ButtonProps, Modal, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { DialogChoices, DialogText, Kept } from '../form/call-dialog.tsx'
 import { useOpened } from '../hooks.ts'
-import type { Confirmation } from './confirmations.tsx'
+
+export type Confirmation = {
+  title: string
+  children: ReactNode
+  labels: { confirm: string; cancel: string }
+  confirmProps?: ButtonProps
+  onConfirm: () => void
+}
 
 type ConfirmDialogProps = { asked: Confirmation; opened: boolean; onClose: () => void }
 

@@ -1,14 +1,7 @@
-import { type ButtonProps, createUseExternalEvents } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { createUseExternalEvents } from '@mantine/core'
+import { useState } from 'react'
 import { useOnDemand } from '../hooks.ts'
-
-export type Confirmation = {
-  title: string
-  children: ReactNode
-  labels: { confirm: string; cancel: string }
-  confirmProps?: ButtonProps
-  onConfirm: () => void
-}
+import type { Confirmation } from './confirm-dialog.tsx'
 
 const [useConfirmations, createConfirmation] = createUseExternalEvents<{ ask: (asked: Confirmation) => void }>(
   'dooryard-confirmations',

@@ -1,4 +1,5 @@
 import { paginationWindow } from '@dooryard/contract/limits'
+import { formatNumber } from '../../lib/format.ts'
 
 /**
  * The page numbers to show: the first, the last, two on either side of the current one, and `…` for what is left out.
@@ -19,8 +20,8 @@ type Listed = { page: number; limit: number; total: number; hasMore?: boolean | 
 
 /** `Showing 11 to 20 of 35 results`; `of more than` where a search found more than were counted. */
 export function pageSummary({ page, limit, total, hasMore = false }: Listed) {
-  const count = `${hasMore ? 'more than ' : ''}${total.toLocaleString('en-US')}`
+  const count = `${hasMore ? 'more than ' : ''}${formatNumber(total)}`
   const first = (page - 1) * limit + 1
   if (first > total) return `Showing 0 to 0 of ${count} results`
-  return `Showing ${first.toLocaleString('en-US')} to ${Math.min(page * limit, total).toLocaleString('en-US')} of ${count} results`
+  return `Showing ${formatNumber(first)} to ${formatNumber(Math.min(page * limit, total))} of ${count} results`
 }

@@ -2,6 +2,7 @@ import { tablePageSizes } from '@dooryard/contract/limits'
 import { Center, Group, Text } from '@mantine/core'
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, type LucideIcon } from 'lucide-react'
 import { useId } from 'react'
+import { formatNumber } from '../../lib/format.ts'
 import { pageSummary, pageWindow } from './page-window.ts'
 import classes from './pagination.module.css'
 
@@ -83,11 +84,11 @@ export function Pagination({ label, page, limit, total, last, hasMore, onChange 
               key={number}
               type="button"
               className={classes.page}
-              aria-label={`Page ${number.toLocaleString('en-US')}`}
+              aria-label={`Page ${formatNumber(number)}`}
               aria-current={number === page ? 'page' : undefined}
               onClick={() => go(number)}
             >
-              {number.toLocaleString('en-US')}
+              {formatNumber(number)}
             </button>
           ),
         )}

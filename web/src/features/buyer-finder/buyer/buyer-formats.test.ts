@@ -1,4 +1,5 @@
 import { buyers } from '@dooryard/contract/buyers'
+import { exampleOf } from '@dooryard/contract/examples'
 import { expect, test } from 'vitest'
 import { getBuyerKey, toBuyerPoints, toPagePoints } from '../results/map-points.ts'
 import {
@@ -13,7 +14,7 @@ import {
 } from './buyer-formats.ts'
 
 const { response } = buyers.search
-const [example] = response?.parse(response.meta()?.['example']).items ?? []
+const [example] = response ? response.parse(exampleOf(response)).items : []
 if (!example) throw new Error('The contract shows no buyer')
 const [deed] = example.transfers
 if (!deed) throw new Error('The contract shows no deed')

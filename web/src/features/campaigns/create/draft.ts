@@ -4,7 +4,6 @@ import { whyTooLarge } from '@dooryard/contract/stored-criteria'
 import { campaignTypes } from '@dooryard/contract/vocabularies'
 import { z } from 'zod'
 import { draftKey } from '../../../lib/drafts.ts'
-import { withFilters } from './saved-search.ts'
 import { type Step, steps } from './steps.ts'
 
 const firstOrder = 'First order'
@@ -28,6 +27,10 @@ export const Draft = z.object({
 export type Draft = z.infer<typeof Draft>
 
 export const emptyDraft = (): Draft => ({ criteria: {}, name: '', orderName: firstOrder, quantity: '' })
+
+/** The criteria with other filters and the same exclusions, which are chosen in a step of their own. */
+export const withFilters = ({ exclude }: Criteria, { exclude: _, ...filters }: Criteria): Criteria =>
+  exclude ? { ...filters, exclude } : filters
 
 /** The draft with a change. A campaign keeps its type for good, so another type needs another campaign. */
 export function changed(draft: Draft, change: Partial<Draft>): Draft {

@@ -1,7 +1,7 @@
 import type { SavedSearch } from '@dooryard/contract/saved-searches'
 import { expect, test } from 'vitest'
-import { emptyDraft } from './draft.ts'
-import { isEdited, toDraftChange, withFilters } from './saved-search.ts'
+import { emptyDraft, withFilters } from './draft.ts'
+import { isEdited, toDraftChange } from './saved-search.ts'
 
 const [one, two, three] = ['a', 'b', 'c'].map((digit) => `0f5a7d52-8a8e-4c53-9d0b-6a1f4de0c7${digit}1`)
 const search = (criteria: SavedSearch['criteria']): SavedSearch => ({

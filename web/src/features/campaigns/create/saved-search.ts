@@ -1,11 +1,6 @@
-import type { Criteria } from '@dooryard/contract/criteria'
 import type { SavedSearch } from '@dooryard/contract/saved-searches'
 import { isSameCriteria } from '../../../criteria/saved-searches/saved-search-rules.ts'
-import type { Draft } from './draft.ts'
-
-/** The criteria with other filters and the same exclusions, which are chosen in a step of their own. */
-export const withFilters = ({ exclude }: Criteria, { exclude: _, ...filters }: Criteria): Criteria =>
-  exclude ? { ...filters, exclude } : filters
+import { type Draft, withFilters } from './draft.ts'
 
 /**
  * The draft with the filters of a saved search, and with its exclusions beside those there are. A search is not left out of

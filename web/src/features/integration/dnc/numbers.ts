@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../lib/format.ts'
 /** Numbers as they are kept, ten digits each and each once; what is no number; how many came more than once. */
 export type ParsedNumbers = { numbers: string[]; wrong: string[]; repeated: number }
 
@@ -24,12 +25,12 @@ const named = 3
 export function whyRefused({ numbers, wrong }: ParsedNumbers, most: number): string | undefined {
   if (wrong.length > 0) {
     const shown = wrong.slice(0, named).map((part) => (part.length > 24 ? `${part.slice(0, 24)}…` : part))
-    const rest = wrong.length > named ? ` and ${(wrong.length - named).toLocaleString('en-US')} more` : ''
+    const rest = wrong.length > named ? ` and ${formatNumber(wrong.length - named)} more` : ''
     const are = wrong.length === 1 ? 'is no phone number' : 'are no phone numbers'
     return `${shown.join('; ')}${rest} ${are}. A number has ten digits, like 615-555-0142.`
   }
   if (numbers.length === 0) return 'Enter a phone number'
-  if (numbers.length > most) return `At most ${most.toLocaleString('en-US')} numbers at once`
+  if (numbers.length > most) return `At most ${formatNumber(most)} numbers at once`
   return undefined
 }
 

@@ -2,11 +2,11 @@ import { webhookEventTypes } from '@dooryard/contract/webhook-events'
 import { attemptStatuses, type WebhookAttempt } from '@dooryard/contract/webhooks'
 import { Link } from '@tanstack/react-router'
 import { serverNow } from '../../../lib/clock.ts'
-import { formatDay, formatDayAndTime, formatTime, titleCase, unknown } from '../../../lib/format.ts'
+import { formatDay, formatDayAndTime, formatDuration, formatTime, titleCase, unknown } from '../../../lib/format.ts'
 import { Tag } from '../../../ui/display/badges.tsx'
 import { TwoLines } from '../../../ui/display/facts.tsx'
 import { defineColumns, selectFilter } from '../../../ui/table/columns.ts'
-import { formatAhead, formatDuration } from '../webhook-labels.ts'
+import { formatAhead } from '../webhook-labels.ts'
 
 const tones = { PENDING: 'plain', SUCCEEDED: 'good', FAILED: 'bad' } as const
 

@@ -14,8 +14,8 @@ import { countInWords } from '../../../../criteria/saved-searches/saved-search-r
 import { savedSearch, useSavedSearches } from '../../../../criteria/saved-searches/saved-searches.data.ts'
 import { isMissing } from '../../../../lib/errors.ts'
 import { Tag } from '../../../../ui/display/badges.tsx'
-import type { Draft } from '../draft.ts'
-import { isEdited, withFilters } from '../saved-search.ts'
+import { type Draft, withFilters } from '../draft.ts'
+import { isEdited } from '../saved-search.ts'
 import classes from './audience-step.module.css'
 
 /** Opens a saved search by its id, with its criteria, which lists do not have. */
