@@ -158,6 +158,20 @@ test('the links of the login screen lead where they say', async () => {
   await context.close()
 })
 
+test('the outbox leads to the templates of all mails, each as HTML and as text', async () => {
+  const { page, context } = await open()
+  await page.goto('/dev/outbox')
+  await page.getByRole('link', { name: 'Templates' }).click()
+  await heading(page, 'Mail templates').waitFor()
+  await page.getByRole('link', { name: 'Receipt', exact: true }).click()
+  await heading(page, 'Receipt').waitFor()
+  const mail = page.frameLocator('iframe[title="Light mail"]')
+  await mail.getByRole('heading', { name: 'Thank you for your payment' }).waitFor()
+  await page.getByText('Plain text', { exact: true }).click()
+  await page.getByText('The number of your invoice is').waitFor()
+  await context.close()
+})
+
 test('a portal that is no demo shows neither demo accounts nor an outbox', async () => {
   const { page, context } = await open()
   await page.route(`**${about.get.path}`, (route) =>

@@ -59,6 +59,7 @@ import { type AddressRange, clientAddress } from './platform/http/client-address
 import { fileRoutes } from './platform/http/files.routes.ts'
 import { forgetOldAnswers } from './platform/http/idempotency.ts'
 import { forgetOldCounts, type Limiter } from './platform/http/limits.ts'
+import { serveMailTemplates } from './platform/http/mail-templates.ts'
 import { mount } from './platform/http/mount.ts'
 import type { SecurityContact } from './platform/http/security-txt.ts'
 import type { Hub } from './platform/live/hub.ts'
@@ -110,6 +111,7 @@ type Options = {
 /** Every route of every module, on one application. */
 export function composeApp(services: Services, hub: Hub, options: Options) {
   const app = createApp({ log: services.log, publicUrl: services.publicUrl, now: services.clock.now, ...options })
+  serveMailTemplates(app, { ...options, publicUrl: services.publicUrl })
   const uploads = createUploadQuota(services, options.uploadLimits)
   const routes = [
     ...aboutRoutes({ ...options, hasDemoAuthority: ({ db, actor }) => hasDemoAuthority(db, actor.userId) }),

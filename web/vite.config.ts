@@ -26,7 +26,7 @@ export default defineConfig({
   html: { cspNonce: 'NONCE_OF_THIS_PAGE' },
   // React has had this since 18, so what stands in for it is left out.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
-  server: { port: 5173, proxy: { '/v1': 'http://localhost:3000' } },
+  server: { port: 5173, proxy: { '/v1': 'http://localhost:3000', '/dev/outbox/templates': 'http://localhost:3000' } },
   build: {
     outDir: 'dist',
     assetsDir: 'assets',

@@ -3,12 +3,12 @@ import { audit } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { appError, notFound } from '../../platform/errors.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
+import { revokedMail } from '../../platform/mail/templates/integrations.ts'
 import { findMailRecipient } from '../../platform/owners.queries.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
 import { lockKeys, updateKey } from './api-keys.queries.ts'
 import { findAnyKey } from './everybodys-keys.queries.ts'
 import { anyKey, stateOf } from './everybodys-keys.ts'
-import { revokedMail } from './key-mails.ts'
 
 /**
  * Revokes a key of anybody for good, as an administrator decides: it opens nothing from then on, and its owner is told

@@ -36,7 +36,6 @@ type Trouble = {
  * `end`, and what goes wrong is set in `trouble`.
  */
 export function fakeProvider() {
-  const customers = new Map<string, string>()
   const cards = new Map<string, PaymentMethod>()
   const sessions = new Map<string, Session>()
   const subscriptions = new Map<string, ProviderSubscription>()
@@ -49,15 +48,8 @@ export function fakeProvider() {
   let aheadMs = 0
   const now = () => new Date(Date.now() + aheadMs)
 
-  const asked = (call: string) => {
-    calls.push(call)
-    if (trouble.down) throw appError('UNAVAILABLE', 'The payment provider cannot be reached.')
-  }
-  const lost = (call: Trouble['after']) => {
-    if (trouble.after === call) throw appError('UNAVAILABLE', 'The payment provider did not answer.')
-  }
-  const declined = () => {
-    if (trouble.declined) throw appError('UNPROCESSABLE', trouble.declined)
+  const refuse = (why: string | undefined) => {
+    if (why) throw appError('UNPROCESSABLE', why)
   }
   const invoice = (given: Omit<ProviderInvoice, 'id' | 'currency' | 'at'>): ProviderInvoice => {
     const made: ProviderInvoice = { ...given, id: `in_${randomUUID()}`, currency: given.plan.currency, at: now() }
@@ -68,15 +60,10 @@ export function fakeProvider() {
   }
   const subscribe = (session: Session, plan: PlanTerms) => {
     const periodStart = now()
+    const { customerId, checkoutId } = session
     const subscription: ProviderSubscription = {
-      id: `sub_${randomUUID()}`,
-      customerId: session.customerId,
-      checkoutId: session.checkoutId,
-      status: 'ACTIVE',
-      plan,
-      periodStart,
-      periodEnd: monthsAfter(periodStart, 1),
-      cancelAtPeriodEnd: false,
+      ...{ id: `sub_${randomUUID()}`, customerId, checkoutId, status: 'ACTIVE', plan, cancelAtPeriodEnd: false },
+      ...{ periodStart, periodEnd: monthsAfter(periodStart, 1) },
     }
     subscriptions.set(subscription.id, subscription)
     session.subscriptionId = subscription.id
@@ -128,7 +115,7 @@ export function fakeProvider() {
     const { quoteId, to: plan, when } = change
     const subscription = known(subscriptions, change.subscriptionId)
     if (subscription.cancelAtPeriodEnd !== change.cancelAtPeriodEnd) throw requoted()
-    if (when === 'NOW') declined()
+    if (when === 'NOW') refuse(trouble.declined)
     const { amountDue, discount } = quoteOf(change)
     if (when === 'NOW' && amountDue !== change.amountDue) throw requoted()
     // As at Stripe, a change undoes a cancellation.
@@ -138,71 +125,43 @@ export function fakeProvider() {
     return invoice({ ...billed(subscription), ...made, periodStart: change.proratedAt }).id
   }
 
-  const provider: PaymentProvider = {
+  const working: PaymentProvider = {
     name: 'SANDBOX',
     isLive: false,
     now: async () => now(),
-    createCustomer: async ({ userId }) => {
-      asked('createCustomer')
-      const id = customers.get(userId) ?? `cus_${userId}`
-      customers.set(userId, id)
-      return id
-    },
+    createCustomer: async ({ userId }) => `cus_${userId}`,
     paymentMethod: async (customerId) => cards.get(customerId),
     createCheckout: async (given) => {
-      asked('createCheckout')
-      if (trouble.refused) throw appError('UNPROCESSABLE', trouble.refused)
+      refuse(trouble.refused)
       const { checkoutId, customerId, item } = given
       const id = `cs_${checkoutId}`
-      if (!sessions.has(id))
-        sessions.set(id, { id, checkoutId, customerId, kind: item.kind, status: 'OPEN', asked: given })
+      const session = { id, checkoutId, customerId, kind: item.kind, status: 'OPEN', asked: given } as const
+      if (!sessions.has(id)) sessions.set(id, session)
       return { id, url: `http://localhost:3000/sandbox/checkout?session=${id}` }
     },
     expireCheckout: async (id) => {
-      asked('expireCheckout')
       const session = known(sessions, id)
       if (session.status === 'OPEN') session.status = 'EXPIRED'
     },
     checkout: async (id) => {
-      asked('checkout')
       const { asked: _, ...session } = known(sessions, id)
       return session
     },
-    takePaymentMethod: async () => asked('takePaymentMethod'),
-    subscription: async (id) => {
-      asked('subscription')
-      return { ...known(subscriptions, id) }
-    },
-    invoice: async (id) => {
-      asked('invoice')
-      return { ...known(invoices, id) }
-    },
-    invoicesOf: async (id) => {
-      asked('invoicesOf')
-      return [...invoices.values()].filter(({ subscriptionId }) => subscriptionId === id).map((one) => ({ ...one }))
-    },
-    payment: async (id) => {
-      asked('payment')
-      return { ...known(payments, id) }
-    },
-    quoteChange: async (change) => {
-      asked('quoteChange')
-      return quoteOf(change)
-    },
+    takePaymentMethod: async () => undefined,
+    subscription: async (id) => known(subscriptions, id),
+    invoice: async (id) => known(invoices, id),
+    invoicesOf: async (id) => [...invoices.values()].filter(({ subscriptionId }) => subscriptionId === id),
+    payment: async (id) => known(payments, id),
+    quoteChange: async (change) => quoteOf(change),
     changePlan: async (change) => {
-      asked(`changePlan ${change.when}`)
       if (!switches.has(change.quoteId)) switches.set(change.quoteId, switchPlan(change))
-      lost('changePlan')
       const invoiceId = switches.get(change.quoteId)
       return invoiceId ? { invoiceId } : {}
     },
     setCancelAtPeriodEnd: async (id, cancel) => {
-      asked(`setCancelAtPeriodEnd ${cancel}`)
       known(subscriptions, id).cancelAtPeriodEnd = cancel
-      lost('setCancelAtPeriodEnd')
     },
     endSubscription: async (id, only) => {
-      asked('endSubscription')
       const { status } = known(subscriptions, id)
       if (only?.ifUnpaid && status === 'ACTIVE') return
       if (status !== 'INACTIVE') end(id)
@@ -210,18 +169,16 @@ export function fakeProvider() {
         if (one.subscriptionId === id && ['OPEN', 'FAILED'].includes(one.status)) one.status = 'VOID'
     },
     charge: async ({ checkoutId, customerId, amount, currency }) => {
-      asked('charge')
       const id = `pi_${checkoutId}`
       const outcome = trouble.declined
         ? ({ status: 'FAILED', failure: trouble.declined } as const)
         : ({ status: 'PAID', paidAt: now(), card: cards.get(customerId) ?? visa } as const)
       const payment = payments.get(id) ?? { id, customerId, checkoutId, amount, currency, at: now(), ...outcome }
       payments.set(id, payment)
-      return { ...payment }
+      return payment
     },
     findCharge: async ({ checkoutId }) => payments.get(`pi_${checkoutId}`),
     refund: async ({ paymentRef }) => {
-      asked('refund')
       const payment = payments.get(paymentRef)
       if (payment) payment.status = 'REFUNDED'
       for (const one of invoices.values()) if (one.paymentRef === paymentRef) one.status = 'REFUNDED'
@@ -232,6 +189,7 @@ export function fakeProvider() {
       return { ...event, at: new Date(event.at) }
     },
   }
+  const provider = withTrouble(working, trouble, calls)
   const advance = (ms: number) => {
     aheadMs += ms
   }
@@ -239,6 +197,26 @@ export function fakeProvider() {
 }
 
 export type FakeProvider = ReturnType<typeof fakeProvider>
+
+/** What is answered also while the provider cannot be reached, and is not noted. */
+const untroubled = ['now', 'paymentMethod', 'findCharge', 'readEvent']
+
+/** Any provider, of which each call is noted, and fails as `trouble` says: before it is done, or after. */
+function withTrouble(provider: PaymentProvider, trouble: Trouble, calls: string[]): PaymentProvider {
+  const troubled = Object.entries(provider).map(([name, call]) => {
+    if (typeof call !== 'function' || untroubled.includes(name)) return [name, call]
+    const noted = async (...args: never[]) => {
+      calls.push(name)
+      if (trouble.down) throw appError('UNAVAILABLE', 'The payment provider cannot be reached.')
+      const answer: unknown = await (call as (...args: never[]) => unknown)(...args)
+      if (trouble.after === name) throw appError('UNAVAILABLE', 'The payment provider did not answer.')
+      return structuredClone(answer)
+    }
+    return [name, noted]
+  })
+  // The same calls under the same names.
+  return Object.fromEntries(troubled) as PaymentProvider
+}
 
 const requoted = () => appError('UNPROCESSABLE', 'It has changed since this was quoted.')
 

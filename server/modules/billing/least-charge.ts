@@ -1,5 +1,5 @@
 import { appError } from '../../platform/errors.ts'
-import { moneyInWords } from './settle/figures-in-words.ts'
+import { formatMoney } from '../../platform/format.ts'
 
 // The least that Stripe charges a card in dollars.
 const leastCharge = 50
@@ -10,7 +10,7 @@ const leastCharge = 50
  */
 export function refuseTooLittle(amount: number, currency: string): void {
   if (amount <= 0 || amount >= leastCharge) return
-  const [left, least] = [moneyInWords(amount, currency), moneyInWords(leastCharge, currency)]
+  const [left, least] = [formatMoney(amount, currency), formatMoney(leastCharge, currency)]
   throw appError(
     'UNPROCESSABLE',
     `This leaves ${left} to pay, and a card cannot be charged less than ${least}. Try another coupon, or none.`,

@@ -149,6 +149,12 @@ export type SignedEvent = { text: string; header: (name: string) => string | und
 
 export type EndOnly = { ifUnpaid: boolean }
 
+export type ChargeOrder = Pick<ProviderPayment, 'checkoutId' | 'customerId' | 'amount' | 'currency'> & {
+  description: string
+}
+
+export type RefundOrder = { transactionId: string; paymentRef: string; amount: number }
+
 /**
  * Who takes the money. Every call may fail with UNAVAILABLE when the provider cannot be reached, and those that charge
  * with UNPROCESSABLE and a sentence for the payer when the card is declined; then nothing has changed.
@@ -189,17 +195,11 @@ export type PaymentProvider = {
    */
   endSubscription: (subscriptionId: string, only?: EndOnly) => Promise<void>
   /** Charges the card on file, once for each `checkoutId`. A declined card is an answer here, not an error. */
-  charge: (purchase: {
-    checkoutId: string
-    customerId: string
-    amount: number
-    currency: string
-    description: string
-  }) => Promise<ProviderPayment>
+  charge: (purchase: ChargeOrder) => Promise<ProviderPayment>
   /** What was charged for a purchase that way before, if anything was. */
-  findCharge: (purchase: { checkoutId: string; customerId: string }) => Promise<ProviderPayment | undefined>
+  findCharge: (purchase: Pick<ChargeOrder, 'checkoutId' | 'customerId'>) => Promise<ProviderPayment | undefined>
   /** Pays a payment back whole, once for each `transactionId`. */
-  refund: (refund: { transactionId: string; paymentRef: string; amount: number }) => Promise<void>
+  refund: (refund: RefundOrder) => Promise<void>
   /** What an event says; VALIDATION unless its signature is right and not more than 300 s from now, either way. */
   readEvent: (signed: SignedEvent) => Promise<ProviderEvent>
 }

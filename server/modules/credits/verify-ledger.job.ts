@@ -3,9 +3,10 @@ import { z } from 'zod'
 import type { Services } from '../../platform/context.ts'
 import { addJob, type Task } from '../../platform/jobs.ts'
 import { type Mail, queueMail } from '../../platform/mail/mail.ts'
+import { brokenLedgerMail, unfinishedCheckMail } from '../../platform/mail/templates/administrators.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
-import { brokenLedgerMail, unfinishedCheckMail } from './broken-ledger-mail.ts'
 import { begunAt, claimCheck, keepCheck, type LedgerCheck, openCheck } from './ledger-check.ts'
+import { inWords } from './ledger-proof-rules.ts'
 import { administratorEmails } from './people.queries.ts'
 import { type LedgerProof, verifyLedger } from './verify-ledger.ts'
 
@@ -69,7 +70,8 @@ const noteProof = (services: Services, day: string, { digest, problems, ...count
     await keepCheck(inside, day, { ...check, ...outcome })
     if (isIntact) return log.info({ accounts, entries, digest }, 'the ledger is intact')
     log.error({ accounts, entries, digest, problems }, 'the ledger is broken')
-    await tellAdministrators(inside, (email) => brokenLedgerMail(inside, email, { accounts, entries, problems }))
+    const told = { accounts, entries, problems: problems.map(inWords) }
+    await tellAdministrators(inside, (email) => brokenLedgerMail(inside, { email }, told))
   })
 
 /** Tells, once a day, that the check has not ended. */
@@ -77,7 +79,7 @@ async function tellLate(inside: Checker, day: string, check: LedgerCheck): Promi
   if (check.checkedAt || check.lateAt) return
   await keepCheck(inside, day, { ...check, lateAt: inside.clock.now() })
   inside.log.error({ day, begunAt: check.begunAt }, 'the check of the ledger has not ended')
-  await tellAdministrators(inside, (email) => unfinishedCheckMail(inside, email))
+  await tellAdministrators(inside, (email) => unfinishedCheckMail(inside, { email }))
 }
 
 async function tellAdministrators(inside: Checker, mail: (email: string) => Mail) {

@@ -4,9 +4,9 @@ import type { Context } from '../../platform/context.ts'
 import { appError } from '../../platform/errors.ts'
 import { formatNumber } from '../../platform/format.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
+import { accountClosedMail } from '../../platform/mail/templates/account.ts'
 import { type Db, inTransaction } from '../../platform/postgres/database.ts'
 import { lapseAllCredits } from '../credits/index.ts'
-import { accountClosedMail } from './account-mails.ts'
 import { deleteCodes } from './email-codes.queries.ts'
 import { auditImpersonationsIn } from './end-sessions.ts'
 import { forgetPicture } from './forget-picture.ts'
@@ -63,7 +63,7 @@ export async function closeAccount(
     await forgetWebhooks(db, user.id, now)
     await eraseUser(db, user.id, { passwordHash: unknownHash, now })
     if (user.pictureKey) await forgetPicture(db, user.pictureKey)
-    await queueMail(inside, accountClosedMail(inside, user))
+    await queueMail(inside, accountClosedMail(inside, user, { at: inside.clock.now() }))
     await audit(inside, { action: 'account.closed', object: { type: 'user', id: user.id } })
     await auditImpersonationsIn(ended, inside)
   })

@@ -5,9 +5,15 @@ import type { PublicContext, Services } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Task } from '../../platform/jobs.ts'
 import { type Mail, queueMail } from '../../platform/mail/mail.ts'
+import {
+  deactivatedMail,
+  existingAccountMail,
+  invitationMail,
+  resetMail,
+  verificationMail,
+} from '../../platform/mail/templates/account.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
 import { sealedTask } from '../../platform/sealed-jobs.ts'
-import { deactivatedMail, existingAccountMail, invitationMail, resetMail, verificationMail } from './account-mails.ts'
 import type { CodePurpose } from './email-codes.queries.ts'
 import { DrawnCode, drawCode, keepCode, livingFor } from './email-codes.ts'
 import { invitationMs } from './invite-user.ts'
@@ -49,7 +55,7 @@ async function mailCode(services: Services, { email, purpose, drawn, ...asked }:
   const sent = user && isInvited(user, purpose) ? invitation(drawn) : { purpose, drawn }
   // False for nobody; and when this job has run before, or one that was asked for later has run first.
   const isToSend = await keepCode(services, user?.id ?? newId(), sent.purpose, sent.drawn)
-  const mail = user ? mailTo(services, user, sent) : verificationMail(services, email, drawn)
+  const mail = user ? mailTo(services, user, sent) : verificationMail(services, { email }, drawn)
   await queueMail(services, { ...mail, isDecoy: !isToSend })
   const object = user ? { object: { type: 'user', id: user.id } } : {}
   if (purpose === 'RESET_PASSWORD')
@@ -68,6 +74,6 @@ function mailTo(services: Services, user: UserRow, { purpose, drawn }: Sent): Ma
   if (!user.isActive) return deactivatedMail(services, user)
   if (purpose === 'INVITATION') return invitationMail(services, user, drawn)
   if (purpose === 'RESET_PASSWORD') return resetMail(services, user, drawn)
-  if (user.emailVerifiedAt) return existingAccountMail(services, user.email)
-  return verificationMail(services, user.email, drawn)
+  if (user.emailVerifiedAt) return existingAccountMail(services, user)
+  return verificationMail(services, user, drawn)
 }

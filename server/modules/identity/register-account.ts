@@ -5,10 +5,10 @@ import type { Services } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Task } from '../../platform/jobs.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
+import { deactivatedMail, existingAccountMail, verificationMail } from '../../platform/mail/templates/account.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
 import { sealedTask } from '../../platform/sealed-jobs.ts'
 import { openAccount } from '../credits/index.ts'
-import { deactivatedMail, existingAccountMail, verificationMail } from './account-mails.ts'
 import { DrawnCode, keepCode } from './email-codes.ts'
 import { replaceRegistered } from './registration.queries.ts'
 import { findUserByEmail, insertUser } from './users.queries.ts'
@@ -44,10 +44,10 @@ async function registerAccount(services: Services, { drawn, requestId, caller, .
   if (!(await keepCode(services, user.id, 'VERIFY_EMAIL', drawn))) return
   if (!user.isActive) return queueMail(services, deactivatedMail(services, user))
   if (user.emailVerifiedAt || user.role !== 'CONSUMER_USER' || user.madeByAdministrator)
-    return queueMail(services, existingAccountMail(services, user.email))
+    return queueMail(services, existingAccountMail(services, user))
   if (isNew) await openAccount(db, user.id)
   else if (!(await replaceRegistered(db, user.id, registered, services.clock.now()))) throw changedMeanwhile()
-  await queueMail(services, verificationMail(services, user.email, drawn))
+  await queueMail(services, verificationMail(services, user, drawn))
   const object = { type: 'user', id: user.id }
   await audit({ ...services, requestId, caller }, { action: 'account.registered', actorId: user.id, object })
 }

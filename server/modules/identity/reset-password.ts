@@ -2,8 +2,8 @@ import type { PasswordReset } from '@dooryard/contract/credentials'
 import { audit } from '../../platform/audit.ts'
 import type { PublicContext } from '../../platform/context.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
+import { passwordChangedMail } from '../../platform/mail/templates/account.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
-import { passwordChangedMail } from './account-mails.ts'
 import { endCodes } from './email-codes.queries.ts'
 import { guessCode, spendCode } from './email-codes.ts'
 import { auditImpersonationsIn } from './end-sessions.ts'
@@ -34,7 +34,7 @@ export async function resetPassword(ctx: PublicContext, reset: PasswordReset): P
     const user = await replacePassword(inside.db, userId, passwordHash, now)
     const isVerifiedNow = await verifyUser(inside.db, userId, now)
     const ended = await endSessions(inside.db, { userId }, now)
-    if (right.purpose !== 'INVITATION') await queueMail(inside, passwordChangedMail(ctx, user))
+    if (right.purpose !== 'INVITATION') await queueMail(inside, passwordChangedMail(ctx, user, { at: ctx.clock.now() }))
     const entry = { actorId: userId, object: { type: 'user', id: userId } }
     if (isVerifiedNow) await audit(inside, { action: 'account.verified', ...entry })
     await audit(inside, { action: 'password.reset', ...entry })

@@ -2,8 +2,8 @@ import type { PasswordChange } from '@dooryard/contract/account'
 import { audit } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
+import { passwordChangedMail } from '../../platform/mail/templates/account.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
-import { passwordChangedMail } from './account-mails.ts'
 import { endCodes } from './email-codes.queries.ts'
 import { auditImpersonationsIn } from './end-sessions.ts'
 import { givenPasswordHash, type WrongPassword, wrongPassword } from './own-password.ts'
@@ -37,7 +37,7 @@ export async function updatePassword(
     const now = clock.now()
     await updateUser(db, user.id, { passwordHash, updatedAt: now })
     const ended = await endSessions(db, { userId: user.id, exceptId: actor.sessionId }, now)
-    await queueMail(inside, passwordChangedMail(inside, user))
+    await queueMail(inside, passwordChangedMail(inside, user, { at: inside.clock.now() }))
     await audit(inside, { action: 'password.changed', object: { type: 'user', id: user.id } })
     await auditImpersonationsIn(ended, inside)
   })

@@ -1,8 +1,9 @@
 import { audit } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { appError, notFound } from '../../platform/errors.ts'
+import { formatDay } from '../../platform/format.ts'
 import { issueTicket } from '../../platform/tickets.ts'
-import { dayInWords, isExpired, whyUntil } from './expiry-rules.ts'
+import { isExpired, whyUntil } from './expiry-rules.ts'
 import { findFile } from './order-files.queries.ts'
 import type { OrderRow } from './orders.queries.ts'
 import { type ReadablePlace, readableOrderRow } from './own-order.ts'
@@ -11,7 +12,7 @@ type Link = { url: string }
 type Asked = { version?: number | undefined }
 
 const numbersTooOld = ({ expiresAt, dncCheckedAt }: OrderRow) =>
-  `The numbers of this order could be called until ${dayInWords(expiresAt ?? new Date(0))}: ` +
+  `The numbers of this order could be called until ${formatDay(expiresAt ?? new Date(0))}: ` +
   `${whyUntil(expiresAt ?? new Date(0), dncCheckedAt)}. Check them against the do-not-call lists again, which is free, ` +
   'and then download it.'
 

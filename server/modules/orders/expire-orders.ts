@@ -1,16 +1,16 @@
 import { expiryNoticeDays } from '@dooryard/contract/limits'
 import { dayMs } from '@dooryard/contract/time'
 import type { Services } from '../../platform/context.ts'
+import { formatDay } from '../../platform/format.ts'
 import { announce } from '../../platform/live/hub.ts'
-import type { Mail } from '../../platform/mail/mail.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
-import { findMailRecipient, type MailRecipient } from '../../platform/owners.queries.ts'
+import { expiredMail, expiringMail } from '../../platform/mail/templates/orders.ts'
+import { findMailRecipient } from '../../platform/owners.queries.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
 import { listExpiring, setExpired } from './expire-orders.queries.ts'
-import { dayInWords, whyUntil } from './expiry-rules.ts'
+import { whyUntil } from './expiry-rules.ts'
 import { orderTopic } from './move-order.ts'
 import { insertNotice } from './order-files.queries.ts'
-import { expiredMail, expiringMail, type ToBeChecked } from './order-mails.ts'
 import { findOrder, lockOrder, type OrderRow } from './orders.queries.ts'
 import { tellOfOrder } from './tell-of-order.ts'
 
@@ -45,7 +45,7 @@ const expireOrder = (services: Services, orderId: string): Promise<void> =>
     const at = inside.clock.now()
     if (!order?.expiresAt || order.expiredAt) return
     const [isOver, isSoon] = [0, expiryNoticeDays].map((days) => isWithin(days, at, order.expiresAt))
-    const detail = `${dayInWords(order.expiresAt)}: ${whyUntil(order.expiresAt, order.dncCheckedAt)}.`
+    const detail = `${formatDay(order.expiresAt)}: ${whyUntil(order.expiresAt, order.dncCheckedAt)}.`
     const notice = { orderId, version: order.fileVersion, at, detail: `Its numbers may be called until ${detail}` }
     if (isOver) {
       await setExpired(db, orderId, at)
@@ -60,14 +60,13 @@ const expireOrder = (services: Services, orderId: string): Promise<void> =>
 const isWithin = (days: number, at: Date, end: Date | null) =>
   end !== null && end.getTime() - days * dayMs <= at.getTime()
 
-type MailOf = (portal: Services, reader: MailRecipient, of: ToBeChecked) => Mail
-
-async function writeTo(services: Services, order: OrderRow, mailOf: MailOf): Promise<void> {
+async function writeTo(services: Services, order: OrderRow, mailOf: typeof expiredMail): Promise<void> {
   const reader = await findMailRecipient(services.db, order.userId)
   if (!reader?.isActive || !order.expiresAt) return
   const page = order.campaignId
     ? `/portal/campaigns/${order.campaignId}/orders/${order.id}`
     : `/portal/orders/${order.id}`
-  const { orderName: name, expiresAt, dncCheckedAt: checkedAt } = order
-  await queueMail(services, mailOf(services, reader, { name, expiresAt, checkedAt, page }))
+  const { orderName: name, expiresAt, dncCheckedAt } = order
+  const why = whyUntil(expiresAt, dncCheckedAt)
+  await queueMail(services, mailOf(services, reader, { name, expiresAt, why, page }))
 }

@@ -12,11 +12,6 @@ export const isExpired = ({ internalStatus, expiresAt, expiredAt }: Dated, now: 
 export const expiredContact = (contact: Contact): Contact =>
   contact.scrub === 'CLEAN' ? { ...contact, scrub: 'NOT_SCRUBBED' } : contact
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-
-/** A day in words, in UTC. */
-export const dayInWords = (at: Date): string => day.format(at)
-
 /** Why numbers that were checked at `checkedAt` may be called until `expiresAt` and not longer, as the end of a sentence. */
 export const whyUntil = (expiresAt: Date, checkedAt: Date | null): string =>
   checkedAt && expiresAt.getTime() < checkedAt.getTime() + callReadyExpiryDays * dayMs

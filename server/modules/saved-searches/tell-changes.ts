@@ -1,9 +1,9 @@
 import { dayMs } from '@dooryard/contract/time'
 import type { Services } from '../../platform/context.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
+import { changesMail, type SearchChange } from '../../platform/mail/templates/saved-searches.ts'
 import { findMailRecipient } from '../../platform/owners.queries.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
-import { type Changes, changesMail } from './changes-mail.ts'
 import { isChange } from './count-rules.ts'
 import { differenceOf } from './matches.queries.ts'
 import { updateSavedSearch } from './saved-searches.queries.ts'
@@ -18,7 +18,7 @@ export const waitingAt = (now: Date) => ({
   overdue: new Date(now.getTime() - 1.5 * dayMs),
 })
 
-type Untold = { row: UntoldRow; changes: Changes }
+type Untold = { row: UntoldRow; changes: SearchChange }
 
 /**
  * Mails a user what changed of all their searches since they were last told, once a day. The mail and that they are told
@@ -46,7 +46,7 @@ export async function tellChanges(services: Services, userId: string): Promise<v
 }
 
 /** What came and went again meanwhile is no change. */
-async function changesOf({ clickhouse }: Services, { id, name, toldSet, latestSet }: UntoldRow): Promise<Changes> {
+async function changesOf({ clickhouse }: Services, { id, name, toldSet, latestSet }: UntoldRow): Promise<SearchChange> {
   if (toldSet === null || latestSet === null) throw new Error(`nothing of search ${id} can be compared`)
   return { id, name, ...(await differenceOf(clickhouse, toldSet, latestSet)) }
 }

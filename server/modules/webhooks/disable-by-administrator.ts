@@ -3,12 +3,12 @@ import { audit } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { appError } from '../../platform/errors.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
+import { disabledMail } from '../../platform/mail/templates/integrations.ts'
 import { findMailRecipient } from '../../platform/owners.queries.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
 import { anyWebhook, lockAny } from './any-webhook.ts'
 import { endSome } from './attempts.queries.ts'
 import { objectOf } from './own-webhook.ts'
-import { disabledMail } from './webhook-mails.ts'
 import { updateWebhook } from './webhooks.queries.ts'
 
 /**
@@ -34,7 +34,7 @@ export const disableByAdministrator = (ctx: Context, id: string, { reason }: Web
     })
     await endSome(db, id, { at, error: 'Not sent: an administrator disabled the webhook.' })
     const reader = await findMailRecipient(db, row.userId)
-    if (reader) await queueMail(inside, disabledMail(inside, reader, row, reason))
+    if (reader) await queueMail(inside, disabledMail(inside, reader, { ...row, note: reason }))
     const webhook = await anyWebhook(inside, id)
     const { isActive, disabledReason } = row
     await audit(inside, {

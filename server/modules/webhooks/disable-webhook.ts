@@ -1,11 +1,11 @@
 import { audit } from '../../platform/audit.ts'
 import type { Services } from '../../platform/context.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
+import { failingMail, goneMail } from '../../platform/mail/templates/integrations.ts'
 import { findMailRecipient } from '../../platform/owners.queries.ts'
 import { endSome } from './attempts.queries.ts'
 import type { Disabling } from './outcome-rules.ts'
 import { disable } from './outcomes.queries.ts'
-import { failingMail, goneMail } from './webhook-mails.ts'
 
 const why = {
   GONE: 'Not sent: the endpoint answered 410 Gone, and the webhook was disabled.',

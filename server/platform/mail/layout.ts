@@ -16,6 +16,8 @@ export type Letter = {
   body: readonly Block[]
   /** Why one got this mail. */
   reason: string
+  /** After this it is not worth sending. */
+  until?: string
 }
 
 /** Sets a letter in HTML and in text. Pages of the portal are named by their path, which begins with a slash. */

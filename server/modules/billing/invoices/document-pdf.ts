@@ -1,4 +1,4 @@
-import { moneyInWords } from '../settle/figures-in-words.ts'
+import { formatMoney } from '../../../platform/format.ts'
 import type { Invoice } from './invoice.ts'
 import { drawMark, type InvoicePage, ink, openPage, sheet } from './invoice-page.ts'
 import { percentOf } from './tax-rules.ts'
@@ -176,7 +176,7 @@ function footer(page: InvoicePage, { number, currency, seller, thanks }: Billing
 export const day = (at: Date) =>
   at.toLocaleDateString('en-US', { timeZone: 'UTC', year: 'numeric', month: 'long', day: 'numeric' })
 
-const money = (cents: number, currency: string) => moneyInWords(cents, currency).replace('-', '−')
+const money = (cents: number, currency: string) => formatMoney(cents, currency).replace('-', '−')
 
 type Card = NonNullable<Invoice['card']>
 

@@ -3,11 +3,9 @@ import { dayMs } from '@dooryard/contract/time'
 import { audit } from '../../../platform/audit.ts'
 import type { Context, Services } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/postgres/database.ts'
-import { inSandbox } from './in-sandbox.ts'
-import { runDue } from './run-due.ts'
+import { inSandbox, runDue } from './in-sandbox.ts'
 import { clockAhead, setClockAhead } from './sandbox.queries.ts'
 
-/** What time it is for the sandbox. */
 export const showClock = async ({ db, clock }: Services): Promise<SandboxClock> =>
   present(clock.now(), await clockAhead(db))
 
@@ -25,7 +23,6 @@ export const moveClock = (services: Services, { days }: SandboxAdvance): Promise
     return present(new Date(box.now.getTime() - box.aheadMs), aheadMs)
   })
 
-/** The same as an administrator does it. */
 export const advanceClock = (ctx: Context, advance: SandboxAdvance): Promise<SandboxClock> =>
   inTransaction(ctx, async (inside) => {
     const clock = await moveClock(inside, advance)

@@ -4,9 +4,16 @@ import { notFound } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import { addJob } from '../../../platform/jobs.ts'
 import { type Db, inTransaction } from '../../../platform/postgres/database.ts'
-import { runDue } from './run-due.ts'
-import { clockAhead, findObject, lockClock, saveObject } from './sandbox.queries.ts'
-import type { SandboxKind, SandboxObject, SandboxObjectOf } from './sandbox-objects.ts'
+import { clockAhead, findObject, firstDue, liveOf, lockClock, saveObject } from './sandbox.queries.ts'
+import type {
+  Card,
+  SandboxInvoice,
+  SandboxKind,
+  SandboxObject,
+  SandboxObjectOf,
+  SandboxSubscription,
+} from './sandbox-objects.ts'
+import { cardOnFile, periodOf, refusalOnFile, retryAt } from './sandbox-rules.ts'
 
 export const deliverEventJob = 'deliver-sandbox-event'
 
@@ -14,7 +21,6 @@ export const deliverEventJob = 'deliver-sandbox-event'
 export type Box = {
   db: Db
   now: Date
-  /** The same at another instant. */
   at: (instant: Date) => Box
   /** How far its clock is ahead of ours. */
   aheadMs: number
@@ -24,21 +30,9 @@ export type Box = {
   save: (object: SandboxObject, event?: string) => Promise<void>
 }
 
-const prefixes: Record<SandboxKind, string> = {
-  CUSTOMER: 'cus',
-  SESSION: 'cs',
-  SUBSCRIPTION: 'sub',
-  INVOICE: 'in',
-  PAYMENT: 'py',
-}
+const prefixes = { CUSTOMER: 'cus', SESSION: 'cs', SUBSCRIPTION: 'sub', INVOICE: 'in', PAYMENT: 'py' }
 
-const kindsInEvents: Record<SandboxKind, string> = {
-  CUSTOMER: 'OTHER',
-  SESSION: 'CHECKOUT',
-  SUBSCRIPTION: 'SUBSCRIPTION',
-  INVOICE: 'INVOICE',
-  PAYMENT: 'PAYMENT',
-}
+const kindsInEvents: Partial<Record<SandboxKind, string>> = { CUSTOMER: 'OTHER', SESSION: 'CHECKOUT' }
 
 type IdOf = (kind: SandboxKind, cause: string) => string
 
@@ -53,7 +47,6 @@ const idsOf =
     return `${prefixes[kind]}_sandbox_${hash.slice(0, 32)}`
   }
 
-/** What time it is for the sandbox. */
 export const sandboxNow = async ({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<Date> =>
   new Date(clock.now().getTime() + (await clockAhead(db)))
 
@@ -91,8 +84,87 @@ export const inSandbox = <T>(services: Services, work: (box: Box) => Promise<T>)
 
 async function tell(db: Db, now: Date, type: string, { kind, id, ...rest }: SandboxObject) {
   const customer = 'customerId' in rest ? rest.customerId : id
-  const object = { kind: kindsInEvents[kind], id, customer }
+  const object = { kind: kindsInEvents[kind] ?? kind, id, customer }
   const event = { id: `evt_sandbox_${newId()}`, type, created: now.toISOString(), data: { object } }
   // In no queue: nobody may count on the order in which events come.
   await addJob(db, deliverEventJob, { text: JSON.stringify(event) })
+}
+
+/** Does all that falls due until then, each at its own instant and one after another. */
+export async function runDue(box: Box, until: Date): Promise<void> {
+  for (let due = await firstDue(box.db, until); due; due = await firstDue(box.db, until))
+    await takeStep(box.at(due.at), due.object)
+}
+
+function takeStep(box: Box, object: SandboxObject): Promise<void> {
+  if (object.kind === 'SESSION') return box.save({ ...object, status: 'EXPIRED' }, 'checkout.expired')
+  if (object.kind !== 'SUBSCRIPTION') throw new Error(`nothing is ever due about the ${object.kind} ${object.id}`)
+  if (object.unpaid && retryAt(object)) {
+    const { tries } = object.unpaid
+    return retryUnpaid(box, { ...object, unpaid: { ...object.unpaid, tries: tries + 1 } })
+  }
+  // A month that was never paid for is not followed by another.
+  if (object.status === 'PAST_DUE' || object.cancelAtPeriodEnd) return endNow(box, object)
+  return renew(box, object)
+}
+
+async function renew(box: Box, subscription: SandboxSubscription): Promise<void> {
+  const { nextPlan, ...present } = subscription
+  const plan = nextPlan ?? present.plan
+  const next: SandboxSubscription = { ...present, plan, period: present.period + 1 }
+  const invoice: SandboxInvoice = {
+    ...{ kind: 'INVOICE', id: box.idOf('INVOICE', `${next.id} ${next.period}`) },
+    ...{ customerId: next.customerId, subscriptionId: next.id, reason: 'RENEWAL', status: 'PAID' },
+    ...{ plan, amount: plan.price, discount: 0, at: box.now },
+    ...periodOf(next),
+  }
+  const { failure, ...paid } = await chargeOnFile(box, next.customerId, plan.price)
+  if (!failure) {
+    await box.save(next, 'subscription.renewed')
+    return box.save({ ...invoice, ...paid }, 'invoice.paid')
+  }
+  const unpaid = { invoiceId: invoice.id, failedAt: box.now, tries: 1 }
+  await box.save({ ...next, status: 'PAST_DUE', unpaid }, 'subscription.past_due')
+  await box.save({ ...invoice, status: 'FAILED', failure }, 'invoice.failed')
+}
+
+type Charged = { failure: string; paidAt?: never } | { failure?: never; paidAt: Date; paidWith?: Card }
+
+export async function chargeOnFile(box: Box, customerId: string, amount: number): Promise<Charged> {
+  const card = cardOnFile(await box.find('CUSTOMER', customerId))
+  if (amount === 0) return { paidAt: box.now }
+  const failure = refusalOnFile(card)
+  return failure ? { failure } : { paidAt: box.now, ...(card && { paidWith: card }) }
+}
+
+export async function retryUnpaid(box: Box, subscription: SandboxSubscription): Promise<void> {
+  const { unpaid, ...rest } = subscription
+  if (!unpaid) return
+  const { failure: _, ...invoice } = await box.find('INVOICE', unpaid.invoiceId)
+  const { failure, ...paid } = await chargeOnFile(box, rest.customerId, invoice.amount)
+  if (failure) {
+    await box.save(subscription)
+    return box.save({ ...invoice, failure }, 'invoice.failed')
+  }
+  await box.save({ ...rest, status: 'ACTIVE' }, 'subscription.changed')
+  await box.save({ ...invoice, status: 'PAID', ...paid }, 'invoice.paid')
+}
+
+/** Ends a subscription; what is unpaid of it is no longer asked for. */
+export async function endNow(box: Box, subscription: SandboxSubscription): Promise<void> {
+  const { unpaid, nextPlan: _, ...rest } = subscription
+  const endReason = unpaid ? 'PAYMENT_FAILED' : 'CANCELLED'
+  await box.save({ ...rest, status: 'INACTIVE', endedAt: box.now, endReason }, 'subscription.ended')
+  await changeOver(box, rest.customerId)
+  if (!unpaid) return
+  await box.save({ ...(await box.find('INVOICE', unpaid.invoiceId)), status: 'VOID' }, 'invoice.voided')
+}
+
+/** The card of the subscription that is left is on file from now on. */
+async function changeOver(box: Box, customerId: string): Promise<void> {
+  for (const { card, ...left } of await liveOf(box.db, customerId)) {
+    if (!card) continue
+    await box.save({ ...(await box.find('CUSTOMER', customerId)), card }, 'customer.card_changed')
+    return box.save(left)
+  }
 }

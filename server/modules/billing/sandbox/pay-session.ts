@@ -1,20 +1,18 @@
 import type { SandboxCheckout, SandboxConfirmation, SandboxPayment } from '@dooryard/contract/payments'
 import type { Services } from '../../../platform/context.ts'
 import { appError } from '../../../platform/errors.ts'
+import type { PlanTerms } from '../provider.ts'
 import { type Box, findOne, inSandbox, sandboxNow } from './in-sandbox.ts'
 import { liveOf, unpaidOf } from './sandbox.queries.ts'
 import type { Card, SandboxSession } from './sandbox-objects.ts'
 import { cardOf, declined, periodOf, purchaseOf, statusAt, takesCard } from './sandbox-rules.ts'
 
-/** What somebody who opens the page of a session sees. */
 export async function showPage(services: Services, sessionId: string): Promise<SandboxCheckout> {
   const session = await findOne(services.db, 'SESSION', sessionId)
   return pageOf({ db: services.db, now: await sandboxNow(services) }, session)
 }
 
-/**
- * Pays with a card. One that needs a confirmation waits for it; whoever has paid already is answered as if just now.
- */
+/** A card that needs a confirmation waits for it; whoever has paid already is answered as if just now. */
 export const paySession = (services: Services, sessionId: string, { card }: SandboxPayment): Promise<SandboxCheckout> =>
   inSandbox(services, async (box) => {
     const session = await box.find('SESSION', sessionId)
@@ -29,7 +27,6 @@ export const paySession = (services: Services, sessionId: string, { card }: Sand
     return pageOf(box, waiting)
   })
 
-/** Lets the bank say whether a card pays. */
 export async function confirmSession(services: Services, sessionId: string, { approve }: SandboxConfirmation) {
   const page = await inSandbox(services, async (box) => {
     const { confirming, ...session } = await box.find('SESSION', sessionId)
@@ -52,7 +49,6 @@ function refuseExpired({ status }: Pick<SandboxSession, 'status'>) {
     throw appError('CONFLICT', 'This purchase has expired and nothing was charged. Go back and begin again.')
 }
 
-/** Makes what was bought, and closes the session. */
 async function complete(box: Box, open: SandboxSession, card: Card): Promise<SandboxCheckout> {
   const { confirming: _, ...session } = { ...open, status: 'PAID' as const }
   const made = await make(box, session, { ...card, takenAt: box.now })
@@ -83,7 +79,7 @@ async function payPack(box: Box, session: SandboxSession, card: Card) {
   return { paymentId }
 }
 
-type Bought = { plan: Extract<SandboxSession['item'], { kind: 'SUBSCRIPTION' }>['plan']; card: Card; hasOther: boolean }
+type Bought = { plan: PlanTerms; card: Card; hasOther: boolean }
 
 async function subscribe(box: Box, session: SandboxSession, { plan, card, hasOther }: Bought) {
   const { id, customerId, checkoutId } = session
@@ -107,21 +103,14 @@ async function pageOf({ db, now }: Pick<Box, 'db' | 'now'>, session: SandboxSess
   const { name, list, total, currency } = purchaseOf(session)
   const money = (amount: number) => ({ amount, currency })
   const status = statusAt(session, now)
-  const isCardChange = session.item.kind === 'PAYMENT_METHOD' && status === 'OPEN'
-  const overdue = isCardChange ? await unpaidOf(db, session.customerId) : 0
+  const { id, item, email, customerId, confirming, returnUrl, cancelUrl } = session
+  const { kind } = item
+  const overdue = kind === 'PAYMENT_METHOD' && status === 'OPEN' ? await unpaidOf(db, customerId) : 0
   return {
-    session: session.id,
-    kind: session.item.kind,
-    name,
-    email: session.email,
-    list: money(list),
-    discount: money(list - total),
-    total: money(total),
+    ...{ session: id, kind, name, email, status, returnUrl, cancelUrl },
+    ...{ list: money(list), discount: money(list - total), total: money(total) },
     ...(overdue > 0 && { overdue: money(overdue) }),
-    isMonthly: session.item.kind === 'SUBSCRIPTION',
-    status,
-    needsConfirmation: session.confirming !== undefined,
-    returnUrl: session.returnUrl,
-    cancelUrl: session.cancelUrl,
+    isMonthly: kind === 'SUBSCRIPTION',
+    needsConfirmation: confirming !== undefined,
   }
 }

@@ -1,16 +1,13 @@
 import type { PaymentMethod } from '@dooryard/contract/billing'
 import type { Services } from '../../../platform/context.ts'
 import { appError, notFound } from '../../../platform/errors.ts'
-import type { PaymentProvider, ProviderPayment } from '../provider.ts'
-import { type Box, findOne, inSandbox } from './in-sandbox.ts'
-import { chargeOnFile } from './run-due.ts'
+import type { ChargeOrder, ProviderPayment, RefundOrder } from '../provider.ts'
+import { type Box, chargeOnFile, findOne, inSandbox } from './in-sandbox.ts'
 import { findObject } from './sandbox.queries.ts'
 import type { SandboxPayment } from './sandbox-objects.ts'
 import { cardOnFile, shownOf, shownPayment } from './sandbox-rules.ts'
 
-type Purchase = Parameters<PaymentProvider['charge']>[0]
-type Charged = Pick<Purchase, 'checkoutId'>
-type Refund = Parameters<PaymentProvider['refund']>[0]
+type Charged = Pick<ChargeOrder, 'checkoutId'>
 
 export async function showCard({ db }: Services, customerId: string): Promise<PaymentMethod | undefined> {
   const card = cardOnFile(await findOne(db, 'CUSTOMER', customerId))
@@ -28,7 +25,6 @@ function present({ failure, ...payment }: SandboxPayment): ProviderPayment {
 
 const chargeId = ({ idOf }: Pick<Box, 'idOf'>, { checkoutId }: Charged) => idOf('PAYMENT', `charge ${checkoutId}`)
 
-/** What was charged for a checkout before. */
 export const findCharge = (services: Services, charged: Charged): Promise<ProviderPayment | undefined> =>
   inSandbox(services, async (box) => {
     const known = await findObject(box.db, 'PAYMENT', chargeId(box, charged))
@@ -36,7 +32,7 @@ export const findCharge = (services: Services, charged: Charged): Promise<Provid
   })
 
 /** Charges the card on file, once for each checkout, whether it pays or not. */
-export const chargeCard = (services: Services, purchase: Purchase): Promise<ProviderPayment> =>
+export const chargeCard = (services: Services, purchase: ChargeOrder): Promise<ProviderPayment> =>
   inSandbox(services, async (box) => {
     const id = chargeId(box, purchase)
     const known = await findObject(box.db, 'PAYMENT', id)
@@ -49,7 +45,7 @@ export const chargeCard = (services: Services, purchase: Purchase): Promise<Prov
   })
 
 /** Pays a payment or an invoice back, whole and once. */
-export const refundPayment = (services: Services, { transactionId, paymentRef, amount }: Refund): Promise<void> =>
+export const refundPayment = (services: Services, { transactionId, paymentRef, amount }: RefundOrder): Promise<void> =>
   inSandbox(services, async (box) => {
     const payment = await findObject(box.db, 'PAYMENT', paymentRef)
     const paid = payment ?? (await findObject(box.db, 'INVOICE', paymentRef))

@@ -7,8 +7,8 @@ import { user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
 import { advanceClock } from './advance-clock.ts'
 import { advance } from './pay.fixture.ts'
-import { runSandbox } from './run-sandbox.ts'
 import { changeCard, eventsOf, growth, providerIn, starter, subscriberOf } from './sandbox.fixture.ts'
+import { runSandbox } from './sandbox.job.ts'
 import { monthsAfter } from './sandbox-rules.ts'
 
 const portal = await testPortal()

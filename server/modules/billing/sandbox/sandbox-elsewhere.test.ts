@@ -4,8 +4,8 @@ import type { Context } from '../../../platform/context.ts'
 import { nobody, user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
 import { createSandbox } from './create-sandbox.ts'
-import { runSandbox } from './run-sandbox.ts'
 import { checkoutOf, customerOf, eventsOf, pack } from './sandbox.fixture.ts'
+import { runSandbox } from './sandbox.job.ts'
 import { sandboxRoutes } from './sandbox.routes.ts'
 
 // A portal that had the sandbox once, and has another provider now.

@@ -5,23 +5,13 @@ import { z } from 'zod'
 const instant = z.iso.datetime().transform((text) => new Date(text))
 const cents = z.int().min(0)
 
-const PlanTerms = z.object({
-  planId: z.string(),
-  name: z.string(),
-  price: cents,
-  currency: z.string(),
-  credits: z.int(),
-})
+const priced = { name: z.string(), price: cents, currency: z.string() }
+
+const PlanTerms = z.object({ planId: z.string(), ...priced, credits: z.int() })
 
 const Item = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('SUBSCRIPTION'), plan: PlanTerms }),
-  z.object({
-    kind: z.literal('PACK'),
-    packId: z.string(),
-    name: z.string(),
-    price: cents,
-    currency: z.string(),
-  }),
+  z.object({ kind: z.literal('PACK'), packId: z.string(), ...priced }),
   z.object({ kind: z.literal('PAYMENT_METHOD'), currency: z.string() }),
 ])
 
@@ -43,17 +33,17 @@ const Customer = z.object({
   userId: z.string(),
   email: z.string(),
   name: z.string(),
-  /** The one that renewals are paid with. */
   card: Card.optional(),
   /** That of the last pack, which is charged where none was given for renewals. */
   lastCard: Card.optional(),
 })
 
+const owned = { id: z.string(), customerId: z.string() }
+const bought = { ...owned, checkoutId: z.string() }
+
 const Session = z.object({
   kind: z.literal('SESSION'),
-  id: z.string(),
-  customerId: z.string(),
-  checkoutId: z.string(),
+  ...bought,
   email: z.string(),
   item: Item,
   discount: cents,
@@ -73,16 +63,12 @@ const Session = z.object({
 
 const Subscription = z.object({
   kind: z.literal('SUBSCRIPTION'),
-  id: z.string(),
-  customerId: z.string(),
-  checkoutId: z.string(),
+  ...bought,
   status: z.enum(['ACTIVE', 'PAST_DUE', 'INACTIVE']),
   plan: PlanTerms,
-  /** The plan that begins with the next period. */
   nextPlan: PlanTerms.optional(),
   /** When it began. Every period begins on this day of a month, so that a short month moves none after it. */
   anchor: instant,
-  /** Which period it is in: 0 is the first. */
   period: z.int().min(0),
   cancelAtPeriodEnd: z.boolean(),
   /** While past due: what has not been paid, and how often it was tried. */
@@ -95,46 +81,38 @@ const Subscription = z.object({
   changes: z.record(z.string(), z.string().nullable()),
 })
 
-const refundedBy = z.string().optional()
-
-/** When it was paid, and with which card. */
-const payment = { paidAt: instant.optional(), paidWith: Card.optional() }
+const payment = {
+  failure: z.string().optional(),
+  amount: cents,
+  at: instant,
+  paidAt: instant.optional(),
+  paidWith: Card.optional(),
+  refundedBy: z.string().optional(),
+}
 
 const Invoice = z.object({
   kind: z.literal('INVOICE'),
-  id: z.string(),
-  customerId: z.string(),
+  ...owned,
+  ...payment,
   subscriptionId: z.string(),
   reason: z.enum(['FIRST', 'RENEWAL', 'CHANGE']),
   quoteId: z.string().optional(),
   plan: PlanTerms,
   status: z.enum(['FAILED', 'PAID', 'REFUNDED', 'VOID']),
-  failure: z.string().optional(),
-  amount: cents,
   discount: cents,
   periodStart: instant,
   periodEnd: instant,
   /** Of a change: from when its days are counted, if not from when it was made. */
   proratedAt: instant.optional(),
-  at: instant,
-  ...payment,
-  /** The refund that was asked for. */
-  refundedBy,
 })
 
 const Payment = z.object({
   kind: z.literal('PAYMENT'),
-  id: z.string(),
-  customerId: z.string(),
-  checkoutId: z.string(),
+  ...bought,
+  ...payment,
   description: z.string(),
   status: z.enum(['PAID', 'FAILED', 'REFUNDED']),
-  failure: z.string().optional(),
-  amount: cents,
   currency: z.string(),
-  at: instant,
-  ...payment,
-  refundedBy,
 })
 
 export const SandboxObject = z.discriminatedUnion('kind', [Customer, Session, Subscription, Invoice, Payment])

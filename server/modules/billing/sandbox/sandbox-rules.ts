@@ -15,10 +15,7 @@ export const retryDays = [3, 5] as const
 
 export const declined = 'Your card was declined.'
 
-/**
- * The instant some months after another: on the same day of the month in UTC, or the last one of a month that is
- * shorter.
- */
+/** The same day of a later month, in UTC, or the last one of a month that is shorter. */
 export function monthsAfter(anchor: Date, months: number): Date {
   const first = new Date(anchor)
   first.setUTCDate(1)
@@ -41,7 +38,6 @@ export function dueAt(object: SandboxObject): Date | null {
   return retryAt(object) ?? periodOf(object).periodEnd
 }
 
-/** When the unpaid invoice of a subscription is tried again. */
 export function retryAt({ unpaid }: SandboxSubscription): Date | undefined {
   if (!unpaid) return undefined
   const days = retryDays[unpaid.tries - 1]
@@ -52,20 +48,16 @@ export function retryAt({ unpaid }: SandboxSubscription): Date | undefined {
 export const statusAt = ({ status, expiresAt }: SandboxSession, now: Date): SandboxSession['status'] =>
   status === 'OPEN' && expiresAt <= now ? 'EXPIRED' : status
 
-/** What is bought in a session, in words and cents. */
 export function purchaseOf({ item, discount }: Pick<SandboxSession, 'item' | 'discount'>) {
   if (item.kind === 'PAYMENT_METHOD') return { name: 'A card to pay with', list: 0, total: 0, currency: item.currency }
   const { name, price, currency } = item.kind === 'SUBSCRIPTION' ? item.plan : item
   return { name, list: price, total: Math.max(0, price - discount), currency }
 }
 
-/**
- * Whether a purchase takes a card: a plan always does, since later months are to be paid; a pack that is free does not.
- */
+/** A plan always takes a card, since later months are to be paid; a pack that is free does not. */
 export const takesCard = (session: Pick<SandboxSession, 'item' | 'discount'>) =>
   session.item.kind !== 'PACK' || purchaseOf(session).total > 0
 
-/** What is kept of a card that somebody enters. */
 export const cardOf = (number: TestCard, now: Date): Card => ({
   brand: 'visa',
   last4: number.slice(-4),
@@ -74,10 +66,8 @@ export const cardOf = (number: TestCard, now: Date): Card => ({
   does: testCards[number].does,
 })
 
-/** What is shown of a card. */
 export const shownOf = ({ does: _does, takenAt: _at, ...shown }: Card): PaymentMethod => shown
 
-/** Whether a card was given before another. */
 export const isOlder = (card: Card, other: Card | undefined): boolean =>
   (card.takenAt?.getTime() ?? 0) < (other?.takenAt?.getTime() ?? 0)
 
@@ -87,7 +77,6 @@ export const shownPayment = ({ amount, paidAt, paidWith }: Pick<SandboxPayment, 
   ...(paidWith && amount > 0 && { card: shownOf(paidWith) }),
 })
 
-/** The card that is charged while nobody is there to enter one. */
 export const cardOnFile = ({ card, lastCard }: SandboxCustomer): Card | undefined => card ?? lastCard
 
 /** Why a card on file does not pay; undefined where it does. One that once needed a confirmation has had it. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Task } from '../../../platform/jobs.ts'
 import type { BillingServices } from '../billing-context.ts'
 import { receiveEvent } from '../receive-event.ts'
-import { deliverEventJob } from './in-sandbox.ts'
+import { deliverEventJob, inSandbox } from './in-sandbox.ts'
 import { signatureHeader, signEvent } from './sign-event.ts'
 
 const Payload = z.object({ text: z.string() })
@@ -18,3 +18,8 @@ export const sandboxTasks = (services: BillingServices): Record<string, Task> =>
     await receiveEvent(services, { text, header })
   },
 })
+
+/** Does what has fallen due by the clock of the sandbox as time went by, as all work in it begins with. */
+export async function runSandbox(services: BillingServices): Promise<void> {
+  if (services.provider?.name === 'SANDBOX') await inSandbox(services, async () => undefined)
+}

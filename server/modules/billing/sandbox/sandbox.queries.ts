@@ -15,7 +15,6 @@ export async function clockAhead(db: Db): Promise<number> {
 
 export const setClockAhead = (db: Db, aheadMs: number) => db.updateTable('sandboxClock').set({ aheadMs }).execute()
 
-/** Keeps an object as it is now. */
 export async function saveObject(db: Db, object: SandboxObject, now: Date): Promise<void> {
   const state = { body: JSON.stringify(object), dueAt: dueAt(object) }
   const { id, kind } = object
@@ -56,7 +55,6 @@ export async function listObjects<Kind extends SandboxKind>(
     .orderBy('createdAt')
     .orderBy('id')
     .execute()
-  // As above.
   return rows.map(({ body }) => SandboxObject.parse(body) as SandboxObjectOf<Kind>)
 }
 
@@ -71,7 +69,6 @@ export async function unpaidOf(db: Db, customerId: string): Promise<number> {
   return invoices.filter(({ id }) => unpaid.has(id)).reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** What falls due first until then. */
 export async function firstDue(db: Db, until: Date) {
   const row = await db
     .selectFrom('sandboxObjects')

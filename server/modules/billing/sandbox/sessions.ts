@@ -1,8 +1,7 @@
 import type { Services } from '../../../platform/context.ts'
 import { appError } from '../../../platform/errors.ts'
 import type { NewCheckout, ProviderCheckout } from '../provider.ts'
-import { findOne, inSandbox, sandboxNow } from './in-sandbox.ts'
-import { retryUnpaid } from './run-due.ts'
+import { findOne, inSandbox, retryUnpaid, sandboxNow } from './in-sandbox.ts'
 import { findObject, liveOf } from './sandbox.queries.ts'
 import { isOlder, pathWithin, statusAt } from './sandbox-rules.ts'
 
@@ -17,7 +16,6 @@ export const createCustomer = (services: Services, person: Person): Promise<stri
     return id
   })
 
-/** Opens a session to pay in, one for each checkout. */
 export const openSession = (services: Services, checkout: NewCheckout): Promise<{ id: string; url: string }> =>
   inSandbox(services, async ({ db, idOf, find, save }) => {
     const { checkoutId, customerId, email, item, discount, expiresAt } = checkout
@@ -40,7 +38,6 @@ function within({ publicUrl }: Services, address: string): string {
   return path
 }
 
-/** Closes a session that is open still. */
 export const expireSession = (services: Services, id: string): Promise<void> =>
   inSandbox(services, async ({ find, save }) => {
     const session = await find('SESSION', id)
@@ -62,7 +59,6 @@ export async function showSession(services: Services, id: string): Promise<Provi
   }
 }
 
-/** Puts the card of a paid session on file, and tries what is unpaid with it. */
 export const takeCard = (services: Services, id: string): Promise<void> =>
   inSandbox(services, async (box) => {
     const { card, ...session } = await box.find('SESSION', id)

@@ -26,7 +26,6 @@ const Event = z.object({
 const signatureOf = ({ secrets }: Signing, seconds: string, text: string) =>
   createHmac('sha256', secrets.derive('sandbox events')).update(`${seconds}.${text}`).digest()
 
-/** The header that an event goes out with: when, and by whom. */
 export function signEvent(signing: Signing, text: string): string {
   const seconds = String(Math.floor(signing.clock.now().getTime() / 1000))
   return `t=${seconds},v1=${signatureOf(signing, seconds, text).toString('hex')}`

@@ -11,8 +11,7 @@ import type {
   ProviderQuote,
   ProviderSubscription,
 } from '../provider.ts'
-import { type Box, findOne, inSandbox } from './in-sandbox.ts'
-import { chargeOnFile, endNow } from './run-due.ts'
+import { type Box, chargeOnFile, endNow, findOne, inSandbox } from './in-sandbox.ts'
 import { listObjects } from './sandbox.queries.ts'
 import type { SandboxInvoice, SandboxSubscription } from './sandbox-objects.ts'
 import { periodOf, shownPayment } from './sandbox-rules.ts'
@@ -57,17 +56,14 @@ function present(stored: SandboxInvoice): ProviderInvoice {
   }
 }
 
-type Change = PlanSwitchTerms
-
-/** What a change at once would cost. */
-export const quoteChange = async ({ db }: Services, change: Change): Promise<ProviderQuote> =>
+export const quoteChange = async ({ db }: Services, change: PlanSwitchTerms): Promise<ProviderQuote> =>
   priceOf(db, await findOne(db, 'SUBSCRIPTION', change.subscriptionId), change)
 
 /** The price of the days left in the new plan, less what was paid for them in the old one. */
 async function priceOf(
   db: Db,
   subscription: SandboxSubscription,
-  { to, proratedAt, discount }: Change,
+  { to, proratedAt, discount }: PlanSwitchTerms,
 ): Promise<ProviderQuote> {
   const period = { ...periodOf(subscription), at: proratedAt }
   const days = periodDays(period)
@@ -79,7 +75,6 @@ async function priceOf(
   return { charge, credit, discount: less, amountDue: difference - less }
 }
 
-/** What was paid in the running month. */
 async function boughtIn(db: Db, subscription: SandboxSubscription): Promise<Bought[]> {
   const { id, customerId } = subscription
   const { periodEnd } = periodOf(subscription)
@@ -147,7 +142,6 @@ async function changeNow(box: Box, subscription: SandboxSubscription, order: Pla
   return { invoiceId }
 }
 
-/** Says whether a subscription ends with its period. */
 export const setCancelAtPeriodEnd = (services: Services, id: string, cancel: boolean): Promise<void> =>
   inSandbox(services, async (box) => {
     const subscription = await box.find('SUBSCRIPTION', id)

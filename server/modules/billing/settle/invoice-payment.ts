@@ -1,7 +1,7 @@
+import { formatPeriod } from '../../../platform/format.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
 import { type CheckoutRow, findCheckout } from '../checkouts.queries.ts'
 import type { ProviderInvoice } from '../provider.ts'
-import { periodInWords } from './figures-in-words.ts'
 import { isOurId } from './our-ids.ts'
 import { isPaidByOther, type PaymentFacts } from './payments.queries.ts'
 import type { Payment } from './record-payment.ts'
@@ -78,12 +78,12 @@ function factsOf(
 /** Which plan, and for which days: of a change, those that were left. */
 const inWords = ({ reason, plan, periodStart, periodEnd }: ProviderInvoice, quote: Quote | undefined) =>
   `${reason === 'CHANGE' ? `Change to ${plan.name}` : plan.name}, ` +
-  periodInWords(quote?.proratedAt ?? periodStart, periodEnd)
+  formatPeriod(quote?.proratedAt ?? periodStart, periodEnd)
 
 function linesOf(invoice: ProviderInvoice, quote: Quote | undefined) {
   const { plan, periodEnd, amount, discount } = invoice
   if (!quote) return [{ text: inWords(invoice, quote), amount: amount + discount }]
-  const left = periodInWords(quote.proratedAt, periodEnd)
+  const left = formatPeriod(quote.proratedAt, periodEnd)
   return [
     { text: `${plan.name}, ${left}`, amount: quote.charge },
     { text: `Unused days of ${quote.fromPlan}, ${left}`, amount: -quote.credit },

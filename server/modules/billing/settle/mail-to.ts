@@ -1,5 +1,5 @@
-import type { Reader } from '../../../platform/mail/letter-to.ts'
 import { type Mail, queueMail } from '../../../platform/mail/mail.ts'
+import type { Reader } from '../../../platform/mail/templates/template.ts'
 import { findMailRecipient } from '../../../platform/owners.queries.ts'
 import type { Inside } from './recording.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
+import { partRefundedMail } from '../../../platform/mail/templates/administrators.ts'
 import { user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
 import { holdCredits, settleHold } from '../../credits/index.ts'
-import { partRefundedMail } from '../administrator-mails.ts'
 import type { MoneyBack } from '../provider.ts'
 import { type Buyer, buyer, day, entriesOf, growth, mailsTo, paid, recordOf, settling } from './settle.fixture.ts'
 import { settleCheckout } from './settle-checkout.ts'
@@ -137,10 +137,11 @@ test('a month that is disputed loses its credits, and a part of another is told 
 test('the mail of a part says what went back, of whose payment, and where credits are adjusted', () => {
   const paidBy = { description: '500 credits', invoiceNumber: 'DY-000001', amount: 3500, currency: 'USD' }
   const textOf = (payer: string | undefined, dispute: MoneyBack['dispute']) =>
-    partRefundedMail(portal.services, 'ada@example.com', { ...paidBy, wentBack: 1000, payer, dispute }).text.replace(
-      /\s+/g,
-      ' ',
-    )
+    partRefundedMail(
+      portal.services,
+      { email: 'ada@example.com' },
+      { ...paidBy, wentBack: 1000, payer, dispute },
+    ).text.replace(/\s+/g, ' ')
   expect(textOf('tess@example.com', undefined)).toContain(
     '$10.00 of the $35.00 that tess@example.com paid for: 500 credits (invoice DY-000001) was refunded at the payment',
   )

@@ -1,6 +1,6 @@
+import { formatDay } from '../../../platform/format.ts'
+import { subscriptionEndedMails } from '../../../platform/mail/templates/subscriptions.ts'
 import { lapseSubscriptionCredits } from '../../credits/index.ts'
-import { subscriptionEndedMail } from '../billing-mails.ts'
-import { dayInWords } from './figures-in-words.ts'
 import { mailTo } from './mail-to.ts'
 import type { Recording } from './recording.ts'
 
@@ -21,7 +21,9 @@ export function noteEnd({ entries }: Recording, { id, userId: user, planName: pl
 
 /** The credits of a subscription end with it, and its subscriber is told. */
 export async function lapseWith(inside: Recording, { userId, planName, endedAt, reason }: End): Promise<void> {
-  const says = `${planName} ended on ${dayInWords(endedAt)}, and its credits with it`
+  const says = `${planName} ended on ${formatDay(endedAt)}, and its credits with it`
   const lapsed = await lapseSubscriptionCredits(inside.db, { userId, reason: says })
-  await mailTo(inside, userId, (reader) => subscriptionEndedMail(inside, reader, { planName, endedAt, lapsed, reason }))
+  await mailTo(inside, userId, (reader) =>
+    subscriptionEndedMails[reason](inside, reader, { planName, endedAt, lapsed }),
+  )
 }

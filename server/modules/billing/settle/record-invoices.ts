@@ -1,6 +1,6 @@
+import { paymentFailedMail } from '../../../platform/mail/templates/subscriptions.ts'
 import { findMailRecipient } from '../../../platform/owners.queries.ts'
 import { providerOf } from '../billing-context.ts'
-import { paymentFailedMail } from '../billing-mails.ts'
 import type { ProviderInvoice } from '../provider.ts'
 import { paymentOf } from './invoice-payment.ts'
 import type { Look } from './look-at-subscription.ts'

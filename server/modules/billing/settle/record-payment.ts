@@ -1,8 +1,8 @@
 import type { PaymentMethod } from '@dooryard/contract/billing'
 import { newId } from '../../../platform/ids.ts'
+import { receiptMail } from '../../../platform/mail/templates/payments.ts'
 import { redeemCoupon, releaseCoupon } from '../../coupons/index.ts'
 import { grantCredits, lockAccount, renewCredits } from '../../credits/index.ts'
-import { receiptMail } from '../billing-mails.ts'
 import { issueInvoice } from '../invoices/issue-invoice.ts'
 import { mailTo } from './mail-to.ts'
 import {

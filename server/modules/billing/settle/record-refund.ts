@@ -1,6 +1,6 @@
+import { disputedMail, duplicateRefundedMail, refundMail } from '../../../platform/mail/templates/payments.ts'
 import { lockAccount } from '../../credits/index.ts'
 import { stopTopUp } from '../auto-top-up/stop-top-up.ts'
-import { disputedMail, duplicateRefundedMail, refundMail } from '../billing-mails.ts'
 import { issueCreditNote } from '../invoices/issue-credit-note.ts'
 import { mailTo } from './mail-to.ts'
 import { markRefunded, type PaymentRow } from './payments.queries.ts'

@@ -1,9 +1,9 @@
 import type { PaymentMethod } from '@dooryard/contract/billing'
+import { plural } from '../../../platform/format.ts'
 import type { BillingServices } from '../billing-context.ts'
 import { providerOf } from '../billing-context.ts'
 import { type CheckoutRow, findCheckout } from '../checkouts.queries.ts'
 import type { ProviderPayment } from '../provider.ts'
-import { creditsInWords } from './figures-in-words.ts'
 import { isOurId } from './our-ids.ts'
 import { findPaymentAt, type PaymentFacts } from './payments.queries.ts'
 import { type Payment, recordFailed, recordPaid } from './record-payment.ts'
@@ -104,7 +104,7 @@ const packOf = (
   credits: {
     how: 'PURCHASE',
     amount: credits,
-    says: (invoiceNumber) => `${creditsInWords(credits)} bought, invoice ${invoiceNumber}`,
+    says: (invoiceNumber) => `${plural(credits, 'credit')} bought, invoice ${invoiceNumber}`,
   },
   bonusCredits,
   buyer: source === 'PERSON' ? userId : undefined,

@@ -1,7 +1,7 @@
 import { queueMail } from '../../../platform/mail/mail.ts'
+import { disputeWonMail, partRefundedMail } from '../../../platform/mail/templates/administrators.ts'
 import { findMailRecipient } from '../../../platform/owners.queries.ts'
 import { administratorEmails } from '../../credits/index.ts'
-import { disputeWonMail, partRefundedMail } from '../administrator-mails.ts'
 import type { MoneyBack } from '../provider.ts'
 import { markTold, type PaymentRow } from './payments.queries.ts'
 import type { Recording } from './recording.ts'
@@ -17,12 +17,12 @@ export async function tellOfMoneyBack(inside: Recording, payment: PaymentRow, se
   const { id, status, partLost, disputeWonAt } = payment
   if (status === 'PAID' && wentBack > partLost) {
     await markTold(inside.db, id, { partLost: wentBack })
-    await tell(inside, payment, (to, paid) => partRefundedMail(inside, to, { ...paid, wentBack, dispute }))
+    await tell(inside, payment, (to, paid) => partRefundedMail(inside, { email: to }, { ...paid, wentBack, dispute }))
   }
   const wasLost = status === 'REFUNDED' || partLost > 0
   if (dispute === 'WON' && wasLost && !disputeWonAt) {
     await markTold(inside.db, id, { disputeWonAt: now })
-    await tell(inside, payment, (to, paid) => disputeWonMail(inside, to, paid))
+    await tell(inside, payment, (to, paid) => disputeWonMail(inside, { email: to }, paid))
   }
 }
 

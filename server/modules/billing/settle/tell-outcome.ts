@@ -1,4 +1,4 @@
-import { cancellationMail, keptMail, nextPlanMail, planKeptMail } from '../outcome-mails.ts'
+import { outcomeMails } from '../../../platform/mail/templates/subscriptions.ts'
 import type { PlanTerms } from '../provider.ts'
 import type { Look } from './look-at-subscription.ts'
 import { mailTo } from './mail-to.ts'
@@ -10,10 +10,8 @@ type Plans = Pick<SubscriptionState, 'planId' | 'nextPlanId' | 'cancelAtPeriodEn
 /** What comes after the period: nothing, another plan, or the same one. An end goes before a plan that was chosen. */
 const outcomeOf = ({ cancelAtPeriodEnd, nextPlanId }: Plans) => (cancelAtPeriodEnd ? 'END' : (nextPlanId ?? 'SAME'))
 
-type News = 'CANCELLED' | 'KEPT' | 'NEXT_PLAN' | 'PLAN_KEPT'
-
 /** What there is to tell once something else comes after the period than did. */
-export function newsOf(before: Plans, now: Plans): News | undefined {
+export function newsOf(before: Plans, now: Plans): keyof typeof outcomeMails | undefined {
   const [was, is] = [outcomeOf(before), outcomeOf(now)]
   if (was === is) return undefined
   if (is === 'END') return 'CANCELLED'
@@ -32,6 +30,5 @@ export async function tellOutcome(inside: Recording, { subscription }: Look, { b
   // Unpaid, it goes on until the grace is over.
   const { graceUntil, periodEnd } = now
   const given = { planName: paid.name, until: graceUntil ?? periodEnd, periodEnd, next: subscription.plan }
-  const mails = { CANCELLED: cancellationMail, KEPT: keptMail, NEXT_PLAN: nextPlanMail, PLAN_KEPT: planKeptMail }
-  await mailTo(inside, before.userId, (reader) => mails[news](inside, reader, given))
+  await mailTo(inside, before.userId, (reader) => outcomeMails[news](inside, reader, given))
 }

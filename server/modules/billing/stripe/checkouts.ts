@@ -6,7 +6,6 @@ import { idOf, once } from './stripe-client.ts'
 
 type Params = Stripe.Checkout.SessionCreateParams
 
-/** Begins to buy something on Stripe's own page. */
 export async function createCheckout(stripe: Stripe, products: Products, checkout: NewCheckout) {
   const { checkoutId, customerId, item } = checkout
   const params: Params = {
@@ -35,12 +34,8 @@ async function whatIsBought(products: Products, { checkoutId, item, discount }: 
   const sold = { adaptive_pricing: { enabled: false } }
   if (item.kind === 'SUBSCRIPTION') {
     const price_data = monthlyPrice(item.plan, await planProduct(products, item.plan))
-    return {
-      ...sold,
-      mode: 'subscription',
-      line_items: [{ quantity: 1, price_data }],
-      subscription_data: terms(checkoutId, item),
-    }
+    const line_items = [{ quantity: 1, price_data }]
+    return { ...sold, mode: 'subscription', line_items, subscription_data: terms(checkoutId, item) }
   }
   const product = await packProduct(products, item)
   const price_data = { currency: item.currency.toLowerCase(), product, unit_amount: item.price }
@@ -59,17 +54,11 @@ const terms = (checkoutId: string, { plan }: Extract<CheckoutItem, { kind: 'SUBS
 
 async function couponOf(stripe: Stripe, { checkoutId, discount, item }: NewCheckout): Promise<string> {
   const currency = (item.kind === 'SUBSCRIPTION' ? item.plan : item).currency.toLowerCase()
-  const params = {
-    amount_off: discount,
-    currency,
-    duration: 'once',
-    max_redemptions: 1,
-    metadata: { checkoutId },
-  } as const
+  const coupon = { amount_off: discount, currency, duration: 'once', max_redemptions: 1 } as const
+  const params = { ...coupon, metadata: { checkoutId } }
   return (await once(`coupon:${checkoutId}`, (options) => stripe.coupons.create(params, options))).id
 }
 
-/** Closes a session; one that is paid or closed stays as it is. */
 export async function expireCheckout(stripe: Stripe, id: string): Promise<void> {
   const session = await stripe.checkout.sessions.retrieve(id)
   if (session.status !== 'open') return
@@ -82,11 +71,9 @@ export async function expireCheckout(stripe: Stripe, id: string): Promise<void> 
   }
 }
 
-const kinds: Record<string, CheckoutItem['kind']> = {
-  subscription: 'SUBSCRIPTION',
-  payment: 'PACK',
-  setup: 'PAYMENT_METHOD',
-}
+type Kinds = Record<string, CheckoutItem['kind']>
+
+const kinds: Kinds = { subscription: 'SUBSCRIPTION', payment: 'PACK', setup: 'PAYMENT_METHOD' }
 
 export async function showCheckout(stripe: Stripe, id: string): Promise<ProviderCheckout> {
   const session = await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })

@@ -12,7 +12,6 @@ import { changePlan, endSubscription, quoteChange, setCancelAtPeriodEnd, showSub
 
 type StripeConfig = StripeAccess & { webhookSecret: string; clock: Clock }
 
-/** Payments by Stripe. */
 export function createStripe({ webhookSecret, clock, ...access }: StripeConfig): PaymentProvider {
   const stripe = stripeClient(access)
   const products = stripeProducts(stripe)

@@ -19,12 +19,10 @@ export async function createCustomer(stripe: Stripe, { userId, email, name }: Pe
   return made.id
 }
 
-/**
- * The card that is charged next: that of the subscription, as Stripe itself has it, then the customer's own, then the
- * one that was last kept.
- */
+const expand = ['invoice_settings.default_payment_method', 'subscriptions.data.default_payment_method']
+
+/** The card that is charged next: that of the subscription, then the customer's own, then the one that was last kept. */
 export async function cardOf(stripe: Stripe, customerId: string): Promise<Stripe.PaymentMethod | undefined> {
-  const expand = ['invoice_settings.default_payment_method', 'subscriptions.data.default_payment_method']
   const customer = await stripe.customers.retrieve(customerId, { expand })
   if (customer.deleted) return undefined
   const subscribed = customer.subscriptions?.data.map(({ default_payment_method: method }) => method) ?? []
@@ -49,7 +47,6 @@ export async function takePaymentMethod(stripe: Stripe, sessionId: string): Prom
   const customerId = idOf(session.customer)
   const card = setup?.payment_method
   if (!customerId || !card || typeof card === 'string') throw notFound('The card')
-  const expand = ['invoice_settings.default_payment_method', 'subscriptions.data.default_payment_method']
   const customer = await stripe.customers.retrieve(customerId, { expand })
   if (customer.deleted) throw notFound('The customer')
   if (isSuperseded(card, customer.invoice_settings.default_payment_method)) return
@@ -65,15 +62,14 @@ export async function takePaymentMethod(stripe: Stripe, sessionId: string): Prom
   }
 }
 
-/** Whether a card that is on file was entered after this one. */
 const isSuperseded = (card: Stripe.PaymentMethod, onFile: string | Stripe.PaymentMethod | null): boolean =>
   typeof onFile === 'object' && onFile !== null && onFile.created > card.created
 
 /** A card that is refused is on file all the same, and the invoice stays unpaid: it says so itself. */
 async function tryAgain(stripe: Stripe, invoiceId: string, card: string, sessionId: string): Promise<void> {
   try {
-    const key = `pay:${sessionId}:${invoiceId}`
-    await stripe.invoices.pay(invoiceId, { payment_method: card }, { idempotencyKey: `dooryard:${key}` })
+    const options = { idempotencyKey: `dooryard:pay:${sessionId}:${invoiceId}` }
+    await stripe.invoices.pay(invoiceId, { payment_method: card }, options)
   } catch (error) {
     if (!isAnyRefusal(error)) throw error
   }

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text as readText } from 'node:stream/consumers'
 import Stripe from 'stripe'
 import { type Form, type Params, readParams } from './read-params.fixture.ts'
 import { recordedFrom, requestShapes } from './request-shapes.fixture.ts'
 import { actsOf } from './stripe-acts.fixture.ts'
 import { type Asked, expanded, stripeCalls } from './stripe-calls.fixture.ts'
-import { missing, Refusal } from './stripe-refusals.fixture.ts'
-import { stripeWorld, type Told } from './stripe-world.fixture.ts'
+import { missing, Refusal, refuse, stripeWorld, type Told } from './stripe-world.fixture.ts'
 
 export const testKeys = { secretKey: 'sk_test_51FictionalKeyOfTests', webhookSecret: 'whsec_fictionalSecretOfTests' }
 
@@ -30,15 +30,13 @@ export async function fakeStripe(now: () => Date = () => new Date()) {
 
   const answer = (method: string, path: string, form: Form, request: IncomingMessage): Answer & { replayed?: true } => {
     if (request.headers.authorization !== `Bearer ${testKeys.secretKey}`)
-      return failed(
-        new Refusal(401, { type: 'invalid_request_error', message: 'Invalid API Key provided: sk_test_****ests' }),
-      )
+      return failed(refuse('Invalid API Key provided: sk_test_****ests', {}, 401))
     const route = routeOf(method, path)
     const params = route && readParams(requestShapes[route.name], form)
     if (!params || 'problem' in params) {
       const problem = params ? `${params.problem}` : `Unrecognized request URL (${method}: ${path}).`
       misfits.push(`${method} ${path}: ${problem}`)
-      return failed(new Refusal(params ? 400 : 404, { type: 'invalid_request_error', message: problem }))
+      return failed(refuse(problem, {}, params ? 400 : 404))
     }
     if (request.headers['stripe-version'] !== recordedFrom.api) misfits.push(`${method} ${path}: another version`)
     const key = request.headers['idempotency-key']?.toString()
@@ -46,13 +44,7 @@ export async function fakeStripe(now: () => Date = () => new Date()) {
     if (method === 'POST' && !key) misfits.push(`${method} ${path}: no idempotency key`)
     const same = JSON.stringify([method, path, params])
     const before = answers.get(key ?? '')
-    if (before && before.request !== same)
-      return failed(
-        new Refusal(400, {
-          type: 'idempotency_error',
-          message: 'Keys for idempotent requests can only be used with the same parameters.',
-        }),
-      )
+    if (before && before.request !== same) return failed(refuse(reusedKey, { type: 'idempotency_error' }))
     if (before) return { ...before, replayed: true }
     const fresh = act(route.name, route.id, params)
     if (key) answers.set(key, { ...fresh, request: same })
@@ -72,14 +64,13 @@ export async function fakeStripe(now: () => Date = () => new Date()) {
   }
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://localhost')
-    const text = `${url.search.slice(1)}${await bodyOf(request)}`
+    const text = `${url.search.slice(1)}${await readText(request)}`
     const { status, after } = trouble
     if (status === 'silence' && !after) return void request.socket.destroy()
     if (typeof status === 'number') {
       response.writeHead(status, { 'content-type': 'application/json' })
-      return void response.end(
-        JSON.stringify({ error: { type: 'api_error', message: 'Something is wrong at Stripe.' } }),
-      )
+      const error = { type: 'api_error', message: 'Something is wrong at Stripe.' }
+      return void response.end(JSON.stringify({ error }))
     }
     const given = answer(request.method ?? '', url.pathname, formOf(text), request)
     if (status === 'silence') {
@@ -121,22 +112,14 @@ export async function fakeStripe(now: () => Date = () => new Date()) {
   }
 }
 
+const reusedKey = 'Keys for idempotent requests can only be used with the same parameters.'
+
 const failed = ({ status, body }: Refusal): Answer => ({ status, body: JSON.stringify({ error: body }) })
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = []
-  for await (const part of request) parts.push(part)
-  return Buffer.concat(parts).toString()
-}
-
 function routeOf(method: string, path: string): { name: string; id: string } | undefined {
-  const exact = `${method} ${path}`
-  if (requestShapes[exact]) return { name: exact, id: '' }
   for (const name of Object.keys(requestShapes)) {
-    const [before = '', after = ''] = name.split('{id}')
-    if (after === '' && !name.endsWith('{id}')) continue
-    const id = exact.slice(before.length, exact.length - after.length)
-    if (exact.startsWith(before) && exact.endsWith(after) && /^\w+(-\w+)*$/.test(id)) return { name, id }
+    const found = new RegExp(`^${name.replace('{id}', String.raw`(\w+(?:-\w+)*)`)}$`).exec(`${method} ${path}`)
+    if (found) return { name, id: found[1] ?? '' }
   }
 }
 

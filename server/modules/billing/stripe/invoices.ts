@@ -1,6 +1,7 @@
 import type { PaymentMethod } from '@dooryard/contract/billing'
 import type Stripe from 'stripe'
 import { notFound } from '../../../platform/errors.ts'
+import type { Bought } from '../proration-rules.ts'
 import type { ProviderInvoice } from '../provider.ts'
 import { type Returned, returnedOf } from './money-back.ts'
 import { at, isProration, planBilled } from './plan-rules.ts'
@@ -50,10 +51,7 @@ const reasons: Record<string, ProviderInvoice['reason']> = {
 const planOfInvoice = ({ lines, parent, currency }: Stripe.Invoice) =>
   planBilled(lines.data, parent?.subscription_details?.metadata, currency)
 
-/**
- * Whether it is of a subscription of ours: what somebody bills by hand at Stripe is none of ours, nor what else is sold
- * there.
- */
+/** What somebody bills by hand at Stripe is none of ours, nor what else is sold there. */
 export const isOurs = ({ parent, billing_reason }: Stripe.Invoice): boolean =>
   Boolean(parent?.subscription_details?.metadata?.planId && reasons[billing_reason ?? ''])
 
@@ -129,3 +127,20 @@ function periodOf({ lines, period_start, period_end }: Stripe.Invoice) {
   const last = billed.toSorted((one, other) => other.period.end - one.period.end)[0]?.period
   return { periodStart: at(last?.start ?? period_start), periodEnd: at(last?.end ?? period_end) }
 }
+
+/**
+ * What was paid in the month that runs until then. Stripe credits days by the price of their line: it knows of the
+ * coupon of a whole invoice, but neither of one that is a line of its own, as in a change, nor of what was paid back.
+ */
+export async function boughtUntil(stripe: Stripe, subscriptionId: string, periodEnd: Date): Promise<Bought[]> {
+  const invoices = await invoicesOf(stripe, subscriptionId)
+  return invoices.filter((one) => isPaid(one) && one.periodEnd.getTime() === periodEnd.getTime()).map(boughtBy)
+}
+
+const isPaid = ({ status }: ProviderInvoice) => status === 'PAID' || status === 'REFUNDED'
+
+const boughtBy = ({ amount, wentBack = 0, reason, discount, periodStart: from }: ProviderInvoice): Bought => ({
+  amount: Math.max(0, amount - wentBack),
+  less: wentBack + (reason === 'CHANGE' ? discount : 0),
+  from,
+})

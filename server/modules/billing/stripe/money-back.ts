@@ -1,7 +1,6 @@
 import type Stripe from 'stripe'
 import type { MoneyBack } from '../provider.ts'
 
-/** What went back of a payment, and whether that is all of it. */
 export type Returned = { isAll: boolean; back: MoneyBack }
 
 /** What of a payment was paid back, or withdrawn for a dispute; its charge has to be in it whole. */
@@ -22,9 +21,6 @@ export async function returnedOf(stripe: Stripe, intent: Stripe.PaymentIntent | 
 const disputesOf = async (stripe: Stripe, { id: charge }: Stripe.Charge): Promise<Stripe.Dispute[]> =>
   (await stripe.disputes.list({ charge, limit: 100 })).data
 
-/**
- * Whether the money is gone: withdrawn and not reinstated, or lost. An inquiry takes none; a dispute takes it when it
- * begins.
- */
+/** Whether the money is gone. An inquiry takes none; a dispute takes it when it begins, until it is reinstated. */
 const isTaken = ({ status, balance_transactions }: Stripe.Dispute): boolean =>
   status === 'lost' || balance_transactions.reduce((sum, { amount }) => sum + amount, 0) < 0

@@ -1,14 +1,12 @@
 import Stripe from 'stripe'
 import { appError, notFound } from '../../../platform/errors.ts'
-import type { PaymentProvider, ProviderPayment } from '../provider.ts'
+import type { ChargeOrder, ProviderPayment, RefundOrder } from '../provider.ts'
 import { cardOf } from './customers.ts'
 import { chargedCard } from './invoices.ts'
 import { type Returned, returnedOf } from './money-back.ts'
 import { at } from './plan-rules.ts'
 import { idOf, once } from './stripe-client.ts'
 import { declineSentence, isRefusal, isRefusedRequest } from './stripe-errors.ts'
-
-type Purchase = Parameters<PaymentProvider['charge']>[0]
 
 const expand = ['latest_charge']
 
@@ -51,7 +49,7 @@ const automatic = 'AUTO_TOP_UP'
  * Charges the card on file. What was charged for this purchase before is looked for first: Stripe forgets a key after a
  * day, and a job may be tried again after that.
  */
-export async function charge(stripe: Stripe, purchase: Purchase, now: Date): Promise<ProviderPayment> {
+export async function charge(stripe: Stripe, purchase: ChargeOrder, now: Date): Promise<ProviderPayment> {
   const before = await findCharge(stripe, purchase)
   if (before) return before
   const card = await cardOf(stripe, purchase.customerId)
@@ -73,18 +71,19 @@ export async function findCharge(stripe: Stripe, purchase: Charged): Promise<Pro
   return before && presentPayment(stripe, before)
 }
 
-type Charged = Pick<Purchase, 'customerId' | 'checkoutId'>
+type Charged = Pick<ChargeOrder, 'customerId' | 'checkoutId'>
 
 async function chargedBefore(stripe: Stripe, { customerId, checkoutId }: Charged) {
-  const { data } = await stripe.paymentIntents.list({
-    customer: customerId,
-    limit: 100,
-    expand: ['data.latest_charge'],
-  })
+  const asked = { customer: customerId, limit: 100, expand: ['data.latest_charge'] }
+  const { data } = await stripe.paymentIntents.list(asked)
   return data.find(({ metadata }) => metadata.checkoutId === checkoutId)
 }
 
-const confirm = (stripe: Stripe, { checkoutId, customerId, amount, currency, description }: Purchase, card: string) =>
+const confirm = (
+  stripe: Stripe,
+  { checkoutId, customerId, amount, currency, description }: ChargeOrder,
+  card: string,
+) =>
   stripe.paymentIntents.create(
     {
       amount,
@@ -102,22 +101,18 @@ const confirm = (stripe: Stripe, { checkoutId, customerId, amount, currency, des
     { idempotencyKey: `dooryard:charge:${checkoutId}` },
   )
 
-const refused = (purchase: Purchase, now: Date, failure: string, id?: string): ProviderPayment => ({
+function refused(
+  { description: _, ...purchase }: ChargeOrder,
+  at: Date,
+  failure: string,
+  id?: string,
+): ProviderPayment {
   // Where nothing was tried there is no payment to name.
-  id: id ?? `none_${purchase.checkoutId}`,
-  customerId: purchase.customerId,
-  checkoutId: purchase.checkoutId,
-  status: 'FAILED',
-  failure,
-  amount: purchase.amount,
-  currency: purchase.currency,
-  at: now,
-})
-
-type Refund = Parameters<PaymentProvider['refund']>[0]
+  return { ...purchase, id: id ?? `none_${purchase.checkoutId}`, status: 'FAILED', failure, at }
+}
 
 /** Pays back what is left of a payment. One that was paid back before, here or at Stripe, is as it should be. */
-export async function refund(stripe: Stripe, { transactionId, paymentRef }: Refund): Promise<void> {
+export async function refund(stripe: Stripe, { transactionId, paymentRef }: RefundOrder): Promise<void> {
   const params = { payment_intent: paymentRef, metadata: { transactionId } }
   try {
     await once(`refund:${transactionId}`, (options) => stripe.refunds.create(params, options))

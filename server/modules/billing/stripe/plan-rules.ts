@@ -23,10 +23,7 @@ const Agreed = z.object({ name: z.string(), price: z.int(), credits: z.int() })
 
 type Billed = Pick<Stripe.InvoiceLineItem, 'pricing' | 'parent' | 'amount'>
 
-/**
- * Whether a line is for part of a month. In a preview it is said of the subscription's item, on an invoice of the
- * invoice's.
- */
+/** Whether a line is for part of a month: a preview says so of the subscription's item, an invoice of its own. */
 export const isProration = ({ parent }: Pick<Stripe.InvoiceLineItem, 'parent'>): boolean =>
   parent?.subscription_item_details?.proration ?? parent?.invoice_item_details?.proration ?? false
 
@@ -66,10 +63,7 @@ export function planOf(metadata: Stripe.Metadata | null | undefined, currency: s
   return { planId, name: planName, price: Number(price), currency: currency.toUpperCase(), credits: Number(credits) }
 }
 
-/**
- * A month of a plan, as Stripe wants a price. Prices are made on the spot, so an edited plan needs no bookkeeping
- * there.
- */
+/** Prices are made on the spot, so an edited plan needs no bookkeeping at Stripe. */
 export const monthlyPrice = ({ price, currency }: PlanTerms, product: string) => ({
   currency: currency.toLowerCase(),
   product,

@@ -3,7 +3,6 @@ import type { CheckoutItem, PlanTerms } from '../provider.ts'
 import { planProductId } from './plan-rules.ts'
 import { isRefusal } from './stripe-errors.ts'
 
-/** The product of this id and name, made where there is none. */
 export type Products = (id: string, name: string) => Promise<string>
 
 /** What Stripe's invoices and reports call the things that are sold. Their ids are ours, so none is made twice. */

@@ -34,14 +34,8 @@ async function verified(
   const signature = header('stripe-signature') ?? ''
   if (isFromFuture(signature, now)) throw notSigned()
   try {
-    const event = await stripe.webhooks.constructEventAsync(
-      text,
-      signature,
-      secret,
-      tolerance,
-      undefined,
-      now.getTime(),
-    )
+    const { webhooks } = stripe
+    const event = await webhooks.constructEventAsync(text, signature, secret, tolerance, undefined, now.getTime())
     if (typeof event.data.object === 'object') return event
     throw notSigned()
   } catch {
@@ -63,7 +57,6 @@ type EventObject = ProviderEvent['object']
 
 const other = (id: string): EventObject => ({ kind: 'OTHER', id })
 
-/** What else is sold on the same account has none of our metadata, and is left alone. */
 async function objectOf(stripe: Stripe, event: Stripe.Event): Promise<EventObject> {
   switch (event.type) {
     case 'checkout.session.completed':
@@ -101,16 +94,11 @@ async function objectOf(stripe: Stripe, event: Stripe.Event): Promise<EventObjec
 const marked = (kind: EventObject['kind'], { id }: { id: string }, mark: string | undefined): EventObject =>
   mark ? { kind, id } : other(id)
 
-/**
- * An endpoint that speaks another version has no `parent` there; the invoice itself, asked for in ours, will have it.
- */
+/** An endpoint that speaks another version has no `parent`; the invoice, asked for in ours, will have it. */
 const aboutInvoice = (invoice: Stripe.Invoice, id: string): EventObject =>
   invoice.parent === undefined || isOurs(invoice) ? { kind: 'INVOICE', id: invoice.id } : other(id)
 
-/**
- * A charge no longer names its invoice: that is found by its payment. Packs are known by what was copied onto the
- * charge.
- */
+/** A charge no longer names its invoice: that is found by its payment. What a pack is was copied onto its charge. */
 async function paidBack(stripe: Stripe, { id, metadata, payment_intent }: Stripe.Charge): Promise<EventObject> {
   const payment = idOf(payment_intent)
   if (!payment) return other(id)

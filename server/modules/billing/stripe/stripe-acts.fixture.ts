@@ -1,19 +1,9 @@
 import type Stripe from 'stripe'
-import type { Asked, Coupon } from './stripe-calls.fixture.ts'
+import { monthsAfter } from '../sandbox/sandbox-rules.ts'
+import type { Asked } from './stripe-calls.fixture.ts'
 import { end } from './stripe-subscriptions.fixture.ts'
-import {
-  type Card,
-  type Charge,
-  type Dispute,
-  type Does,
-  type Intent,
-  type Invoice,
-  type Line,
-  priced,
-  type Session,
-  type Subscription,
-  type World,
-} from './stripe-world.fixture.ts'
+import type { Card, Charge, Coupon, Dispute, Does, Intent, Invoice } from './stripe-world.fixture.ts'
+import { type Line, lineOf, monthOf, type Session, type Subscription, type World } from './stripe-world.fixture.ts'
 
 /** What people do at Stripe's pages, and what time does. */
 export function actsOf(world: World, asked: Asked) {
@@ -31,7 +21,7 @@ export function actsOf(world: World, asked: Asked) {
       ...{ default_payment_method: card.id, cancellation_details: { comment: null, reason: null } },
       items: { object: 'list', has_more: false, data: [itemOf(newId('si'), price, period)] },
     })
-    const line = monthOf(subscription)
+    const line = wholeMonth(subscription)
     const discount = Math.min(line.amount, offOf(params))
     const invoice = keep(world.draft(subscription, { reason: 'subscription_create', lines: [line], discount }))
     world.attempt(invoice, card)
@@ -46,10 +36,8 @@ export function actsOf(world: World, asked: Asked) {
     if (session.amount_total === 0) return
     const { customer, amount_total: amount } = session
     const metadata = { ...(params.payment_intent_data?.metadata as Stripe.Metadata) }
-    const intent = world.collect(
-      { customer, amount, currency: params.line_items?.[0]?.price_data?.currency ?? '', metadata },
-      card,
-    )
+    const currency = params.line_items?.[0]?.price_data?.currency ?? ''
+    const intent = world.collect({ customer, amount, currency, metadata }, card)
     session.payment_intent = intent.id
     tell('payment_intent.succeeded', intent)
   }
@@ -95,7 +83,7 @@ export function actsOf(world: World, asked: Asked) {
     }
     const period = { start: item.current_period_end, end: aMonthAfter(item.current_period_end) }
     Object.assign(item, { current_period_start: period.start, current_period_end: period.end })
-    const lines = [monthOf(subscription)]
+    const lines = [wholeMonth(subscription)]
     const invoice = keep(world.draft(subscription, { reason: 'subscription_cycle', lines }))
     invoice.status = 'draft'
     subscription.latest_invoice = invoice.id
@@ -170,17 +158,10 @@ const itemOf = (id: string, price: Price | undefined, { start, end: until }: { s
 })
 
 /** A whole month of what is subscribed to. */
-function monthOf({ items }: Subscription): Line {
-  const { current_period_start: start, current_period_end: until, price } = items.data[0]
-  const amount = price.unit_amount ?? 0
+const wholeMonth = ({ items: { data } }: Subscription): Line => {
+  const [{ price }] = data
   const parent = { subscription_item_details: { proration: false } }
-  return { amount, period: { start, end: until }, parent, ...priced(price.product, amount) }
+  return lineOf(price.unit_amount ?? 0, price.product, monthOf(data[0]), parent)
 }
 
-function aMonthAfter(start: number): number {
-  const next = new Date(start * 1000)
-  const day = next.getUTCDate()
-  next.setUTCMonth(next.getUTCMonth() + 1)
-  if (next.getUTCDate() !== day) next.setUTCDate(0)
-  return next.getTime() / 1000
-}
+const aMonthAfter = (start: number) => monthsAfter(new Date(start * 1000), 1).getTime() / 1000

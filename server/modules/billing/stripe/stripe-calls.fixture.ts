@@ -1,14 +1,19 @@
 import type Stripe from 'stripe'
-import { cardError, missing, Refusal } from './stripe-refusals.fixture.ts'
 import { stripeSubscriptions } from './stripe-subscriptions.fixture.ts'
-import type { Charge, Customer, Dispute, Intent, Invoice, Session, World } from './stripe-world.fixture.ts'
+import type { Card, Charge, Coupon, Customer, Dispute, Intent, Invoice } from './stripe-world.fixture.ts'
+import {
+  cardError,
+  type InvoicePayment,
+  missing,
+  refuse,
+  type Session,
+  type Subscription,
+  type World,
+} from './stripe-world.fixture.ts'
 
 type Call = (id: string, params: never) => unknown
 /** What a session was asked for, which is not in its answer. */
 export type Asked = Map<string, Stripe.Checkout.SessionCreateParams>
-
-const refuse = (message: string, code?: string) =>
-  new Refusal(400, { type: 'invalid_request_error', message, ...(code && { code }) })
 
 /** Every call that our code makes, as Stripe answers it. */
 export function stripeCalls(world: World, asked: Asked): Record<string, Call> {
@@ -27,7 +32,7 @@ export function stripeCalls(world: World, asked: Asked): Record<string, Call> {
     const list = lines.reduce((sum, { price_data }) => sum + (price_data?.unit_amount ?? 0), 0)
     const total = Math.max(0, list - off)
     if (total > 0 && total < 50)
-      throw refuse("The Checkout Session's total amount must be at least 50 cents.", 'amount_too_small')
+      throw refuse("The Checkout Session's total amount must be at least 50 cents.", { code: 'amount_too_small' })
     const id = newId('cs')
     asked.set(id, params)
     return keep({
@@ -38,11 +43,8 @@ export function stripeCalls(world: World, asked: Asked): Record<string, Call> {
         customer: params.customer ?? '',
       },
       ...{ client_reference_id: params.client_reference_id ?? null, mode: params.mode ?? 'payment', status: 'open' },
-      ...{
-        metadata: (params.metadata ?? {}) as Stripe.Metadata,
-        amount_total: total,
-        expires_at: params.expires_at ?? 0,
-      },
+      ...{ metadata: (params.metadata ?? {}) as Stripe.Metadata, amount_total: total },
+      expires_at: params.expires_at ?? 0,
       payment_status: total > 0 ? 'unpaid' : 'no_payment_required',
       ...{ payment_intent: null, setup_intent: null, subscription: null, invoice: null },
     } as const)
@@ -64,9 +66,11 @@ export function stripeCalls(world: World, asked: Asked): Record<string, Call> {
   }
   const createRefund = (_: string, { payment_intent, metadata }: Stripe.RefundCreateParams) => {
     const charge = find<Charge>('charge', find<Intent>('payment_intent', payment_intent).latest_charge)
-    if (charge.disputed) throw refuse(`Charge ${charge.id} has been charged back.`, 'charge_disputed')
-    if (charge.refunded) throw refuse(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded')
-    if (charge.metadata.lacksFunds) throw refuse('Insufficient funds in your Stripe balance.', 'balance_insufficient')
+    if (charge.disputed) throw refuse(`Charge ${charge.id} has been charged back.`, { code: 'charge_disputed' })
+    if (charge.refunded)
+      throw refuse(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
+    if (charge.metadata.lacksFunds)
+      throw refuse('Insufficient funds in your Stripe balance.', { code: 'balance_insufficient' })
     const amount = charge.amount - charge.amount_refunded
     Object.assign(charge, { refunded: true, amount_refunded: charge.amount })
     tell('charge.refunded', charge)
@@ -84,14 +88,10 @@ export function stripeCalls(world: World, asked: Asked): Record<string, Call> {
     'GET /v1/customers/{id}': (id) => find('customer', id),
     'POST /v1/customers/{id}': (id, params: Stripe.CustomerUpdateParams) => Object.assign(find('customer', id), params),
     'GET /v1/customers/{id}/payment_methods': (id) =>
-      listed(
-        all<{ id: string; object: 'payment_method'; customer: string }>('payment_method').filter(
-          ({ customer }) => customer === id,
-        ),
-      ),
+      listed(all<Card>('payment_method').filter(({ customer }) => customer === id)),
     'GET /v1/products/{id}': (id) => find('product', id),
     'POST /v1/products': (_, { id = '', name }: Stripe.ProductCreateParams) => {
-      if (world.objects.has(id)) throw refuse('Product already exists.', 'resource_already_exists')
+      if (world.objects.has(id)) throw refuse('Product already exists.', { code: 'resource_already_exists' })
       return keep({ id, object: 'product', name, active: true })
     },
     'POST /v1/products/{id}': (id, params: Stripe.ProductUpdateParams) => Object.assign(find('product', id), params),
@@ -112,8 +112,8 @@ export function stripeCalls(world: World, asked: Asked): Record<string, Call> {
     'GET /v1/invoices/{id}': (id) => find('invoice', id),
     'GET /v1/invoice_payments': (_, { payment }: Stripe.InvoicePaymentListParams) =>
       listed(
-        all<{ id: string; object: 'invoice_payment'; payment: { payment_intent: string } }>('invoice_payment').filter(
-          (one) => one.payment.payment_intent === payment?.payment_intent,
+        all<InvoicePayment>('invoice_payment').filter(
+          (paid) => paid.payment.payment_intent === payment?.payment_intent,
         ),
       ),
     'GET /v1/payment_intents': (_, { customer }: Stripe.PaymentIntentListParams) =>
@@ -126,8 +126,6 @@ export function stripeCalls(world: World, asked: Asked): Record<string, Call> {
     'POST /v1/refunds': createRefund,
   }
 }
-
-export type Coupon = { id: string; object: 'coupon'; amount_off: number }
 
 /** Puts the objects in the place of their ids, as far as was asked for. */
 export function expanded(world: World, answer: unknown, paths: readonly string[]): unknown {
@@ -164,7 +162,7 @@ function included(world: World, { id, object }: Record<string, unknown>, name: s
   if (object === 'customer' && name === 'subscriptions')
     return list(
       world
-        .all<{ id: string; object: 'subscription'; customer: string; status: string }>('subscription')
+        .all<Subscription>('subscription')
         .filter(({ customer, status }) => customer === id && status !== 'canceled'),
     )
   throw refuse(`This property cannot be expanded (${name}).`)

@@ -1,9 +1,6 @@
 import Stripe from 'stripe'
 
-/**
- * The shapes of this version are what this code was written for; a new SDK that speaks another one fails the type
- * check.
- */
+/** This code was written for the shapes of this version; an SDK that speaks another fails the type check. */
 export const apiVersion = '2026-10-28.endive' satisfies Stripe.LatestApiVersion
 
 export type StripeAccess = {
@@ -32,7 +29,6 @@ function addressOf(apiUrl: string | undefined) {
   return { protocol: isPlain ? 'http' : 'https', host: hostname, port: port || (isPlain ? 80 : 443) } as const
 }
 
-/** How often what was refused is asked for again, each time under the next key. */
 const maxAttempts = 20
 
 /**

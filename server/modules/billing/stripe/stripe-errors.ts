@@ -60,7 +60,6 @@ const isOutage = (error: unknown) =>
   error instanceof errors.StripeRateLimitError ||
   error instanceof errors.StripeAPIError
 
-/** The same call, whose errors are ours. */
 export const speaking =
   <Args extends unknown[], Answer>(call: (...args: Args) => Promise<Answer>) =>
   async (...args: Args): Promise<Answer> => {

@@ -1,6 +1,15 @@
 import type Stripe from 'stripe'
-import { cardError, missing, Refusal } from './stripe-refusals.fixture.ts'
-import { type Invoice, type Line, priced, type Subscription, type World } from './stripe-world.fixture.ts'
+import type { Subscription, World } from './stripe-world.fixture.ts'
+import {
+  cardError,
+  type Invoice,
+  type Line,
+  lineOf,
+  missing,
+  monthOf,
+  type Refusal,
+  refuse,
+} from './stripe-world.fixture.ts'
 
 type Call = (id: string, params: never) => unknown
 
@@ -40,11 +49,9 @@ export function stripeSubscriptions(world: World): Record<string, Call> {
     end(world, found, { comment, reason: 'cancellation_requested' })
     return found
   }
-  const preview = (
-    _: string,
-    { subscription: id, subscription_details: details }: Stripe.InvoiceCreatePreviewParams,
-  ) => {
-    const found = subscription(id)
+  const preview = (_: string, params: Stripe.InvoiceCreatePreviewParams) => {
+    const found = subscription(params.subscription)
+    const details = params.subscription_details
     const price = details?.items?.[0]?.price_data ?? { product: '', unit_amount: 0 }
     const data = prorated(world, found, price, details?.proration_date)
     for (const line of data) line.parent = { subscription_item_details: { proration: true } }
@@ -52,8 +59,8 @@ export function stripeSubscriptions(world: World): Record<string, Call> {
   }
   const pay = (id: string, { payment_method }: Stripe.InvoicePayParams): Invoice => {
     const invoice = find<Invoice>('invoice', id)
-    if (invoice.status !== 'open')
-      throw new Refusal(400, { type: 'invalid_request_error', message: 'Invoice is already paid' })
+    const { status } = invoice
+    if (status !== 'open') throw refuse('Invoice is already paid')
     const intent = world.attempt(invoice, world.cardOf(invoice.customer, payment_method))
     if (invoice.status !== 'paid' && intent) throw cardError(intent)
     const found = subscription(invoice.parent.subscription_details.subscription)
@@ -64,7 +71,7 @@ export function stripeSubscriptions(world: World): Record<string, Call> {
   const voided = (id: string): Invoice => {
     const invoice = find<Invoice>('invoice', id)
     if (invoice.status !== 'open' && invoice.status !== 'uncollectible')
-      throw new Refusal(400, { type: 'invalid_request_error', message: `You can't void a ${invoice.status} invoice.` })
+      throw refuse(`You can't void a ${invoice.status} invoice.`)
     invoice.status = 'void'
     tell('invoice.voided', invoice)
     return invoice
@@ -108,22 +115,12 @@ const bySecond = (amount: number, from: number, { start, end: until }: { start: 
  */
 function prorated(world: World, subscription: Subscription, price: Priced, from = world.seconds()): Line[] {
   const [item] = subscription.items.data
-  const month = { start: item.current_period_start, end: item.current_period_end }
-  if (from < month.start || from > month.end)
-    throw new Refusal(400, {
-      type: 'invalid_request_error',
-      message: 'Invalid proration date.',
-      param: 'proration_date',
-    })
+  const month = monthOf(item)
+  if (from < month.start || from > month.end) throw refuse('Invalid proration date.', { param: 'proration_date' })
   const { amount, period } = lastCharged(world, subscription) ?? { amount: item.price.unit_amount ?? 0, period: month }
   const proration = { invoice_item_details: { proration: true } }
   const left = { start: from, end: month.end }
-  const line = (cents: number, product: string): Line => ({
-    amount: cents,
-    period: left,
-    parent: proration,
-    ...priced(product, cents),
-  })
+  const line = (cents: number, product: string) => lineOf(cents, product, left, proration)
   return [
     line(-bySecond(amount, from, period), item.price.product),
     line(bySecond(price.unit_amount ?? 0, from, month), price.product),
@@ -143,9 +140,5 @@ function lastCharged(world: World, subscription: Subscription) {
   return line && { amount: Math.max(0, line.amount - discount), period: line.period }
 }
 
-const extra = ({ items }: Subscription, { product, unit_amount = 0 }: Partial<Priced> = {}): Line => ({
-  amount: unit_amount,
-  ...priced(product ?? '', unit_amount),
-  period: { start: items.data[0].current_period_start, end: items.data[0].current_period_end },
-  parent: { invoice_item_details: { proration: false } },
-})
+const extra = ({ items }: Subscription, { product = '', unit_amount = 0 }: Partial<Priced> = {}): Line =>
+  lineOf(unit_amount, product, monthOf(items.data[0]), { invoice_item_details: { proration: false } })

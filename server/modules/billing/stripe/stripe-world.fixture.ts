@@ -1,105 +1,99 @@
 import type Stripe from 'stripe'
-import { declines, missing } from './stripe-refusals.fixture.ts'
+
+/** An answer that Stripe gives instead of an object. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly body: { type: string; code?: string; param?: string; message: string; payment_intent?: unknown }
+  constructor(status: number, body: Refusal['body']) {
+    super(body.message)
+    this.status = status
+    this.body = body
+  }
+}
+
+export const refuse = (message: string, more: { code?: string; param?: string; type?: string } = {}, status = 400) =>
+  new Refusal(status, { type: 'invalid_request_error', message, ...more })
+
+export const missing = (what: string) => refuse(`No such ${what}`, { code: 'resource_missing' }, 404)
+
+/** The answer to a payment that was to be made at once. */
+export function cardError(intent: Intent, code = intent.last_payment_error?.code): Refusal {
+  const { message = '' } = intent.last_payment_error ?? {}
+  return new Refusal(402, { type: 'card_error', ...(code && { code }), message, payment_intent: intent })
+}
 
 export type Does = 'pays' | 'declines' | 'wants confirmation'
-export type Card = { id: string; object: 'payment_method'; customer: string; does: Does; created: number } & Pick<
-  Stripe.PaymentMethod,
-  'type'
-> & { card: Pick<Stripe.PaymentMethod.Card, 'brand' | 'last4' | 'exp_month' | 'exp_year'> }
-export type Customer = Pick<Stripe.Customer, 'id' | 'object' | 'email' | 'name' | 'metadata' | 'created'> & {
+
+/** What a card says. */
+const declines: Record<Does, { code: string; message: string } | null> = {
+  pays: null,
+  declines: { code: 'card_declined', message: 'Your card was declined.' },
+  'wants confirmation': {
+    code: 'authentication_required',
+    message: 'Your card was declined. This transaction requires authentication.',
+  },
+}
+
+/** Fields of the SDK's type, of which those that can be expanded are ids. */
+type Kept<T, Name extends keyof T> = { [N in Name]: string extends T[N] ? string | Extract<T[N], null> : T[N] }
+type List<T> = { object: 'list'; has_more: false; data: T }
+
+export type Card = Kept<Stripe.PaymentMethod, 'id' | 'object' | 'type' | 'created'> & {
+  customer: string
+  does: Does
+} & {
+  card: Pick<Stripe.PaymentMethod.Card, 'brand' | 'last4' | 'exp_month' | 'exp_year'>
+}
+export type Customer = Kept<Stripe.Customer, 'id' | 'object' | 'email' | 'name' | 'metadata' | 'created'> & {
   invoice_settings: { default_payment_method: string | null }
 }
-export type Session = Pick<
+export type Session = { customer: string; amount_total: number } & Kept<
   Stripe.Checkout.Session,
   'id' | 'object' | 'client_reference_id' | 'metadata' | 'mode' | 'status' | 'payment_status' | 'url' | 'expires_at'
-> & {
-  customer: string
-  amount_total: number
-  payment_intent: string | null
-  setup_intent: string | null
-  subscription: string | null
-  invoice: string | null
-}
-export type Subscription = Pick<
+> &
+  Kept<Stripe.Checkout.Session, 'payment_intent' | 'setup_intent' | 'subscription' | 'invoice'>
+export type Subscription = { customer: string; items: List<[Item]> } & Kept<
   Stripe.Subscription,
-  | 'id'
-  | 'object'
-  | 'created'
-  | 'currency'
-  | 'metadata'
-  | 'status'
-  | 'cancel_at'
-  | 'cancel_at_period_end'
-  | 'canceled_at'
-  | 'ended_at'
-> & {
-  customer: string
-  default_payment_method: string | null
-  latest_invoice: string | null
-  cancellation_details: Pick<Stripe.Subscription.CancellationDetails, 'comment' | 'reason'>
-  items: { object: 'list'; has_more: false; data: [Item] }
-}
-type Item = Pick<Stripe.SubscriptionItem, 'id' | 'object' | 'current_period_start' | 'current_period_end'> & {
+  'id' | 'object' | 'created' | 'currency' | 'metadata' | 'status' | 'default_payment_method' | 'latest_invoice'
+> &
+  Kept<Stripe.Subscription, 'cancel_at' | 'cancel_at_period_end' | 'canceled_at' | 'ended_at'> & {
+    cancellation_details: Pick<Stripe.Subscription.CancellationDetails, 'comment' | 'reason'>
+  }
+type Item = Kept<Stripe.SubscriptionItem, 'id' | 'object' | 'current_period_start' | 'current_period_end'> & {
   price: Pick<Stripe.Price, 'unit_amount' | 'currency'> & { product: string }
 }
 export type Line = Pick<Stripe.InvoiceLineItem, 'amount' | 'period'> & {
   parent: unknown
   pricing: { type: 'price_details'; price_details: { product: string }; unit_amount_decimal: string }
 }
-export type Invoice = Pick<
+export type Invoice = { customer: string; lines: List<Line[]>; total_discount_amounts: { amount: number }[] } & Kept<
   Stripe.Invoice,
-  | 'id'
-  | 'object'
-  | 'billing_reason'
-  | 'status'
-  | 'attempted'
-  | 'amount_due'
-  | 'amount_paid'
-  | 'currency'
-  | 'created'
-  | 'period_start'
-  | 'period_end'
-> & {
-  customer: string
-  lines: { object: 'list'; has_more: false; data: Line[] }
-  total_discount_amounts: { amount: number }[]
-  parent: { type: 'subscription_details'; subscription_details: { metadata: Stripe.Metadata; subscription: string } }
-  status_transitions: Pick<Stripe.Invoice.StatusTransitions, 'finalized_at' | 'paid_at'>
-}
-export type Intent = Pick<
+  'id' | 'object' | 'billing_reason' | 'status' | 'attempted' | 'amount_due' | 'amount_paid' | 'currency' | 'created'
+> &
+  Kept<Stripe.Invoice, 'period_start' | 'period_end'> & {
+    parent: { type: 'subscription_details'; subscription_details: { metadata: Stripe.Metadata; subscription: string } }
+    status_transitions: Pick<Stripe.Invoice.StatusTransitions, 'finalized_at' | 'paid_at'>
+  }
+export type Intent = { customer: string; last_payment_error: { code: string; message: string } | null } & Kept<
   Stripe.PaymentIntent,
-  'id' | 'object' | 'amount' | 'currency' | 'metadata' | 'status' | 'created' | 'client_secret'
-> & {
-  customer: string
-  latest_charge: string | null
-  last_payment_error: { code: string; message: string } | null
-  setup_future_usage?: string | undefined
-}
-export type Charge = Pick<
+  'id' | 'object' | 'amount' | 'currency' | 'metadata' | 'status' | 'created' | 'client_secret' | 'latest_charge'
+>
+export type Charge = { customer: string; payment_intent: string } & Kept<
   Stripe.Charge,
   'id' | 'object' | 'refunded' | 'disputed' | 'amount' | 'amount_refunded' | 'metadata' | 'created'
-> & {
-  customer: string
-  payment_intent: string
-  payment_method_details: { type: 'card'; card: Card['card'] | undefined }
-}
-export type Dispute = Pick<Stripe.Dispute, 'id' | 'object' | 'amount' | 'status' | 'created'> & {
+> & { payment_method_details: { type: 'card'; card: Card['card'] | undefined } }
+export type Dispute = Kept<Stripe.Dispute, 'id' | 'object' | 'amount' | 'status' | 'created'> & {
   charge: string
   payment_intent: string
   balance_transactions: Pick<Stripe.BalanceTransaction, 'amount'>[]
 }
-type InvoicePayment = Pick<Stripe.InvoicePayment, 'id' | 'object' | 'is_default' | 'status'> & {
+export type InvoicePayment = Kept<Stripe.InvoicePayment, 'id' | 'object' | 'is_default' | 'status'> & {
   invoice: string
   payment: { type: 'payment_intent'; payment_intent: string }
 }
-export type Told = {
-  id: string
-  object: 'event'
-  type: string
-  created: number
-  api_version: string
-  data: { object: unknown }
-}
+export type Coupon = { id: string; object: 'coupon'; amount_off: number }
+type Facts = { id: string; type: string; created: number; api_version: string }
+export type Told = Facts & { object: 'event'; data: { object: unknown } }
 
 /** Everything that there is at a Stripe that is played: objects by id, and what was told of them. */
 export function stripeWorld(now: () => Date, apiVersion: string) {
@@ -139,13 +133,9 @@ export function stripeWorld(now: () => Date, apiVersion: string) {
   /** Tries a card once; a payment that nobody has to make is none. */
   const collect = ({ customer, amount, currency, metadata = {} }: Bill, card: Card | undefined): Intent => {
     const id = newId('pi')
-    const basis = { id, object: 'payment_intent', customer, amount, currency, metadata, created: seconds() } as const
     const intent: Intent = keep({
-      ...basis,
-      status: 'succeeded',
-      client_secret: `${id}_secret`,
-      latest_charge: null,
-      last_payment_error: null,
+      ...{ id, object: 'payment_intent', customer, amount, currency, metadata, created: seconds() },
+      ...{ status: 'succeeded', client_secret: `${id}_secret`, latest_charge: null, last_payment_error: null },
     })
     return retry(intent, card)
   }
@@ -166,30 +156,15 @@ export function stripeWorld(now: () => Date, apiVersion: string) {
   type NewInvoice = { reason: Stripe.Invoice.BillingReason; lines: Line[]; discount?: number }
   const draft = (subscription: Subscription, { reason, lines, discount = 0 }: NewInvoice): Invoice => {
     const due = Math.max(0, lines.reduce((sum, { amount }) => sum + amount, 0) - discount)
-    const { customer, currency, metadata, items } = subscription
+    const { id, customer, currency, metadata, items } = subscription
     return {
-      ...{
-        id: newId('in'),
-        object: 'invoice',
-        billing_reason: reason,
-        status: 'open',
-        attempted: false,
-        customer,
-        currency,
-      },
-      ...{
-        amount_due: due,
-        amount_paid: 0,
-        created: seconds(),
-        lines: { object: 'list', has_more: false, data: lines },
-      },
+      ...{ id: newId('in'), object: 'invoice', billing_reason: reason, status: 'open', attempted: false, customer },
+      ...{ currency, amount_due: due, amount_paid: 0, created: seconds() },
+      lines: { object: 'list', has_more: false, data: lines },
       // An invoice's own period is the month before the one that it bills.
       ...{ period_start: items.data[0].current_period_start - 1, period_end: items.data[0].current_period_start },
       total_discount_amounts: discount > 0 ? [{ amount: discount }] : [],
-      parent: {
-        type: 'subscription_details',
-        subscription_details: { metadata: { ...metadata }, subscription: subscription.id },
-      },
+      parent: { type: 'subscription_details', subscription_details: { metadata: { ...metadata }, subscription: id } },
       status_transitions: { finalized_at: null, paid_at: null },
     }
   }
@@ -199,44 +174,31 @@ export function stripeWorld(now: () => Date, apiVersion: string) {
     invoice.status_transitions.finalized_at ??= seconds()
     const before = paymentsOf(invoice.id)[0]
     const bill = { customer: invoice.customer, amount: invoice.amount_due, currency: invoice.currency }
-    const intent = before
-      ? retry(find<Intent>('payment_intent', before.payment.payment_intent), card)
-      : invoice.amount_due > 0
-        ? collect(bill, card)
-        : undefined
+    const due = invoice.amount_due > 0 ? () => collect(bill, card) : () => undefined
+    const intent = before ? retry(find<Intent>('payment_intent', before.payment.payment_intent), card) : due()
     const isPaid = !intent || intent.status === 'succeeded'
-    if (intent && !before)
+    const status = isPaid ? 'paid' : 'open'
+    const payment = { object: 'invoice_payment', invoice: invoice.id, is_default: true, status } as const
+    if (before) before.status = status
+    else if (intent)
       keep<InvoicePayment>({
-        ...{ id: newId('inpay'), object: 'invoice_payment', invoice: invoice.id, is_default: true },
-        ...{ status: isPaid ? 'paid' : 'open', payment: { type: 'payment_intent', payment_intent: intent.id } },
+        ...{ ...payment, id: newId('inpay'), payment: { type: 'payment_intent', payment_intent: intent.id } },
       })
-    else if (before) before.status = isPaid ? 'paid' : 'open'
-    if (isPaid) Object.assign(invoice, { status: 'paid', amount_paid: invoice.amount_due })
+    if (isPaid) Object.assign(invoice, { status, amount_paid: invoice.amount_due })
     if (isPaid) invoice.status_transitions.paid_at = seconds()
     tell(isPaid ? 'invoice.paid' : 'invoice.payment_failed', invoice)
     return intent
   }
-  return {
-    objects,
-    events,
-    seconds,
-    newId,
-    keep,
-    find,
-    all,
-    tell,
-    cardOf,
-    addCard,
-    collect,
-    paymentsOf,
-    draft,
-    attempt,
-  }
+  const payments = { cardOf, addCard, collect, paymentsOf, draft, attempt }
+  return { objects, events, seconds, newId, keep, find, all, tell, ...payments }
 }
 
 export type World = ReturnType<typeof stripeWorld>
 
+export const monthOf = ({ current_period_start: start, current_period_end: end }: Item) => ({ start, end })
+
 /** A line as it says what it is for. */
-export const priced = (product: string, unitAmount: number): Pick<Line, 'pricing'> => ({
-  pricing: { type: 'price_details', price_details: { product }, unit_amount_decimal: String(unitAmount) },
+export const lineOf = (amount: number, product: string, period: Line['period'], parent: Line['parent']): Line => ({
+  ...{ amount, period, parent },
+  pricing: { type: 'price_details', price_details: { product }, unit_amount_decimal: String(amount) },
 })

@@ -10,16 +10,13 @@ import type {
   ProviderQuote,
   ProviderSubscription,
 } from '../provider.ts'
-import { boughtUntil } from './days-bought.ts'
+import { boughtUntil } from './invoices.ts'
 import { at, isProration, monthlyPrice, planMetadata, planOf, secondsOf } from './plan-rules.ts'
 import { discountProduct, type Products, planProduct, unpaidDaysProduct } from './products.ts'
 import { idOf, once } from './stripe-client.ts'
 import { isAnyRefusal, isRefusal, isRefusedRequest } from './stripe-errors.ts'
 
-/**
- * What is written beside an end that we brought about because nobody paid: Stripe itself sees only that we asked for
- * it.
- */
+/** Marks an end that we brought about because nobody paid: Stripe itself sees only that we asked for it. */
 const unpaidComment = 'Not paid in time'
 
 const isOver = ({ status }: Stripe.Subscription) => status === 'canceled' || status === 'incomplete_expired'
@@ -69,11 +66,9 @@ function termsOf({ items, metadata, currency }: Stripe.Subscription) {
   return { item, plan: { ...plan, price: item.price.unit_amount ?? plan.price } }
 }
 
-type Change = PlanSwitchTerms
-
 const expand = ['latest_invoice']
 
-export async function quoteChange(stripe: Stripe, products: Products, change: Change): Promise<ProviderQuote> {
+export async function quoteChange(stripe: Stripe, products: Products, change: PlanSwitchTerms): Promise<ProviderQuote> {
   const subscription = await stripe.subscriptions.retrieve(change.subscriptionId, { expand })
   refuseUnpaidMonth(subscription)
   return (await price(stripe, products, subscription, change)).quote
@@ -89,7 +84,7 @@ function refuseUnpaidMonth({ latest_invoice: invoice }: Stripe.Subscription) {
     throw appError('UNPROCESSABLE', 'Your month is still being paid. Please try again in an hour.')
 }
 
-async function price(stripe: Stripe, products: Products, subscription: Stripe.Subscription, change: Change) {
+async function price(stripe: Stripe, products: Products, subscription: Stripe.Subscription, change: PlanSwitchTerms) {
   const preview = await stripe.invoices.createPreview({
     subscription: subscription.id,
     subscription_details: {

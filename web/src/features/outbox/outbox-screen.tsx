@@ -1,8 +1,8 @@
 import { about, adminOutbox, type OutboxMail } from '@dooryard/contract/about'
-import { Flex, Paper, Text, TextInput } from '@mantine/core'
+import { Button, Flex, Group, Paper, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
-import { Lock, Mail } from 'lucide-react'
+import { LayoutTemplate, Lock, Mail } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { aboutPortal } from '../../lib/about.ts'
 import { isRefusal, sentenceFor } from '../../lib/errors.ts'
@@ -133,7 +133,10 @@ function Frame({ readers, children }: { readers?: Readers; children: ReactNode }
   useTitle('Outbox')
   return (
     <DocumentFrame width="wide">
-      <h1>Outbox</h1>
+      <Group justify="space-between" gap="sm">
+        <h1>Outbox</h1>
+        {readers && <TemplatesLink />}
+      </Group>
       {readers && (
         <Text mt={4} c="dimmed">
           This portal sends no mail. The last 50 that it would have sent are here for {readers}.
@@ -143,6 +146,18 @@ function Frame({ readers, children }: { readers?: Readers; children: ReactNode }
     </DocumentFrame>
   )
 }
+
+/** To a page of the server, which shows every mail with sample data. */
+const TemplatesLink = () => (
+  <Button
+    component="a"
+    href="/dev/outbox/templates"
+    variant="default"
+    leftSection={<LayoutTemplate size={16} aria-hidden="true" />}
+  >
+    Templates
+  </Button>
+)
 
 function RecipientFilter({ to = '', onFilter }: { to?: string; onFilter: (to: string) => void }) {
   const { text, type } = useDebouncedText(to, onFilter)

@@ -1,0 +1,102 @@
+import { formatMoney, plural } from '../../format.ts'
+import { mailTemplate } from './template.ts'
+
+/** A payment, and the address of who paid it; none where the account is closed. */
+type Paid = { description: string; invoiceNumber: string; amount: number; currency: string; payer: string | undefined }
+
+const samplePaid = {
+  ...{ description: '2,500 credits', invoiceNumber: 'DY-000042', amount: 14_900, currency: 'USD' },
+  payer: 'sam@example.com',
+}
+const openUsers = { button: 'Open users', to: '/portal/users' }
+const howToAdjust =
+  'To settle it, open Users, find the user, and choose Credits, then Adjust credits: the reason that you give stands in ' +
+  'the ledger.'
+const because = 'You get this mail because you are an administrator of a Dooryard portal.'
+
+const whatFor = ({ payer = 'somebody whose account is closed', description, invoiceNumber }: Paid) =>
+  `${payer} paid for: ${description} (invoice ${invoiceNumber})`
+
+export const partRefundedMail = mailTemplate({
+  title: 'Partial refund at the provider',
+  sample: { ...samplePaid, wentBack: 5000, dispute: undefined },
+  write: (part: Paid & { wentBack: number; dispute: string | undefined }) => {
+    const { wentBack, amount, currency, invoiceNumber } = part
+    const [back, whole] = [formatMoney(wentBack, currency), formatMoney(amount, currency)]
+    const how = part.dispute === 'TAKEN' ? 'was taken back by a dispute' : 'was refunded'
+    return {
+      subject: `Part of a payment to your Dooryard portal went back: ${invoiceNumber}`,
+      preview: `${back} of ${whole}. The credits were not changed.`,
+      heading: 'Part of a payment went back',
+      body: [
+        `${back} of the ${whole} that ${whatFor(part)} ${how} at the payment provider, earlier parts included.`,
+        `The credits were not changed, and the payment still counts as paid. ${howToAdjust}`,
+        'Should the rest go back later, what is left of the credits of the payment is taken back then. Look in the ' +
+          'credit history of the user whether that and your adjustment are more than the payment gave, and undo no ' +
+          'more than the surplus.',
+        openUsers,
+      ],
+      reason: `${because} It comes once.`,
+    }
+  },
+})
+
+export const disputeWonMail = mailTemplate({
+  title: 'Dispute won',
+  sample: samplePaid,
+  write: (paid: Paid) => ({
+    subject: `A dispute was won: ${paid.invoiceNumber}`,
+    preview: 'The credits of the payment were not given back.',
+    heading: 'A dispute was won',
+    body: [
+      `The ${formatMoney(paid.amount, paid.currency)} that ${whatFor(paid)} were disputed, and are yours again.`,
+      `The payment still counts as refunded, and its credits were not given back. ${howToAdjust}`,
+      openUsers,
+    ],
+    reason: `${because} It comes once.`,
+  }),
+})
+
+const problemsNamed = 5
+
+const stopFirst =
+  'Where the portal keeps its own database in its data folder (no DATABASE_URL is set), stop it first: the command ' +
+  'says so too.'
+
+export const brokenLedgerMail = mailTemplate({
+  title: 'Credit ledger does not add up',
+  sample: {
+    ...{ accounts: 128, entries: 4096 },
+    problems: ['The ledger: the heads of 3 accounts are not the ones that were noted on November 1, 2026.'],
+  },
+  write: ({ accounts, entries, problems }: { accounts: number; entries: number; problems: readonly string[] }) => ({
+    subject: 'The credit ledger of your Dooryard portal does not add up',
+    preview: 'Somebody should look at it today.',
+    heading: 'The credit ledger does not add up',
+    body: [
+      `The nightly check read ${plural(entries, 'entry', 'entries')} of ${plural(accounts, 'account')}, ` +
+        'and not all of it holds. Entries are never changed by the portal, so either the database was edited or ' +
+        'something is wrong with it.',
+      ...problems.slice(0, problemsNamed),
+      `To see where it stands now, run "npm run ledger:verify" on the server. ${stopFirst}`,
+      'Change nothing before you have compared it with a backup. What to do is said in docs/operations.md.',
+    ],
+    reason: `${because} It comes once a day at most.`,
+  }),
+})
+
+export const unfinishedCheckMail = mailTemplate<void>({
+  title: 'Credit ledger not checked',
+  sample: undefined,
+  write: () => ({
+    subject: 'The credit ledger of your Dooryard portal could not be checked',
+    preview: 'The nightly check has not ended.',
+    heading: 'The credit ledger could not be checked',
+    body: [
+      'The nightly check of the credit ledger began more than an hour ago, or was tried as often as it is, and has ' +
+        'not ended. So nobody knows today whether the ledger adds up. The log of the portal says more.',
+      `Run the check yourself, by "npm run ledger:verify" on the server. ${stopFirst}`,
+    ],
+    reason: `${because} It comes once a day at most.`,
+  }),
+})

@@ -1,0 +1,116 @@
+import { webhookFailingDays } from '@dooryard/contract/webhooks'
+import { formatDayAndTime } from '../../format.ts'
+import { mailTemplate } from './template.ts'
+
+type Revoked = { name: string; prefix: string; revokedAt: Date; why: string }
+
+export const revokedMail = mailTemplate({
+  title: 'API key revoked',
+  sample: {
+    ...{ name: 'Sampleton CRM', prefix: 'dyk_sample', revokedAt: new Date('2026-11-02T09:30:00Z') },
+    why: 'It was found in a public repository.',
+  },
+  write: ({ name, prefix, revokedAt, why }: Revoked, { hello }) => ({
+    subject: `Your Dooryard API key ${name} was revoked`,
+    preview: `It opens nothing any more. The reason: ${why}`,
+    heading: 'Your API key was revoked',
+    body: [
+      `${hello}, an administrator revoked your API key ${name}, which begins with ${prefix}, on ` +
+        `${formatDayAndTime(revokedAt)}. From then on it opens nothing.`,
+      `The reason: ${why}`,
+      'If a program of yours still needs access, make a new key and give it that one. Keep keys out of code and files that ' +
+        'others can read, and look at what the old one was used for: whoever else had it could do whatever it could.',
+      { button: 'Go to your API keys', to: '/portal/api-keys' },
+    ],
+    reason: 'You get this mail because you had an API key at Dooryard.',
+  }),
+})
+
+type Webhook = { id: string; url: string }
+
+const webhook = { id: '00000000-0000-7000-8000-000000000001', url: 'https://hooks.example.com/dooryard' }
+const reason = 'You get this mail because you have a webhook at Dooryard.'
+const disabled = { heading: 'Your webhook was disabled', reason }
+const missed =
+  'What waited when it was disabled can be sent again. What happens until you enable it again is not kept for it.'
+
+const button = ({ id }: Webhook) => ({ button: 'Look at the webhook', to: `/portal/webhooks/${id}` })
+
+export const goneMail = mailTemplate({
+  title: 'Webhook is gone',
+  sample: webhook,
+  write: (hook: Webhook, { hello }) => ({
+    ...disabled,
+    subject: 'A webhook of yours is gone and was disabled',
+    preview: 'It answered 410 Gone, which asks us to stop.',
+    body: [
+      `${hello}, ${hook.url} answered 410 Gone, which asks us to stop. So nothing more is sent there.`,
+      missed,
+      button(hook),
+    ],
+  }),
+})
+
+export const failingMail = mailTemplate({
+  title: 'Webhook failed for days',
+  sample: webhook,
+  write: (hook: Webhook, { hello }) => ({
+    ...disabled,
+    subject: 'A webhook of yours took nothing for days and was disabled',
+    preview: `Whatever was sent there for ${webhookFailingDays} days failed.`,
+    body: [
+      `${hello}, whatever was sent to ${hook.url} for ${webhookFailingDays} days failed. So nothing more is sent there.`,
+      missed,
+      button(hook),
+    ],
+  }),
+})
+
+/** When an administrator disabled it; `note` is the reason that they gave. */
+export const disabledMail = mailTemplate({
+  title: 'Webhook disabled by an administrator',
+  sample: { ...webhook, note: 'It answered with advertisements.' },
+  write: ({ note, ...hook }: Webhook & { note: string }, { hello }) => ({
+    ...disabled,
+    subject: 'An administrator disabled a webhook of yours',
+    preview: 'Nothing more is sent there.',
+    body: [
+      `${hello}, an administrator disabled your webhook ${hook.url}. So nothing more is sent there.`,
+      `The reason they gave: ${note}`,
+      'What happens meanwhile is not kept for it. You cannot enable it yourself: contact support to have that done.',
+      button(hook),
+    ],
+  }),
+})
+
+export const enabledMail = mailTemplate({
+  title: 'Webhook enabled by an administrator',
+  sample: webhook,
+  write: (hook: Webhook, { hello }) => ({
+    subject: 'An administrator enabled a webhook of yours',
+    preview: 'It is told of events again.',
+    heading: 'Your webhook was enabled',
+    body: [
+      `${hello}, an administrator enabled your webhook ${hook.url}, which one had disabled.`,
+      'What happens from now on is sent there again. What happened meanwhile was not kept for it.',
+      button(hook),
+    ],
+    reason,
+  }),
+})
+
+export const noLongerBarredMail = mailTemplate({
+  title: 'Webhook may be enabled again',
+  sample: webhook,
+  write: (hook: Webhook, { hello }) => ({
+    subject: 'You can enable a webhook of yours again',
+    preview: 'No administrator keeps it disabled any more.',
+    heading: 'You can enable your webhook again',
+    body: [
+      `${hello}, no administrator keeps your webhook ${hook.url} disabled any more.`,
+      'It was disabled before that and still is, so nothing is sent there until you enable it.',
+      button(hook),
+    ],
+    reason,
+  }),
+})

@@ -1,0 +1,169 @@
+import { formatDay, formatMoney, plural } from '../../format.ts'
+import { mailTemplate } from './template.ts'
+
+const plansPage = '/portal/settings/subscription'
+const seeSubscription = { link: 'See your subscription', to: plansPage }
+const subscribed = 'You get this mail because you have a Dooryard subscription.'
+
+type Unpaid = { planName: string; amount: number; currency: string; until: Date }
+
+export const paymentFailedMail = mailTemplate({
+  title: 'Renewal failed',
+  sample: { planName: 'Growth', amount: 14_900, currency: 'USD', until: new Date('2026-12-09T00:00:00Z') },
+  write: ({ planName, amount, currency, ...unpaid }: Unpaid, { hello }) => {
+    const until = formatDay(unpaid.until)
+    return {
+      subject: 'We could not renew your Dooryard subscription',
+      preview: `Please change your card by ${until}.`,
+      heading: 'Your payment did not go through',
+      body: [
+        `${hello}, we tried to charge ${formatMoney(amount, currency)} for ${planName}, and your card was not accepted.`,
+        `Your subscription goes on until ${until}. ` +
+          'The credits that you have stay yours to spend; new ones come with the payment.',
+        'Please change your card. We then try again at once.',
+        { button: 'Change your card', to: '/portal/settings/billing' },
+      ],
+      reason: subscribed,
+    }
+  },
+})
+
+/** `lapsed` is how many credits ended with the subscription. */
+type Ended = { planName: string; endedAt: Date; lapsed: number }
+
+const ended = {
+  subject: 'Your Dooryard subscription has ended',
+  heading: 'Your subscription has ended',
+  reason: 'You get this mail because you had a Dooryard subscription.',
+}
+const sampleEnded = { planName: 'Growth', endedAt: new Date('2026-12-02T00:00:00Z'), lapsed: 640 }
+
+const lapsedCredits = (lapsed: number) =>
+  lapsed > 0
+    ? `${plural(lapsed, 'credit')} of it had not been spent and lapsed with it. On-demand credits stay.`
+    : 'On-demand credits that you bought stay.'
+
+/** After a subscription ended, by why it did. */
+export const subscriptionEndedMails = {
+  CANCELLED: mailTemplate({
+    title: 'Subscription ended as cancelled',
+    sample: sampleEnded,
+    write: ({ planName, endedAt, lapsed }: Ended, { hello }) => ({
+      ...ended,
+      preview: `${planName} ended as you asked. You are welcome back at any time.`,
+      body: [
+        `${hello}, ${planName} ended on ${formatDay(endedAt)}, as it was cancelled. Thank you for the time with us.`,
+        lapsedCredits(lapsed),
+        'Your account, your campaigns and your files are still there, and you are welcome back at any time.',
+        { link: 'See the plans', to: plansPage },
+      ],
+    }),
+  }),
+  PAYMENT_FAILED: mailTemplate({
+    title: 'Subscription ended unpaid',
+    sample: { ...sampleEnded, lapsed: 0 },
+    write: ({ planName, endedAt, lapsed }: Ended, { hello }) => ({
+      ...ended,
+      preview: `${planName} ended because its renewal was not paid.`,
+      body: [
+        `${hello}, ${planName} ended on ${formatDay(endedAt)}, because its renewal was not paid.`,
+        lapsedCredits(lapsed),
+        'You can subscribe again at any time.',
+        { button: 'Choose a plan', to: plansPage },
+      ],
+    }),
+  }),
+}
+
+/** What comes after the period of a subscription: `until` is when it ends if nothing does. */
+type Outcome = {
+  planName: string
+  until: Date
+  periodEnd: Date
+  next: { name: string; price: number; currency: string; credits: number }
+}
+
+const sampleOutcome = {
+  planName: 'Growth',
+  until: new Date('2026-12-02T00:00:00Z'),
+  periodEnd: new Date('2026-12-02T00:00:00Z'),
+  next: { name: 'Starter', price: 4900, currency: 'USD', credits: 1000 },
+}
+
+const renewal = ({ periodEnd, next }: Outcome) =>
+  `It renews on ${formatDay(periodEnd)}, with ${plural(next.credits, 'credit')} for ` +
+  `${formatMoney(next.price, next.currency)}.`
+
+/** After something else comes behind the period of a subscription than did, by what that is. */
+export const outcomeMails = {
+  CANCELLED: mailTemplate({
+    title: 'Subscription cancelled',
+    sample: sampleOutcome,
+    write: ({ planName, ...outcome }: Outcome, { hello }) => {
+      const until = formatDay(outcome.until)
+      return {
+        subject: 'Your Dooryard subscription is cancelled',
+        preview: `${planName} goes on until ${until}, and is not renewed.`,
+        heading: 'Your subscription is cancelled',
+        body: [
+          `${hello}, ${planName} was cancelled. It goes on until ${until}, and is not renewed.`,
+          'Its credits are yours to spend until then. What is left of them lapses with it; on-demand credits that you ' +
+            'bought stay.',
+          'If you change your mind, you can keep it until that day.',
+          { button: 'Keep your subscription', to: plansPage },
+        ],
+        reason: subscribed,
+      }
+    },
+  }),
+  KEPT: mailTemplate({
+    title: 'Cancellation undone',
+    sample: { ...sampleOutcome, planName: 'Starter' },
+    write: (outcome: Outcome, { hello }) => ({
+      subject: 'Your Dooryard subscription goes on',
+      preview: `${outcome.planName} is no longer cancelled.`,
+      heading: 'Your subscription goes on',
+      body: [
+        `${hello}, ${outcome.planName} is no longer cancelled, and its credits stay.`,
+        renewal(outcome),
+        seeSubscription,
+      ],
+      reason: subscribed,
+    }),
+  }),
+  NEXT_PLAN: mailTemplate({
+    title: 'Plan changes with the next period',
+    sample: sampleOutcome,
+    write: ({ planName, periodEnd, next }: Outcome, { hello }) => {
+      const from = formatDay(periodEnd)
+      return {
+        subject: `Your Dooryard plan changes to ${next.name}`,
+        preview: `${next.name} begins on ${from}. Until then nothing changes.`,
+        heading: 'Your plan changes with the next period',
+        body: [
+          `${hello}, ${next.name} begins on ${from}: ${plural(next.credits, 'credit')} each month for ` +
+            `${formatMoney(next.price, next.currency)}.`,
+          `Until then ${planName} and its credits stay as they are, and nothing is charged.`,
+          `If you change your mind, you can stay with ${planName} until that day.`,
+          seeSubscription,
+        ],
+        reason: subscribed,
+      }
+    },
+  }),
+  PLAN_KEPT: mailTemplate({
+    title: 'Plan change undone',
+    sample: { ...sampleOutcome, planName: 'Starter' },
+    write: (outcome: Outcome, { hello }) => ({
+      subject: `You stay with Dooryard ${outcome.planName}`,
+      preview: 'Your plan no longer changes with the next period.',
+      heading: `You stay with ${outcome.planName}`,
+      body: [
+        `${hello}, your plan no longer changes with the next period: you stay with ${outcome.planName}.`,
+        renewal(outcome),
+        seeSubscription,
+      ],
+      reason: subscribed,
+    }),
+  }),
+}
