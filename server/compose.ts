@@ -12,6 +12,7 @@ import {
   createStripe,
   glanceSubscription,
   leaveBilling,
+  selectPayments,
 } from './modules/billing/index.ts'
 import { campaignRoutes } from './modules/campaigns/index.ts'
 import { type ContactDesk, contactChores, contactRoutes, contactTasks, noVendor } from './modules/contacts/index.ts'
@@ -127,7 +128,7 @@ export function composeApp(services: Services, hub: Hub, options: Options) {
     }),
     ...auditLogRoutes,
     ...creditRoutes,
-    ...couponRoutes,
+    ...couponRoutes(selectPayments),
     ...billingRoutes(options.billing),
     ...propertyRoutes({
       deliveredTo: ({ db, actor }) => deliveredIds(db, actor.userId),
@@ -212,7 +213,7 @@ export const composeTasks = (
   [importRollJob]: runImportRoll(services),
   [sendMailJob]: runSendMail(services, deliver),
   ...identityTasks(services),
-  ...creditTasks(services),
+  ...creditTasks(services, selectPayments),
   ...savedSearchTasks(services),
   ...billingTasks({ ...services, ...billing }),
 })

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { selectPayments } from '../modules/billing/index.ts'
 import { problemInWords, readHeads, verifyLedger } from '../modules/credits/index.ts'
 import { plural } from '../platform/format.ts'
 import { type Command, runProgram } from './lib/command.ts'
@@ -28,7 +29,10 @@ export const main: Command = async ({ args, env, console }) => {
   await withStores(env, async (open) => {
     const { db } = await open()
     const heads: string[] = []
-    const proof = await verifyLedger(db, { noted, onHead: (line) => void (save && heads.push(`${line}\n`)) })
+    const proof = await verifyLedger(db, selectPayments, {
+      noted,
+      onHead: (line) => void (save && heads.push(`${line}\n`)),
+    })
     const { isIntact, accounts, entries, digest, problems } = proof
     const size = `${plural(entries, 'entry', 'entries')} of ${plural(accounts, 'account')}`
     const [first, ...others] = problems.map(problemInWords)

@@ -2,14 +2,13 @@ import type { AuditAction } from '@dooryard/contract/audit-log'
 import type { Actor, Caller } from './context.ts'
 import type { Db } from './postgres/database.ts'
 
-/** A request, or a command or job that has none: then nobody is named as the actor unless the entry does. */
+/** Without a request nobody is the actor unless the entry names one. */
 type AuditContext = { db: Db; clock: { now: () => Date }; requestId?: string; caller?: Caller; actor?: Actor }
 
 type Facts = Readonly<Record<string, unknown>>
 
 export type NewAuditEntry = {
   action: AuditAction
-  /** Who did it, where the request does not say. */
   actorId?: string
   onBehalfOfId?: string
   object?: { type: string; id: string }
@@ -22,11 +21,7 @@ export type NewAuditEntry = {
 
 const secretName = /password|token|secret|code|hash/i
 
-/**
- * Adds an entry to the audit log, in the caller's transaction. Do it last: entries form one chain, so from here to the
- * commit nobody else can add one. An administrator who acts as a user is the actor, and the user whom it was on behalf
- * of.
- */
+/** Call it last: entries form one chain, so until the commit nobody else can add one. Impersonators are the actors. */
 export async function audit(ctx: AuditContext, entry: NewAuditEntry): Promise<void> {
   const { actor, caller } = ctx
   refuseSecrets(entry.before)

@@ -33,4 +33,21 @@ export const selectAccounts = (db: Db) =>
 export const findMailRecipient = (db: Db, userId: string) =>
   selectAccounts(db).where('id', '=', userId).where('closedAt', 'is', null).executeTakeFirst()
 
+/** Whether an account is open, which it then stays until the transaction ends. */
+export async function lockOpenAccount(db: Db, userId: string): Promise<boolean> {
+  const open = selectAccounts(db).where('id', '=', userId).where('closedAt', 'is', null)
+  return (await open.forShare().executeTakeFirst()) !== undefined
+}
+
+/** Where the active administrators get their mail. */
+export async function listAdministratorEmails(db: Db): Promise<string[]> {
+  const administrators = await selectAccounts(db)
+    .where('role', '=', 'SUPER_ADMIN' satisfies Role)
+    .where('isActive', '=', true)
+    .where('closedAt', 'is', null)
+    .orderBy('id')
+    .execute()
+  return administrators.map(({ email }) => email)
+}
+
 export type MailRecipient = NonNullable<Awaited<ReturnType<typeof findMailRecipient>>>

@@ -7,7 +7,6 @@ import type { Db } from './postgres/database.ts'
 import { seal, unseal } from './sealed.ts'
 import type { Secrets } from './secrets.ts'
 
-/** Adds a job whose payload is encrypted until it runs, in the caller's transaction. */
 export const addSealedJob = (
   { db, secrets }: { db: Db; secrets: Secrets },
   name: string,
@@ -15,11 +14,7 @@ export const addSealedJob = (
   options?: AddJobOptions,
 ): Promise<void> => addJob(db, name, { sealed: seal(secrets, name, payload) }, options)
 
-/**
- * Does one kind of sealed job. One that cannot be decrypted is given up at once, with an error in the log: after a
- * change of the secret, no later try could read it. One that does not fit the schema, as of another release, fails and
- * is tried again.
- */
+/** A payload that cannot be decrypted is given up at once: after a change of the secret no retry could read it. */
 export const sealedTask =
   <Payload>(
     { secrets, log }: { secrets: Secrets; log: Log },
@@ -42,6 +37,6 @@ export const sealedTask =
 /** Days in which an administrator can have a sealed job tried again that was given up. */
 export const givenUpKeptDays = 30
 
-/** Deletes the sealed jobs that were given up: what somebody was to be told is of no use for ever, and names them. */
+/** Payloads name people, so they are not kept for ever. */
 export const forgetGivenUp = ({ db, clock }: { db: Db; clock: Clock }): Promise<void> =>
   deleteGivenUpSealed(db, new Date(clock.now().getTime() - givenUpKeptDays * 86_400_000))

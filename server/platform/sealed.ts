@@ -6,10 +6,7 @@ const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-/**
- * Encrypts what must not be read in the database, by AES-256-GCM with a nonce of its own. What is sealed for one
- * purpose does not open for another.
- */
+/** AES-256-GCM with a random nonce. What is encrypted for one purpose cannot be decrypted for another. */
 export function seal(secrets: Secrets, purpose: string, value: unknown): string {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv(algorithm, secrets.derive('sealed'), nonce).setAAD(Buffer.from(purpose))

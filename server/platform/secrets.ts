@@ -2,10 +2,8 @@ import { hkdfSync, randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Keys for one purpose each, all made from one master secret. */
 export type Secrets = { derive: (purpose: string) => Uint8Array }
 
-/** Secrets from a given master secret: the same for every process that is given it. */
 export function secretsFrom(master: string | Uint8Array): Secrets {
   const derived = new Map<string, Uint8Array>()
   return {

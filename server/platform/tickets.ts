@@ -5,20 +5,18 @@ import type { Secrets } from './secrets.ts'
 
 export const ticketMinutes = 5
 
-/** Which file a link opens, and as what it is saved. */
 const Ticket = z.object({ key: z.string(), fileName: z.string(), contentType: z.string() })
 export type Ticket = z.infer<typeof Ticket>
 
 type Keys = { secrets: Secrets; clock: Clock }
 
-/** Signs a link to one file that lives for five minutes. */
 export const issueTicket = ({ secrets, clock }: Keys, ticket: Ticket): Promise<string> =>
   new SignJWT(ticket)
     .setProtectedHeader({ alg: 'HS256', typ: 'ticket' })
     .setExpirationTime(Math.floor(clock.now().getTime() / 1000) + ticketMinutes * 60)
     .sign(secrets.derive('file-ticket'))
 
-/** What a ticket opens; null when it is altered, expired or none of ours. */
+/** Null when it is altered, expired or none of ours. */
 export async function readTicket({ secrets, clock }: Keys, token: string): Promise<Ticket | null> {
   try {
     const { payload } = await jwtVerify(token, secrets.derive('file-ticket'), {

@@ -1,23 +1,30 @@
+import type { apiKeyStates } from '@dooryard/contract/admin-api-keys'
 import type { ApiScope } from '@dooryard/contract/api-scopes'
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Scope } from '../../platform/context.ts'
+import { inPlace, pageOfFound, searched } from '../../platform/long-lists.queries.ts'
+import { selectAccounts } from '../../platform/owners.queries.ts'
+import { countRows } from '../../platform/postgres/count-rows.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 
-/** What is shown of a key. */
-export const columns = [
-  ...(['id', 'name', 'prefix', 'scopes', 'expiresAt', 'createdAt', 'regeneratedAt'] as const),
+const columns = [
+  ...(['id', 'userId', 'name', 'prefix', 'scopes', 'expiresAt', 'createdAt', 'regeneratedAt', 'revokedAt'] as const),
   ...(['lastUsedAt', 'lastMethod', 'lastPath', 'lastStatus'] as const),
 ] as const
 
-/** The keys of a user that are not revoked. */
 const standing = (db: Db, userId: string) =>
   db.selectFrom('apiKeys').where('userId', '=', userId).where('revokedAt', 'is', null)
 
 export type ApiKeyRow = NonNullable<Awaited<ReturnType<typeof findKey>>>
 
-export const findKey = (db: Db, userId: string, id: string) =>
-  standing(db, userId).select(columns).where('id', '=', id).executeTakeFirst()
+/** A key: one of a user's that is not revoked, or any at all. */
+export const findKey = (db: Db, scope: Scope, id: string) =>
+  (scope === 'ALL' ? db.selectFrom('apiKeys') : standing(db, scope.userId))
+    .select(columns)
+    .where('id', '=', id)
+    .executeTakeFirst()
 
-export type Slice = { limit: number; offset: number }
+type Slice = { limit: number; offset: number }
 
 export const selectKeys = (db: Db, userId: string, { limit, offset }: Slice) =>
   standing(db, userId)
@@ -28,21 +35,14 @@ export const selectKeys = (db: Db, userId: string, { limit, offset }: Slice) =>
     .offset(offset)
     .execute()
 
-export async function countKeys(db: Db, userId: string): Promise<number> {
-  const { count } = await standing(db, userId)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countKeys = (db: Db, userId: string): Promise<number> => countRows(db, standing(db, userId))
 
-/** The key of a user that has a name, in whatever case. */
 export const findKeyByName = (db: Db, userId: string, name: string) =>
   standing(db, userId)
     .select('id')
     .where(({ eb, fn, val }) => eb(fn('lower', ['name']), '=', fn('lower', [val(name)])))
     .executeTakeFirst()
 
-/** Until the transaction ends nobody else makes, names or revokes a key of the user. */
 export const lockKeys = (db: Db, userId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`api-keys:${userId}`}, 0))`.execute(db)
 
@@ -58,7 +58,6 @@ export const updateKey = (
   change: Partial<Terms> | (Text & { regeneratedAt: Date }) | { revokedAt: Date },
 ) => db.updateTable('apiKeys').set(change).where('id', '=', id).execute()
 
-/** Revokes every key of a user that stands; says which those were. */
 export const revokeKeys = (db: Db, userId: string, revokedAt: Date) =>
   db
     .updateTable('apiKeys')
@@ -68,14 +67,51 @@ export const revokeKeys = (db: Db, userId: string, revokedAt: Date) =>
     .returning(['id', 'name', 'prefix'])
     .execute()
 
-/** The key of a hash, if it stands and its user may use it now. */
 export const findKeyByHash = (db: Db, hash: Buffer) =>
   db
     .selectFrom('apiKeys')
-    .innerJoin('users', 'users.id', 'apiKeys.userId')
+    .innerJoin(selectAccounts(db).as('users'), 'users.id', 'apiKeys.userId')
     .select(['apiKeys.id', 'apiKeys.userId', 'apiKeys.scopes', 'apiKeys.expiresAt', 'users.role'])
     .where('apiKeys.hash', '=', hash)
     .where('apiKeys.revokedAt', 'is', null)
     .where('users.isActive', '=', true)
     .where('users.closedAt', 'is', null)
     .executeTakeFirst()
+
+export type KeyState = (typeof apiKeyStates)[number]
+
+export type KeyFilter = {
+  search?: string | undefined
+  userIds?: readonly string[] | undefined
+  state?: KeyState | undefined
+  now: Date
+}
+
+/** No index has this order, which would be written to with each call of a program: narrow rows are sorted instead. */
+export async function selectPageOfAllKeys(db: Db, filter: KeyFilter, slice: Slice) {
+  const found = (await matching(db, filter)).select(['id', 'lastUsedAt', 'createdAt'])
+  const order = sql`last_used_at desc nulls last, created_at desc, id desc` // id breaks ties, so pages never overlap
+  const { ids, count } = await pageOfFound(db, found, order, slice)
+  if (ids.length === 0) return { rows: [], count }
+  const rows = await db.selectFrom('apiKeys').select(columns).where('id', 'in', ids).execute()
+  return { rows: inPlace(rows, ids), count }
+}
+
+async function matching(db: Db, { userIds, state, search, now }: KeyFilter) {
+  // Whoever comes upon a key has more of it than what is kept to know it by.
+  const found = search && sql<boolean>`(${await searched(db, search)} or starts_with(${search}::text, prefix))`
+  return db
+    .selectFrom('apiKeys as listed')
+    .$if(userIds !== undefined, (query) =>
+      query.where(({ eb, fn, val }) => eb('userId', '=', fn.any(val([...(userIds ?? [])])))),
+    )
+    .$if(state !== undefined, (query) => query.where(inState(state ?? 'ACTIVE', now)))
+    .$if(Boolean(found), (query) => query.where(found || sql<boolean>`true`))
+}
+
+const inState = (state: KeyState, now: Date): RawBuilder<SqlBool> =>
+  ({
+    REVOKED: sql<SqlBool>`revoked_at is not null`,
+    EXPIRED: sql<SqlBool>`revoked_at is null and expires_at <= ${now}`,
+    ACTIVE: sql<SqlBool>`revoked_at is null and (expires_at is null or expires_at > ${now})`,
+  })[state]

@@ -1,10 +1,8 @@
 import { adminApiKeys } from '@dooryard/contract/admin-api-keys'
 import { apiKeys } from '@dooryard/contract/api-keys'
 import { handlers, type Route } from '../../platform/http/handlers.ts'
-import { changeApiKey, createApiKey, regenerateApiKey, revokeApiKey } from './change-api-keys.ts'
-import { anyKey, everybodysKeys } from './everybodys-keys.ts'
-import { revokeAnyKey } from './revoke-any-key.ts'
-import { listApiKeys, showApiKey } from './show-api-keys.ts'
+import { changeApiKey, createApiKey, regenerateApiKey, revokeAnyKey, revokeApiKey } from './change-api-keys.ts'
+import { listAllApiKeys, listApiKeys, showAnyApiKey, showApiKey } from './show-api-keys.ts'
 
 const ownRoutes = handlers(apiKeys, {
   list: (ctx, { query }) => listApiKeys(ctx, query),
@@ -15,10 +13,10 @@ const ownRoutes = handlers(apiKeys, {
   regenerate: (ctx, { params }) => regenerateApiKey(ctx, params.id),
 })
 
-const everybodysRoutes = handlers(adminApiKeys, {
-  list: (ctx, { query }) => everybodysKeys(ctx, query),
-  get: (ctx, { params }) => anyKey(ctx, params.id),
+const adminRoutes = handlers(adminApiKeys, {
+  list: (ctx, { query }) => listAllApiKeys(ctx, query),
+  get: (ctx, { params }) => showAnyApiKey(ctx, params.id),
   revoke: (ctx, { params, body }) => revokeAnyKey(ctx, params.id, body),
 })
 
-export const apiKeyRoutes: Route[] = [...ownRoutes, ...everybodysRoutes]
+export const apiKeyRoutes: Route[] = [...ownRoutes, ...adminRoutes]

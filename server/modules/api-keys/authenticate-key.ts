@@ -3,16 +3,16 @@ import { type ApiScope, apiScopes } from '@dooryard/contract/api-scopes'
 import { Role } from '@dooryard/contract/roles'
 import type { Actor, Services } from '../../platform/context.ts'
 import { findKeyByHash } from './api-keys.queries.ts'
+import { isKeyText } from './key-text-rules.ts'
+import { deleteDaysBefore } from './key-use.queries.ts'
+import { callNotes, dayBefore } from './key-use.ts'
 
 /** What is kept of a key. It is random throughout, so nothing slower than SHA-256 makes it harder to guess. */
 export const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest()
 
 type Holder = { actor: Actor & { apiKeyId: string }; scopes: ApiScope[] }
 
-/**
- * Whom a key belongs to, and what it may do. Key, user and role are read each time, so whoever revokes or regenerates
- * the key, closes the account or changes its role ends it at once.
- */
+/** Key, user and role are read each time, so that revoking, closing and another role take effect at once. */
 export async function authenticateKey(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   key: string,
@@ -27,3 +27,16 @@ export async function authenticateKey(
     scopes: scopes.map((one) => apiScopes.schema.parse(one)),
   }
 }
+
+export const keysOf = (services: Services) => ({
+  isKeyText,
+  authenticate: (key: string) => authenticateKey(services, key),
+  ...callNotes(services),
+})
+
+/** Days that the use of a key is kept: a year, and some weeks to look back on it. */
+export const keyUseKeptDays = 400
+
+export const apiKeyChores = ({ db, clock }: Pick<Services, 'db' | 'clock'>) => ({
+  forgetOldKeyUse: () => deleteDaysBefore(db, dayBefore(clock.now(), keyUseKeptDays)),
+})

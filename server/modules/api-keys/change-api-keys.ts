@@ -1,36 +1,42 @@
 import { randomInt } from 'node:crypto'
+import type { AdminApiKey, Revocation } from '@dooryard/contract/admin-api-keys'
 import { type ApiKey, type IssuedApiKey, mostApiKeys, type NewApiKey } from '@dooryard/contract/api-keys'
 import { audit } from '../../platform/audit.ts'
-import type { Context } from '../../platform/context.ts'
-import { appError } from '../../platform/errors.ts'
+import { adminScope, type Context } from '../../platform/context.ts'
+import { appError, notFound } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
+import { queueMail } from '../../platform/mail/mail.ts'
+import { revokedMail } from '../../platform/mail/templates/integrations.ts'
+import { findMailRecipient } from '../../platform/owners.queries.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
 import { holdAccount } from '../identity/index.ts'
-import { type ApiKeyRow, countKeys, findKeyByName, insertKey, lockKeys, updateKey } from './api-keys.queries.ts'
+import {
+  type ApiKeyRow,
+  countKeys,
+  findKey,
+  findKeyByName,
+  insertKey,
+  lockKeys,
+  updateKey,
+} from './api-keys.queries.ts'
 import { hashOf } from './authenticate-key.ts'
 import { newKeyText, prefixOf } from './key-text-rules.ts'
-import { ownKey, showApiKey } from './show-api-keys.ts'
+import { ownKey, showAnyApiKey, showApiKey, stateOf } from './show-api-keys.ts'
 
-/** What an audit entry about a key is about. */
 const objectOf = (id: string) => ({ type: 'api_key', id })
 
-/** Of a draft, as it is kept. */
 const termsOf = ({ name, scopes, expiresAt }: NewApiKey) => ({
   name,
   scopes,
   expiresAt: expiresAt === undefined ? null : new Date(expiresAt),
 })
 
-/** A key that nobody has, and what is kept of it. */
 function issue() {
   const key = newKeyText(randomInt)
   return { key, kept: { prefix: prefixOf(key), hash: hashOf(key) } }
 }
 
-/**
- * Runs a change of the actor's keys, alone: two at once cannot go over what a user may have, or give one name twice. The
- * account stays open until it is done.
- */
+/** Serialised: two changes at once cannot exceed the limit or give one name twice. The account stays open. */
 const alone = <T>(ctx: Context, work: (inside: Context) => Promise<T>): Promise<T> =>
   inTransaction(ctx, async (inside) => {
     await holdAccount(inside)
@@ -38,10 +44,7 @@ const alone = <T>(ctx: Context, work: (inside: Context) => Promise<T>): Promise<
     return work(inside)
   })
 
-/**
- * Makes a key, and tells it this once. CONFLICT where the name is taken, UNPROCESSABLE where it would have ended before
- * it begins, or the user has as many as they may.
- */
+/** CONFLICT where the name is taken, UNPROCESSABLE for an end in the past and beyond the limit. */
 export const createApiKey = (ctx: Context, draft: NewApiKey): Promise<IssuedApiKey> =>
   alone(ctx, async (inside) => {
     const { db, actor, clock } = inside
@@ -58,7 +61,7 @@ export const createApiKey = (ctx: Context, draft: NewApiKey): Promise<IssuedApiK
     return { ...shown, key }
   })
 
-/** Gives a key of the actor's another name, other scopes and another end. Refuses as `createApiKey` does. */
+/** Refuses as `createApiKey` does. */
 export const changeApiKey = (ctx: Context, id: string, draft: NewApiKey): Promise<ApiKey> =>
   alone(ctx, async (inside) => {
     const was = await ownKey(inside, id)
@@ -77,7 +80,6 @@ export const changeApiKey = (ctx: Context, id: string, draft: NewApiKey): Promis
     return shown
   })
 
-/** Puts another key in the place of one of the actor's, and tells it this once; the old one opens nothing from then on. */
 export const regenerateApiKey = (ctx: Context, id: string): Promise<IssuedApiKey> =>
   alone(ctx, async (inside) => {
     const was = await ownKey(inside, id)
@@ -92,13 +94,40 @@ export const regenerateApiKey = (ctx: Context, id: string): Promise<IssuedApiKey
     return { ...shown, key }
   })
 
-/** Revokes a key of the actor's for good. What it was used for stays known. */
 export const revokeApiKey = (ctx: Context, id: string): Promise<undefined> =>
   alone(ctx, async (inside) => {
     const { name, prefix } = await ownKey(inside, id)
     await updateKey(inside.db, id, { revokedAt: inside.clock.now() })
     await audit(inside, { action: 'api_key.revoked', object: objectOf(id), before: { name, prefix } })
     return undefined
+  })
+
+/** The owner is told why by mail, unless the account is closed. CONFLICT where the key was revoked already. */
+export const revokeAnyKey = (ctx: Context, id: string, { reason }: Revocation): Promise<AdminApiKey> =>
+  inTransaction(ctx, async (inside) => {
+    const { db, clock } = inside
+    const scope = adminScope(inside)
+    const found = await findKey(db, scope, id)
+    if (!found) throw notFound('This API key')
+    await lockKeys(db, found.userId)
+    // As it is now that nobody else changes it.
+    const key = (await findKey(db, scope, id)) ?? found
+    const state = stateOf(key, clock.now())
+    if (state === 'REVOKED') throw appError('CONFLICT', 'This API key was revoked already.')
+    const revokedAt = clock.now()
+    await updateKey(db, id, { revokedAt })
+    const { userId, name, prefix } = key
+    const reader = await findMailRecipient(db, userId)
+    if (reader) await queueMail(inside, revokedMail(inside, reader, { name, prefix, revokedAt, why: reason }))
+    const shown = await showAnyApiKey(inside, id)
+    await audit(inside, {
+      action: 'api_key.revoked',
+      object: objectOf(id),
+      before: { state, name, prefix },
+      after: { state: shown.state, user: userId },
+      reason,
+    })
+    return shown
   })
 
 async function refuseTakenName({ db, actor }: Context, name: string, id?: ApiKeyRow['id']): Promise<void> {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { selectAccounts } from '../../platform/owners.queries.ts'
+import { countRows } from '../../platform/postgres/count-rows.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 
-/** Calls with one key on one UTC day, and the last of them. */
 export type KeyUse = {
   keyId: string
   day: string
@@ -10,7 +11,7 @@ export type KeyUse = {
   last: { at: Date; method: string; path: string; status: number }
 }
 
-/** Adds calls to what is known of the use of a key. Of two processes, what the later call says stays. */
+/** Of two processes, what the later call says stays. */
 export const addUse = (db: Db, { keyId, day, calls, refused, last }: KeyUse) =>
   sql`with used as (
       update api_keys
@@ -21,7 +22,6 @@ export const addUse = (db: Db, { keyId, day, calls, refused, last }: KeyUse) =>
     on conflict (key_id, day) do update
     set calls = api_key_days.calls + excluded.calls, refused = api_key_days.refused + excluded.refused`.execute(db)
 
-/** The calls with each of these keys, by UTC day, from a day on. */
 export const selectDays = (db: Db, keyIds: string[], from: string) =>
   db
     .selectFrom('apiKeyDays')
@@ -31,5 +31,28 @@ export const selectDays = (db: Db, keyIds: string[], from: string) =>
     .orderBy('day')
     .execute()
 
-/** Deletes the calls of the days before one. */
 export const deleteDaysBefore = (db: Db, day: string) => db.deleteFrom('apiKeyDays').where('day', '<', day).execute()
+
+export const countOpenKeys = (db: Db, userId: string, now: Date): Promise<number> =>
+  countRows(
+    db,
+    db
+      .selectFrom('apiKeys')
+      .innerJoin(selectAccounts(db).as('users'), 'users.id', 'apiKeys.userId')
+      .where('apiKeys.userId', '=', userId)
+      .where('apiKeys.revokedAt', 'is', null)
+      .where(({ eb, or }) => or([eb('apiKeys.expiresAt', 'is', null), eb('apiKeys.expiresAt', '>', now)]))
+      .where('users.isActive', '=', true)
+      .where('users.closedAt', 'is', null)
+      .where('users.role', '=', 'ENTERPRISE_USER'),
+  )
+
+export const countKeyCalls = (db: Db, userId: string, from: string) =>
+  db
+    .selectFrom('apiKeyDays')
+    .innerJoin('apiKeys', 'apiKeys.id', 'apiKeyDays.keyId')
+    .select(sql<number>`coalesce(sum(calls), 0)::bigint`.as('calls'))
+    .select(sql<number>`coalesce(sum(refused), 0)::bigint`.as('refused'))
+    .where('apiKeys.userId', '=', userId)
+    .where('apiKeyDays.day', '>=', from)
+    .executeTakeFirstOrThrow()

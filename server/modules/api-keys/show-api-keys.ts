@@ -1,15 +1,24 @@
+import type { AdminApiKey, adminApiKeys } from '@dooryard/contract/admin-api-keys'
 import { type ApiKey, usageDays } from '@dooryard/contract/api-keys'
 import { apiScopes } from '@dooryard/contract/api-scopes'
+import type { Input, Output } from '@dooryard/contract/endpoint'
 import { type PageOf, type PageQuery, sliceOf, toPage } from '@dooryard/contract/paging'
-import type { Context } from '../../platform/context.ts'
+import { adminScope, type Context, ownScope } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
-import { type ApiKeyRow, countKeys, findKey, selectKeys } from './api-keys.queries.ts'
-import { dayBefore } from './days-rules.ts'
+import { ownersOf } from '../../platform/owners.queries.ts'
+import {
+  type ApiKeyRow,
+  countKeys,
+  findKey,
+  type KeyState,
+  selectKeys,
+  selectPageOfAllKeys,
+} from './api-keys.queries.ts'
 import { selectDays } from './key-use.queries.ts'
+import { dayBefore } from './key-use.ts'
 
 type Asker = Pick<Context, 'db' | 'clock' | 'actor'>
 
-/** A page of the actor's keys, the newest first. */
 export async function listApiKeys(ctx: Asker, query: PageQuery): Promise<PageOf<ApiKey>> {
   const { db, actor } = ctx
   const [rows, count] = await Promise.all([selectKeys(db, actor.userId, sliceOf(query)), countKeys(db, actor.userId)])
@@ -21,22 +30,20 @@ export async function listApiKeys(ctx: Asker, query: PageQuery): Promise<PageOf<
   )
 }
 
-/** A key of the actor's; NOT_FOUND for anybody else's, and for one that was revoked. */
+/** NOT_FOUND for anybody else's key, and for one that was revoked. */
 export async function showApiKey(ctx: Asker, id: string): Promise<ApiKey> {
   const [shown] = await shownKeys(ctx, [await ownKey(ctx, id)])
   if (!shown) throw new Error(`the key ${id} was not shown`)
   return shown.key
 }
 
-/** The row of a key of the actor's; NOT_FOUND as above. */
 export async function ownKey({ db, actor }: Pick<Asker, 'db' | 'actor'>, id: string): Promise<ApiKeyRow> {
-  const row = await findKey(db, actor.userId, id)
+  const row = await findKey(db, ownScope({ actor }), id)
   if (!row) throw notFound('This API key')
   return row
 }
 
-/** Keys beside their rows, with what they were used for lately. */
-export async function shownKeys<Row extends ApiKeyRow>({ db, clock }: Pick<Asker, 'db' | 'clock'>, rows: Row[]) {
+async function shownKeys({ db, clock }: Pick<Asker, 'db' | 'clock'>, rows: ApiKeyRow[]) {
   const ids = rows.map(({ id }) => id)
   const days = await selectDays(db, ids, dayBefore(clock.now(), usageDays - 1))
   const byKey = Map.groupBy(days, ({ keyId }) => keyId)
@@ -59,4 +66,38 @@ function presentApiKey(row: ApiKeyRow, usage: ApiKey['usage']): ApiKey {
     createdAt: createdAt.toISOString(),
     ...(regeneratedAt && { regeneratedAt: regeneratedAt.toISOString() }),
   }
+}
+
+export async function listAllApiKeys(
+  ctx: Asker,
+  query: Input<typeof adminApiKeys.list>['query'],
+): Promise<Output<typeof adminApiKeys.list>> {
+  const { db, clock } = ctx
+  const filter = { search: query.search, userIds: query.userId, state: query.state, now: clock.now() }
+  const { rows, count } = await selectPageOfAllKeys(db, filter, sliceOf(query))
+  return toPage(await presentAdminKeys(ctx, rows), count, query)
+}
+
+export async function showAnyApiKey(ctx: Asker, id: string): Promise<AdminApiKey> {
+  const row = await findKey(ctx.db, adminScope(ctx), id)
+  const [key] = row ? await presentAdminKeys(ctx, [row]) : []
+  if (!key) throw notFound('This API key')
+  return key
+}
+
+export function stateOf({ revokedAt, expiresAt }: Pick<ApiKeyRow, 'revokedAt' | 'expiresAt'>, now: Date): KeyState {
+  if (revokedAt) return 'REVOKED'
+  return expiresAt && expiresAt <= now ? 'EXPIRED' : 'ACTIVE'
+}
+
+async function presentAdminKeys(ctx: Asker, rows: ApiKeyRow[]): Promise<AdminApiKey[]> {
+  const userIds = rows.map(({ userId }) => userId)
+  const [shown, owners] = await Promise.all([shownKeys(ctx, rows), ownersOf(ctx.db, userIds)])
+  const now = ctx.clock.now()
+  return shown.flatMap(({ row, key }) => {
+    const user = owners.get(row.userId)
+    const { revokedAt } = row
+    if (!user) return []
+    return [{ ...key, user, state: stateOf(row, now), ...(revokedAt && { revokedAt: revokedAt.toISOString() }) }]
+  })
 }

@@ -1,5 +1,7 @@
 import type { AuditAction } from '@dooryard/contract/audit-log'
 import { sql } from 'kysely'
+import { selectAccounts } from '../../platform/owners.queries.ts'
+import { countRows } from '../../platform/postgres/count-rows.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { JsonValue } from '../../platform/postgres/schema.gen.ts'
 
@@ -9,9 +11,7 @@ export type AuditFilter = {
   action?: AuditAction | undefined
   objectId?: string | undefined
   requestId?: string | undefined
-  /** From this instant. */
   from?: Date | undefined
-  /** Up to and without this instant. */
   to?: Date | undefined
 }
 
@@ -35,13 +35,13 @@ const matching = (db: Db, { partyId, action, objectId, requestId, from, to }: Au
 export type AuditRow = NonNullable<Awaited<ReturnType<typeof selectEntry>>>
 export type ListedAuditRow = Awaited<ReturnType<typeof selectEntries>>[number]
 
-/** Entries with the email addresses that their parties have now; one that is closed has none. */
+/** With the email addresses that open accounts have now. */
 const withParties = (db: Db, filter: AuditFilter) =>
   matching(db, filter)
-    .leftJoin('users as actors', (join) =>
+    .leftJoin(selectAccounts(db).as('actors'), (join) =>
       join.onRef('actors.id', '=', 'auditLog.actorId').on('actors.closedAt', 'is', null),
     )
-    .leftJoin('users as represented', (join) =>
+    .leftJoin(selectAccounts(db).as('represented'), (join) =>
       join.onRef('represented.id', '=', 'auditLog.onBehalfOfId').on('represented.closedAt', 'is', null),
     )
     .select(['auditLog.id', 'at', 'action', 'actorId', 'onBehalfOfId', 'objectType', 'objectId', 'reason'])
@@ -58,7 +58,6 @@ const isLarge = (column: 'before' | 'after') =>
 const unlessLarge = (column: 'before' | 'after') =>
   sql<JsonValue | null>`case when not ${isLarge(column)} then audit_log.${sql.ref(column)} end`
 
-/** A slice of the entries, newest first. */
 export const selectEntries = (db: Db, filter: AuditFilter, { limit, offset }: { limit: number; offset: number }) =>
   withParties(db, filter)
     .select([unlessLarge('before').as('before'), unlessLarge('after').as('after')])
@@ -68,14 +67,8 @@ export const selectEntries = (db: Db, filter: AuditFilter, { limit, offset }: { 
     .offset(offset)
     .execute()
 
-export async function countEntries(db: Db, filter: AuditFilter = {}): Promise<number> {
-  const { count } = await matching(db, filter)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countEntries = (db: Db, filter: AuditFilter = {}): Promise<number> => countRows(db, matching(db, filter))
 
-/** Every entry of these actions, the oldest first; with `objectIds` those about them alone. */
 export const selectHistory = (db: Db, actions: readonly AuditAction[], objectIds?: readonly string[]) =>
   db
     .selectFrom('auditLog')
@@ -85,17 +78,11 @@ export const selectHistory = (db: Db, actions: readonly AuditAction[], objectIds
     .orderBy('id')
     .execute()
 
-/** The id of the user who has an email address now. */
 export async function userIdOf(db: Db, email: string): Promise<string | undefined> {
-  const user = await db
-    .selectFrom('users')
-    .select('id')
-    .where(sql`lower(email)`, '=', email.toLowerCase())
-    .executeTakeFirst()
+  const user = await selectAccounts(db).where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst()
   return user?.id
 }
 
-/** The next entries of the chain after one of them, as they are hashed. */
 export const selectLinks = (db: Db, afterId: number, limit: number) =>
   db
     .selectFrom('auditLog')
@@ -104,3 +91,15 @@ export const selectLinks = (db: Db, afterId: number, limit: number) =>
     .orderBy('id')
     .limit(limit)
     .execute()
+
+/** The last sign-in may be before the span. Impersonations are no sign-ins. */
+export async function signInsOf(db: Db, userId: string, { from, until }: { from: Date; until: Date }) {
+  const { count, last } = await db
+    .selectFrom('auditLog')
+    .select(({ fn }) => fn.countAll<number>().filterWhere('at', '>=', from).filterWhere('at', '<', until).as('count'))
+    .select(({ fn }) => fn.max<Date | null>('at').as('last'))
+    .where('actorId', '=', userId)
+    .where('action', '=', 'session.started')
+    .executeTakeFirstOrThrow()
+  return { count, last }
+}

@@ -1,7 +1,6 @@
 import { auditLog } from '@dooryard/contract/audit-log'
 import { handlers } from '../../platform/http/handlers.ts'
-import { listEntries } from './list-entries.ts'
-import { showEntry } from './show-entry.ts'
+import { listEntries, showEntry } from './list-entries.ts'
 import { verifyChain } from './verify-chain.ts'
 
 export const auditLogRoutes = handlers(auditLog, {

@@ -1,10 +1,17 @@
 import { AuditAction, type AuditEntry, type AuditQuery } from '@dooryard/contract/audit-log'
 import { type PageOf, sliceOf, toPage } from '@dooryard/contract/paging'
 import type { Context } from '../../platform/context.ts'
+import { notFound } from '../../platform/errors.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { type AuditRow, countEntries, type ListedAuditRow, selectEntries, userIdOf } from './audit-log.queries.ts'
+import {
+  type AuditRow,
+  countEntries,
+  type ListedAuditRow,
+  selectEntries,
+  selectEntry,
+  userIdOf,
+} from './audit-log.queries.ts'
 
-/** A page of the audit log, newest first. */
 export async function listEntries({ db }: Context, query: AuditQuery): Promise<PageOf<AuditEntry>> {
   const { actor, action, object, requestId, fromDate, toDate } = query
   const partyId = actor ? await partyOf(db, actor) : undefined
@@ -23,7 +30,7 @@ export async function listEntries({ db }: Context, query: AuditQuery): Promise<P
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Whom an id or an email address names; null for nobody. An id outlives its user. */
+/** Null for nobody. An id outlives its user. */
 const partyOf = async (db: Db, actor: string): Promise<string | null> =>
   uuid.test(actor) ? actor : ((await userIdOf(db, actor)) ?? null)
 
@@ -54,3 +61,9 @@ export function presentEntry(row: AuditRow): AuditEntry {
 
 // Written by `audit` alone, which takes objects.
 const facts = (json: NonNullable<AuditRow['before']>) => json as Record<string, unknown>
+
+export async function showEntry({ db }: Context, id: string): Promise<AuditEntry> {
+  const row = await selectEntry(db, Number(id))
+  if (!row) throw notFound('This entry')
+  return presentEntry(row)
+}

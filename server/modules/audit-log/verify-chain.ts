@@ -8,16 +8,11 @@ type Link = Awaited<ReturnType<typeof selectLinks>>[number]
 const batch = 5_000
 
 type VerifyOptions = {
-  /** Called with each hash that was found right, in order. */
   onHash?: (hash: string) => void
-  /** Gives up where whoever asked has gone. */
   signal?: AbortSignal
 }
 
-/**
- * Reads the whole audit log and computes every hash again. An entry that was altered, put in, taken out or moved is where
- * the chain breaks; what was cut off at the end shows only to somebody who noted a hash.
- */
+/** Computes every hash again. A cut-off end shows only to somebody who noted a hash. */
 export async function verifyChain(db: Db, { onHash, signal }: VerifyOptions = {}): Promise<AuditProof> {
   let entries = 0
   let newest = sha256('')

@@ -27,7 +27,7 @@ export type { PaymentProvider } from './provider.ts'
 export { type DaySales, salesByDay } from './sales.queries.ts'
 export { createSandbox } from './sandbox/create-sandbox.ts'
 export { createStripe } from './stripe/create-stripe.ts'
-export { userPayments } from './user-payments.queries.ts'
+export { selectPayments, userPayments } from './user-payments.queries.ts'
 
 export const billingRoutes = (billing: Billing) => [
   ...buyingRoutes(billing),

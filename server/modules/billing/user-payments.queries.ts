@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/database.ts'
 
+/** Payments as other modules may read them, to be asked for or joined under a name. */
+export const selectPayments = (db: Db) =>
+  db
+    .selectFrom('paymentTransactions')
+    .select(['id', 'userId', 'status', 'creditsGranted', 'couponCode', 'quoteId', 'checkoutId', 'refundedAt'])
+
 /**
  * How many payments of a user were made in a span, and what is left of them in each currency in cents: nothing of one that
  * was paid back since, and the rest of one that was in part.

@@ -1,17 +1,43 @@
-import type { Coupon, CouponChange } from '@dooryard/contract/coupons'
+import type { Coupon, CouponChange, CouponDraft } from '@dooryard/contract/coupons'
 import { audit } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
-import { inTransaction } from '../../platform/postgres/database.ts'
-import { lockAny, lockUnarchived, objectOf, refuseStranger, toDate, unfit } from './coupon-changes.ts'
-import { type CouponRow, updateCoupon } from './coupons.queries.ts'
-import { couponOf } from './list-coupons.ts'
-import { presentCoupon } from './present-coupon.ts'
+import { appError, notFound } from '../../platform/errors.ts'
+import { findChanges } from '../../platform/find-changes.ts'
+import { newId } from '../../platform/ids.ts'
+import { type Db, inTransaction } from '../../platform/postgres/database.ts'
+import {
+  type CouponRow,
+  findCouponByCode,
+  insertCoupon,
+  isAffiliate,
+  lockCoupon,
+  updateCoupon,
+} from './coupons.queries.ts'
+import { type CouponContext, couponOf, presentCoupon } from './list-coupons.ts'
 
-/**
- * Changes when, how often and for whom a coupon works. Purchases that have reserved it keep what they were promised.
- * CONFLICT once it is archived, UNPROCESSABLE where it would end before it starts, or would be of nobody's who may have one.
- */
-export const changeCoupon = (ctx: Context, id: string, change: CouponChange): Promise<Coupon> =>
+/** CONFLICT where the code is taken, by an archived coupon too: its redemptions go by that code. */
+export const createCoupon = (ctx: CouponContext, draft: CouponDraft): Promise<Coupon> =>
+  inTransaction(ctx, async (inside) => {
+    const { db, clock } = inside
+    await refuseStranger(db, draft.affiliateUserId)
+    const { startsAt, endsAt } = draft
+    const dates = { startsAt: toDate(startsAt), endsAt: toDate(endsAt) }
+    const made = await insertCoupon(db, { ...draft, ...dates, id: newId(), createdAt: clock.now() })
+    if (!made) throw codeTaken(draft.code, Boolean((await findCouponByCode(db, draft.code))?.archivedAt))
+    const { code, ...facts } = draft
+    await audit(inside, { action: 'coupon.created', object: objectOf(made), after: { name: code, ...facts } })
+    return presentCoupon(await couponOf(inside, made.id))
+  })
+
+function codeTaken(code: string, isArchived: boolean) {
+  const message = isArchived
+    ? `The code ${code} belongs to an archived coupon. Choose another one.`
+    : `There is a coupon with the code ${code} already. Choose another one.`
+  return appError('CONFLICT', message, { issues: [{ path: 'code', message }] })
+}
+
+/** Purchases that reserved it keep what they were promised. CONFLICT once archived, UNPROCESSABLE for bad dates. */
+export const changeCoupon = (ctx: CouponContext, id: string, change: CouponChange): Promise<Coupon> =>
   inTransaction(ctx, async (inside) => {
     const { db } = inside
     const coupon = await lockUnarchived(db, id)
@@ -21,25 +47,20 @@ export const changeCoupon = (ctx: Context, id: string, change: CouponChange): Pr
       ...(startsAt !== undefined && { startsAt: toDate(startsAt) }),
       ...(endsAt !== undefined && { endsAt: toDate(endsAt) }),
     }
-    // The entries of an object are typed by name alone; the contract knows no other names.
-    const names = (Object.keys(wanted) as (keyof typeof wanted)[]).filter((name) => !same(wanted[name], coupon[name]))
-    if (names.length === 0) return presentCoupon(await couponOf(inside, id))
+    const changes = findChanges<CouponRow>(coupon, wanted)
+    if (!changes) return presentCoupon(await couponOf(inside, id))
     const after = { ...coupon, ...wanted }
     if (after.startsAt && after.endsAt && after.startsAt >= after.endsAt)
       throw unfit(endsAt === undefined ? 'startsAt' : 'endsAt', 'The end must be after the start')
     // Whoever has closed their account since may keep the coupon.
-    if (names.includes('affiliateUserId')) await refuseStranger(db, after.affiliateUserId)
+    if ('affiliateUserId' in changes.after) await refuseStranger(db, after.affiliateUserId)
     await updateCoupon(db, id, wanted)
-    const facts = (of: CouponRow) => Object.fromEntries(names.map((name) => [name, of[name]]))
-    const [was, is] = [facts(coupon), facts(after)]
-    await audit(inside, { action: 'coupon.changed', object: objectOf(coupon), before: was, after: is })
+    await audit(inside, { action: 'coupon.changed', object: objectOf(coupon), ...changes })
     return presentCoupon(await couponOf(inside, id))
   })
 
-const same = (a: unknown, b: unknown) => (a instanceof Date && b instanceof Date ? +a === +b : a === b)
-
-/** Lets a coupon work again, or stops it. CONFLICT once it is archived. */
-export const activateCoupon = (ctx: Context, id: string, isActive: boolean): Promise<Coupon> =>
+/** CONFLICT once it is archived. */
+export const activateCoupon = (ctx: CouponContext, id: string, isActive: boolean): Promise<Coupon> =>
   inTransaction(ctx, async (inside) => {
     const { db } = inside
     const coupon = await lockUnarchived(db, id)
@@ -56,7 +77,7 @@ export const activateCoupon = (ctx: Context, id: string, isActive: boolean): Pro
     return presentCoupon(await couponOf(inside, id))
   })
 
-/** Stops a coupon for good. Its redemptions stay, and purchases that have reserved it keep what they were promised. */
+/** Redemptions stay, and purchases that have reserved it keep what they were promised. */
 export const archiveCoupon = (ctx: Context, id: string): Promise<undefined> =>
   inTransaction(ctx, async (inside) => {
     const { db, clock } = inside
@@ -67,3 +88,28 @@ export const archiveCoupon = (ctx: Context, id: string): Promise<undefined> =>
     await audit(inside, { action: 'coupon.archived', object: objectOf(coupon), before, after })
     return undefined
   })
+
+const objectOf = ({ id }: { id: string }) => ({ type: 'coupon', id })
+
+const toDate = (text: string | null): Date | null => (text === null ? null : new Date(text))
+
+/** NOT_FOUND where there is none, CONFLICT where it is archived. */
+async function lockUnarchived(db: Db, id: string): Promise<CouponRow> {
+  const coupon = await lockAny(db, id)
+  if (coupon.archivedAt) throw appError('CONFLICT', 'This coupon is archived: it cannot be changed or work again.')
+  return coupon
+}
+
+async function lockAny(db: Db, id: string): Promise<CouponRow> {
+  const coupon = await lockCoupon(db, id)
+  if (!coupon) throw notFound('This coupon')
+  return coupon
+}
+
+/** UNPROCESSABLE for whoever is no affiliate, or has closed their account. */
+async function refuseStranger(db: Db, affiliateUserId: string | null): Promise<void> {
+  if (affiliateUserId === null || (await isAffiliate(db, affiliateUserId))) return
+  throw unfit('affiliateUserId', 'There is no such affiliate.')
+}
+
+const unfit = (path: string, message: string) => appError('UNPROCESSABLE', message, { issues: [{ path, message }] })

@@ -5,7 +5,8 @@ import { type Db, inTransaction } from '../../platform/postgres/database.ts'
 import { movableClock } from '../../test/clock.ts'
 import { testDatabase } from '../../test/database.ts'
 import { insertCoupon } from './coupons.queries.ts'
-import { priceWithCoupon, releaseCoupon, reserveCoupon } from './use-coupon.ts'
+import { releaseCoupon } from './redemptions.queries.ts'
+import { priceWithCoupon, reserveCoupon } from './use-coupon.ts'
 
 const { app, db, close } = await testDatabase()
 afterAll(close)

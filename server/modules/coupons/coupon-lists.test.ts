@@ -5,6 +5,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
+import { selectPayments } from '../billing/index.ts'
 import { coupon, redeem } from './coupons.fixture.ts'
 import { selectRedemptions } from './coupons.queries.ts'
 import { redeemCoupon, reserveCoupon } from './index.ts'
@@ -165,7 +166,7 @@ test('a page of redemptions looks for the refunds of its own rows alone, however
   const looks = (offset: number) =>
     portal.db.transaction().execute(async (db) => {
       const before = await scans(db)
-      expect(await selectRedemptions(db, id, { limit: 1, offset })).toHaveLength(1)
+      expect(await selectRedemptions(db, id, { selectPayments, limit: 1, offset })).toHaveLength(1)
       return (await scans(db)) - before
     })
   const first = await looks(0)

@@ -3,7 +3,6 @@ import { formatMoney, formatShortDay, plural } from '../../platform/format.ts'
 
 export type CouponPurchase = 'SUBSCRIPTION' | 'PACK'
 
-/** What a coupon gives, and when, how often and for what. */
 export type CouponTerms = {
   kind: CouponKind
   value: number
@@ -16,25 +15,21 @@ export type CouponTerms = {
   archivedAt: Date | null
 }
 
-/** How often a coupon was redeemed, and is reserved for purchases under way, by one user. */
+/** Of one user. */
 export type OwnUses = { ownRedeemed: number; ownReserved: number }
 
-/** The same, by everybody. */
+/** Of everybody. */
 export type AllUses = { redeemed: number; reserved: number }
 
 export type CouponUses = OwnUses & AllUses
 
-/**
- * What a coupon takes off a price, in cents, and the credits that it adds. A part of a cent is not taken off, so a
- * percentage never gives more than it says; and nothing is taken off beyond the price.
- */
+/** In cents and credits. A part of a cent is not taken off, and nothing beyond the price. */
 export function benefitOf({ kind, value }: Pick<CouponTerms, 'kind' | 'value'>, list: number) {
   if (kind === 'CREDITS') return { discount: 0, bonusCredits: value }
   const discount = kind === 'PERCENT' ? Math.floor((list * value) / 100) : Math.min(value, list)
   return { discount, bonusCredits: 0 }
 }
 
-/** What a coupon gives, in words. */
 export function benefitInWords({ kind, value }: Pick<CouponTerms, 'kind' | 'value'>): string {
   if (kind === 'PERCENT') return `${value}% off`
   if (kind === 'AMOUNT') return `${formatMoney(value, 'USD')} off`
@@ -49,10 +44,7 @@ const isFor = {
   PACK: 'This coupon is for credit packs only.',
 }
 
-/**
- * Why a coupon cannot be used, or null when it can. It works from the instant at which it starts, up to and without the
- * one at which it ends. What is reserved counts as used, or two purchases under way could both take the last one.
- */
+/** What is reserved counts as used, or two purchases at once could both take the last one. The end is exclusive. */
 export function refusalOf(
   coupon: CouponTerms | undefined,
   { purchase, now, uses }: { purchase: CouponPurchase; now: Date; uses: CouponUses },

@@ -1,22 +1,14 @@
 import type { CouponQuery } from '@dooryard/contract/coupons'
-import type { Insertable, NotNull, Updateable } from 'kysely'
+import type { AliasableExpression, Insertable, NotNull, Selectable, Updateable } from 'kysely'
+import { selectAccounts } from '../../platform/owners.queries.ts'
+import { countRows } from '../../platform/postgres/count-rows.ts'
 import type { DB, Db } from '../../platform/postgres/database.ts'
 import { containsText } from '../../platform/postgres/text.ts'
 
 const couponColumns = [
-  'coupons.id',
-  'coupons.code',
-  'coupons.kind',
-  'coupons.value',
-  'coupons.appliesTo',
-  'coupons.startsAt',
-  'coupons.endsAt',
-  'coupons.maxRedemptions',
-  'coupons.perUserLimit',
-  'coupons.affiliateUserId',
-  'coupons.isActive',
-  'coupons.archivedAt',
-  'coupons.createdAt',
+  ...(['coupons.id', 'coupons.code', 'coupons.kind', 'coupons.value', 'coupons.appliesTo'] as const),
+  ...(['coupons.startsAt', 'coupons.endsAt', 'coupons.maxRedemptions', 'coupons.perUserLimit'] as const),
+  ...(['coupons.affiliateUserId', 'coupons.isActive', 'coupons.archivedAt', 'coupons.createdAt'] as const),
 ] as const
 
 export type CouponFilter = Pick<CouponQuery, 'search' | 'state'> & { affiliateUserId?: string | undefined }
@@ -32,15 +24,23 @@ const matching = (db: Db, { search, state, affiliateUserId }: CouponFilter) =>
     .$if(search !== undefined, (query) => query.where('code', 'ilike', containsText(search ?? '')))
     .$if(affiliateUserId !== undefined, (query) => query.where('affiliateUserId', '=', affiliateUserId ?? ''))
 
+type PaymentColumns = 'status' | 'couponCode' | 'quoteId' | 'checkoutId' | 'refundedAt'
+
+/** The payments, which a module above records. */
+export type SelectPayments = (
+  db: Db,
+) => AliasableExpression<Pick<Selectable<DB['paymentTransactions']>, PaymentColumns>>
+
+type Given = { selectPayments: SelectPayments; now: Date }
+
 export type ListedCoupon = Awaited<ReturnType<typeof selectCoupons>>[number]
 
-/**
- * With how often they were redeemed and are reserved, how much was refunded, and the email address that the affiliate has
- * now; one that is closed has none.
- */
-const withUses = (query: ReturnType<typeof matching>, now: Date) =>
+/** With uses, refunds, and the affiliate's email unless the account is closed. */
+const withUses = (db: Db, query: ReturnType<typeof matching>, { selectPayments, now }: Given) =>
   query
-    .leftJoin('users', (join) => join.onRef('users.id', '=', 'affiliateUserId').on('users.closedAt', 'is', null))
+    .leftJoin(selectAccounts(db).as('users'), (join) =>
+      join.onRef('users.id', '=', 'affiliateUserId').on('users.closedAt', 'is', null),
+    )
     .select([...couponColumns, 'users.email as affiliateEmail'])
     .select(({ selectFrom }) =>
       selectFrom('couponRedemptions')
@@ -59,53 +59,43 @@ const withUses = (query: ReturnType<typeof matching>, now: Date) =>
     )
     // From the refunds, which are few. Those of payments that gave nothing had released their redemption.
     .select(({ selectFrom }) =>
-      selectFrom('paymentTransactions')
+      selectFrom(selectPayments(db).as('payments'))
         .innerJoin('couponRedemptions', (join) =>
-          join.on(({ eb, fn }) =>
-            eb('purchaseId', '=', fn.coalesce('paymentTransactions.quoteId', 'paymentTransactions.checkoutId')),
-          ),
+          join.on(({ eb, fn }) => eb('purchaseId', '=', fn.coalesce('payments.quoteId', 'payments.checkoutId'))),
         )
         .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('paymentTransactions.couponCode', '=', 'coupons.code')
-        .where('paymentTransactions.status', '=', 'REFUNDED')
+        .whereRef('payments.couponCode', '=', 'coupons.code')
+        .where('payments.status', '=', 'REFUNDED')
         .where('couponRedemptions.status', '=', 'REDEEMED')
         .as('refunded'),
     )
 
-/** A slice of the coupons, the newest first; the id breaks ties. */
 export const selectCoupons = (
   db: Db,
   filter: CouponFilter,
-  { limit, offset, now }: { limit: number; offset: number; now: Date },
+  { limit, offset, ...given }: Given & { limit: number; offset: number },
 ) =>
-  withUses(matching(db, filter), now)
+  withUses(db, matching(db, filter), given)
     .orderBy('coupons.createdAt', 'desc')
     .orderBy('coupons.id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute()
 
-export async function countCoupons(db: Db, filter: CouponFilter): Promise<number> {
-  const { count } = await matching(db, filter)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countCoupons = (db: Db, filter: CouponFilter): Promise<number> => countRows(db, matching(db, filter))
 
-/** One coupon, archived or not; with an affiliate, theirs alone. */
 export const findCoupon = (
   db: Db,
   id: string,
-  { now, affiliateUserId }: { now: Date; affiliateUserId?: string | undefined },
+  { affiliateUserId, ...given }: Given & { affiliateUserId?: string | undefined },
 ): Promise<ListedCoupon | undefined> =>
-  withUses(db.selectFrom('coupons'), now)
+  withUses(db, db.selectFrom('coupons'), given)
     .where('coupons.id', '=', id)
     .$if(affiliateUserId !== undefined, (query) => query.where('affiliateUserId', '=', affiliateUserId ?? ''))
     .executeTakeFirst()
 
 export type CouponRow = NonNullable<Awaited<ReturnType<typeof lockCoupon>>>
 
-/** A coupon that nobody else changes or reserves until the transaction ends. */
 export const lockCoupon = (db: Db, id: string) =>
   db.selectFrom('coupons').select(couponColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
@@ -127,7 +117,6 @@ export const insertCoupon = (db: Db, row: Insertable<DB['coupons']>) =>
 export const updateCoupon = (db: Db, id: string, change: Updateable<DB['coupons']>) =>
   db.updateTable('coupons').set(change).where('id', '=', id).execute()
 
-/** Stops those of these coupons that work; says which those were. */
 export const stopCoupons = (db: Db, ids: readonly string[]) =>
   db
     .updateTable('coupons')
@@ -138,11 +127,8 @@ export const stopCoupons = (db: Db, ids: readonly string[]) =>
     .returning(['id', 'code'])
     .execute()
 
-/** Whether somebody is an affiliate, with an account that is not closed. */
 export async function isAffiliate(db: Db, userId: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('users')
-    .select('id')
+  const found = await selectAccounts(db)
     .where('id', '=', userId)
     .where('role', '=', 'AFFILIATE_USER')
     .where('closedAt', 'is', null)
@@ -155,8 +141,11 @@ const redeemedWith = (db: Db, couponId: string) =>
 
 export type RedemptionRow = Awaited<ReturnType<typeof selectRedemptions>>[number]
 
-/** A slice of the purchases that a coupon was redeemed with, the newest first. */
-export const selectRedemptions = (db: Db, couponId: string, { limit, offset }: { limit: number; offset: number }) =>
+export const selectRedemptions = (
+  db: Db,
+  couponId: string,
+  { limit, offset, selectPayments }: Pick<Given, 'selectPayments'> & { limit: number; offset: number },
+) =>
   db
     // Cut to the page before payments are looked for: those of everything before it would be, too.
     .selectFrom(
@@ -168,10 +157,12 @@ export const selectRedemptions = (db: Db, couponId: string, { limit, offset }: {
         .offset(offset)
         .as('redemptions'),
     )
-    .leftJoin('users', (join) => join.onRef('users.id', '=', 'userId').on('users.closedAt', 'is', null))
+    .leftJoin(selectAccounts(db).as('users'), (join) =>
+      join.onRef('users.id', '=', 'userId').on('users.closedAt', 'is', null),
+    )
     .select(['redemptions.id', 'redeemedAt', 'purchase', 'discount', 'credits', 'users.email as userEmail'])
     .select(({ selectFrom }) =>
-      selectFrom('paymentTransactions')
+      selectFrom(selectPayments(db).as('payments'))
         .select(({ fn }) => fn.max('refundedAt').as('refundedAt'))
         .where((eb) => eb.or([eb('quoteId', '=', eb.ref('purchaseId')), eb('checkoutId', '=', eb.ref('purchaseId'))]))
         .as('refundedAt'),
@@ -181,9 +172,4 @@ export const selectRedemptions = (db: Db, couponId: string, { limit, offset }: {
     .orderBy('redemptions.id', 'desc')
     .execute()
 
-export async function countRedemptions(db: Db, couponId: string): Promise<number> {
-  const { count } = await redeemedWith(db, couponId)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countRedemptions = (db: Db, couponId: string): Promise<number> => countRows(db, redeemedWith(db, couponId))

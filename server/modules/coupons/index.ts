@@ -1,3 +1,4 @@
 export { stopCoupons } from './coupons.queries.ts'
 export { couponRoutes } from './coupons.routes.ts'
-export { priceWithCoupon, redeemCoupon, releaseCoupon, reserveCoupon } from './use-coupon.ts'
+export { redeemCoupon, releaseCoupon } from './redemptions.queries.ts'
+export { priceWithCoupon, reserveCoupon } from './use-coupon.ts'

@@ -1,39 +1,56 @@
-import type { Coupon, CouponQuery, CouponRedemption } from '@dooryard/contract/coupons'
+import {
+  type Coupon,
+  CouponKind,
+  type CouponQuery,
+  type CouponRedemption,
+  CouponTarget,
+} from '@dooryard/contract/coupons'
 import { type PageOf, type PageQuery, sliceOf, toPage } from '@dooryard/contract/paging'
 import type { Actor, Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
+import type { CouponTerms } from './coupon-rules.ts'
 import {
+  type CouponRow,
   countCoupons,
   countRedemptions,
   findCoupon,
   type ListedCoupon,
+  type RedemptionRow,
+  type SelectPayments,
   selectCoupons,
   selectRedemptions,
 } from './coupons.queries.ts'
-import { presentCoupon, presentRedemption } from './present-coupon.ts'
+
+export type CouponContext = Context & { selectPayments: SelectPayments }
 
 const isAdmin = ({ role }: Actor) => role === 'SUPER_ADMIN'
 
-/** Whose coupons somebody sees: an administrator everybody's, anyone else those that are assigned to them. */
 const seenBy = (actor: Actor) => (isAdmin(actor) ? undefined : actor.userId)
 
-/** A page of the coupons, the newest first; for an affiliate, of their own. */
-export async function listCoupons({ db, clock, actor }: Context, query: CouponQuery): Promise<PageOf<Coupon>> {
+export async function listCoupons(
+  { db, clock, actor, selectPayments }: CouponContext,
+  query: CouponQuery,
+): Promise<PageOf<Coupon>> {
   const filter = { search: query.search, state: query.state, affiliateUserId: seenBy(actor) }
-  const slice = { ...sliceOf(query), now: clock.now() }
+  const slice = { ...sliceOf(query), now: clock.now(), selectPayments }
   const [rows, count] = await Promise.all([selectCoupons(db, filter, slice), countCoupons(db, filter)])
   return toPage(rows.map(presentCoupon), count, query)
 }
 
-/** One coupon; NOT_FOUND for an affiliate whose it is not. */
-export const showCoupon = async (ctx: Context, id: string): Promise<Coupon> =>
+export const showCoupon = async (ctx: CouponContext, id: string): Promise<Coupon> =>
   presentCoupon(await couponOf(ctx, id, seenBy(ctx.actor)))
 
-/** A page of the purchases that a coupon was redeemed with, the newest first. */
-export async function listRedemptions(ctx: Context, id: string, query: PageQuery): Promise<PageOf<CouponRedemption>> {
-  const { db, actor } = ctx
+export async function listRedemptions(
+  ctx: CouponContext,
+  id: string,
+  query: PageQuery,
+): Promise<PageOf<CouponRedemption>> {
+  const { db, actor, selectPayments } = ctx
   await couponOf(ctx, id, seenBy(actor))
-  const [rows, count] = await Promise.all([selectRedemptions(db, id, sliceOf(query)), countRedemptions(db, id)])
+  const [rows, count] = await Promise.all([
+    selectRedemptions(db, id, { ...sliceOf(query), selectPayments }),
+    countRedemptions(db, id),
+  ])
   return toPage(
     rows.map((row) => presentRedemption(row, isAdmin(actor))),
     count,
@@ -41,13 +58,53 @@ export async function listRedemptions(ctx: Context, id: string, query: PageQuery
   )
 }
 
-/** A coupon with its uses, of an affiliate where one is named; NOT_FOUND where there is none. */
+/** NOT_FOUND where there is none, or it is not this affiliate's. */
 export async function couponOf(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { db, clock, selectPayments }: Pick<CouponContext, 'db' | 'clock' | 'selectPayments'>,
   id: string,
   affiliateUserId?: string,
 ): Promise<ListedCoupon> {
-  const coupon = await findCoupon(db, id, { now: clock.now(), affiliateUserId })
+  const coupon = await findCoupon(db, id, { now: clock.now(), affiliateUserId, selectPayments })
   if (!coupon) throw notFound('This coupon')
   return coupon
+}
+
+export const termsOf = (row: CouponRow): CouponTerms => ({
+  ...row,
+  kind: CouponKind.parse(row.kind),
+  appliesTo: CouponTarget.parse(row.appliesTo),
+})
+
+export function presentCoupon(row: ListedCoupon): Coupon {
+  const { startsAt, endsAt, maxRedemptions, affiliateUserId, affiliateEmail, archivedAt } = row
+  const { kind, appliesTo } = termsOf(row)
+  return {
+    ...{ id: row.id, code: row.code, kind, value: row.value, appliesTo },
+    ...(startsAt && { startsAt: startsAt.toISOString() }),
+    ...(endsAt && { endsAt: endsAt.toISOString() }),
+    ...(maxRedemptions !== null && { maxRedemptions }),
+    perUserLimit: row.perUserLimit,
+    redemptions: row.redemptions ?? 0,
+    reserved: row.reserved ?? 0,
+    refunded: row.refunded ?? 0,
+    isActive: row.isActive && !archivedAt,
+    ...(affiliateUserId !== null && { affiliateUserId }),
+    ...(affiliateEmail !== null && { affiliateEmail }),
+    ...(archivedAt && { archivedAt: archivedAt.toISOString() }),
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+/** Who redeemed it is for administrators to see; an affiliate learns only that somebody did. */
+export function presentRedemption(row: RedemptionRow, withEmail: boolean): CouponRedemption {
+  const { id, redeemedAt, discount, credits, refundedAt, userEmail } = row
+  return {
+    id,
+    redeemedAt: redeemedAt.toISOString(),
+    purchase: row.purchase === 'PACK' ? 'PACK' : 'SUBSCRIPTION',
+    discount,
+    credits,
+    ...(refundedAt && { refundedAt: refundedAt.toISOString() }),
+    ...(withEmail && userEmail !== null && { userEmail }),
+  }
 }

@@ -2,10 +2,9 @@ import type { Insertable } from 'kysely'
 import type { DB, Db } from '../../platform/postgres/database.ts'
 import type { AllUses, OwnUses } from './coupon-rules.ts'
 
-/** Who asks, when, and which purchases do not count: the one that they ask for, and those that it replaces. */
+/** `without`: the purchase that is asked for, and those that it replaces. */
 type Asker = { userId: string; now: Date; without: readonly string[] }
 
-/** How often a user has used a coupon; a reservation that has run out is no use any more. */
 export const countOwnUses = (db: Db, couponId: string, { userId, now, without }: Asker): Promise<OwnUses> =>
   db
     .selectFrom('couponRedemptions')
@@ -21,10 +20,7 @@ export const countOwnUses = (db: Db, couponId: string, { userId, now, without }:
     .$if(without.length > 0, (query) => query.where('purchaseId', 'not in', without))
     .executeTakeFirstOrThrow()
 
-/**
- * How often everybody together has: those in the coupon's tally, and the few since. In one statement, which sees a
- * reservation that is being redeemed as one or the other.
- */
+/** The tally and the few since, in one statement, which sees a reservation being redeemed as one or the other. */
 export async function countAllUses(db: Db, couponId: string, { now, without }: Asker): Promise<AllUses> {
   const uses = db
     .selectFrom('couponRedemptions')
@@ -47,7 +43,7 @@ export async function countAllUses(db: Db, couponId: string, { now, without }: A
   return { redeemed: tally - (own ?? 0) + (since ?? 0), reserved: reserved ?? 0 }
 }
 
-/** Adds what was redeemed since to the tally of a coupon, whose lock the caller has. */
+/** The caller has locked the coupon. */
 export const addToTally = (db: Db, couponId: string) =>
   db
     .with('added', (inside) =>
@@ -71,7 +67,7 @@ export const addToTally = (db: Db, couponId: string) =>
     .where(({ exists, selectFrom }) => exists(selectFrom('added').select('id')))
     .execute()
 
-/** What a purchase has reserved, again where it asks again. What is redeemed stays as it is. */
+/** What is redeemed stays as it is. */
 export const upsertReservation = (db: Db, row: Insertable<DB['couponRedemptions']>) =>
   db
     .insertInto('couponRedemptions')
@@ -90,8 +86,8 @@ export const upsertReservation = (db: Db, row: Insertable<DB['couponRedemptions'
     )
     .execute()
 
-/** Redeems what a purchase has reserved, whatever has become of the reservation since. */
-export const markRedeemed = (db: Db, purchaseId: string, at: Date) =>
+/** Once, however often it is told. Also where the reservation has run out: the money was taken at that price. */
+export const redeemCoupon = (db: Db, purchaseId: string, at: Date) =>
   db
     .updateTable('couponRedemptions')
     .set({ status: 'REDEEMED', redeemedAt: at })
@@ -99,7 +95,8 @@ export const markRedeemed = (db: Db, purchaseId: string, at: Date) =>
     .where('status', '!=', 'REDEEMED')
     .execute()
 
-export const markReleased = (db: Db, purchaseId: string) =>
+/** What is redeemed stays so. */
+export const releaseCoupon = (db: Db, purchaseId: string) =>
   db
     .updateTable('couponRedemptions')
     .set({ status: 'RELEASED' })

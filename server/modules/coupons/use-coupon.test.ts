@@ -6,8 +6,8 @@ import { movableClock } from '../../test/clock.ts'
 import { testDatabase } from '../../test/database.ts'
 import { rounds } from '../../test/rounds.ts'
 import { insertCoupon, updateCoupon } from './coupons.queries.ts'
-import { upsertReservation } from './redemptions.queries.ts'
-import { priceWithCoupon, redeemCoupon, releaseCoupon, reserveCoupon } from './use-coupon.ts'
+import { redeemCoupon, releaseCoupon, upsertReservation } from './redemptions.queries.ts'
+import { priceWithCoupon, reserveCoupon } from './use-coupon.ts'
 
 const { app, close } = await testDatabase()
 afterAll(close)

@@ -4,22 +4,12 @@ import { newId } from '../../platform/ids.ts'
 import { type Db, inTransaction } from '../../platform/postgres/database.ts'
 import { benefitInWords, benefitOf, type CouponPurchase, noSuchCoupon, refusalOf } from './coupon-rules.ts'
 import { type CouponRow, findCouponByCode, lockCouponByCode } from './coupons.queries.ts'
-import { termsOf } from './present-coupon.ts'
-import {
-  addToTally,
-  countAllUses,
-  countOwnUses,
-  markRedeemed,
-  markReleased,
-  upsertReservation,
-} from './redemptions.queries.ts'
+import { termsOf } from './list-coupons.ts'
+import { addToTally, countAllUses, countOwnUses, upsertReservation } from './redemptions.queries.ts'
 
 type Stores = Pick<Services, 'db' | 'clock'>
 
-/**
- * What somebody buys with a coupon; `list` is the price in cents without it. What is reserved for the purchases that it
- * replaces does not count.
- */
+/** `list` is the price in cents. What is reserved for the purchases that it replaces does not count. */
 type Asked = {
   userId: string
   code: string
@@ -28,20 +18,15 @@ type Asked = {
   replaces?: readonly string[]
 }
 
-/** What a coupon makes of a purchase: cents off, credits on top, and what it is called and gives. */
 export type CouponBenefit = { discount: number; bonusCredits: number; coupon: { code: string; says: string } }
 
-/** What a coupon would give now. UNPROCESSABLE, with the reason, where it cannot be used. */
+/** UNPROCESSABLE, with the reason, where the coupon cannot be used. */
 export async function priceWithCoupon({ db, clock }: Stores, asked: Asked): Promise<CouponBenefit> {
   const coupon = await findCouponByCode(db, normalised(asked.code))
   return benefit(await usable(db, coupon, asked, clock.now()), asked.list)
 }
 
-/**
- * Keeps one use of a coupon for a purchase until an instant, so that nobody else takes it while it is being paid. The
- * coupon is locked until the transaction ends, so of many who ask for its last use one gets it. Asked for again, a
- * purchase has still reserved one use.
- */
+/** Locks the coupon, so that one of many gets its last use. Repeating a purchase still reserves one use. */
 export const reserveCoupon = (
   ctx: Stores,
   asked: Asked & { purchaseId: string; until: Date },
@@ -59,20 +44,6 @@ export const reserveCoupon = (
     return given
   })
 
-/**
- * Counts the coupon of a purchase as used, once however often it is told; nothing where it has none. So too where the
- * reservation has run out or was given back: the money was taken at that price.
- */
-export const redeemCoupon = async (db: Db, purchaseId: string, at: Date): Promise<void> => {
-  await markRedeemed(db, purchaseId, at)
-}
-
-/** Gives back what a purchase has reserved, when it comes to nothing; what is redeemed stays so. */
-export const releaseCoupon = async (db: Db, purchaseId: string): Promise<void> => {
-  await markReleased(db, purchaseId)
-}
-
-/** As codes are kept. */
 const normalised = (code: string) => code.trim().toUpperCase()
 
 async function usable(
@@ -91,7 +62,6 @@ async function usable(
   return coupon
 }
 
-/** Where there is no limit to reach. */
 const uncounted = { redeemed: 0, reserved: 0 }
 
 const refused = (message: string) => appError('UNPROCESSABLE', message, { issues: [{ path: 'couponCode', message }] })

@@ -2,9 +2,9 @@ import type { Bucket } from '@dooryard/contract/credit-history'
 import { afterAll, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { testDatabase } from '../../test/database.ts'
-import { adjustCredits } from './adjust-credits.ts'
 import { balanceOf } from './balance.ts'
-import { holdCredits } from './hold-credits.ts'
+import { adjustCredits } from './grant-credits.ts'
+import { holdCredits } from './holds.ts'
 import { account, adjuster, entriesOf, sumsInAccount, sumsOfEntries } from './ledger.fixture.ts'
 
 const { db, close } = await testDatabase()

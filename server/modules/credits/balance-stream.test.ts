@@ -9,7 +9,7 @@ import { callerAt } from '../../test/requests.ts'
 import { rounds } from '../../test/rounds.ts'
 import { until, untilEnded, watchersOf } from './balance-streams.fixture.ts'
 import { grantCredits } from './grant-credits.ts'
-import { holdCredits } from './hold-credits.ts'
+import { holdCredits } from './holds.ts'
 import { secondApi } from './second-api.fixture.ts'
 
 const portal = await testPortal({ lookEveryMs: 50 })

@@ -4,13 +4,11 @@ import { newId } from '../../platform/ids.ts'
 import { testPassword, user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
 import { grantCredits } from './grant-credits.ts'
-import { holdCredits } from './hold-credits.ts'
-import { lapseAllCredits } from './lapse-credits.ts'
-import { entriesOf, marksIn, sumsInAccount, sumsOf } from './ledger.fixture.ts'
+import { holdCredits, settleHold } from './holds.ts'
+import { entriesOf, marksIn, sumsInAccount, sumsOf, verifyLedger } from './ledger.fixture.ts'
 import { payment } from './payment.fixture.ts'
-import { settleHold } from './settle-hold.ts'
+import { lapseAllCredits } from './subscription-credits.ts'
 import { takeBackCredits } from './take-back-credits.ts'
-import { verifyLedger } from './verify-ledger.ts'
 
 const portal = await testPortal()
 afterAll(portal.close)

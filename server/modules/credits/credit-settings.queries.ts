@@ -22,11 +22,10 @@ export const findSetting = (db: Db, id: number) =>
 export const findSettingByKey = (db: Db, key: string) =>
   db.selectFrom('creditSettings').select(columns).where('key', '=', key).executeTakeFirst()
 
-/** A setting that nobody else changes until the transaction ends. */
 export const lockSetting = (db: Db, id: number) =>
   db.selectFrom('creditSettings').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** The new setting; undefined where its key has one. */
+/** Undefined where the key has a setting. */
 export const insertSetting = (db: Db, draft: Omit<CreditSettingRow, 'id'>) =>
   db
     .insertInto('creditSettings')

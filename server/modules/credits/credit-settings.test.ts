@@ -3,7 +3,7 @@ import { creditSettings } from '@dooryard/contract/credits'
 import { afterAll, expect, test } from 'vitest'
 import { nobody, user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
-import { holdCredits } from './hold-credits.ts'
+import { holdCredits } from './holds.ts'
 
 const portal = await testPortal()
 afterAll(portal.close)

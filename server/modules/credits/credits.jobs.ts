@@ -1,13 +1,12 @@
 import type { Services } from '../../platform/context.ts'
 import type { Task } from '../../platform/jobs.ts'
 import { addVerifyLedgerJob, runVerifyLedger, verifyLedgerJob } from './verify-ledger.job.ts'
+import type { SelectPayments } from './verify-ledger.queries.ts'
 
-/** The jobs of credits, by name. */
-export const creditTasks = (services: Services): Record<string, Task> => ({
-  [verifyLedgerJob]: runVerifyLedger(services),
+export const creditTasks = (services: Services, selectPayments: SelectPayments): Record<string, Task> => ({
+  [verifyLedgerJob]: runVerifyLedger(services, selectPayments),
 })
 
-/** What of credits has to be looked after now and then, by name. */
 export const creditChores = (services: Services) => ({
   verifyLedger: () => addVerifyLedgerJob(services),
 })

@@ -1,8 +1,13 @@
 import { adminCreditSettings, balances, creditSettings } from '@dooryard/contract/credits'
 import { handlers } from '../../platform/http/handlers.ts'
-import { changeCreditSetting, createCreditSetting, removeCreditSetting } from './change-credit-settings.ts'
-import { creditSetting, listCreditSettings } from './credit-settings.ts'
-import { watchOwnBalance } from './watch-balance.ts'
+import { watchOwnBalance } from './balance.ts'
+import {
+  changeCreditSetting,
+  createCreditSetting,
+  creditSetting,
+  listCreditSettings,
+  removeCreditSetting,
+} from './credit-settings.ts'
 
 export const creditRoutes = [
   ...handlers(creditSettings, {

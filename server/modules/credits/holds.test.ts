@@ -3,10 +3,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { testDatabase } from '../../test/database.ts'
 import { rounds } from '../../test/rounds.ts'
-import { holdCredits } from './hold-credits.ts'
+import { holdCredits, settleHold } from './holds.ts'
 import { account, sumsInAccount, sumsOf, sumsOfEntries } from './ledger.fixture.ts'
 import { closeHold, findAccount, move } from './ledger.queries.ts'
-import { settleHold } from './settle-hold.ts'
 
 const { db, close } = await testDatabase()
 afterAll(close)

@@ -1,14 +1,11 @@
 import { newId } from '../../platform/ids.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { adjustCredits } from './adjust-credits.ts'
-import { grantCredits } from './grant-credits.ts'
-import { holdCredits } from './hold-credits.ts'
-import { lapseSubscriptionCredits } from './lapse-credits.ts'
+import { adjustCredits, grantCredits } from './grant-credits.ts'
+import { holdCredits, settleHold } from './holds.ts'
 import { adjuster } from './ledger.fixture.ts'
 import { type Command, captureOf, type Model } from './ledger-model.fixture.ts'
 import { payment } from './payment.fixture.ts'
-import { renewCredits } from './renew-credits.ts'
-import { settleHold } from './settle-hold.ts'
+import { lapseSubscriptionCredits, renewCredits } from './subscription-credits.ts'
 import { giveBackCredits, takeBackCredits } from './take-back-credits.ts'
 
 /** What the commands are done by; a test can break one on purpose. */

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
-import { account } from './ledger.fixture.ts'
-import { readHeads } from './noted-heads-rules.ts'
+import { account, verifyLedger } from './ledger.fixture.ts'
+import { readHeads } from './ledger-proof-rules.ts'
 import { verifiedAfterTampering } from './tampering.fixture.ts'
-import { verifyLedger } from './verify-ledger.ts'
 
 const { db, pool, close } = await testDatabase()
 afterAll(close)

@@ -1,18 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Bucket } from '@dooryard/contract/credit-history'
-import { type EntryFacts, entryText } from './entry-text-rules.ts'
-import { headLine } from './noted-heads-rules.ts'
 
-/**
- * Something that does not add up, of an account or of the ledger as a whole. `says` is a sentence without its full
- * stop.
- */
+/** Of an account, or of the ledger as a whole. `says` is a sentence without its full stop. */
 export type Problem = { userId?: string; entryId?: string; says: string }
 
 // Whole numbers of any size: whoever edits the database is not bound by what a number can hold.
 type Sums = Record<Bucket, { available: bigint; held: bigint }>
 
-/** An account up to one of its entries. */
 export type Walk = { count: bigint; lastId: bigint | null; head: Buffer; sums: Sums }
 
 type Entry = EntryFacts & { previousHash: Buffer; hash: Buffer }
@@ -29,7 +23,6 @@ type Account = {
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 
-/** Before the first entry there is nothing. */
 export const walkFromNothing = (): Walk => ({
   count: 0n,
   lastId: null,
@@ -37,11 +30,7 @@ export const walkFromNothing = (): Walk => ({
   sums: { SUBSCRIPTION: { available: 0n, held: 0n }, ON_DEMAND: { available: 0n, held: 0n } },
 })
 
-/**
- * Whether an entry follows from the ones before it of its account: what is wrong with it, and where the walk stands
- * after it. It goes on from what the entry says, so that one that was altered is named once and not all that come after
- * it.
- */
+/** Goes on from what the entry says, so that one that was altered is named once and not all that come after it. */
 export function step(walk: Walk, entry: Entry): { problems: Problem[]; walk: Walk } {
   const bucket: Bucket = entry.bucket === 'SUBSCRIPTION' ? 'SUBSCRIPTION' : 'ON_DEMAND'
   const before = walk.sums[bucket]
@@ -63,7 +52,6 @@ export function step(walk: Walk, entry: Entry): { problems: Problem[]; walk: Wal
   }
 }
 
-/** What is wrong with an account, after all of its entries. */
 export function arrival({ count, head, sums }: Walk, account: Account): Problem[] {
   const complaints: string[] = []
   if (count !== account.entryCount) complaints.push(`the account counts ${account.entryCount} entries and has ${count}`)
@@ -85,6 +73,90 @@ export function digestOfHeads() {
   return { add: (account: Account) => void hash.update(`${headLine(account)}\n`), digest: () => hash.digest('hex') }
 }
 
-/** A problem as a sentence. */
 export const inWords = ({ userId, entryId, says }: Problem): string =>
   `${userId ? `Account of user ${userId}` : 'The ledger'}${entryId ? `, entry ${entryId}` : ''}: ${says}.`
+
+/** An entry as the database has it: whole numbers of any size, and the time in seconds with six decimals. */
+export type EntryFacts = {
+  userId: string
+  seq: bigint
+  id: bigint
+  type: string
+  bucket: string
+  amount: bigint
+  held: bigint
+  balanceAfter: bigint
+  heldAfter: bigint
+  marked: bigint
+  orderId: string | null
+  transactionId: string | null
+  reason: string | null
+  actor: string
+  epoch: string
+}
+
+/**
+ * What is hashed of an entry: a list of all its columns, as docs/operations.md says it. The database writes the same by
+ * `credit_entry_text`, whose word is not taken for it: whoever owns a database can replace its functions.
+ */
+export function entryText(entry: EntryFacts): string {
+  const { userId, seq, id, type, bucket, amount, held, balanceAfter, heldAfter, marked } = entry
+  const texts = [entry.orderId, entry.transactionId, entry.reason, entry.actor].map(quoted)
+  const microseconds = entry.epoch.replace('.', '')
+  const numbers = [amount, held, balanceAfter, heldAfter]
+  const items = [quoted(userId), seq, id, quoted(type), quoted(bucket), ...numbers, ...texts, microseconds, marked]
+  return `[${items.join(', ')}]`
+}
+
+const quoted = (text: string | null) => JSON.stringify(text)
+
+/** How many entries an account had, and the hash of the last of them, as noted at some time. */
+export type NotedHead = { userId: string; count: bigint; hash: string }
+
+/** How the head of an account is noted: one line for each. */
+export const headLine = ({
+  userId,
+  entryCount,
+  headHash,
+}: Pick<Account, 'userId' | 'entryCount' | 'headHash'>): string => `${userId} ${entryCount} ${headHash.toString('hex')}`
+
+const line = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) ([0-9]{1,18}) ([0-9a-f]{64})$/
+
+/**
+ * The heads that a text notes. Throws where a line of it is none, since an unread line would be an account unproved.
+ */
+export function readHeads(text: string): NotedHead[] {
+  const lines = text.split(/\r?\n/)
+  if (lines.at(-1) === '') lines.pop()
+  return lines.map((each, at) => {
+    const [, userId, count, hash] = line.exec(each) ?? []
+    if (!userId || !count || !hash) throw new Error(`Line ${at + 1} is not "user entries hash", as --save writes it.`)
+    return { userId, count: BigInt(count), hash }
+  })
+}
+
+/**
+ * Compares a ledger with what was noted of it: an account that was noted is still there, and the entry that was its
+ * last one then has the same number and hash. What came after is free.
+ */
+export function compareWithNoted(noted: readonly NotedHead[]) {
+  const missing = new Map(noted.map((head) => [head.userId, head]))
+  const accounts = new Set<string>()
+  return {
+    account: (userId: string) => {
+      accounts.add(userId)
+      if (missing.get(userId)?.count === 0n) missing.delete(userId)
+    },
+    entry: ({ userId, seq, hash }: { userId: string; seq: bigint; hash: Buffer }) => {
+      const head = missing.get(userId)
+      if (head?.count === seq && head.hash === hash.toString('hex')) missing.delete(userId)
+    },
+    problems: (): Problem[] =>
+      [...missing.values()].map(({ userId, count }) => ({
+        userId,
+        says: accounts.has(userId)
+          ? `its entry number ${count} is not the one that was noted`
+          : `it was noted at entry number ${count} and is gone`,
+      })),
+  }
+}

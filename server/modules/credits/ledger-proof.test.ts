@@ -3,12 +3,11 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { testDatabase } from '../../test/database.ts'
 import { grantCredits } from './grant-credits.ts'
-import { holdCredits } from './hold-credits.ts'
-import { lapseSubscriptionCredits } from './lapse-credits.ts'
-import { account } from './ledger.fixture.ts'
-import { readHeads } from './noted-heads-rules.ts'
+import { holdCredits } from './holds.ts'
+import { account, verifyLedger } from './ledger.fixture.ts'
+import { readHeads } from './ledger-proof-rules.ts'
+import { lapseSubscriptionCredits } from './subscription-credits.ts'
 import { rechained, verifiedAfterTampering } from './tampering.fixture.ts'
-import { verifyLedger } from './verify-ledger.ts'
 
 const { db, app, close } = await testDatabase()
 afterAll(close)

@@ -2,8 +2,14 @@ import type { Bucket } from '@dooryard/contract/credit-history'
 import { sql } from 'kysely'
 import { newId } from '../../platform/ids.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import { selectPayments } from '../billing/index.ts'
 import { openAccount } from './balance.ts'
 import { grantCredits } from './grant-credits.ts'
+import { verifyLedger as verifyLedgerOf } from './verify-ledger.ts'
+
+/** Verifies the ledger against the payments, as the job and the command do. */
+export const verifyLedger = (db: Db, options?: Parameters<typeof verifyLedgerOf>[2]) =>
+  verifyLedgerOf(db, selectPayments, options)
 
 /** What can be spent and what is held, of each bucket. */
 export type Sums = Record<Bucket, { available: number; held: number }>

@@ -1,9 +1,12 @@
 import type { Bucket, EntryType } from '@dooryard/contract/credit-history'
 import { sql } from 'kysely'
+import { systemClock } from '../../platform/clock.ts'
 import { addJob } from '../../platform/jobs.ts'
 import { announce } from '../../platform/live/hub.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { spendable, tellLow } from './tell-low.ts'
+import { tellWebhooks } from '../webhooks/index.ts'
+import { type Account, presentBalance, spendable } from './balance-rules.ts'
+import { smallestCampaign } from './credit-settings.queries.ts'
 
 /** Added where fewer credits can be spent than somebody wanted to know of; its payload is `{ userId }`. */
 export const balanceBelowJob = 'balance-below'
@@ -28,17 +31,6 @@ export type Movement = {
 
 /** Why and by whom. */
 export type Cause = { actor: string; orderId?: string; transactionId?: string | undefined; reason?: string }
-
-export type Account = {
-  userId: string
-  subscriptionAvailable: number
-  subscriptionHeld: number
-  onDemandAvailable: number
-  onDemandHeld: number
-  watchBelow: number | null
-  /** Somebody who acted as the user has taken it below, and nobody is told before the next change. */
-  watchWaits: boolean
-}
 
 const accountColumns = [
   'userId',
@@ -135,6 +127,17 @@ async function tell(db: Db, before: Account, after: Account, isActedFor: boolean
   if (before.watchWaits !== isActedFor) await setWatchWaits(db, userId, isActedFor)
   if (isActedFor) return
   await addJob(db, balanceBelowJob, { userId }, { jobKey: `${balanceBelowJob}:${userId}` })
+}
+
+/** Has a user's webhooks told when fewer credits are left than the smallest campaign takes, and were not before. */
+async function tellLow(db: Db, before: Account, after: Account): Promise<void> {
+  const left = spendable(after)
+  if (left >= spendable(before)) return
+  const threshold = await smallestCampaign(db)
+  if (threshold === null || left >= threshold || spendable(before) < threshold) return
+  const data = () => ({ balance: presentBalance(after), threshold })
+  // The ledger goes by the database's clock and is given no other; what is due goes by the program's.
+  await tellWebhooks({ db, clock: systemClock }, after.userId, 'credits.low', data)
 }
 
 type NewHold = { id: string; userId: string; orderId: string; subscription: number; onDemand: number }

@@ -6,20 +6,25 @@ import { newId } from '../../platform/ids.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { testDatabase } from '../../test/database.ts'
 import { rounds } from '../../test/rounds.ts'
-import { adjustCredits } from './adjust-credits.ts'
 import { balanceOf } from './balance.ts'
-import { grantCredits } from './grant-credits.ts'
-import { holdCredits } from './hold-credits.ts'
-import { account, entriesOf, isChained, marksIn, sumsInAccount, sumsOf, sumsOfEntries } from './ledger.fixture.ts'
+import { adjustCredits, grantCredits } from './grant-credits.ts'
+import { holdCredits, settleHold } from './holds.ts'
+import {
+  account,
+  entriesOf,
+  isChained,
+  marksIn,
+  sumsInAccount,
+  sumsOf,
+  sumsOfEntries,
+  verifyLedger,
+} from './ledger.fixture.ts'
 import { availableIn, lockAccount, type Movement, move } from './ledger.queries.ts'
 import { type Operations, realOperations, run } from './ledger-course.fixture.ts'
 import { apply, type Command, command, emptyModel, marksOfModel } from './ledger-model.fixture.ts'
 import { creditsIn, takenFor } from './marks.queries.ts'
-import { markings, takeAway } from './marks-rules.ts'
-import { renewCredits } from './renew-credits.ts'
-import { rollOver } from './roll-over-rules.ts'
-import { settleHold } from './settle-hold.ts'
-import { verifyLedger } from './verify-ledger.ts'
+import { markings, rollOver, takeAway } from './marks-rules.ts'
+import { renewCredits } from './subscription-credits.ts'
 
 const { db, pool, close } = await testDatabase()
 /** Where what is broken on purpose leaves a ledger that does not add up. */

@@ -1,13 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { testDatabase } from '../../test/database.ts'
-import { adjustCredits } from './adjust-credits.ts'
-import { grantCredits } from './grant-credits.ts'
-import { holdCredits } from './hold-credits.ts'
-import { lapseSubscriptionCredits } from './lapse-credits.ts'
+import { adjustCredits, grantCredits } from './grant-credits.ts'
+import { holdCredits, settleHold } from './holds.ts'
 import { account, adjuster, entriesOf, sumsInAccount, sumsOf } from './ledger.fixture.ts'
-import { renewCredits } from './renew-credits.ts'
-import { settleHold } from './settle-hold.ts'
+import { lapseSubscriptionCredits, renewCredits } from './subscription-credits.ts'
 import { takeBackCredits } from './take-back-credits.ts'
 
 const { db, close } = await testDatabase()

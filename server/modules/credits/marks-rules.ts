@@ -1,16 +1,14 @@
 import type { Bucket } from '@dooryard/contract/credit-history'
 import type { Movement } from './ledger.queries.ts'
 
-/** What an open order holds of a bucket, and how much of that is marked: it goes when it comes back. */
+/** What an open order holds of a bucket; what is marked of it goes when it comes back. */
 export type Held = { orderId: string; held: number; marked: number }
 
-/** One kind of credits of an account: what can be spent, and what orders hold, the oldest order first. */
+/** One bucket of an account, with the holds of orders, the oldest first. */
 export type Credits = { available: number; holds: readonly Held[] }
 
-/** So many credits of what an order holds. */
 export type Mark = { orderId: string; marked: number }
 
-/** What goes now, and what of the held credits goes when it comes back. */
 export type Taking = { taken: number; marks: Mark[] }
 
 /** What is neither spent nor gone, nor marked to go. */
@@ -34,7 +32,6 @@ export function takeAway({ available, holds }: Credits, amount: number): Taking 
   return { taken, marks }
 }
 
-/** Marks as entries of the ledger. */
 export const markings = (bucket: Bucket, marks: readonly Mark[]): Movement[] =>
   marks.map((mark) => ({ type: 'MARK', bucket, amount: 0, held: 0, ...mark }))
 
@@ -74,7 +71,6 @@ export function givenSince(given: readonly Given[], transactionId: string): { ow
 
 const add = (sum: number, amount: number) => sum + amount
 
-/** The sums of the first ones, from none to all. */
 function runningSums(amounts: readonly number[]): number[] {
   let sum = 0
   return [0, ...amounts.map((amount) => (sum += amount))]
@@ -86,3 +82,18 @@ function runningSums(amounts: readonly number[]): number[] {
  */
 export const leftOf = (unused: number, given: { own: number; later: number }): number =>
   Math.max(0, Math.min(unused - given.later, given.own))
+
+export type RollOver = { kept: number; lapsed: number; marks: Mark[] }
+
+/**
+ * Unused subscription credits roll over up to the worth of the month that ended and the rest lapses, so that after a
+ * renewal nobody has more than two months' worth, and nobody loses a month by choosing a smaller plan for the next.
+ * Unused is also what is held for orders, since it may come back: what of it is too much lapses when it does. Whole
+ * credits in, whole credits out.
+ */
+export function rollOver(credits: Credits, keepUpTo: number): RollOver {
+  const unused = unusedOf(credits)
+  const kept = Math.min(unused, keepUpTo)
+  const { taken, marks } = takeAway(credits, unused - kept)
+  return { kept, lapsed: taken, marks }
+}

@@ -1,10 +1,10 @@
 import type { Bucket } from '@dooryard/contract/credit-history'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/database.ts'
-import { type Account, availableIn } from './ledger.queries.ts'
+import type { Account } from './balance-rules.ts'
+import { availableIn } from './ledger.queries.ts'
 import type { Credits, Given, Held, Mark, Taking } from './marks-rules.ts'
 
-/** One kind of credits of a locked account, with what orders hold of it. */
 export async function creditsIn(db: Db, locked: Account, bucket: Bucket): Promise<Credits> {
   const { rows } = await sql<Held>`
     select order_id, held, (
@@ -21,7 +21,7 @@ export async function creditsIn(db: Db, locked: Account, bucket: Bucket): Promis
 
 type MarkOfOrder = { bucket: string; marked: number; transactionId: string | null; reason: string | null }
 
-/** The marks of an order's open hold, the oldest first, without those of a payment that was not paid back after all. */
+/** The oldest first, without the marks of a payment that was not paid back after all. */
 export async function marksOf(db: Db, orderId: string): Promise<MarkOfOrder[]> {
   const { rows } = await sql<MarkOfOrder>`
     select bucket, marked, transaction_id, reason from credit_entries mark
@@ -32,7 +32,6 @@ export async function marksOf(db: Db, orderId: string): Promise<MarkOfOrder[]> {
   return rows
 }
 
-/** What a refund took of a bucket so far, and what of open orders it has marked. Of a locked account. */
 export async function takenFor(db: Db, userId: string, bucket: Bucket, transactionId: string): Promise<Taking> {
   const own = sql`user_id = ${userId} and transaction_id = ${transactionId} and bucket = ${bucket}`
   const refunds = await sql<{ taken: number }>`

@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts'
 import { migrate } from '../../platform/postgres/migrate.ts'
 import { testDatabase } from '../../test/database.ts'
 import { grantCredits } from './grant-credits.ts'
-import { verifyLedger } from './verify-ledger.ts'
+import { verifyLedger } from './ledger.fixture.ts'
 
 const migrations = join(import.meta.dirname, '../../platform/postgres/migrations')
 const { db, pool, close } = await testDatabase()

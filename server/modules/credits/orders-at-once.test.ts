@@ -14,14 +14,12 @@ import { callerAt, type Reply } from '../../test/requests.ts'
 import { rounds } from '../../test/rounds.ts'
 import { billingTasks } from '../billing/index.ts'
 import { cardThat, sessionIn } from '../billing/sandbox/pay.fixture.ts'
-import { adjustCredits } from './adjust-credits.ts'
-import { grantCredits } from './grant-credits.ts'
-import { adjuster, entriesOf, isChained, sumsInAccount, sumsOfEntries } from './ledger.fixture.ts'
+import { adjustCredits, grantCredits } from './grant-credits.ts'
+import { adjuster, entriesOf, isChained, sumsInAccount, sumsOfEntries, verifyLedger } from './ledger.fixture.ts'
 import { payment } from './payment.fixture.ts'
-import { renewCredits } from './renew-credits.ts'
 import { secondApi } from './second-api.fixture.ts'
+import { renewCredits } from './subscription-credits.ts'
 import { takeBackCredits } from './take-back-credits.ts'
-import { verifyLedger } from './verify-ledger.ts'
 
 const portal = await testPortal()
 const second = await secondApi(portal)

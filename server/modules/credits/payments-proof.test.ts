@@ -2,10 +2,9 @@ import { afterAll, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { testDatabase } from '../../test/database.ts'
 import { grantCredits } from './grant-credits.ts'
-import { account } from './ledger.fixture.ts'
+import { account, verifyLedger } from './ledger.fixture.ts'
 import { payment } from './payment.fixture.ts'
 import { takeBackCredits } from './take-back-credits.ts'
-import { verifyLedger } from './verify-ledger.ts'
 
 const { db, close } = await testDatabase()
 afterAll(close)

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Credits, unusedOf } from './marks-rules.ts'
-import { rollOver } from './roll-over-rules.ts'
+import { type Credits, rollOver, unusedOf } from './marks-rules.ts'
 
 const credits = fc.nat({ max: 1_000_000_000 })
 const some = fc.record({

@@ -1,6 +1,5 @@
 import type { Balance } from '@dooryard/contract/credits'
 
-/** Whole credits of each bucket. */
 export type Split = { subscription: number; onDemand: number }
 
 type Available = Pick<Balance, 'subscriptionCredits' | 'onDemandCredits'>

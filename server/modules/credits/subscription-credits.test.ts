@@ -1,15 +1,13 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { testDatabase } from '../../test/database.ts'
+import { watchBalance } from './balance.ts'
 import { grantCredits } from './grant-credits.ts'
-import { holdCredits } from './hold-credits.ts'
-import { lapseSubscriptionCredits } from './lapse-credits.ts'
+import { holdCredits, settleHold } from './holds.ts'
 import { account, entriesOf, marksIn, sumsInAccount, sumsOf } from './ledger.fixture.ts'
 import { balanceBelowJob } from './ledger.queries.ts'
-import { renewCredits } from './renew-credits.ts'
-import { settleHold } from './settle-hold.ts'
+import { lapseSubscriptionCredits, renewCredits } from './subscription-credits.ts'
 import { takeBackCredits } from './take-back-credits.ts'
-import { watchBalance } from './watch-balance.ts'
 
 const { db, pool, close } = await testDatabase()
 afterAll(close)

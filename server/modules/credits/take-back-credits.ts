@@ -1,6 +1,7 @@
 import { Bucket } from '@dooryard/contract/credit-history'
 import type { Db } from '../../platform/postgres/database.ts'
-import { type Account, lockAccount, type Movement, move } from './ledger.queries.ts'
+import type { Account } from './balance-rules.ts'
+import { lockAccount, type Movement, move } from './ledger.queries.ts'
 import { creditsIn, givenIn, takenFor } from './marks.queries.ts'
 import { givenSince, leftOf, markings, takeAway, unusedOf } from './marks-rules.ts'
 
@@ -32,10 +33,7 @@ type GiveBack = TakeBack & {
   lapsed?: string | undefined
 }
 
-/**
- * Gives back what `takeBackCredits` took of a bucket for a payment that is not paid back after all, inside the caller's
- * transaction, and unmarks what orders hold. Nothing where nothing is taken.
- */
+/** Undoes `takeBackCredits` for a payment that is not paid back after all, and unmarks what orders hold. */
 export async function giveBackCredits(db: Db, { bucket, userId, lapsed, ...cause }: GiveBack): Promise<void> {
   const account = await lockAccount(db, userId)
   const { taken, marks } = await takenFor(db, userId, bucket, cause.transactionId)
@@ -52,10 +50,7 @@ export async function giveBackCredits(db: Db, { bucket, userId, lapsed, ...cause
   await move(db, account, movements, cause, { isActedFor: true })
 }
 
-/**
- * Counts what is left of the credits of a payment, over both buckets: what `takeBackCredits` would take at once, and what
- * orders hold. Locks the account, so the numbers hold until the caller's transaction ends.
- */
+/** What `takeBackCredits` would take now, and what orders hold. Locks the account until the transaction ends. */
 export async function getRefundableCredits(db: Db, userId: string, transactionId: string) {
   const account = await lockAccount(db, userId)
   const left = { available: 0, held: 0 }

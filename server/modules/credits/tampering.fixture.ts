@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/postgres/database.ts'
-import { type LedgerProof, verifyLedger } from './verify-ledger.ts'
+import { verifyLedger } from './ledger.fixture.ts'
+import type { LedgerProof } from './verify-ledger.ts'
 
 class Undone extends Error {}
 

@@ -5,6 +5,7 @@ import { keepHouse } from '../../compose.ts'
 import { testDatabase } from '../../test/database.ts'
 import { user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
+import { selectPayments } from '../billing/index.ts'
 import { creditTasks } from './credits.jobs.ts'
 import { account } from './ledger.fixture.ts'
 import { addVerifyLedgerJob, verifyLedgerJob } from './verify-ledger.job.ts'
@@ -73,7 +74,7 @@ test('a broken one is in the log as an error, and every active administrator get
   ])
 
   // The job once more, as after a worker that died when it had done all but say so.
-  await creditTasks(services)[verifyLedgerJob]?.({ day: first }, run)
+  await creditTasks(services, selectPayments)[verifyLedgerJob]?.({ day: first }, run)
   expect(portal.mails).toHaveLength(2)
   expect(brokenLogs()).toHaveLength(1)
 
@@ -86,7 +87,7 @@ test('two workers that verify at once tell of it once', async () => {
   await alterTo(6)
   const day = nextDayAt(10)
   await db.insertInto('ledgerChecks').values({ day }).execute()
-  const verify = creditTasks(services)[verifyLedgerJob]
+  const verify = creditTasks(services, selectPayments)[verifyLedgerJob]
   await Promise.all([verify?.({ day }, run), verify?.({ day }, run)])
   expect(brokenLogs()).toHaveLength(1)
   await expect.poll(() => portal.mails.length).toBe(2)
@@ -175,7 +176,7 @@ describe('a check that does not end', () => {
   test('is told of at its last try, once', async () => {
     const day = nextDayAt(10)
     await portal.pool.query('alter table credit_holds rename to no_holds')
-    const verify = creditTasks(services)[verifyLedgerJob]
+    const verify = creditTasks(services, selectPayments)[verifyLedgerJob]
     await expect(verify?.({ day }, run)).rejects.toThrow('credit_holds')
     expect(ofCheck()).toEqual([])
     const last = { ...run, attempt: run.maxAttempts }

@@ -1,13 +1,14 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { dayMs } from '@dooryard/contract/time'
 import { z } from 'zod'
 import type { Services } from '../../platform/context.ts'
 import { addJob, type Task } from '../../platform/jobs.ts'
 import { type Mail, queueMail } from '../../platform/mail/mail.ts'
 import { brokenLedgerMail, unfinishedCheckMail } from '../../platform/mail/templates/administrators.ts'
+import { listAdministratorEmails } from '../../platform/owners.queries.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
-import { begunAt, claimCheck, keepCheck, type LedgerCheck, openCheck } from './ledger-check.ts'
 import { inWords } from './ledger-proof-rules.ts'
-import { administratorEmails } from './people.queries.ts'
+import { insertCheck, type LedgerCheck, lockCheck, type SelectPayments, updateCheck } from './verify-ledger.queries.ts'
 import { type LedgerProof, verifyLedger } from './verify-ledger.ts'
 
 export const verifyLedgerJob = 'verify-ledger'
@@ -20,10 +21,7 @@ const lateAfterMs = 3_600_000
 
 type Checker = Pick<Services, 'db' | 'clock' | 'secrets' | 'log' | 'publicUrl'>
 
-/**
- * Adds the job that verifies the ledger, once a day however many processes ask for it, and tells the administrators of
- * one that has not ended an hour later.
- */
+/** Adds the job once a day, however many processes ask, and tells administrators of one that takes over an hour. */
 export async function addVerifyLedgerJob(services: Checker): Promise<void> {
   const now = services.clock.now()
   const isDue = now.getUTCHours() >= hour
@@ -39,16 +37,13 @@ export async function addVerifyLedgerJob(services: Checker): Promise<void> {
   })
 }
 
-/**
- * Verifies the ledger and notes what came of it. Of a broken one the log and every administrator are told, once a day.
- */
 export const runVerifyLedger =
-  (services: Services): Task =>
+  (services: Services, selectPayments: SelectPayments): Task =>
   async (payload, { attempt, maxAttempts }) => {
     const { day } = Payload.parse(payload)
     if (await inTransaction(services, async (inside) => (await openCheck(inside, day))?.checkedAt)) return
     try {
-      await noteProof(services, day, await verifyLedger(services.db))
+      await noteProof(services, day, await verifyLedger(services.db, selectPayments))
     } catch (error) {
       if (attempt >= maxAttempts)
         await inTransaction(services, async (inside) => {
@@ -74,7 +69,6 @@ const noteProof = (services: Services, day: string, { digest, problems, ...count
     await tellAdministrators(inside, (email) => brokenLedgerMail(inside, { email }, told))
   })
 
-/** Tells, once a day, that the check has not ended. */
 async function tellLate(inside: Checker, day: string, check: LedgerCheck): Promise<void> {
   if (check.checkedAt || check.lateAt) return
   await keepCheck(inside, day, { ...check, lateAt: inside.clock.now() })
@@ -83,5 +77,43 @@ async function tellLate(inside: Checker, day: string, check: LedgerCheck): Promi
 }
 
 async function tellAdministrators(inside: Checker, mail: (email: string) => Mail) {
-  for (const email of await administratorEmails(inside.db)) await queueMail(inside, mail(email))
+  for (const email of await listAdministratorEmails(inside.db)) await queueMail(inside, mail(email))
+}
+
+type Keeper = Pick<Services, 'db' | 'secrets'>
+
+const begunAt = (at: Date): LedgerCheck => ({
+  begunAt: at,
+  isIntact: null,
+  accounts: null,
+  entries: null,
+  digest: null,
+  checkedAt: null,
+  lateAt: null,
+})
+
+/** Locked. A row without the portal's seal was written by somebody else and counts as none. */
+async function openCheck(inside: Keeper, day: string): Promise<LedgerCheck | undefined> {
+  const row = await lockCheck(inside.db, day)
+  if (!row?.begunAt || !row.seal) return undefined
+  const { seal, day: _, ...noted } = row
+  const check = { ...noted, begunAt: row.begunAt }
+  const right = sealOf(inside, day, check)
+  return seal.length === right.length && timingSafeEqual(seal, right) ? check : undefined
+}
+
+/** Like `openCheck`, and where none has begun nobody else begins it meanwhile. */
+async function claimCheck(inside: Keeper, day: string): Promise<LedgerCheck | undefined> {
+  await insertCheck(inside.db, day)
+  return openCheck(inside, day)
+}
+
+const keepCheck = async (inside: Keeper, day: string, check: LedgerCheck): Promise<void> => {
+  await updateCheck(inside.db, day, { ...check, seal: sealOf(inside, day, check) })
+}
+
+function sealOf({ secrets }: Pick<Services, 'secrets'>, day: string, check: LedgerCheck): Buffer {
+  const { begunAt, isIntact, accounts, entries, digest, checkedAt, lateAt } = check
+  const facts = [day, begunAt, isIntact, accounts, entries, digest?.toString('hex') ?? null, checkedAt, lateAt]
+  return createHmac('sha256', secrets.derive('ledger checks')).update(JSON.stringify(facts)).digest()
 }

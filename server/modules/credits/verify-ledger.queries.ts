@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
-import type { Db } from '../../platform/postgres/database.ts'
+import { createHash } from 'node:crypto'
+import { type Expression, type Selectable, sql } from 'kysely'
+import type { DB, Db } from '../../platform/postgres/database.ts'
 
 /** Reads all of it as it is at one moment, however long that takes and whatever changes meanwhile. */
 export const atOneMoment = <T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> =>
@@ -14,7 +15,6 @@ const sums = ['entryCount', 'subscriptionAvailable', 'subscriptionHeld', 'onDema
 
 export type LedgerAccount = { userId: string; headHash: Buffer } & Record<(typeof sums)[number], bigint>
 
-/** The next accounts after one of them, by user. */
 export async function selectAccounts(db: Db, after: string | null, limit: number): Promise<LedgerAccount[]> {
   const rows = await db
     .selectFrom('creditAccounts')
@@ -31,7 +31,6 @@ type Range = { after: string | null; upTo: string | null }
 
 const counts = ['id', 'seq', 'amount', 'held', 'balanceAfter', 'heldAfter', 'marked'] as const
 
-/** The next entries after one of them, of the users of a range, account by account. */
 export async function selectLinks(
   db: Db,
   { after, upTo }: Range,
@@ -123,8 +122,11 @@ export async function selectStrayHolds(db: Db, limit: number) {
   return rows
 }
 
+/** The payments, which a module above records. */
+export type SelectPayments = (db: Db) => Expression<{ id: string; userId: string; creditsGranted: number }>
+
 /** The payments that the ledger gives other credits for than they brought, and what it gives for payments that are none. */
-export async function selectStrayPayments(db: Db, limit: number) {
+export async function selectStrayPayments(db: Db, selectPayments: SelectPayments, limit: number) {
   const { rows } = await sql<{
     userId: string
     paymentId: string
@@ -141,9 +143,73 @@ export async function selectStrayPayments(db: Db, limit: number) {
     select coalesce(payment.user_id, told.user_id) as user_id, coalesce(payment.id, told.transaction_id) as payment_id,
       payment.credits_granted::text as brought, coalesce(told.given, 0)::text as given,
       coalesce(told.went_back, 0)::text as went_back
-    from told full join payment_transactions payment
+    from told full join ${selectPayments(db)} payment
       on payment.user_id = told.user_id and payment.id = told.transaction_id
     where payment.id is null or payment.credits_granted <> coalesce(told.given, 0) or told.went_back > told.given
     order by 1, 2 limit ${limit}`.execute(db)
   return rows
 }
+
+/** The triggers that keep the ledger: name, function, and when it is called, as `tgtype` of the catalogue says. */
+const triggers = [
+  ['credit_entries_append_only', 'refuse_change', 58],
+  ['credit_entries_chain', 'chain_credit_entry', 7],
+] as const
+
+/** The functions that they call: language and SHA-256 of the source. A migration that changes one changes it here. */
+const functions: Record<string, [language: string, source: string]> = {
+  refuse_change: ['plpgsql', 'df89b0c65f44ffae87695685fca411fb8ad998cff6768bb8a176024d331910f3'],
+  chain_credit_entry: ['plpgsql', '7203dd8827ef773705d34cea20cb1c2a8bb774c88f34eb5e16c67e419bb7912d'],
+  credit_entry_text: ['sql', '7333ea037fb348ecbef590a0cd46a5a7b24a2e999cca7e1064fd70a61afab248'],
+}
+
+/** Which of the triggers that keep the ledger are missing, switched off, or call something else, and which functions. */
+export const selectGuards = async (db: Db) => ({
+  triggers: await selectMissingTriggers(db),
+  functions: await selectOtherFunctions(db),
+})
+
+async function selectMissingTriggers(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select tgname as name from pg_trigger
+    where tgrelid = 'credit_entries'::regclass and tgenabled in ('O', 'A') and tgqual is null
+      and (tgname, tgfoid, tgtype) in (${sql.join(
+        triggers.map(([name, does, type]) => sql`(${name}::name, ${does}::regproc::oid, ${type}::smallint)`),
+      )})`.execute(db)
+  return triggers.map(([name]) => name).filter((name) => !rows.some((row) => row.name === name))
+}
+
+async function selectOtherFunctions(db: Db): Promise<string[]> {
+  // In whatever schema: which of two is called is a matter of a setting.
+  const { rows } = await sql<{ name: string; language: string; source: string }>`
+    select proname as name, lanname as language, prosrc as source
+    from pg_proc join pg_language on pg_language.oid = prolang
+    where proname in (${sql.join(Object.keys(functions))})`.execute(db)
+  return Object.entries(functions)
+    .filter(([name, [language, source]]) => {
+      const [found, ...others] = rows.filter((row) => row.name === name)
+      return others.length > 0 || found?.language !== language || sha256(found.source) !== source
+    })
+    .map(([name]) => name)
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+const checkColumns = [
+  ...(['day', 'begunAt', 'isIntact', 'accounts', 'entries', 'digest', 'checkedAt', 'lateAt', 'seal'] as const),
+] as const
+
+export type LedgerCheck = Omit<Selectable<DB['ledgerChecks']>, 'day' | 'begunAt' | 'seal'> & { begunAt: Date }
+
+export const insertCheck = (db: Db, day: string) =>
+  db
+    .insertInto('ledgerChecks')
+    .values({ day })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+export const lockCheck = (db: Db, day: string) =>
+  db.selectFrom('ledgerChecks').select(checkColumns).where('day', '=', day).forUpdate().executeTakeFirst()
+
+export const updateCheck = (db: Db, day: string, noted: LedgerCheck & { seal: Buffer }) =>
+  db.updateTable('ledgerChecks').set(noted).where('day', '=', day).execute()

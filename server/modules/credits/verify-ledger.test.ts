@@ -4,11 +4,9 @@ import { newId } from '../../platform/ids.ts'
 import { testDatabase } from '../../test/database.ts'
 import { rounds } from '../../test/rounds.ts'
 import { grantCredits } from './grant-credits.ts'
-import { holdCredits } from './hold-credits.ts'
-import { account } from './ledger.fixture.ts'
-import { settleHold } from './settle-hold.ts'
+import { holdCredits, settleHold } from './holds.ts'
+import { account, verifyLedger } from './ledger.fixture.ts'
 import { verifiedAfterTampering } from './tampering.fixture.ts'
-import { verifyLedger } from './verify-ledger.ts'
 
 const { db, pool, close } = await testDatabase()
 afterAll(close)

@@ -1,11 +1,21 @@
 import type { Db } from '../../platform/postgres/database.ts'
-import { selectGuards } from './guards.queries.ts'
-import { arrival, digestOfHeads, type Problem, step, type Walk, walkFromNothing } from './ledger-proof-rules.ts'
-import { compareWithNoted, headLine, type NotedHead } from './noted-heads-rules.ts'
+import {
+  arrival,
+  compareWithNoted,
+  digestOfHeads,
+  headLine,
+  type NotedHead,
+  type Problem,
+  step,
+  type Walk,
+  walkFromNothing,
+} from './ledger-proof-rules.ts'
 import {
   atOneMoment,
   type LedgerAccount,
+  type SelectPayments,
   selectAccounts,
+  selectGuards,
   selectLinks,
   selectStrayHolds,
   selectStrayPayments,
@@ -18,7 +28,6 @@ export type LedgerProof = {
   entries: number
   /** Over the count and the newest hash of every account: who notes it elsewhere can tell this ledger from another. */
   digest: string
-  /** The first of them, account by account. */
   problems: Problem[]
 }
 
@@ -27,18 +36,16 @@ const entriesAtOnce = 1_000
 const problemsTold = 20
 
 type Options = {
-  /** What was noted earlier and must still be so. */
   noted?: readonly NotedHead[] | undefined
-  /** Gets a line for each account, to be noted. */
   onHead?: (line: string) => void
 }
 
-/**
- * Reads the whole ledger and proves it: each account's entries follow from one another and none is missing, their sums
- * are its balance, what is held is what the holds say, each payment's credits were given once, and the triggers that
- * keep it are at work.
- */
-export const verifyLedger = (db: Db, { noted = [], onHead }: Options = {}): Promise<LedgerProof> =>
+/** Proves that entries are chained, sums are balances, holds and payments agree, and triggers are at work. */
+export const verifyLedger = (
+  db: Db,
+  selectPayments: SelectPayments,
+  { noted = [], onHead }: Options = {},
+): Promise<LedgerProof> =>
   atOneMoment(db, async (still) => {
     const compare = compareWithNoted(noted)
     const problems: Problem[] = []
@@ -65,7 +72,7 @@ export const verifyLedger = (db: Db, { noted = [], onHead }: Options = {}): Prom
     }
     tell(compare.problems())
     tell(await holdProblems(still))
-    tell(await paymentProblems(still))
+    tell(await paymentProblems(still, selectPayments))
     tell(await guardProblems(still))
     return { isIntact: problems.length === 0, accounts, entries, digest: heads.digest(), problems }
   })
@@ -73,7 +80,6 @@ export const verifyLedger = (db: Db, { noted = [], onHead }: Options = {}): Prom
 type Witness = { tell: (found: readonly Problem[]) => void; onEntry: (entry: Link) => void }
 type Link = Awaited<ReturnType<typeof selectLinks>>[number]
 
-/** Walks the entries of a range of accounts; gives how many there are. */
 async function walkAccounts(
   db: Db,
   accounts: readonly LedgerAccount[],
@@ -124,8 +130,8 @@ async function holdProblems(db: Db): Promise<Problem[]> {
   ]
 }
 
-async function paymentProblems(db: Db): Promise<Problem[]> {
-  const stray = await selectStrayPayments(db, problemsTold)
+async function paymentProblems(db: Db, selectPayments: SelectPayments): Promise<Problem[]> {
+  const stray = await selectStrayPayments(db, selectPayments, problemsTold)
   return stray.map(({ userId, paymentId, brought, given, wentBack }) => ({
     userId,
     says: strayPayment({ payment: `payment ${paymentId}`, brought, given, wentBack }),

@@ -4,13 +4,10 @@ import type { Db } from '../../platform/postgres/database.ts'
 import { liveSession, standingSessions, touchSessions } from './sessions.queries.ts'
 import { readAccessToken } from './tokens.ts'
 
-/** How far what is said of a session's last use may lag behind. */
+/** The last use of a session is written no more often. */
 const seenEveryMs = 60_000
 
-/**
- * Who an access token belongs to; null when it opens nothing. The session and the role are read each time, so sign-out,
- * deactivation, a change of role and the end of an impersonation take effect at once.
- */
+/** Session and role are read each time, so sign-out, deactivation and a change of role take effect at once. */
 export async function authenticate(
   services: Services,
   token: string,
@@ -27,7 +24,7 @@ export async function authenticate(
   return { actor: { userId, role: Role.parse(session.role), sessionId, ...impersonator }, expiresAt: read.expiresAt }
 }
 
-/** The sessions among these that still stand, with the roles of their users as they are now; each counts as used. */
+/** Those of these sessions that are valid, with the roles of their users as they are now; each counts as used. */
 export async function rolesOf({ db, clock }: Services, sessionIds: string[]): Promise<ReadonlyMap<string, Role>> {
   const now = clock.now()
   const sessions = await standingSessions(db, sessionIds, now)

@@ -1,22 +1,18 @@
 import type { UserChange } from '@dooryard/contract/admin-users'
 import type { AuditAction } from '@dooryard/contract/audit-log'
-import type { User } from '@dooryard/contract/users'
+import { Role } from '@dooryard/contract/roles'
+import type { ProfileChange, User } from '@dooryard/contract/users'
 import { audit } from '../../platform/audit.ts'
-import type { Context } from '../../platform/context.ts'
+import type { Context, Services } from '../../platform/context.ts'
 import { appError, notFound } from '../../platform/errors.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
-import { auditImpersonationsIn } from './end-sessions.ts'
-import { presentUser } from './present-user.ts'
-import { profileChanges } from './profile-changes.ts'
-import { sessionEnded } from './session-ended.ts'
-import { endSessions } from './sessions.queries.ts'
+import { endCodes } from './email-codes.queries.ts'
+import { type EndedSession, endSessions } from './sessions.queries.ts'
+import { auditImpersonationsIn, sessionEnded } from './sessions.ts'
 import { lockAdministrators, lockUser, type UserRow, updateUser } from './users.queries.ts'
+import { presentUser } from './users.ts'
 
-/**
- * Changes who a user is, their role, or whether they may sign in; what is left out stays. Another role or state ends
- * their sessions, so that they come back as what they are now. NOT_FOUND for nobody and for a closed account;
- * UNPROCESSABLE for one's own role or state.
- */
+/** Another role or state ends the sessions. NOT_FOUND for closed accounts, UNPROCESSABLE for one's own role. */
 export const changeUser = (ctx: Context, userId: string, change: UserChange): Promise<User> =>
   inTransaction(ctx, async (inside) => {
     const { db, clock } = inside
@@ -46,7 +42,6 @@ async function stayAdministrator({ db, actor }: Context) {
 type Facts = Record<string, unknown>
 type Entry = { action: AuditAction; before: Facts; after: Facts; reason?: string }
 
-/** What the user becomes, what the audit log says of it, and whether their role or state is another than before. */
 function changesOf(user: UserRow, { reason, ...change }: UserChange) {
   const { role = user.role, isActive = user.isActive, ...profile } = change
   const facts = profileChanges(user, profile)
@@ -65,3 +60,88 @@ function changesOf(user: UserRow, { reason, ...change }: UserChange) {
 
 const ownAccount = () =>
   appError('UNPROCESSABLE', 'You cannot change your own role or deactivate yourself. Another administrator must.')
+
+/** An empty text removes what may be absent. */
+export const changeProfile = (ctx: Context, change: ProfileChange): Promise<User> =>
+  inTransaction(ctx, async (inside) => {
+    const { db, actor, clock } = inside
+    const user = await lockUser(db, actor.userId)
+    if (!user) throw notFound('Your account')
+    const changes = profileChanges(user, change)
+    if (!changes) return presentUser(user)
+    const { facts, before, after } = changes
+    await updateUser(db, user.id, { ...facts, updatedAt: clock.now() })
+    await audit(inside, { action: 'profile.changed', object: { type: 'user', id: user.id }, before, after })
+    return presentUser({ ...user, ...facts })
+  })
+
+const columns = {
+  phone: 'phone',
+  firstName: 'firstName',
+  lastName: 'lastName',
+  companyName: 'companyName',
+  address_country: 'addressCountry',
+  address_state: 'addressState',
+  address_city: 'addressCity',
+  address_street: 'addressStreet',
+  address_apt_suite: 'addressAptSuite',
+  address_zip: 'addressZip',
+} as const satisfies Record<keyof ProfileChange, keyof UserRow>
+
+/** The columns to set, and what each field said and says; null where nothing changes. */
+export function profileChanges(user: UserRow, change: ProfileChange) {
+  const changes = Object.entries(change).flatMap(([name, text]) => {
+    // The entries of an object are typed by name alone; the contract knows no other names.
+    const column = columns[name as keyof ProfileChange]
+    const [before, after] = [user[column], text || null]
+    return text === undefined || before === after ? [] : [{ name, column, before, after }]
+  })
+  if (changes.length === 0) return null
+  const facts: Partial<UserRow> = Object.fromEntries(changes.map(({ column, after }) => [column, after]))
+  return {
+    facts,
+    before: Object.fromEntries(changes.map(({ name, before }) => [name, before])),
+    after: Object.fromEntries(changes.map(({ name, after }) => [name, after])),
+  }
+}
+
+export type Restoration = {
+  role?: Role | undefined
+  isActive?: boolean | undefined
+  endInvitation?: boolean
+  /** While its email is not verified it counts as registered: it is forgotten, and whoever registers takes its place. */
+  asRegistered?: boolean
+  signOut?: boolean
+}
+
+type RestoredUser = {
+  before: { role: Role; isActive: boolean }
+  after: { role: Role; isActive: boolean }
+  /** Of the user, and those in which they acted as somebody. */
+  ended: EndedSession[]
+}
+
+/** Null for closed accounts. The caller audits, and calls `holdCodes` before it locks any user. */
+export async function restoreUser(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  userId: string,
+  { role, isActive, endInvitation = false, asRegistered = false, signOut = false }: Restoration,
+): Promise<RestoredUser | null> {
+  // Before the user is locked, as whoever resets a password does. Whoever has locked users already holds all codes.
+  if (endInvitation) await endCodes(db, userId, 'INVITATION')
+  const user = await lockUser(db, userId)
+  if (!user) return null
+  const before = { role: Role.parse(user.role), isActive: user.isActive }
+  const after = { role: role ?? before.role, isActive: isActive ?? before.isActive }
+  const isOther = after.role !== before.role || after.isActive !== before.isActive
+  const becomesRegistered = asRegistered && user.madeByAdministrator && !user.emailVerifiedAt
+  const now = clock.now()
+  if (isOther || becomesRegistered)
+    await updateUser(db, userId, {
+      ...after,
+      ...(becomesRegistered && { madeByAdministrator: false }),
+      updatedAt: now,
+    })
+  const ended = isOther || signOut ? await endSessions(db, { userId }, now) : []
+  return { before, after, ended }
+}

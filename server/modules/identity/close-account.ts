@@ -8,36 +8,27 @@ import { accountClosedMail } from '../../platform/mail/templates/account.ts'
 import { type Db, inTransaction } from '../../platform/postgres/database.ts'
 import { lapseAllCredits } from '../credits/index.ts'
 import { deleteCodes } from './email-codes.queries.ts'
-import { auditImpersonationsIn } from './end-sessions.ts'
-import { forgetPicture } from './forget-picture.ts'
-import { givenPasswordHash, type WrongPassword, wrongPassword } from './own-password.ts'
 import { hashOfUnknown } from './passwords.ts'
+import { forgetPicture } from './pictures.ts'
 import { endSessions } from './sessions.queries.ts'
+import { auditImpersonationsIn } from './sessions.ts'
+import { givenPasswordHash, type WrongPassword, wrongPassword } from './update-password.ts'
 import { eraseUser, lockAdministrators, lockUser } from './users.queries.ts'
 
 const wrong: WrongPassword = { path: 'password', message: 'The password is not right.' }
 
-/** What the modules above have to say about an account that closes. */
 export type Closing = {
-  /** How many orders of a user are not finished. */
   ordersUnderWay: (db: Db, userId: string) => Promise<number>
-  /** Closes the pages on which the user could still pay; another server's, so outside of any transaction. */
+  /** Closes the pages on which the user could still pay, at another server, so outside of any transaction. */
   closePages: (ctx: Context) => Promise<void>
-  /** Sees to it that nothing more is charged to the user, or refuses with CONFLICT. */
+  /** Ends what would charge the user again, or refuses with CONFLICT. */
   leaveBilling: (stores: Pick<Context, 'db' | 'clock'>, userId: string) => Promise<void>
-  /** Deletes what the user has written about others. */
   forgetNotes: (db: Db, userId: string) => Promise<unknown>
-  /** Deletes the user's saved searches, which name whom they look for. */
   forgetSearches: (db: Db, userId: string) => Promise<unknown>
-  /** Deletes the user's webhooks, so that nothing is told to anybody. */
   forgetWebhooks: (db: Db, userId: string, at: Date) => Promise<unknown>
 }
 
-/**
- * Closes the caller's account for good, ends its credits and erases what it says of the person; the ledger, orders,
- * payments and the audit log stay. UNPROCESSABLE where the password is not right, CONFLICT while orders are under way,
- * while a subscription goes on, and for the last administrator.
- */
+/** UNPROCESSABLE for a wrong password; CONFLICT with open orders, a subscription, and for the last administrator. */
 export async function closeAccount(
   ctx: Context,
   { password }: ClosingAccount,

@@ -2,7 +2,7 @@ import { roles } from '@dooryard/contract/roles'
 
 // The words that a password here is guessed with first, and what is left of a password without them.
 
-/** What is known of whoever chooses a password; a reset knows the email alone until the code is right. */
+/** A reset knows the email alone until the code is right. */
 export type PasswordOwner = {
   email: string
   firstName?: string | undefined
@@ -25,10 +25,7 @@ const shortestFact = 3
 /** Of the words in one: shorter ones, such as `the`, `home` and `real`, are in many other words. */
 const shortestPart = 5
 
-/**
- * The words that a password at `publicUrl` must not be made of, as `plain` gives text: this portal's, its host's, and
- * the person's, whole and in their longer parts.
- */
+/** The words, as `plain` gives them, that a password must not be made of: the portal's, its host's and the person's. */
 export function contextWords({ publicUrl }: { publicUrl: string }, owner: PasswordOwner): string[] {
   const { email, firstName = '', lastName = '', phone = '', companyName } = owner
   const [mailbox = '', mailHost = ''] = email.split('@')

@@ -1,21 +1,23 @@
+import type { NewUser } from '@dooryard/contract/admin-users'
 import type { Role } from '@dooryard/contract/roles'
-import type { NewAccount } from '@dooryard/contract/users'
+import type { NewAccount, User } from '@dooryard/contract/users'
+import type { Insertable } from 'kysely'
 import { audit } from '../../platform/audit.ts'
 import type { Context, Services } from '../../platform/context.ts'
+import { appError } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
-import { type Db, inTransaction } from '../../platform/postgres/database.ts'
+import { type DB, type Db, inTransaction } from '../../platform/postgres/database.ts'
 import { openAccount } from '../credits/index.ts'
+import { auditInvited, mailInvitation } from './invite-user.ts'
 import { refuseGuessable } from './password-rules.ts'
-import { hashPassword } from './passwords.ts'
-import { insertUser, type NewUserRow } from './users.queries.ts'
+import { hashOfUnknown, hashPassword } from './passwords.ts'
+import { insertUser } from './users.queries.ts'
+import { userOf } from './users.ts'
 
-/** An administrator's request; a command has nobody behind it whom we know. */
+/** A command has no actor. */
 type CreateContext = Services & Partial<Pick<Context, 'actor' | 'caller' | 'requestId'>>
 
-/**
- * Makes a user whose email is known to be theirs, with an empty credit account; null when the email is taken. VALIDATION
- * for a password that is soon guessed, unless everybody is to know it, as that of a demo's accounts.
- */
+/** The email counts as verified; null when it is taken. VALIDATION for a guessable password, unless it is public. */
 export async function createUser(
   ctx: CreateContext,
   user: NewAccount & { role: Role },
@@ -38,14 +40,31 @@ export async function createUser(
 
 type Made = { id: string; role: string }
 
-/** A user with an empty credit account, in the caller's transaction; null when the email is taken. */
-export async function insertWithCredits(db: Db, user: Omit<NewUserRow, 'id'>): Promise<Made | null> {
+export async function insertWithCredits(db: Db, user: Omit<Insertable<DB['users']>, 'id'>): Promise<Made | null> {
   const id = newId()
   if (!(await insertUser(db, { ...user, id }))) return null
   await openAccount(db, id)
   return { id, role: user.role }
 }
 
-/** Says in the audit log that a user was made. */
 export const auditCreated = (ctx: CreateContext, { id, role }: Made): Promise<void> =>
   audit(ctx, { action: 'account.created', object: { type: 'user', id }, after: { role } })
+
+/** The owner chooses a password by an invitation or a reset code. CONFLICT when the email is taken. */
+export async function addUser(ctx: Context, { sendInvite, companyName, ...facts }: NewUser): Promise<User> {
+  const passwordHash = await hashOfUnknown(ctx.signal)
+  return inTransaction(ctx, async (inside) => {
+    const user = { ...facts, companyName: companyName || null, passwordHash, madeByAdministrator: true }
+    const made = await insertWithCredits(inside.db, user)
+    if (!made) throw emailTaken(facts.email)
+    const isInvited = sendInvite && (await mailInvitation(inside, made.id))
+    await auditCreated(inside, made)
+    if (isInvited) await auditInvited(inside, made.id)
+    return userOf(inside.db, made.id)
+  })
+}
+
+function emailTaken(email: string) {
+  const message = `${email} has an account already.`
+  return appError('CONFLICT', message, { issues: [{ path: 'email', message }] })
+}

@@ -8,10 +8,7 @@ const spent = Buffer.alloc(0)
 
 type NewCodeRow = { userId: string; purpose: CodePurpose; codeHash: Buffer; expiresAt: Date }
 
-/**
- * Replaces the code of a purpose, unless there is one that was asked for at the same time or later, or nobody with the
- * id.
- */
+/** False where another code was asked for at the same time or later, or there is no such user. */
 export async function putCode(db: Db, row: NewCodeRow): Promise<boolean> {
   const result = await db
     .insertInto('emailCodes')
@@ -82,7 +79,7 @@ export const countGuess = (
     .select(['counted.userId', 'counted.purpose', 'counted.codeHash', 'users.id as knownId'])
     .execute()
 
-/** Spends a code; false when somebody else has, or when it was replaced. The others of its user can be ended after it. */
+/** False when somebody else has spent it, or when it was replaced. */
 export async function takeCode(db: Db, userId: string, purpose: CodePurpose, codeHash: Buffer): Promise<boolean> {
   await codesInOrder(db, userId).execute()
   const result = await db
@@ -95,7 +92,6 @@ export async function takeCode(db: Db, userId: string, purpose: CodePurpose, cod
   return result.numUpdatedRows === 1n
 }
 
-/** Ends the codes of a user: of one purpose where one is said, whatever they are for otherwise. */
 export async function endCodes(db: Db, userId: string, purpose?: CodePurpose): Promise<void> {
   await codesInOrder(db, userId).execute()
   await db
@@ -106,16 +102,12 @@ export async function endCodes(db: Db, userId: string, purpose?: CodePurpose): P
     .execute()
 }
 
-/**
- * Nobody draws, guesses or spends a code until the transaction ends. Whoever holds users and then ends codes holds them
- * first, as codes come before their user everywhere.
- */
+/** No code is drawn, guessed or spent until the transaction ends. Codes are locked before users, here as everywhere. */
 export const holdCodes = (db: Db) => sql`lock table email_codes in exclusive mode`.execute(db)
 
 export const deleteExpiredCodes = (db: Db, expiredBefore: Date) =>
   db.deleteFrom('emailCodes').where('expiresAt', '<', expiredBefore).execute()
 
-/** Of an account that is closed: nobody can ask for more. */
 export async function deleteCodes(db: Db, userId: string): Promise<void> {
   await codesInOrder(db, userId).execute()
   await db.deleteFrom('emailCodes').where('userId', '=', userId).execute()

@@ -13,20 +13,16 @@ const guessesAllowed = 5
 /** Expired codes are kept for as long as the job that made one may run again. */
 export const codesKeptMs = 24 * 3_600_000
 
-/**
- * A code and when it ends. The request that asks for it draws it, so that a job that runs twice mails one code, and its
- * end says which of two requests was the later.
- */
+/** Drawn by the request: a job that runs twice mails one code, and the end says which of two requests was later. */
 export const DrawnCode = z.object({ code: z.string(), expiresAt: z.iso.datetime() })
 export type DrawnCode = z.infer<typeof DrawnCode>
 
-/** Six digits that live for ten minutes, or for as long as is said. */
 export const drawCode = ({ clock }: { clock: Clock }, forMs = codeLifeMs): DrawnCode => ({
   code: String(randomInt(1_000_000)).padStart(6, '0'),
   expiresAt: new Date(clock.now().getTime() + forMs).toISOString(),
 })
 
-/** The same code, living for as long as is said; of two that were drawn, the later still ends later. */
+/** Of two codes that were drawn, the later still ends later. */
 export const livingFor = ({ code, expiresAt }: DrawnCode, forMs: number): DrawnCode => ({
   code,
   expiresAt: new Date(Date.parse(expiresAt) - codeLifeMs + forMs).toISOString(),
@@ -34,7 +30,7 @@ export const livingFor = ({ code, expiresAt }: DrawnCode, forMs: number): DrawnC
 
 type Keys = { db: Db; secrets: Secrets }
 
-/** Makes this the one code of its purpose that works. False when this or a later request has had its code already. */
+/** False when this or a later request has had its code already. */
 export const keepCode = (ctx: Keys, userId: string, purpose: CodePurpose, { code, expiresAt }: DrawnCode) =>
   putCode(ctx.db, {
     userId,
@@ -50,7 +46,6 @@ const hashOf = (secrets: Secrets, userId: string, purpose: CodePurpose, code: st
 type Guesser = Keys & { clock: Clock } & Partial<Pick<PublicContext, 'requestId' | 'caller'>>
 type Guess = { email: string; code: string }
 
-/** A code that was guessed right, and what it was sent for. */
 type RightCode = { userId: string; purpose: CodePurpose; codeHash: Buffer }
 
 /**
@@ -82,7 +77,7 @@ export async function guessCode(
   throw wrongCode()
 }
 
-/** Spends a code that was guessed right, in the transaction of what it allows. Of two at once, one is refused. */
+/** Of two at once, one is refused. */
 export async function spendCode(db: Db, { userId, purpose, codeHash }: RightCode) {
   if (!(await takeCode(db, userId, purpose, codeHash))) throw wrongCode()
 }
@@ -92,5 +87,4 @@ export function wrongCode() {
   return appError('UNPROCESSABLE', message, { issues: [{ path: 'code', message }] })
 }
 
-/** Removes the codes that expired a day ago. */
 export const forgetExpiredCodes = (db: Db, now: Date) => deleteExpiredCodes(db, new Date(now.getTime() - codesKeptMs))

@@ -5,7 +5,7 @@ import { nobody, user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
 import { grantCredits } from '../credits/index.ts'
 import { allDone, registered, registration } from './codes.fixture.ts'
-import { forgetUnverified } from './forget-unverified.ts'
+import { forgetUnverified } from './register.ts'
 import { findUserByEmail } from './users.queries.ts'
 
 const portal = await testPortal({ worker: true })

@@ -1,10 +1,9 @@
 import type { Services } from '../../platform/context.ts'
 import type { Task } from '../../platform/jobs.ts'
-import { forgetPictureJob, runForgetPicture } from './forget-picture.ts'
 import { mailCodeJob, runMailCode } from './mail-code.ts'
-import { registerAccountJob, runRegisterAccount } from './register-account.ts'
+import { forgetPictureJob, runForgetPicture } from './pictures.ts'
+import { registerAccountJob, runRegisterAccount } from './register.ts'
 
-/** The jobs of accounts, by name. */
 export const identityTasks = (services: Services): Record<string, Task> => ({
   [registerAccountJob]: runRegisterAccount(services),
   [mailCodeJob]: runMailCode(services),

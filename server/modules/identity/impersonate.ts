@@ -4,17 +4,12 @@ import { audit } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { appError, notFound } from '../../platform/errors.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
-import { findImpersonation } from './impersonation.queries.ts'
-import { presentImpersonation } from './present-impersonation.ts'
-import { sessionEnded } from './session-ended.ts'
-import { liveSession, lockSession } from './sessions.queries.ts'
+import { findImpersonation, liveSession, lockSession } from './sessions.queries.ts'
+import { endAudited, presentImpersonation, sessionEnded } from './sessions.ts'
 import { earlier, openSession } from './start-session.ts'
 import { findUser, type UserRow } from './users.queries.ts'
 
-/**
- * Lets an administrator act as a user: a session of that user's which says who is behind it, for an hour and no longer
- * than the administrator's own. NOT_FOUND for nobody; UNPROCESSABLE for whom nobody may act as.
- */
+/** For an hour, and no longer than the administrator's own session. UNPROCESSABLE for whom nobody may act as. */
 export const impersonate = (ctx: Context, userId: string, { reason }: ImpersonationStart): Promise<SignedInAs> =>
   inTransaction(ctx, async (inside) => {
     const { db, actor, clock } = inside
@@ -47,7 +42,6 @@ export const impersonate = (ctx: Context, userId: string, { reason }: Impersonat
     return { ...signedIn, impersonation }
   })
 
-/** Why nobody, or not this administrator, may act as a user. */
 function refusalOf({ id, role, isActive, emailVerifiedAt }: UserRow, adminId: string): string | null {
   if (id === adminId) return 'This is your own account.'
   if (role === 'SUPER_ADMIN') return 'Nobody can act as another administrator.'
@@ -55,3 +49,11 @@ function refusalOf({ id, role, isActive, emailVerifiedAt }: UserRow, adminId: st
   if (!emailVerifiedAt) return 'This user has not verified their email address yet, so nobody can act as them.'
   return null
 }
+
+/** CONFLICT when the session that asks is not an impersonation. */
+export const endImpersonation = (ctx: Context): Promise<undefined> =>
+  inTransaction(ctx, async (inside) => {
+    const { sessionId, impersonator } = ctx.actor
+    if (!impersonator) throw appError('CONFLICT', 'You are not acting as a user.')
+    return endAudited(inside, sessionId)
+  })

@@ -1,15 +1,20 @@
 export { authenticate, rolesOf } from './authenticate.ts'
+export { type Restoration, restoreUser } from './change-user.ts'
 export { createUser } from './create-user.ts'
 export { holdCodes } from './email-codes.queries.ts'
 export { forgetExpiredCodes } from './email-codes.ts'
-export { auditImpersonationsIn } from './end-sessions.ts'
-export { forgetUnverified } from './forget-unverified.ts'
-export { holdAccount } from './hold-account.ts'
 export { identityTasks } from './identity.jobs.ts'
 export { identityRoutes } from './identity.routes.ts'
-export { type Restoration, restoreUser } from './restore-user.ts'
+export { forgetUnverified } from './register.ts'
 export { countSignedIn, forgetOldSessions } from './sessions.queries.ts'
+export { auditImpersonationsIn, holdAccount } from './sessions.ts'
 export type { SessionDays } from './start-session.ts'
-export { countByRole, newUsersByDay } from './user-figures.queries.ts'
-export { userOf } from './user-of.ts'
-export { countAdministrators, holdOpen, lockAdministrators, setActive } from './users.queries.ts'
+export {
+  countAdministrators,
+  countByRole,
+  holdOpen,
+  lockAdministrators,
+  newUsersByDay,
+  setActive,
+} from './users.queries.ts'
+export { userOf } from './users.ts'

@@ -8,7 +8,7 @@ import { nobody, signedIn, testPassword, user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
 import { actingOn } from './acting.fixture.ts'
 import { codeIn, mailsTo, newEmail, newestCode, otherThan, registration, resetCode } from './codes.fixture.ts'
-import { forgetUnverified } from './forget-unverified.ts'
+import { forgetUnverified } from './register.ts'
 
 const portal = await testPortal({ worker: true })
 afterAll(portal.close)

@@ -7,23 +7,16 @@ import { inTransaction } from '../../platform/postgres/database.ts'
 import { drawCode, keepCode } from './email-codes.ts'
 import { lockUser, type UserRow } from './users.queries.ts'
 
-/** Nobody has asked for it, and waits for it. */
 export const invitationMs = 7 * 24 * 3_600_000
 
-/**
- * Mails another invitation, which ends the one before. NOT_FOUND for nobody and for a closed account; UNPROCESSABLE for
- * a user who has come already, and for one who may not sign in.
- */
+/** Ends the invitation before. NOT_FOUND for closed accounts, UNPROCESSABLE for verified and for deactivated users. */
 export const inviteUser = (ctx: Context, userId: string): Promise<undefined> =>
   inTransaction(ctx, async (inside) => {
     if (await mailInvitation(inside, userId)) await auditInvited(inside, userId)
     return undefined
   })
 
-/**
- * Mails a code by which a user chooses a password, in the caller's transaction; refuses as above. False where another that
- * was asked for in the same instant is on its way.
- */
+/** Refuses as above; false where another invitation that was asked for in the same instant is on its way. */
 export async function mailInvitation(ctx: Context, userId: string): Promise<boolean> {
   const drawn = drawCode(ctx, invitationMs)
   // Before the user is locked, as whoever resets a password does, so that the two never wait for each other.
@@ -36,11 +29,9 @@ export async function mailInvitation(ctx: Context, userId: string): Promise<bool
   return isNewest
 }
 
-/** Says in the audit log that a user was invited. */
 export const auditInvited = (ctx: Context, userId: string): Promise<void> =>
   audit(ctx, { action: 'account.invited', object: { type: 'user', id: userId } })
 
-/** Why nobody can be invited to an account. */
 function refusalOf({ emailVerifiedAt, isActive }: UserRow): string | null {
   if (emailVerifiedAt)
     return 'This user has verified their email address already, so there is nothing to invite them to.'

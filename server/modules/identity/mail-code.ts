@@ -1,3 +1,6 @@
+import { randomInt } from 'node:crypto'
+import type { Said } from '@dooryard/contract/auth'
+import type { EmailOnly } from '@dooryard/contract/credentials'
 import { Email } from '@dooryard/contract/users'
 import { z } from 'zod'
 import { audit } from '../../platform/audit.ts'
@@ -13,12 +16,23 @@ import {
   verificationMail,
 } from '../../platform/mail/templates/account.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
-import { sealedTask } from '../../platform/sealed-jobs.ts'
+import { addSealedJob, sealedTask } from '../../platform/sealed-jobs.ts'
 import type { CodePurpose } from './email-codes.queries.ts'
 import { DrawnCode, drawCode, keepCode, livingFor } from './email-codes.ts'
 import { invitationMs } from './invite-user.ts'
-import { addQuietJob } from './quiet-jobs.ts'
 import { findUserByEmail, type UserRow } from './users.queries.ts'
+
+/** The answer is the same for every email. */
+export async function forgotPassword(ctx: PublicContext, { email }: EmailOnly): Promise<Said> {
+  await askForCode(ctx, email, 'RESET_PASSWORD')
+  return { message: `If ${email} has an account, a 6-digit code is on its way to it.` }
+}
+
+/** Ends the codes before. The answer is the same for every email. */
+export async function resendVerification(ctx: PublicContext, { email }: EmailOnly): Promise<Said> {
+  await askForCode(ctx, email, 'VERIFY_EMAIL')
+  return { message: `If ${email} is still to be verified, a new 6-digit code is on its way to it.` }
+}
 
 export const mailCodeJob = 'mail-code'
 
@@ -31,22 +45,14 @@ const AskedCode = z.object({
 })
 type AskedCode = z.infer<typeof AskedCode>
 
-/** Has a code mailed to whoever has this email, which nobody looks up before the job runs. */
+/** Nobody looks the email up before the job runs. */
 export function askForCode(ctx: PublicContext, email: string, purpose: AskedCode['purpose']): Promise<void> {
   const { requestId, caller } = ctx
-  return addQuietJob(ctx, mailCodeJob, {
-    email,
-    purpose,
-    drawn: drawCode(ctx),
-    requestId,
-    caller,
-  } satisfies AskedCode)
+  const asked: AskedCode = { email, purpose, drawn: drawCode(ctx), requestId, caller }
+  return addQuietJob(ctx, mailCodeJob, asked)
 }
 
-/**
- * Mails the code that was asked for. An email that has no account gets nothing, and the database and the queue are
- * given the same to do.
- */
+/** For an email without an account the database and the queue are given the same to do. */
 export const runMailCode = (services: Services): Task =>
   sealedTask(services, mailCodeJob, AskedCode, (asked) => inTransaction(services, (inside) => mailCode(inside, asked)))
 
@@ -77,3 +83,9 @@ function mailTo(services: Services, user: UserRow, { purpose, drawn }: Sent): Ma
   if (user.emailVerifiedAt) return existingAccountMail(services, user)
   return verificationMail(services, user, drawn)
 }
+
+const longestPauseMs = 1_000
+
+/** After a random pause: how long the job slows the calls after it depends on whether the email has an account. */
+export const addQuietJob = (ctx: Services, name: string, payload: unknown): Promise<void> =>
+  addSealedJob(ctx, name, payload, { delayMs: randomInt(longestPauseMs) })

@@ -25,7 +25,6 @@ export function refuseGuessable(
   if (message) throw appError('VALIDATION', message, { issues: [{ path: field, message }] })
 }
 
-/** Why a password is soon guessed; null when it is not. */
 function findWeakness(password: string, words: readonly string[]): string | null {
   if (common.has(password.toLowerCase())) return 'This is one of the most common passwords. Please choose another.'
   const text = plain(password)

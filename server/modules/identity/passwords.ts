@@ -3,10 +3,7 @@ import { availableParallelism } from 'node:os'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
 import { turnstile } from '../../platform/turnstile.ts'
 
-/**
- * Argon2id with 19 MiB and two passes:
- * https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html
- */
+/** https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const threads = Number(process.env.UV_THREADPOOL_SIZE ?? 4)
@@ -39,17 +36,11 @@ export function createPasswords({ hash, verify }: Argon2) {
   }
 
   return {
-    /**
-     * Hashes a password to be stored. UNAVAILABLE when too many passwords are waiting; once whoever asked has gone,
-     * nothing is computed any more.
-     */
+    /** UNAVAILABLE when too many passwords are waiting; once the caller has gone, nothing is computed. */
     hashPassword: (password: string, signal?: AbortSignal): Promise<string> =>
       turns.pass(turnOf(signal), () => hash(password, options)),
 
-    /**
-     * Whether a password fits; rejects as above. Without a hash to compare, the same work is done on a decoy: an unknown
-     * email takes as long.
-     */
+    /** Without a hash the same work is done on a decoy, so that an unknown email takes as long. Rejects as above. */
     passwordFits: (passwordHash: string | undefined, password: string, signal?: AbortSignal): Promise<boolean> =>
       turns.pass(turnOf(signal), async () => {
         // Waited for by everybody, or the first unknown email after a start would take twice as long.
@@ -63,11 +54,10 @@ export function createPasswords({ hash, verify }: Argon2) {
 /** Of the whole process, so that its passwords wait for each other. */
 export const { hashPassword, passwordFits } = createPasswords({ hash, verify })
 
-/** The hash of a password that nobody knows, so that none fits it; rejects as `hashPassword` does. */
+/** The hash of a random password. */
 export const hashOfUnknown = (signal?: AbortSignal): Promise<string> =>
   hashPassword(randomBytes(32).toString('base64'), signal)
 
-/** Whether a hash was made with other costs than those of today. */
 export function isOutdated(passwordHash: string): boolean {
   const { memoryCost, timeCost, parallelism } = parseOptions(passwordHash)
   return memoryCost !== options.memoryCost || timeCost !== options.timeCost || parallelism !== options.parallelism

@@ -7,9 +7,8 @@ import { nobody, user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
 import type { Caller } from '../../test/requests.ts'
 import { allDone } from './codes.fixture.ts'
-import { forgetPictureUnlessUsed } from './forget-picture.ts'
-import { newPictureKey } from './picture-keys.ts'
 import { longComment, pngOf } from './pictures.fixture.ts'
+import { forgetPictureUnlessUsed, newPictureKey } from './pictures.ts'
 
 const portal = await testPortal({ worker: true })
 afterAll(portal.close)

@@ -11,7 +11,7 @@ import { callerAt } from '../../test/requests.ts'
 import { allDone, codeIn, mailsTo, newEmail, registered, registration } from './codes.fixture.ts'
 import { drawCode } from './email-codes.ts'
 import { mostlyKnown } from './passwords.fixture.ts'
-import { registerAccountJob, runRegisterAccount } from './register-account.ts'
+import { registerAccountJob, runRegisterAccount } from './register.ts'
 import { findUserByEmail } from './users.queries.ts'
 
 const portal = await testPortal({ worker: true })

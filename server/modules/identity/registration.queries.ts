@@ -1,18 +1,14 @@
 import type { Role } from '@dooryard/contract/roles'
-import type { ExpressionBuilder } from 'kysely'
+import type { ExpressionBuilder, Updateable } from 'kysely'
 import type { DB, Db } from '../../platform/postgres/database.ts'
 
-type Registered = {
-  email: string
-  passwordHash: string
-  phone: string
-  firstName: string
-  lastName: string
-  companyName: string | null
-}
-
-/** Replaces what an account says that is not verified; false when it is by now. */
-export async function replaceRegistered(db: Db, userId: string, { email: _, ...facts }: Registered, now: Date) {
+/** False when the account is verified by now. */
+export async function replaceRegistered(
+  db: Db,
+  userId: string,
+  { email: _, ...facts }: Updateable<DB['users']>,
+  now: Date,
+) {
   const result = await db
     .updateTable('users')
     .set({ ...facts, updatedAt: now })
@@ -36,7 +32,7 @@ const isUnverifiedSince =
 export const selectUnverified = (db: Db, before: Date) =>
   db.selectFrom('users').select('id').where(isUnverifiedSince(before)).orderBy('id').execute()
 
-/** Deletes an account that is still not verified, with its codes and its credits. Fails for one that more hangs on. */
+/** Deletes the account with its codes and credits. Fails where anything else refers to it. */
 export const deleteUnverified = (db: Db, userId: string, before: Date) =>
   db.deleteFrom('users').where('id', '=', userId).where(isUnverifiedSince(before)).execute()
 

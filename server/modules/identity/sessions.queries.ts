@@ -1,30 +1,17 @@
-import type { Db } from '../../platform/postgres/database.ts'
+import type { Insertable } from 'kysely'
+import { countRows } from '../../platform/postgres/count-rows.ts'
+import type { DB, Db } from '../../platform/postgres/database.ts'
 
-/** What a session says of the administrator who acts as its user, and why. */
 export type ImpersonationRow = {
   impersonatorId: string
   impersonatorSessionId: string
   impersonationReason: string
 }
 
-type NewSession = {
-  id: string
-  userId: string
-  userAgent: string
-  ipAddress: string
-  createdAt: Date
-  rotatedAt: Date
-  lastSeenAt: Date
-  expiresAt: Date
-  endsBy: Date
-} & Partial<ImpersonationRow>
+export const insertSession = (db: Db, session: Insertable<DB['sessions']>) =>
+  db.insertInto('sessions').values(session).execute()
 
-export const insertSession = (db: Db, session: NewSession) => db.insertInto('sessions').values(session).execute()
-
-/**
- * The sessions that are still good. One in which an administrator acts as the user is good as long as the
- * administrator's own, while they may act as others and the user is one who may be acted as.
- */
+/** Valid sessions. One that impersonates is valid as long as the administrator's own, and while both roles allow it. */
 const liveSessions = (db: Db, now: Date) =>
   db
     .selectFrom('sessions')
@@ -47,62 +34,34 @@ const liveSessions = (db: Db, now: Date) =>
       ]),
     )
 
-/** A session that is still good, with the role of its user as it is now. */
-export const liveSession = (db: Db, sessionId: string, now: Date) =>
+const findSession = (db: Db, sessionId: string, now: Date) =>
   liveSessions(db, now)
     .where('sessions.id', '=', sessionId)
-    .select([
-      'sessions.id',
-      'sessions.userId',
-      'users.role',
-      'sessions.impersonatorId',
-      'sessions.impersonationReason',
-      'sessions.lastSeenAt',
-      'sessions.expiresAt',
-    ])
-    .executeTakeFirst()
+    .select(['sessions.id', 'sessions.userId', 'users.role', 'sessions.generation', 'sessions.rotatedAt'])
+    .select(['sessions.lastSeenAt', 'sessions.expiresAt', 'sessions.endsBy'])
+    .select(['sessions.impersonatorId', 'sessions.impersonationReason'])
 
-/** Those of these sessions that are still good, with the roles of their users as they are now. */
+export const liveSession = (db: Db, sessionId: string, now: Date) => findSession(db, sessionId, now).executeTakeFirst()
+
+export const lockSession = (db: Db, sessionId: string, now: Date) =>
+  findSession(db, sessionId, now).forUpdate('sessions').executeTakeFirst()
+
 export const standingSessions = (db: Db, sessionIds: string[], now: Date) =>
   liveSessions(db, now)
     .where(({ eb, fn, val }) => eb('sessions.id', '=', fn.any(val(sessionIds))))
     .select(['sessions.id', 'users.role', 'sessions.lastSeenAt'])
     .execute()
 
-export const lockSession = (db: Db, sessionId: string, now: Date) =>
-  liveSessions(db, now)
-    .where('sessions.id', '=', sessionId)
-    .select([
-      'sessions.id',
-      'sessions.userId',
-      'sessions.generation',
-      'sessions.rotatedAt',
-      'sessions.expiresAt',
-      'sessions.endsBy',
-      'sessions.impersonatorId',
-    ])
-    .forUpdate('sessions')
-    .executeTakeFirst()
-
 type Slice = { limit: number; offset: number }
 
 export type SessionRow = Awaited<ReturnType<typeof selectSessions>>[number]
 
-/** The good sessions of a user, `currentId` first, then the last seen. */
 export const selectSessions = (db: Db, userId: string, currentId: string, now: Date, { limit, offset }: Slice) =>
   liveSessions(db, now)
     .where('sessions.userId', '=', userId)
-    .select([
-      'sessions.id',
-      'sessions.userAgent',
-      'sessions.ipAddress',
-      'sessions.createdAt',
-      'sessions.lastSeenAt',
-      'sessions.expiresAt',
-      'sessions.endsBy',
-      'sessions.impersonatorId',
-      'impersonators.email as impersonatorEmail',
-    ])
+    .select(['sessions.id', 'sessions.userAgent', 'sessions.ipAddress', 'sessions.createdAt', 'sessions.lastSeenAt'])
+    .select(['sessions.expiresAt', 'sessions.endsBy', 'sessions.impersonatorId'])
+    .select('impersonators.email as impersonatorEmail')
     .orderBy(({ eb }) => eb('sessions.id', '=', currentId), 'desc')
     .orderBy('sessions.lastSeenAt', 'desc')
     .orderBy('sessions.id') // id breaks ties, so pages never overlap
@@ -110,29 +69,17 @@ export const selectSessions = (db: Db, userId: string, currentId: string, now: D
     .offset(offset)
     .execute()
 
-export async function countSessions(db: Db, userId: string, now: Date): Promise<number> {
-  const { count } = await liveSessions(db, now)
-    .where('sessions.userId', '=', userId)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countSessions = (db: Db, userId: string, now: Date): Promise<number> =>
+  countRows(db, liveSessions(db, now).where('sessions.userId', '=', userId))
 
-/** Where a user is signed in: without the sessions in which an administrator acts as them. */
-export async function countSignedIn(db: Db, userId: string, now: Date): Promise<number> {
-  const { count } = await liveSessions(db, now)
-    .where('sessions.userId', '=', userId)
-    .where('sessions.impersonatorId', 'is', null)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+/** Without impersonations. */
+export const countSignedIn = (db: Db, userId: string, now: Date): Promise<number> =>
+  countRows(
+    db,
+    liveSessions(db, now).where('sessions.userId', '=', userId).where('sessions.impersonatorId', 'is', null),
+  )
 
-/**
- * The good sessions of a user but for the `kept` that were used last. Those in which an administrator acts as them are
- * neither counted nor given. Use is noted by the minute, so of those used in the same one the latest begun counts as the
- * last used.
- */
+/** Without impersonations. Use is noted by the minute; of those used in the same one the latest begun comes last. */
 export const selectLeastUsedSessions = (db: Db, userId: string, kept: number, now: Date) =>
   liveSessions(db, now)
     .where('sessions.userId', '=', userId)
@@ -144,7 +91,7 @@ export const selectLeastUsedSessions = (db: Db, userId: string, kept: number, no
     .offset(kept)
     .execute()
 
-/** Notes that sessions are used, unless somebody did since `before`, or is changing them. */
+/** Skips the sessions that somebody noted since `before`, or is changing. */
 export const touchSessions = (db: Db, sessionIds: string[], now: Date, before: Date) =>
   db
     .updateTable('sessions')
@@ -168,15 +115,11 @@ export const rotateSession = (db: Db, sessionId: string, generation: number, now
     .where('id', '=', sessionId)
     .execute()
 
-/** These sessions, or those of a user, all or all but one. */
 type Ending = { ids: string[] } | { userId: string; exceptId?: string | undefined }
 
 export type EndedSession = Awaited<ReturnType<typeof endSessions>>[number]
 
-/**
- * Ends sessions and those that were begun from them to act as a user; says which were still good. Of two who end one at
- * once, one is told of it.
- */
+/** Also ends the impersonations begun from them. Returns those that were valid, to one of two callers at once. */
 export async function endSessions(db: Db, ending: Ending, now: Date) {
   const open = db
     .updateTable('sessions')
@@ -198,7 +141,6 @@ export async function endSessions(db: Db, ending: Ending, now: Date) {
 
 export const sessionsKeptDays = 90
 
-/** Removes the sessions that ended or expired more than 90 days ago. */
 export async function forgetOldSessions(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - sessionsKeptDays * 86_400_000)
   await db
@@ -206,3 +148,11 @@ export async function forgetOldSessions(db: Db, now: Date): Promise<void> {
     .where(({ eb, or }) => or([eb('endedAt', '<', before), eb('expiresAt', '<', before)]))
     .execute()
 }
+
+export const findImpersonation = (db: Db, sessionId: string) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.impersonatorId')
+    .select(['sessions.impersonatorId', 'users.email as impersonatorEmail', 'sessions.expiresAt'])
+    .where('sessions.id', '=', sessionId)
+    .executeTakeFirst()

@@ -13,12 +13,7 @@ const wrong = () =>
   appError('NOT_AUTHENTICATED', 'The email address or the password is not right, or the address is not verified yet.')
 const deactivated = () => appError('NOT_AUTHENTICATED', 'This account has been deactivated.')
 
-/**
- * Signs a user in on one more device. Unknown email, wrong password and unverified account get one answer, in the same
- * time: anybody may register an address with a password of their own, and would learn by the difference whether it had
- * an account. That an account is deactivated is told only to who knows its password. UNAVAILABLE while too many others
- * sign in. `days` says how long the session may last; `compare`, whether a password fits a hash, or no hash.
- */
+/** The answer and its time don't tell an unknown email from a wrong password or an unverified account. UNAVAILABLE. */
 export async function signIn(
   ctx: PublicContext,
   { email, password }: Login,
@@ -37,10 +32,7 @@ export async function signIn(
   return signedIn ?? signIn(ctx, { email, password }, days, { compare })
 }
 
-/**
- * Refuses a sign-in. For an unknown email the same is done as for a known one, so that it takes as long, but for the
- * email itself: the log keeps what it holds for good, and nobody here has that address.
- */
+/** An unknown email takes as long as a known one, but is not logged: the log keeps what it holds for good. */
 async function refuse(ctx: PublicContext, userId: string | undefined, refusal: AppError): Promise<never> {
   const object = userId ? { object: { type: 'user', id: userId } } : {}
   await audit(ctx, { action: 'session.refused', ...object, reason: refusal.message })

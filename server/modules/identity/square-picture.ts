@@ -20,11 +20,7 @@ const turns = turnstile(
   'Too many pictures are being uploaded. Please try again in a moment.',
 )
 
-/**
- * The middle of a JPEG, PNG or WebP as a square WebP, upright and without anything that the file tells beside it.
- * UNPROCESSABLE, in words, for whatever else, for too many pixels (read from the header, so before they are decoded),
- * and for a file that is damaged; UNAVAILABLE when too many are waiting.
- */
+/** A square WebP without metadata. UNPROCESSABLE for other formats, too many pixels and damaged files; UNAVAILABLE. */
 export const squarePicture = (bytes: Uint8Array, signal?: AbortSignal): Promise<Uint8Array> =>
   turns.pass({ signal, seconds: 30 }, () => squared(bytes))
 

@@ -1,4 +1,4 @@
-import type { SignedIn } from '@dooryard/contract/auth'
+import type { SignedIn, Tokens } from '@dooryard/contract/auth'
 import type { Role } from '@dooryard/contract/roles'
 import { dayMs } from '@dooryard/contract/time'
 import { audit } from '../../platform/audit.ts'
@@ -6,34 +6,32 @@ import type { PublicContext } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
 import { listCreditSettings } from '../credits/index.ts'
-import { auditEnded } from './end-sessions.ts'
-import { presentUser } from './present-user.ts'
-import { endSessions, type ImpersonationRow, insertSession, selectLeastUsedSessions } from './sessions.queries.ts'
-import { issueAccessToken, issueRefreshToken } from './tokens.ts'
+import {
+  endSessions,
+  type ImpersonationRow,
+  insertSession,
+  lockSession,
+  rotateSession,
+  selectLeastUsedSessions,
+} from './sessions.queries.ts'
+import { auditEnded, auditImpersonationsIn, sessionEnded } from './sessions.ts'
+import { issueAccessToken, issueRefreshToken, readRefreshToken } from './tokens.ts'
 import type { UserRow } from './users.queries.ts'
+import { presentUser } from './users.ts'
 
-/** How long a session may last from its sign-in, in days: of an administrator, and of anybody else. */
+/** In days from the sign-in. */
 export type SessionDays = { user: number; administrator: number }
 
-/** A session that nobody uses for this long ends. */
 const idleDays = 30
 
-/**
- * How many sessions a user may have, one for each device. Nobody has as many devices; somebody who knows a password can
- * have no more than these, and the table grows no further by them.
- */
+/** Nobody has as many devices, and the table grows no further by somebody who knows a password. */
 const mostSessions = 50
 
-/** When a session that is used now expires: in 30 days, and not after the latest end that its sign-in gave it. */
 export const getExpiry = (endsBy: Date, now: Date) => earlier(endsBy, new Date(now.getTime() + idleDays * dayMs))
 
 export const earlier = (one: Date, other: Date) => (one < other ? one : other)
 
-/**
- * Signs a user in on one more device. Whoever calls has made sure that it is them, and that they may, and holds the user
- * until the transaction ends, so that the sign-ins of one user come one after the other. Beyond 50 sessions the one that
- * was used the longest ago ends.
- */
+/** The caller has checked and locked the user. Beyond 50 sessions the one that was used the longest ago ends. */
 export const startSession = (ctx: PublicContext, user: UserRow, days: SessionDays): Promise<SignedIn> =>
   inTransaction(ctx, async (inside) => {
     const now = ctx.clock.now()
@@ -48,14 +46,13 @@ export const startSession = (ctx: PublicContext, user: UserRow, days: SessionDay
 
 const tooMany = `Signed in more than ${mostSessions} times; this session was used the longest ago.`
 
-/** Makes room for one more session of a user, and says which ended for it. */
 async function endLeastUsed({ db }: PublicContext, userId: string, now: Date) {
   const sessions = await selectLeastUsedSessions(db, userId, mostSessions - 1, now)
   if (sessions.length === 0) return []
   return endSessions(db, { ids: sessions.map(({ id }) => id) }, now)
 }
 
-/** A session of the user's with its first pair of tokens; `acting` says which administrator is behind it. */
+/** `acting` says which administrator is behind it. */
 export async function openSession(
   ctx: PublicContext,
   user: UserRow,
@@ -74,4 +71,37 @@ export async function openSession(
     creditSettings: await listCreditSettings(ctx.db),
   }
   return { sessionId, signedIn }
+}
+
+/** Within this time a spent token is taken for a second tab that refreshed at once, later for a thief's. */
+const graceMs = 10_000
+
+/** The token before gives the same successor for ten seconds; any other spent token ends the session as stolen. */
+export async function refreshSession(ctx: PublicContext, refreshToken: string): Promise<Tokens> {
+  const named = readRefreshToken(ctx.secrets, refreshToken)
+  const tokens = named && (await inTransaction(ctx, (inside) => nextTokens(inside, named)))
+  if (!tokens) throw sessionEnded()
+  return tokens
+}
+
+async function nextTokens(ctx: PublicContext, named: { sessionId: string; generation: number }) {
+  const now = ctx.clock.now()
+  const session = await lockSession(ctx.db, named.sessionId, now)
+  if (!session) return null
+  const isCurrent = named.generation === session.generation
+  const isTwin = named.generation === session.generation - 1 && now.getTime() - session.rotatedAt.getTime() <= graceMs
+  if (!isCurrent && !isTwin) {
+    const ended = await endSessions(ctx.db, { ids: [session.id] }, now)
+    const object = { type: 'user', id: session.userId }
+    await audit(ctx, { action: 'session.token_reused', object, after: { endedSession: session.id } })
+    await auditImpersonationsIn(ended, ctx)
+    return null
+  }
+  const generation = isCurrent ? session.generation + 1 : session.generation
+  const expiresAt = isCurrent ? getExpiry(session.endsBy, now) : session.expiresAt
+  if (isCurrent) await rotateSession(ctx.db, session.id, generation, now, expiresAt)
+  return {
+    accessToken: await issueAccessToken(ctx, { ...session, expiresAt }),
+    refreshToken: issueRefreshToken(ctx.secrets, session.id, generation),
+  }
 }

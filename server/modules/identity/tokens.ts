@@ -11,10 +11,7 @@ type Keys = { secrets: Secrets; clock: Clock }
 
 type Named = { id: string; userId: string; impersonatorId: string | null; expiresAt: Date }
 
-/**
- * A JWT that opens the API for 15 minutes, and no longer than its session, which `expiresAt` is the end of. Its claim
- * `act` says who is behind it, as in RFC 8693, for those who read it; we ask the session.
- */
+/** Lives for 15 minutes, and no longer than the session. `act` is for readers of the token, as in RFC 8693. */
 export async function issueAccessToken({ secrets, clock }: Keys, { id, userId, impersonatorId, expiresAt }: Named) {
   const now = toSeconds(clock.now())
   return new SignJWT({ sid: id, ...(impersonatorId !== null && { act: { sub: impersonatorId } }) })
@@ -28,10 +25,10 @@ export async function issueAccessToken({ secrets, clock }: Keys, { id, userId, i
     .sign(secrets.derive('access-token'))
 }
 
-/** Whole seconds, of which a token says no more; rounded down, so that it never lives longer than was meant. */
+/** Rounded down, so that a token never lives longer than was meant. */
 const toSeconds = (time: Date) => Math.floor(time.getTime() / 1000)
 
-/** The session an access token belongs to; null for anything else, altered and expired ones included. */
+/** Null for anything that is no valid token. */
 export async function readAccessToken({ secrets, clock }: Keys, token: string) {
   try {
     const { payload } = await jwtVerify(token, secrets.derive('access-token'), {
@@ -52,14 +49,11 @@ export async function readAccessToken({ secrets, clock }: Keys, token: string) {
 const mac = (secrets: Secrets, sessionId: string, generation: number) =>
   createHmac('sha256', secrets.derive('refresh-token')).update(`${sessionId}.${generation}`).digest()
 
-/**
- * The refresh token of one generation of a session. It is made from the two and our secret alone, so the same successor
- * can be given to two tabs that refresh at once, and the database holds nothing that would let a reader of it in.
- */
+/** Made from session, generation and secret alone: two tabs that refresh at once get one token, and none is stored. */
 export const issueRefreshToken = (secrets: Secrets, sessionId: string, generation: number) =>
   `dyr_${sessionId}.${generation}.${mac(secrets, sessionId, generation).toString('base64url')}`
 
-/** The session and generation that a refresh token of ours names; null for anything we did not issue, to the letter. */
+/** Null for anything we did not issue, to the letter. */
 export function readRefreshToken(secrets: Secrets, token: string) {
   const match = /^dyr_([0-9a-f-]{36})\.(\d{1,9})\./.exec(token)
   if (!match) return null

@@ -1,29 +1,15 @@
 import type { SortOrder } from '@dooryard/contract/paging'
 import type { Role } from '@dooryard/contract/roles'
-import { sql } from 'kysely'
-import type { Db } from '../../platform/postgres/database.ts'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import { inPlace } from '../../platform/long-lists.queries.ts'
+import { countRows } from '../../platform/postgres/count-rows.ts'
+import type { DB, Db } from '../../platform/postgres/database.ts'
 import { containsText } from '../../platform/postgres/text.ts'
 
 const userColumns = [
-  'id',
-  'email',
-  'phone',
-  'firstName',
-  'lastName',
-  'companyName',
-  'role',
-  'addressCountry',
-  'addressState',
-  'addressCity',
-  'addressStreet',
-  'addressAptSuite',
-  'addressZip',
-  'pictureKey',
-  'emailVerifiedAt',
-  'createdAt',
-  'isActive',
-  'closedAt',
-  'madeByAdministrator',
+  ...(['id', 'email', 'phone', 'firstName', 'lastName', 'companyName', 'role', 'pictureKey', 'createdAt'] as const),
+  ...(['addressCountry', 'addressState', 'addressCity', 'addressStreet', 'addressAptSuite', 'addressZip'] as const),
+  ...(['emailVerifiedAt', 'isActive', 'closedAt', 'madeByAdministrator'] as const),
 ] as const
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>
@@ -31,7 +17,6 @@ export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>
 export const findUser = (db: Db, userId: string) =>
   db.selectFrom('users').select(userColumns).where('id', '=', userId).executeTakeFirst()
 
-/** Those of these users that there are, closed accounts too, in no order. */
 export const findUsers = (db: Db, userIds: readonly string[]) =>
   db.selectFrom('users').select(userColumns).where('id', 'in', userIds).execute()
 
@@ -40,7 +25,7 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
   return user?.passwordHash
 }
 
-/** An open account with its password, which nobody else changes until the transaction ends; undefined when closed. */
+/** An open account, locked. */
 export const lockUser = (db: Db, userId: string) =>
   db
     .selectFrom('users')
@@ -50,7 +35,7 @@ export const lockUser = (db: Db, userId: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Whether an account is open, which it then stays until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function holdOpen(db: Db, userId: string): Promise<boolean> {
   const held = await db
     .selectFrom('users')
@@ -70,22 +55,8 @@ export const findUserByEmail = (db: Db, email: string) =>
     .where(({ fn, ref }) => fn('lower', [ref('email')]), '=', email.toLowerCase())
     .executeTakeFirst()
 
-export type NewUserRow = {
-  id: string
-  email: string
-  passwordHash: string
-  role: string
-  phone: string
-  firstName: string
-  lastName: string
-  companyName: string | null
-  /** Not verified unless said. */
-  emailVerifiedAt?: Date
-  madeByAdministrator?: boolean
-}
-
-/** False when somebody has that email already. */
-export async function insertUser(db: Db, user: NewUserRow): Promise<boolean> {
+/** False when the email is taken. */
+export async function insertUser(db: Db, user: Insertable<DB['users']>): Promise<boolean> {
   const result = await db
     .insertInto('users')
     .values(user)
@@ -94,32 +65,9 @@ export async function insertUser(db: Db, user: NewUserRow): Promise<boolean> {
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-export type UserFacts = {
-  phone?: string
-  firstName?: string
-  lastName?: string
-  companyName?: string | null
-  addressCountry?: string | null
-  addressState?: string | null
-  addressCity?: string | null
-  addressStreet?: string | null
-  addressAptSuite?: string | null
-  addressZip?: string | null
-}
-
-type UserUpdate = UserFacts & {
-  passwordHash?: string
-  pictureKey?: string | null
-  role?: string
-  isActive?: boolean
-  madeByAdministrator?: boolean
-  updatedAt: Date
-}
-
-export const updateUser = (db: Db, userId: string, change: UserUpdate) =>
+export const updateUser = (db: Db, userId: string, change: Updateable<DB['users']> & { updatedAt: Date }) =>
   db.updateTable('users').set(change).where('id', '=', userId).execute()
 
-/** Closes an account for good. What it says of the person is erased, and its email address is free again. */
 export const eraseUser = (db: Db, userId: string, { passwordHash, now }: { passwordHash: string; now: Date }) =>
   db
     .updateTable('users')
@@ -144,7 +92,7 @@ export const eraseUser = (db: Db, userId: string, { passwordHash, now }: { passw
     .where('id', '=', userId)
     .execute()
 
-/** The active administrators, none of whom stops being one until the transaction ends. */
+/** Locked until the transaction ends. */
 export const lockAdministrators = (db: Db) =>
   db
     .selectFrom('users')
@@ -155,24 +103,20 @@ export const lockAdministrators = (db: Db) =>
     .forUpdate()
     .execute()
 
-/** How many there are who could sign in as an administrator. */
-export async function countAdministrators(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('users')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('role', '=', 'SUPER_ADMIN' satisfies Role)
-    .where('isActive', '=', true)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countAdministrators = (db: Db): Promise<number> =>
+  countRows(
+    db,
+    db
+      .selectFrom('users')
+      .where('role', '=', 'SUPER_ADMIN' satisfies Role)
+      .where('isActive', '=', true),
+  )
 
-/** Whether somebody has this picture now. */
 export async function isPictureUsed(db: Db, pictureKey: string): Promise<boolean> {
   const user = await db.selectFrom('users').select('id').where('pictureKey', '=', pictureKey).executeTakeFirst()
   return user !== undefined
 }
 
-/** Opens or closes accounts by email. The sessions of a closed one open nothing from then on. */
 export const setActive = (db: Db, emails: readonly string[], isActive: boolean) =>
   db.updateTable('users').set({ isActive }).where('email', 'in', emails).where('isActive', '!=', isActive).execute()
 
@@ -189,10 +133,7 @@ const matching = (db: Db, { search, roles }: UserFilter) =>
     )
     .$if(Boolean(roles?.length), (query) => query.where('role', 'in', [...(roles ?? [])]))
 
-/**
- * A page of the `count` users that match, reached from the nearer end of the list: what lies before it is walked over
- * for nothing.
- */
+/** The page is reached from the nearer end of the list, since what lies before it is walked over. */
 export async function selectUsers(
   db: Db,
   filter: UserFilter,
@@ -211,13 +152,28 @@ export async function selectUsers(
     .limit(onPage)
     .offset(isNear ? offset : after)
   const ids = (await place.execute()).map(({ id }) => id)
-  const rows = new Map((await findUsers(db, ids)).map((row) => [row.id, row]))
-  return (isNear ? ids : ids.toReversed()).flatMap((id) => rows.get(id) ?? [])
+  return inPlace(await findUsers(db, ids), isNear ? ids : ids.toReversed())
 }
 
-export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
-  const { count } = await matching(db, filter)
+export const countUsers = (db: Db, filter: UserFilter): Promise<number> => countRows(db, matching(db, filter))
+
+/** Open accounts by the UTC day on which they were made; days without any are left out. */
+export const newUsersByDay = (db: Db, { from, until }: { from: Date; until: Date }) =>
+  db
+    .selectFrom('users')
+    .select(sql<string>`(created_at at time zone 'UTC')::date`.as('day'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+    .where('closedAt', 'is', null)
+    .where('createdAt', '>=', from)
+    .where('createdAt', '<', until)
+    .groupBy('day')
+    .execute()
+
+export const countByRole = (db: Db) =>
+  db
+    .selectFrom('users')
+    .select('role')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('closedAt', 'is', null)
+    .groupBy('role')
+    .execute()

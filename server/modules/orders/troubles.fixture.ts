@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import type { Files } from '../../platform/files.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { verifyLedger } from '../credits/index.ts'
+import { verifyLedger } from '../credits/ledger.fixture.ts'
 
 /** What each order must be once nobody works on it any more, and what is wrong with those that are not. */
 const rules = {

@@ -9,10 +9,7 @@ import { placedOfType, underWayOfType } from '../orders/index.ts'
 const thirtyDaysMs = 30 * 86_400_000
 const mayOrder: Role[] = ['ENTERPRISE_USER', 'CONSUMER_USER']
 
-/**
- * What a change of a credit setting would bear upon, as of now; fields that the change leaves out stay. It changes
- * nothing. NOT_FOUND for a setting that there is not.
- */
+/** Changes nothing; fields that `change` leaves out stay. NOT_FOUND for a setting that there is not. */
 export async function foreseeEffect(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   id: string,

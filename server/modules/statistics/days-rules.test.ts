@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { everyDay, noFigures, spansUntil, sumOf, sumsByCurrency } from './days-rules.ts'
+import { everyDay, noFigures, spansUntil, sumOf, sumsByCurrency } from './period-rules.ts'
 
 const now = new Date('2026-03-02T00:30:00.000Z')
 
@@ -23,7 +23,7 @@ test('every day is there, those without anything too, and what is of no day amon
     ...['2026-02-24', '2026-02-25', '2026-02-26', '2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02'],
   ])
   expect(days[4]).toEqual({ day: '2026-02-28', ...noFigures, orders: 3, newUsers: 4 })
-  expect(sumOf(days)).toEqual({ ...noFigures, orders: 3, newUsers: 4 })
+  expect(sumOf(noFigures, days)).toEqual({ ...noFigures, orders: 3, newUsers: 4 })
 })
 
 test('at midnight a day begins, and has nothing yet', () => {

@@ -1,3 +1,2 @@
-export { creditSettingEffectRoutes } from './credit-setting-effect.routes.ts'
 export type { Machinery } from './show-operations.ts'
-export { statisticsRoutes } from './statistics.routes.ts'
+export { creditSettingEffectRoutes, statisticsRoutes } from './statistics.routes.ts'

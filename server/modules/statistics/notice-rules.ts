@@ -10,7 +10,6 @@ const nearLimit = 0.8
 
 type Known = Omit<Operations, 'notices' | 'versions' | 'server'>
 
-/** What somebody has to look after, the worst first; nothing when all is well. */
 export const noticesOf = (known: Known): OperationsNotice[] => [
   ...known.stores.flatMap(ifDown),
   ...ofWorkers(known),

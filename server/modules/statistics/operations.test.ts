@@ -17,7 +17,7 @@ import { enterpriseUser, type TestUser, user } from '../../test/factories.ts'
 import { testMachinery } from '../../test/machinery.ts'
 import { type Portal, testPortal } from '../../test/portal.ts'
 import { tell, webhookTo } from '../webhooks/receiver.fixture.ts'
-import { titledTasks } from './job-titles.ts'
+import { titledTasks } from './jobs.ts'
 import { showOperations } from './show-operations.ts'
 import { silentStore } from './silent-store.fixture.ts'
 

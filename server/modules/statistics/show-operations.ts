@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Operations } from '@dooryard/contract/operations'
 import { dayMs } from '@dooryard/contract/time'
 import type { Services } from '../../platform/context.ts'
@@ -10,12 +11,10 @@ import type { Db } from '../../platform/postgres/database.ts'
 import { allOrdersUnderWay } from '../orders/index.ts'
 import { rollFigures } from '../properties/index.ts'
 import { countFailing, queueFigures } from '../webhooks/index.ts'
-import { jobTitle } from './job-titles.ts'
+import { jobTitle } from './jobs.ts'
 import { noticesOf } from './notice-rules.ts'
 import { askClickHouse, askPostgres, type StoreFacts } from './stores.queries.ts'
-import { within } from './within.ts'
 
-/** What the process that answers is, as whoever started it knows. */
 export type Machinery = {
   version: string
   startedAt: Date
@@ -24,19 +23,14 @@ export type Machinery = {
   mailWay: Operations['mails']['way']
 }
 
-/** What only those know of it that answer calls. */
 export type Server = { contract: string; streams: number }
 
-/** How long a store is waited for, and how long the database for the rest. */
 export type Patience = { storeMs: number; restMs: number }
 
 const defaultPatience: Patience = { storeMs: 2_000, restMs: 5_000 }
 const overdueMs = 60_000
 
-/**
- * How the machinery does. A store that is down is said to be, and one that hangs holds the answer up for two seconds.
- * UNAVAILABLE where the database, which everything else stands in, does not tell how the jobs do.
- */
+/** A store that hangs delays the answer by two seconds. UNAVAILABLE where the database does not answer. */
 export async function showOperations(
   { db, clickhouse, clock }: Services,
   { version, startedAt, roles, isEmbedded, mailWay }: Machinery,
@@ -93,7 +87,6 @@ async function storeOf(
   }
 }
 
-/** What a driver said, not what those who search are told of it; of an address that is several, of the first tried. */
 function reasonOf(error: unknown): string {
   if (isAppError(error) && error.cause !== undefined) return reasonOf(error.cause)
   if (error instanceof AggregateError) return reasonOf(error.errors[0])
@@ -135,4 +128,20 @@ async function jobsOf(db: Db): Promise<Operations['jobs']> {
     return { task, title: jobTitle(task), ...counts }
   })
   return { ...sums, oldestDue: oldestDue?.toISOString() ?? null, byTask }
+}
+
+/** Rejects after `ms`, and aborts the signal that the work was given. */
+export async function within<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const [ending, settled] = [new AbortController(), new AbortController()]
+  const silence = async (): Promise<never> => {
+    await sleep(ms, undefined, { ref: false, signal: settled.signal })
+    const late = new Error(`It did not answer within ${ms / 1_000} s.`)
+    ending.abort(late)
+    throw late
+  }
+  try {
+    return await Promise.race([work(ending.signal), silence()])
+  } finally {
+    settled.abort()
+  }
 }

@@ -6,13 +6,10 @@ import type { Db } from '../../platform/postgres/database.ts'
 import { type DaySales, salesByDay } from '../billing/index.ts'
 import { countByRole, newUsersByDay } from '../identity/index.ts'
 import { countByStatus, failedByDay, newestFailures, placedByDay, userFacingStatus } from '../orders/index.ts'
-import { everyDay, spansUntil, sumOf, sumsByCurrency, type Told } from './days-rules.ts'
+import { everyDay, noFigures, type Period, spansUntil, sumOf, sumsByCurrency, type Told } from './period-rules.ts'
 
 const mostFailures = 5
 
-type Span = { from: Date; until: Date }
-
-/** What happened on the portal in the last days, today included, beside as long a time before. Days are those of UTC. */
 export async function showOverview({ db, clock }: Context, days: number): Promise<Overview> {
   const { since, span, before } = spansUntil(clock.now(), days)
   const [told, toldBefore, sales, salesBefore, orders, byRole] = await Promise.all([
@@ -27,7 +24,7 @@ export async function showOverview({ db, clock }: Context, days: number): Promis
   const [revenues, revenuesBefore] = [sumsByCurrency(sales), sumsByCurrency(salesBefore)]
   const currency = (revenues[0] ?? revenuesBefore[0])?.currency
   const shown = everyDay(span, [...told, ...sales.map((day) => toldOf(day, currency))])
-  const totals = sumOf(shown)
+  const totals = sumOf(noFigures, shown)
   return {
     since,
     orders: { placed: totals.orders, ...orders },
@@ -42,13 +39,12 @@ export async function showOverview({ db, clock }: Context, days: number): Promis
       byRole: byRole.map(({ role, count }) => ({ role: Role.parse(role), count })),
     },
     totals,
-    previous: sumOf([...toldBefore, ...salesBefore.map((day) => toldOf(day, currency))]),
+    previous: sumOf(noFigures, [...toldBefore, ...salesBefore.map((day) => toldOf(day, currency))]),
     days: shown,
   }
 }
 
-/** What is told of the days of a span but sales, each figure for itself. */
-async function toldOfDays(db: Db, span: Span): Promise<Told[]> {
+async function toldOfDays(db: Db, span: Period): Promise<Told[]> {
   const [placed, failed, made] = await Promise.all([
     placedByDay(db, span),
     failedByDay(db, span),
@@ -67,7 +63,7 @@ const toldOf = ({ day, currency, credits, cents }: DaySales, main: string | unde
   revenue: currency === main ? cents : 0,
 })
 
-async function ordersOf(db: Db, span: Span): Promise<Omit<Overview['orders'], 'placed'>> {
+async function ordersOf(db: Db, span: Period): Promise<Omit<Overview['orders'], 'placed'>> {
   const [counts, failures] = await Promise.all([countByStatus(db, span), newestFailures(db, span, mostFailures)])
   const sumWhere = (is: (status: InternalStatus) => boolean) =>
     counts

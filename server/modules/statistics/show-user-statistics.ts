@@ -19,15 +19,11 @@ import {
 } from '../orders/index.ts'
 import { countSearchesOf } from '../saved-searches/index.ts'
 import { userWebhooks } from '../webhooks/index.ts'
-import { sumsByCurrency } from './days-rules.ts'
-import { daysOf, monthsOf, type Period, periodOf, sumOf, toldBy } from './period-rules.ts'
+import { daysOf, monthsOf, type Period, periodOf, sumOf, sumsByCurrency, toldBy } from './period-rules.ts'
 
 const webhookDays = 30
 
-/**
- * What a user did in a period, of a closed account too: from when it was made up to now, unless said. NOT_FOUND for nobody,
- * VALIDATION for a period that is none.
- */
+/** Of closed accounts too. NOT_FOUND for nobody, VALIDATION for a period that is none. */
 export async function showUserStatistics(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   userId: string,

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { allEndpoints } from '@dooryard/contract/all'
+import { creditSettingEffects } from '@dooryard/contract/credit-setting-effect'
 import { operations } from '@dooryard/contract/operations'
 import { overview } from '@dooryard/contract/overview'
 import { userStatistics } from '@dooryard/contract/user-statistics'
 import { handlers } from '../../platform/http/handlers.ts'
 import { countStreams } from '../../platform/http/open-streams.ts'
 import { openApiDocument } from '../../platform/http/openapi.ts'
-import { listJobs } from './list-jobs.ts'
-import { retryJob, retryTask } from './retry-jobs.ts'
+import { foreseeEffect } from './credit-setting-effect.ts'
+import { listJobs, retryJob, retryTask } from './jobs.ts'
 import { type Machinery, showOperations } from './show-operations.ts'
 import { showOverview } from './show-overview.ts'
 import { showUserStatistics } from './show-user-statistics.ts'
@@ -37,3 +38,7 @@ const contractHash = (): string => {
     .slice(0, 12)
   return hash
 }
+
+export const creditSettingEffectRoutes = handlers(creditSettingEffects, {
+  foresee: (ctx, { params, body }) => foreseeEffect(ctx, params.id, body),
+})

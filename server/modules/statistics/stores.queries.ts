@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { ClickHouse } from '../../platform/clickhouse/client.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 
-/** What a store says of itself, and how long the simplest question took. */
 export type StoreFacts = {
   version: string
   milliseconds: number
@@ -10,7 +9,6 @@ export type StoreFacts = {
   connections?: { open: number; most: number }
 }
 
-/** Asks the database; rejects as its driver does where it does not answer. */
 export async function askPostgres(db: Db): Promise<StoreFacts> {
   const asked = performance.now()
   await sql`select 1`.execute(db)
@@ -27,7 +25,6 @@ export async function askPostgres(db: Db): Promise<StoreFacts> {
   return { version, milliseconds, bytes, connections: { open, most } }
 }
 
-/** Asks the property store; rejects as it does where it does not answer. */
 export async function askClickHouse(clickhouse: ClickHouse, signal: AbortSignal): Promise<StoreFacts> {
   const asked = performance.now()
   const [about] = await clickhouse.rows<{ version: string }>('SELECT version() AS version', {}, { signal })

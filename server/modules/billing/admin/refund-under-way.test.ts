@@ -6,8 +6,8 @@ import { appError } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import { type TestUser, user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
-import { holdCredits, lapseAllCredits, settleHold, verifyLedger } from '../../credits/index.ts'
-import { marksIn, sumsInAccount } from '../../credits/ledger.fixture.ts'
+import { holdCredits, lapseAllCredits, settleHold } from '../../credits/index.ts'
+import { marksIn, sumsInAccount, verifyLedger } from '../../credits/ledger.fixture.ts'
 import {
   billingOf,
   hasJob,

@@ -1,7 +1,6 @@
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { disputeWonMail, partRefundedMail } from '../../../platform/mail/templates/administrators.ts'
-import { findMailRecipient } from '../../../platform/owners.queries.ts'
-import { administratorEmails } from '../../credits/index.ts'
+import { findMailRecipient, listAdministratorEmails } from '../../../platform/owners.queries.ts'
 import type { MoneyBack } from '../provider.ts'
 import { markTold, type PaymentRow } from './payments.queries.ts'
 import type { Recording } from './recording.ts'
@@ -35,5 +34,5 @@ async function tell(
 ) {
   const reader = await findMailRecipient(inside.db, userId)
   const paid = { description, invoiceNumber: invoiceNumber ?? '', amount, currency, payer: reader?.email }
-  for (const to of await administratorEmails(inside.db)) await queueMail(inside, mailOf(to, paid))
+  for (const to of await listAdministratorEmails(inside.db)) await queueMail(inside, mailOf(to, paid))
 }

@@ -1,25 +1,67 @@
 import { Bucket } from '@dooryard/contract/credit-history'
+import { appError } from '../../platform/errors.ts'
+import { formatNumber, plural } from '../../platform/format.ts'
+import { newId } from '../../platform/ids.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { closeHold, findHoldOwner, lockAccount, lockOpenHold, type Movement, move } from './ledger.queries.ts'
+import {
+  closeHold,
+  findHoldOwner,
+  insertHold,
+  lockAccount,
+  lockOpenHold,
+  type Movement,
+  move,
+} from './ledger.queries.ts'
 import { marksOf } from './marks.queries.ts'
 import { takeReturned } from './marks-rules.ts'
-import { type Split, splitCapture } from './split-cost.ts'
+import { type Split, splitCapture, splitCost } from './split-cost.ts'
+
+const insufficientCredits = (needed: number, available: number) =>
+  appError(
+    'INSUFFICIENT_CREDITS',
+    `This order needs ${plural(needed, 'credit')} and you have ${formatNumber(available)}.`,
+    { needed, available },
+  )
+
+type Hold = {
+  userId: string
+  orderId: string
+  amount: number
+  /** Who orders; the user, unless said. What an administrator orders as the user starts nothing that charges a card. */
+  actor?: string
+  reason?: string
+}
+
+/** Subscription credits first. INSUFFICIENT_CREDITS, and nothing held, when the balance cannot meet it. */
+export async function holdCredits(db: Db, { userId, orderId, amount, ...hold }: Hold): Promise<void> {
+  const { actor = userId, reason = 'Held when the order was placed' } = hold
+  const account = await lockAccount(db, userId)
+  const available = { subscriptionCredits: account.subscriptionAvailable, onDemandCredits: account.onDemandAvailable }
+  const split = splitCost(available, amount)
+  if (!split) throw insufficientCredits(amount, account.subscriptionAvailable + account.onDemandAvailable)
+  await insertHold(db, { id: newId(), userId, orderId, ...split })
+  await move(
+    db,
+    account,
+    [
+      { type: 'HOLD', bucket: 'SUBSCRIPTION', amount: -split.subscription, held: split.subscription },
+      { type: 'HOLD', bucket: 'ON_DEMAND', amount: -split.onDemand, held: split.onDemand },
+    ],
+    { actor, orderId, reason },
+    { isActedFor: actor !== userId },
+  )
+}
 
 type Settlement = {
   orderId: string
   capture: number
   reason: string
-  /** Why the rest comes back; `reason` unless said. */
   releaseReason?: string
   actor: string
   at: Date
 }
 
-/**
- * Ends an order's hold, inside the caller's transaction: spends `capture` of it and gives the rest back, each to the
- * bucket it came from; what lapsed or was refunded meanwhile is taken from what comes back. A hold is settled once:
- * false says that somebody was there before, and nothing changed.
- */
+/** Spends `capture` and releases the rest, less what lapsed or was refunded meanwhile; false once it is settled. */
 export async function settleHold(db: Db, { orderId, capture, actor, at, ...reasons }: Settlement): Promise<boolean> {
   const { reason, releaseReason = reason } = reasons
   const back = { reason: releaseReason }
@@ -46,7 +88,6 @@ export async function settleHold(db: Db, { orderId, capture, actor, at, ...reaso
   return true
 }
 
-/** What the marks of a hold take of what comes back, each for its own reason, and what the order spent of them. */
 async function marksEnd(db: Db, orderId: string, released: Split): Promise<Movement[]> {
   const marks = await marksOf(db, orderId)
   return Bucket.options.flatMap((bucket) => {

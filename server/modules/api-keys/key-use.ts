@@ -1,17 +1,16 @@
+import { usageDays } from '@dooryard/contract/api-keys'
+import { dayMs } from '@dooryard/contract/time'
 import { clientGoneStatus } from '../../platform/client-gone.ts'
 import type { Services } from '../../platform/context.ts'
-import { dayOf } from './days-rules.ts'
-import { addUse, type KeyUse } from './key-use.queries.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { addUse, countKeyCalls, countOpenKeys, type KeyUse } from './key-use.queries.ts'
 
 /** A program that hung up was not refused. */
 const isRefusal = (status: number) => status >= 400 && status !== clientGoneStatus
 
 type KeyCall = { keyId: string; method: string; path: string; status: number }
 
-/**
- * Gives what notes the calls that keys are used for. Calls are written one key after the other, and whatever comes
- * meanwhile is added up until its turn: a busy key costs one connection and few statements, however many calls it makes.
- */
+/** Calls that come while one is written are added up, so a busy key costs one connection and few statements. */
 export function callNotes({ db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>) {
   const waiting = new Map<string, KeyUse>()
   let writing: Promise<void> | undefined
@@ -36,7 +35,18 @@ export function callNotes({ db, clock, log }: Pick<Services, 'db' | 'clock' | 'l
   }
   return {
     noteCall,
-    /** Resolves once whatever has been noted is written. */
     settled: async () => writing,
   }
 }
+
+export async function userKeys(db: Db, userId: string, now: Date) {
+  const [keys, { calls, refused }] = await Promise.all([
+    countOpenKeys(db, userId, now),
+    countKeyCalls(db, userId, dayBefore(now, usageDays - 1)),
+  ])
+  return { keys, calls, refused }
+}
+
+export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+
+export const dayBefore = (at: Date, days: number): string => dayOf(new Date(at.getTime() - days * dayMs))

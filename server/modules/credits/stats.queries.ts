@@ -1,7 +1,26 @@
+import type { Role } from '@dooryard/contract/roles'
 import { sql } from 'kysely'
+import { selectAccounts } from '../../platform/owners.queries.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 
-/** What the ledger of a user says of a day, in UTC, in whole credits. */
+/** Counts active users who have credits to spend, yet fewer than each of two amounts. */
+export async function countShortOf(
+  db: Db,
+  roles: readonly Role[],
+  amounts: { now: number; afterwards: number },
+): Promise<{ now: number; afterwards: number }> {
+  const available = sql<number>`subscription_available + on_demand_available`
+  const fewerThan = (amount: number) => sql<number>`count(*) filter (where ${available} < ${amount})`
+  return db
+    .selectFrom('creditAccounts')
+    .innerJoin(selectAccounts(db).as('users'), 'users.id', 'creditAccounts.userId')
+    .select([fewerThan(amounts.now).as('now'), fewerThan(amounts.afterwards).as('afterwards')])
+    .where('users.isActive', '=', true)
+    .where('users.role', 'in', [...roles])
+    .where(available, '>', 0)
+    .executeTakeFirstOrThrow()
+}
+
 type DayCredits = {
   day: string
   purchased: number

@@ -1,0 +1,104 @@
+import type { Job, JobState } from '@dooryard/contract/operations'
+import { type PageOf, type PageQuery, sliceOf, toPage } from '@dooryard/contract/paging'
+import { audit } from '../../platform/audit.ts'
+import type { Context } from '../../platform/context.ts'
+import { errorLine } from '../../platform/error-line.ts'
+import { appError, notFound } from '../../platform/errors.ts'
+import {
+  countJobs,
+  findJob,
+  type JobFilter,
+  type JobRow,
+  retryJobNow,
+  selectJobs,
+} from '../../platform/jobs.queries.ts'
+import { retryGivenUpJobs } from '../../platform/jobs.ts'
+import { inTransaction } from '../../platform/postgres/database.ts'
+
+export async function listJobs({ db }: Pick<Context, 'db'>, query: PageQuery & JobFilter): Promise<PageOf<Job>> {
+  const [rows, count] = await Promise.all([selectJobs(db, query, sliceOf(query)), countJobs(db, query)])
+  return toPage(rows.map(presentJob), count, query)
+}
+
+/** CONFLICT while a worker runs it, NOT_FOUND once it is done; a job that only waits for a worker stays as it is. */
+export const retryJob = (ctx: Context, id: string): Promise<Job> =>
+  inTransaction(ctx, async (inside) => {
+    const { db } = inside
+    const before = await jobOf(inside, id)
+    if (before.state === 'WAITING' && before.isDue) return presentJob(before)
+    if (before.state === 'RUNNING' || !(await retryJobNow(db, id))) throw isRunning()
+    const after = await jobOf(inside, id)
+    const { task, attempts, state } = before
+    await audit(inside, {
+      action: 'job.retried',
+      object: { type: 'job', id },
+      before: { state, attempts },
+      after: { task, state: after.state, attempts: after.attempts },
+    })
+    return presentJob(after)
+  })
+
+export const retryTask = (ctx: Context, task: string): Promise<{ retried: number }> =>
+  inTransaction(ctx, async (inside) => {
+    const retried = await retryGivenUpJobs(inside.db, task)
+    if (retried > 0)
+      await audit(inside, {
+        action: 'job.retried',
+        object: { type: 'task', id: task },
+        before: { state: 'FAILED' satisfies JobState, jobs: retried },
+        after: { retried },
+      })
+    return { retried }
+  })
+
+async function jobOf({ db }: Pick<Context, 'db'>, id: string): Promise<JobRow> {
+  const row = await findJob(db, id)
+  if (!row) throw notFound('This job')
+  return row
+}
+
+const isRunning = () => appError('CONFLICT', 'A worker is at this job. Please look again when it has ended.')
+
+/** Without the payload, which may be a code or a mail. */
+export function presentJob(row: JobRow): Job {
+  const { id, task, state, attempts, maxAttempts, createdAt, runAt, lastError } = row
+  const about = aboutOf(row)
+  return {
+    ...{ id, task, title: jobTitle(task), state, attempts, maxAttempts },
+    ...(about && { about }),
+    createdAt: createdAt.toISOString(),
+    runAt: runAt.toISOString(),
+    ...(lastError !== null && { lastError: errorLine(lastError) }),
+  }
+}
+
+function aboutOf({ task, orderId, importId, userId }: JobRow): Job['about'] {
+  if (orderId !== null) return { type: 'order', id: orderId }
+  if (importId !== null) return { type: task === 'import-roll' ? 'roll_import' : 'file_import', id: importId }
+  return userId === null ? undefined : { type: 'user', id: userId }
+}
+
+/** Every task of a worker. */
+const titles = new Map([
+  ['fulfil-order', 'Fill an order'],
+  ['refresh-dnc', 'Check the numbers of an order again'],
+  ['import-dnc-file', 'Import a do-not-call list'],
+  ['import-contacts-file', 'Import a file of contacts'],
+  ['import-roll', 'Import a roll'],
+  ['send-mail', 'Send a mail'],
+  ['register-account', 'Make an account that was registered'],
+  ['mail-code', 'Mail a code'],
+  ['forget-picture', 'Delete a profile picture that nobody has'],
+  ['verify-ledger', 'Verify the ledger'],
+  ['recount-searches', 'Count the saved searches of a user'],
+  ['tell-search-changes', 'Mail what changed of saved searches'],
+  ['apply-payment-event', 'Record what the payment provider told'],
+  ['balance-below', 'Top up credits'],
+  ['finish-refund', 'Finish a refund'],
+  ['deliver-sandbox-event', 'Tell of an event of the sandbox'],
+])
+
+/** The task's name where it is of another release. */
+export const jobTitle = (task: string): string => titles.get(task) ?? task
+
+export const titledTasks = (): string[] => [...titles.keys()]
