@@ -2,7 +2,6 @@ import type { Context, Services } from '../../platform/context.ts'
 import { appError } from '../../platform/errors.ts'
 import type { PaymentProvider } from './provider.ts'
 
-/** What stands on every invoice. */
 export type Invoicing = {
   /** Name and address of whoever sells, line by line. */
   seller: readonly string[]
@@ -10,7 +9,7 @@ export type Invoicing = {
   tax: { name: string; rate: number }
 }
 
-/** Beside what every use case may reach: who takes the money, null where nobody does, and what invoices say. */
+/** The provider is null where nobody takes money. */
 export type Billing = { provider: PaymentProvider | null; invoicing: Invoicing }
 
 export type BillingServices = Services & Billing

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { selectAccounts } from '../../platform/owners.queries.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import { selectEntries } from '../credits/index.ts'
 
 /**
  * Runs the work while no other process does: under a lock that ends with the connection, so that a kill leaves none.
@@ -17,18 +19,16 @@ export const whileStocking = <T>(db: Db, work: () => Promise<T>): Promise<T> =>
 
 /** An account whose ledger tells of no credits of a kind, now or ever. */
 export const findUnstocked = (db: Db, email: string, bucket: 'SUBSCRIPTION' | 'ON_DEMAND') =>
-  db
-    .selectFrom('users')
-    .select(['id', 'role'])
+  selectAccounts(db)
     .where('email', '=', email)
     .where('closedAt', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('creditEntries')
-            .select('creditEntries.id')
-            .whereRef('creditEntries.userId', '=', 'users.id')
-            .where('creditEntries.bucket', '=', bucket),
+          selectFrom(selectEntries(db).as('entries'))
+            .select('entries.id')
+            .whereRef('entries.userId', '=', 'users.id')
+            .where('entries.bucket', '=', bucket),
         ),
       ),
     )

@@ -11,8 +11,8 @@ import { startCheckout } from './start-checkout.ts'
 type DemoPurchase = Purchase & { email: string }
 
 /**
- * Lets the accounts of a demo buy in the sandbox what they begin with, as people do, unless they have had such credits
- * before. A start that was cut off is finished by the next one.
+ * Has demo accounts buy their plans and packs in the sandbox, once. A start that was cut off is finished by the next
+ * one.
  */
 export async function buyForDemo(services: BillingServices, purchases: readonly DemoPurchase[]): Promise<void> {
   if (services.provider?.name !== 'SANDBOX') return
@@ -44,7 +44,6 @@ async function unstocked({ db }: BillingServices, purchases: readonly DemoPurcha
   return found
 }
 
-/** The account itself asks, from this machine. */
 const contextOf = (services: BillingServices, { id, role }: Person): BillingContext => ({
   ...services,
   requestId: newRequestId(),

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { type TestUser, user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
+import { forgetOldQuotes } from './billing.jobs.ts'
 import {
   begin,
   change,
@@ -20,7 +21,6 @@ import {
   subscriber,
   usesOf,
 } from './buying.fixture.ts'
-import { forgetOldQuotes } from './forget-old-quotes.ts'
 import { advance, cardThat } from './sandbox/pay.fixture.ts'
 import { syncOverdue } from './sync-overdue.ts'
 

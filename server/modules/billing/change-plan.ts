@@ -7,16 +7,13 @@ import { inTransaction } from '../../platform/postgres/database.ts'
 import { reserveCoupon } from '../coupons/index.ts'
 import { holdAccount } from '../identity/index.ts'
 import { type BillingContext, providerOf } from './billing-context.ts'
-import { isBeingApplied, settleUnderWay, takeBack } from './changes-under-way.ts'
-import { closeLeft } from './close-unpaid.ts'
-import { refreshedSubscription } from './own-subscription.ts'
+import { isBeingApplied, refreshedSubscription, settleUnderWay, takeBack } from './own-subscription.ts'
+import { reservedMs } from './price-purchase.ts'
 import type { PlanSwitchOrder } from './provider.ts'
-import { reservedMs } from './purchase-times.ts'
 import { hasTakenEffect, stillFits } from './quote-rules.ts'
-import { endAttempt, findOwnQuote, lockOwnQuote, markStarted, type QuoteRow } from './quotes.queries.ts'
-import { markQuoteApplied } from './settle/settle.queries.ts'
-import { syncInvoice } from './settle/sync-invoice.ts'
-import { syncSubscription } from './settle/sync-subscription.ts'
+import { endAttempt, findQuote, lockQuote, markQuoteApplied, markStarted, type QuoteRow } from './quotes.queries.ts'
+import { closeLeft } from './settle/settle-checkout.ts'
+import { syncInvoice, syncSubscription } from './settle/sync-subscription.ts'
 import {
   findSubscription,
   lockLiveSubscription,
@@ -25,12 +22,12 @@ import {
 } from './subscriptions.queries.ts'
 
 /**
- * Changes the plan as quoted. A quote that was applied gives the same answer again. NOT_FOUND for a quote of somebody
- * else, CONFLICT for one that no longer holds or is being applied, UNPROCESSABLE where the card is declined or it would
- * cost something else: then nothing has changed.
+ * A quote that was applied gives the same answer again. NOT_FOUND for a quote of somebody else, CONFLICT for one that
+ * no longer holds or is being applied, UNPROCESSABLE where the card is declined or the price differs: nothing has
+ * changed.
  */
 export async function changePlan(ctx: BillingContext, given: PlanSwitch): Promise<Subscription> {
-  const quote = checked(await findOwnQuote(ctx.db, ctx.actor.userId, given.quoteId), given)
+  const quote = checked(await findQuote(ctx.db, ctx.actor.userId, given.quoteId), given)
   const { couponCode, appliedAt } = quote
   if (couponCode && !appliedAt) await closeLeft(ctx, ctx.actor.userId, { couponCode })
   if (!appliedAt) await apply(ctx, given)
@@ -59,19 +56,17 @@ async function apply(ctx: BillingContext, given: PlanSwitch) {
   }
 }
 
-/**
- * What is to be done: the change, or only what comes after it. Of those who try a quote at once one has the attempt.
- */
+/** Of those who try a quote at once one has the attempt; one that `isChanged` only needs what comes after. */
 type Begun = { quote: QuoteRow; subscription: SubscriptionRow; attempt: string; isChanged: boolean }
 
-/** Checks that the quote holds, and notes that it is handed to the provider; nothing where it was applied before. */
+/** Nothing where the quote was applied before. */
 const begin = (ctx: BillingContext, given: PlanSwitch): Promise<Begun | undefined> =>
   inTransaction(ctx, async (inside) => {
     const { db, actor, clock } = inside
     await holdAccount(inside)
     // The account, the subscription, the quote: in this order, as whoever records the payment locks them.
     const subscription = await lockLiveSubscription(inside, actor.userId)
-    const quote = checked(await lockOwnQuote(db, actor.userId, given.quoteId), given)
+    const quote = checked(await lockQuote(db, actor.userId, given.quoteId), given)
     if (quote.appliedAt) return undefined
     if (!subscription) throw appError('CONFLICT', 'Your subscription has ended. Choose a plan to subscribe again.')
     const now = clock.now()
@@ -94,7 +89,6 @@ async function refuseStale(inside: BillingContext, quote: QuoteRow, subscription
   await settleUnderWay(inside, subscription, quote.id)
 }
 
-/** Before the provider hears of it for the first time. */
 async function prepare(inside: BillingContext, quote: QuoteRow, now: Date) {
   const { id, couponCode: code, charge, credit, amountDue, planName, kind } = quote
   const until = new Date(now.getTime() + reservedMs)
@@ -124,7 +118,6 @@ async function carryOut(ctx: BillingContext, begun: Begun) {
   await markQuoteApplied(ctx.db, quote.id, ctx.clock.now())
 }
 
-/** Has the provider change the plan; gives the invoice of a change at once. */
 async function switchPlan(ctx: BillingContext, { quote, subscription, attempt }: Begun) {
   // Only a cancellation waits, which is undone by itself.
   if (quote.kind === 'KEEP' && !subscription.nextPlanId) return undefined
@@ -138,22 +131,14 @@ async function switchPlan(ctx: BillingContext, { quote, subscription, attempt }:
   }
 }
 
-/** Whether the provider has answered, and would not. */
 const isRefusal = (error: unknown) => isAppError(error) && error.code !== 'UNAVAILABLE' && error.code !== 'INTERNAL'
 
-const orderOf = (quote: QuoteRow, { providerId }: SubscriptionRow): PlanSwitchOrder => ({
-  quoteId: quote.id,
-  subscriptionId: providerId,
-  to: {
-    planId: quote.planId,
-    name: quote.planName,
-    price: quote.price,
-    currency: quote.currency,
-    credits: quote.creditsPerPeriod,
-  },
-  when: quote.kind === 'UPGRADE' ? 'NOW' : 'PERIOD_END',
-  proratedAt: quote.proratedAt,
-  discount: quote.discount,
-  amountDue: quote.amountDue,
-  cancelAtPeriodEnd: quote.cancelAtPeriodEnd,
-})
+function orderOf(quote: QuoteRow, { providerId: subscriptionId }: SubscriptionRow): PlanSwitchOrder {
+  const { planId, planName: name, price, currency, creditsPerPeriod: credits } = quote
+  const { id: quoteId, kind, proratedAt, discount, amountDue, cancelAtPeriodEnd } = quote
+  return {
+    ...{ quoteId, subscriptionId, proratedAt, discount, amountDue, cancelAtPeriodEnd },
+    to: { planId, name, price, currency, credits },
+    when: kind === 'UPGRADE' ? 'NOW' : 'PERIOD_END',
+  }
+}

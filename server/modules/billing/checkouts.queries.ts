@@ -10,8 +10,6 @@ const checkoutColumns = [
   'providerId',
   'kind',
   'source',
-  'planId',
-  'packId',
   'name',
   'credits',
   'bonusCredits',
@@ -20,9 +18,6 @@ const checkoutColumns = [
   'currency',
   'couponCode',
   'status',
-  'expiresAt',
-  'settledAt',
-  'createdAt',
 ] as const
 
 export type CheckoutRow = NonNullable<Awaited<ReturnType<typeof findCheckout>>>
@@ -30,13 +25,15 @@ export type CheckoutRow = NonNullable<Awaited<ReturnType<typeof findCheckout>>>
 export const findCheckout = (db: Db, id: string) =>
   db.selectFrom('checkouts').select(checkoutColumns).where('id', '=', id).executeTakeFirst()
 
-export const findOwnCheckout = (db: Db, userId: string, id: string) =>
-  db
-    .selectFrom('checkouts')
-    .select(checkoutColumns)
-    .where('id', '=', id)
-    .where('userId', '=', userId)
-    .executeTakeFirst()
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Whether what a provider gives back as an id of ours can be one: others may sell by the same account. */
+export const isOurId = (id: string | undefined): id is string => id !== undefined && uuid.test(id)
+
+export async function findCheckoutOf(db: Db, userId: string | undefined, id: string): Promise<CheckoutRow | undefined> {
+  const checkout = isOurId(id) ? await findCheckout(db, id) : undefined
+  return checkout?.userId === userId ? checkout : undefined
+}
 
 export const insertCheckout = (db: Db, checkout: Insertable<DB['checkouts']>) =>
   db.insertInto('checkouts').values(checkout).execute()
@@ -52,7 +49,20 @@ export async function openCheckout(db: Db, id: string, providerId: string): Prom
   return numUpdatedRows > 0n
 }
 
-type Which = {
+export const rememberProviderId = (db: Db, id: string, providerId: string) =>
+  db.updateTable('checkouts').set({ providerId }).where('id', '=', id).where('providerId', 'is', null).execute()
+
+/** What was paid for is paid for, even where it had been given up. */
+export const endCheckout = (db: Db, id: string, status: 'PAID' | 'FAILED' | 'EXPIRED', settledAt: Date) =>
+  db
+    .updateTable('checkouts')
+    .set({ status, settledAt })
+    .where('id', '=', id)
+    .where('status', 'in', status === 'PAID' ? ['OPEN', 'FAILED', 'EXPIRED'] : ['OPEN'])
+    .returning('id')
+    .executeTakeFirst()
+
+export type OpenCheckoutFilter = {
   kind?: CheckoutItem['kind']
   couponCode?: string
   /** Also what is being bought by itself, of which there is no page. */
@@ -61,8 +71,11 @@ type Which = {
 
 export type OpenCheckout = Awaited<ReturnType<typeof selectOpen>>[number]
 
-/** What a user has begun to buy: all of it, or of one kind, or with one coupon. */
-export const selectOpen = (db: Db, userId: string, { kind, couponCode, isAutomaticToo = false }: Which = {}) =>
+export const selectOpen = (
+  db: Db,
+  userId: string,
+  { kind, couponCode, isAutomaticToo = false }: OpenCheckoutFilter = {},
+) =>
   db
     .selectFrom('checkouts')
     .select(['id', 'providerId', 'provider'])
@@ -77,12 +90,11 @@ export const selectOpen = (db: Db, userId: string, { kind, couponCode, isAutomat
 type Overdue = {
   provider: ProviderName
   now: Date
-  /** The last one of the page before. */
   after?: { id: string; expiresAt: Date } | undefined
   limit: number
 }
 
-/** The purchases of people that nobody has paid in time, the oldest first. */
+/** The oldest first. */
 export const selectOverdue = (db: Db, { provider, now, after, limit }: Overdue) =>
   db
     .selectFrom('checkouts')
@@ -100,14 +112,3 @@ export const selectOverdue = (db: Db, { provider, now, after, limit }: Overdue) 
     .orderBy('id')
     .limit(limit)
     .execute()
-
-/** The payment that a purchase ended in. */
-export const findPaymentOf = (db: Db, checkoutId: string) =>
-  db
-    .selectFrom('paymentTransactions')
-    .select(['id', 'status', 'refundCause', 'refundReason', 'refundRequestedBy'])
-    .where('checkoutId', '=', checkoutId)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()

@@ -1,28 +1,25 @@
 import type { Services } from '../../platform/context.ts'
 import { appError } from '../../platform/errors.ts'
-import { stopTopUp } from './auto-top-up/stop-top-up.ts'
+import { stopTopUp } from './auto-top-up/auto-top-up.ts'
 import type { BillingServices } from './billing-context.ts'
-import { settleUnderWay } from './changes-under-way.ts'
 import { selectOpen } from './checkouts.queries.ts'
-import { closeUnpaid } from './close-unpaid.ts'
+import { settleUnderWay } from './own-subscription.ts'
+import { closeLeft } from './settle/settle-checkout.ts'
 import { syncSubscription } from './settle/sync-subscription.ts'
-import { findLiveSubscription, lockLiveSubscription } from './subscriptions.queries.ts'
+import { findLiveSubscription, lockLiveSubscription, type SubscriptionRow } from './subscriptions.queries.ts'
 
-/**
- * Closes the pages on which a user could still pay, and hears whether their subscription goes on. UNAVAILABLE where the
- * provider cannot be reached.
- */
+/** UNAVAILABLE where the provider cannot be reached. */
 export async function closePages(services: BillingServices, userId: string): Promise<void> {
   if (!services.provider) return
   const live = await findLiveSubscription(services, userId)
   // A change of plan may have undone the cancellation, and its process have died before it was recorded.
   if (live) await syncSubscription(services, live.providerId)
-  for (const open of await selectOpen(services.db, userId)) await closeUnpaid(services, open)
+  await closeLeft(services, userId)
 }
 
 /**
- * Sees to it that nothing more is charged to an account that closes, in its transaction and under its lock, after the
- * pages were closed: CONFLICT where something could still be charged, and automatic top-up is off.
+ * Switches automatic top-up off for an account that closes, in its transaction and after its pages were closed.
+ * CONFLICT where something could still be charged.
  */
 export async function leaveBilling(
   { db, clock, provider }: Pick<Services, 'db' | 'clock'> & Pick<BillingServices, 'provider'>,
@@ -39,9 +36,7 @@ export async function leaveBilling(
   await stopTopUp(db, userId, 'The account was closed.', clock.now())
 }
 
-type Live = { planName: string; status: string; cancelAtPeriodEnd: boolean }
-
-function refuseCharges({ planName, status, cancelAtPeriodEnd }: Live) {
+function refuseCharges({ planName, status, cancelAtPeriodEnd }: SubscriptionRow) {
   // What is unpaid is tried again by itself, until somebody says that it is not wanted.
   if (status === 'PAST_DUE')
     throw appError(

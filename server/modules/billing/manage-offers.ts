@@ -1,4 +1,4 @@
-import type { ManagedPack, ManagedPlan, PackChange, PackDraft, PlanChange, PlanDraft } from '@dooryard/contract/plans'
+import type { ManagedPack, ManagedPlan, PackDraft, PlanDraft } from '@dooryard/contract/plans'
 import { audit } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -17,72 +17,86 @@ import {
   updatePack,
   updatePlan,
 } from './offers.queries.ts'
-import { presentPack, presentPlan } from './present-offer.ts'
+import { presentPack, presentPlan } from './price-purchase.ts'
 
-const managedPlan = (row: PlanRow, subscribers: ReadonlyMap<string, number>): ManagedPlan => ({
-  ...presentPlan(row),
-  isActive: row.isActive,
-  subscribers: subscribers.get(row.id) ?? 0,
-})
-
-const managedPack = (row: PackRow): ManagedPack => ({ ...presentPack(row), isActive: row.isActive })
-
-/** Every plan with how many subscribe to it. */
-export async function listPlans(db: Db): Promise<ManagedPlan[]> {
-  const [plans, subscribers] = [await selectPlans(db), await countSubscribers(db)]
-  return plans.map((row) => managedPlan(row, subscribers))
+type OfferKind<Row extends object, Draft, Managed> = {
+  type: 'plan' | 'pack'
+  lock: (db: Db, id: string) => Promise<Row | undefined>
+  insert: (db: Db, offer: Draft & { id: string; createdAt: Date; updatedAt: Date }) => Promise<Row>
+  update: (db: Db, id: string, change: Partial<Row> & { updatedAt: Date }) => Promise<Row>
+  present: (db: Db, rows: Row[]) => Promise<Managed[]>
 }
 
-export const listPacks = async (db: Db): Promise<ManagedPack[]> => (await selectPacks(db)).map(managedPack)
+async function managePlans(db: Db, rows: PlanRow[]): Promise<ManagedPlan[]> {
+  const subscribers = await countSubscribers(db)
+  return rows.map((row) => ({
+    ...presentPlan(row),
+    isActive: row.isActive,
+    subscribers: subscribers.get(row.id) ?? 0,
+  }))
+}
 
-/** Puts a plan on offer. */
-export const createPlan = (ctx: Context, draft: PlanDraft): Promise<ManagedPlan> =>
+const managePacks = async (_: Db, rows: PackRow[]): Promise<ManagedPack[]> =>
+  rows.map((row) => ({ ...presentPack(row), isActive: row.isActive }))
+
+export const listPlans = async (db: Db): Promise<ManagedPlan[]> => managePlans(db, await selectPlans(db))
+
+export const listPacks = async (db: Db): Promise<ManagedPack[]> => managePacks(db, await selectPacks(db))
+
+export const planOffers: OfferKind<PlanRow, PlanDraft, ManagedPlan> = {
+  type: 'plan',
+  lock: lockPlan,
+  insert: insertPlan,
+  update: updatePlan,
+  present: managePlans,
+}
+
+export const packOffers: OfferKind<PackRow, PackDraft, ManagedPack> = {
+  type: 'pack',
+  lock: lockPack,
+  insert: insertPack,
+  update: updatePack,
+  present: managePacks,
+}
+
+export const createOffer = <Row extends object, Draft extends Record<string, unknown>, Managed>(
+  ctx: Context,
+  { type, insert, present }: OfferKind<Row, Draft, Managed>,
+  draft: Draft,
+): Promise<Managed> =>
   inTransaction(ctx, async (inside) => {
     const { db, clock } = inside
     const now = clock.now()
-    const plan = await insertPlan(db, { ...draft, id: newId(now.getTime()), createdAt: now, updatedAt: now })
-    await audit(inside, { action: 'plan.created', object: { type: 'plan', id: plan.id }, after: draft })
-    return managedPlan(plan, new Map())
+    const id = newId(now.getTime())
+    const row = await insert(db, { ...draft, id, createdAt: now, updatedAt: now })
+    await audit(inside, { action: `${type}.created`, object: { type, id }, after: draft })
+    return first(await present(db, [row]))
   })
 
-/** Puts a pack of credits on offer. */
-export const createPack = (ctx: Context, draft: PackDraft): Promise<ManagedPack> =>
+/** For who buys from now on: price and credits of subscribers stand on their subscriptions. */
+export const changeOffer = <Row extends object, Draft, Managed>(
+  ctx: Context,
+  { type, lock, update, present }: OfferKind<Row, Draft, Managed>,
+  id: string,
+  change: { [Name in keyof Row]?: Row[Name] | undefined },
+): Promise<Managed> =>
   inTransaction(ctx, async (inside) => {
     const { db, clock } = inside
-    const now = clock.now()
-    const pack = await insertPack(db, { ...draft, id: newId(now.getTime()), createdAt: now, updatedAt: now })
-    await audit(inside, { action: 'pack.created', object: { type: 'pack', id: pack.id }, after: draft })
-    return managedPack(pack)
+    const row = await lock(db, id)
+    if (!row) throw notFound(`This ${type}`)
+    const difference = differenceOf(row, change)
+    if (!difference) return first(await present(db, [row]))
+    const changed = await update(db, id, { ...difference.after, updatedAt: clock.now() })
+    await audit(inside, { action: `${type}.changed`, object: { type, id }, ...difference })
+    return first(await present(db, [changed]))
   })
 
-/** Changes a plan for those who subscribe from now on: price and credits of the others stand on their subscriptions. */
-export const changePlanOffer = (ctx: Context, id: string, change: PlanChange): Promise<ManagedPlan> =>
-  inTransaction(ctx, async (inside) => {
-    const { db, clock } = inside
-    const plan = await lockPlan(db, id)
-    if (!plan) throw notFound('This plan')
-    const difference = differenceOf(plan, change)
-    if (!difference) return managedPlan(plan, await countSubscribers(db))
-    const changed = await updatePlan(db, id, { ...difference.after, updatedAt: clock.now() })
-    const subscribers = await countSubscribers(db)
-    await audit(inside, { action: 'plan.changed', object: { type: 'plan', id }, ...difference })
-    return managedPlan(changed, subscribers)
-  })
+function first<Managed>([managed]: Managed[]): Managed {
+  if (managed === undefined) throw new Error('an offer was kept and is not shown')
+  return managed
+}
 
-/** Changes a pack for those who buy it from now on. */
-export const changePackOffer = (ctx: Context, id: string, change: PackChange): Promise<ManagedPack> =>
-  inTransaction(ctx, async (inside) => {
-    const { db, clock } = inside
-    const pack = await lockPack(db, id)
-    if (!pack) throw notFound('This pack')
-    const difference = differenceOf(pack, change)
-    if (!difference) return managedPack(pack)
-    const changed = await updatePack(db, id, { ...difference.after, updatedAt: clock.now() })
-    await audit(inside, { action: 'pack.changed', object: { type: 'pack', id }, ...difference })
-    return managedPack(changed)
-  })
-
-/** What a change really changes, before and after; nothing where everything is so already. */
+/** Undefined where everything is so already. */
 function differenceOf<Row extends object>(row: Row, change: { [Name in keyof Row]?: Row[Name] | undefined }) {
   // The keys of an object are typed as text; those of a change are names of columns.
   const names = Object.keys(change) as (keyof Row)[]

@@ -8,11 +8,11 @@ const packColumns = ['id', 'name', 'credits', 'price', 'currency', 'isActive'] a
 export type PlanRow = Awaited<ReturnType<typeof selectPlans>>[number]
 export type PackRow = Awaited<ReturnType<typeof selectPacks>>[number]
 
-/** Every plan, the cheapest first, those no longer on offer last. */
+/** Those no longer on offer last. */
 export const selectPlans = (db: Db) =>
   db.selectFrom('plans').select(planColumns).orderBy('isActive', 'desc').orderBy('price').orderBy('id').execute()
 
-/** Every pack, the smallest first, those no longer on offer last. */
+/** Those no longer on offer last. */
 export const selectPacks = (db: Db) =>
   db.selectFrom('packs').select(packColumns).orderBy('isActive', 'desc').orderBy('credits').orderBy('id').execute()
 
@@ -22,7 +22,6 @@ export const findPlan = (db: Db, id: string) =>
 export const findPack = (db: Db, id: string) =>
   db.selectFrom('packs').select(packColumns).where('id', '=', id).executeTakeFirst()
 
-/** Nobody else changes it until the transaction ends. */
 export const lockPlan = (db: Db, id: string) =>
   db.selectFrom('plans').select(planColumns).where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -41,7 +40,6 @@ export const updatePlan = (db: Db, id: string, change: Updateable<DB['plans']>) 
 export const updatePack = (db: Db, id: string, change: Updateable<DB['packs']>) =>
   db.updateTable('packs').set(change).where('id', '=', id).returning(packColumns).executeTakeFirstOrThrow()
 
-/** How many live subscriptions there are to each plan that has any. */
 export async function countSubscribers(db: Db): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('subscriptions')

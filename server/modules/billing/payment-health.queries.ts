@@ -11,13 +11,10 @@ const leftBy = ({ provider }: Left): RawBuilder<SqlBool> =>
 type EventFigures = { last: Date | null; lastDay: number; waiting: number; failing: number; lastError: string | null }
 
 /**
- * Events that came since an instant, and those that no job `task` has worked off, with what went wrong last with one of
- * these. What does not concern us is kept and never worked off, so it does not wait.
+ * Counts the events since an instant, and those that `task` has not worked off. What does not concern us is kept and
+ * never worked off, so it does not wait.
  */
-export async function eventFigures(
-  db: Db,
-  { since, task, ...left }: Left & { since: Date; task: string },
-): Promise<EventFigures> {
+export async function eventFigures(db: Db, { since, task, ...left }: Left & { since: Date; task: string }) {
   const { rows } = await sql<EventFigures>`
     with unapplied as (
       select id, provider from payment_events
@@ -38,11 +35,9 @@ export async function eventFigures(
   return one(rows)
 }
 
-type PaymentFigures = { lastPaid: Date | null; paid: number; failed: number; openCheckouts: number }
-
 /** Payments since an instant, those paid back since among the paid ones; and purchases under way now. */
-export async function paymentFigures(db: Db, { since, ...left }: Left & { since: Date }): Promise<PaymentFigures> {
-  const { rows } = await sql<PaymentFigures>`
+export async function paymentFigures(db: Db, { since, ...left }: Left & { since: Date }) {
+  const { rows } = await sql<{ lastPaid: Date | null; paid: number; failed: number; openCheckouts: number }>`
     select
       (select max(paid_at) from payment_transactions where ${leftBy(left)}) as last_paid,
       (select count(*) from payment_transactions where ${leftBy(left)} and paid_at >= ${since}) as paid,
@@ -52,10 +47,8 @@ export async function paymentFigures(db: Db, { since, ...left }: Left & { since:
   return one(rows)
 }
 
-type SubscriptionFigures = { active: number; pastDue: number }
-
-export async function subscriptionFigures(db: Db, left: Left): Promise<SubscriptionFigures> {
-  const { rows } = await sql<SubscriptionFigures>`
+export async function subscriptionFigures(db: Db, left: Left) {
+  const { rows } = await sql<{ active: number; pastDue: number }>`
     select count(*) filter (where status = 'ACTIVE') as active, count(*) filter (where status = 'PAST_DUE') as past_due
     from subscriptions where ${leftBy(left)} and status <> 'INACTIVE'`.execute(db)
   return one(rows)

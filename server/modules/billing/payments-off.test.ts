@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { testPassword, user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
 import { infoOf, scale, smallPack } from './buying.fixture.ts'
-import { expireCheckouts } from './expire-checkouts.ts'
+import { expireCheckouts } from './settle/settle-checkout.ts'
 
 const portal = await testPortal({ provider: null })
 afterAll(portal.close)

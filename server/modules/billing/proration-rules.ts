@@ -1,6 +1,5 @@
 import { dayMs } from '@dooryard/contract/time'
 
-/** A period, and an instant in it. */
 type Period = { periodStart: Date; periodEnd: Date; at: Date }
 
 /** Days of 24 hours. The running day counts as left, so that it is never paid for by both plans. */
@@ -13,8 +12,8 @@ export type PeriodDays = {
 }
 
 /**
- * How many days of a period are used and left at an instant. Days are counted in steps of 24 hours from the start, as
- * periods are in UTC: no clock that is put forward or back makes one longer or shorter.
+ * Days are counted in steps of 24 hours from the start, as periods are in UTC: no clock that is put forward or back
+ * makes one longer or shorter.
  */
 export function periodDays({ periodStart, periodEnd, at }: Period): PeriodDays {
   const start = periodStart.getTime()
@@ -37,10 +36,7 @@ export function shares(amount: number, { daysUsed, daysInPeriod }: Pick<PeriodDa
 export const creditsForDaysLeft = (from: number, to: number, days: Pick<PeriodDays, 'daysUsed' | 'daysInPeriod'>) =>
   shares(Math.max(0, to - from), days).left
 
-/**
- * What a payment was for: cents, or credits, for the days from an instant to the end of a period, and how much less
- * that is than in full.
- */
+/** Cents, or credits, for the days from an instant to the end of a period, and how much less that is than in full. */
 export type Bought = { amount: number; less: number; from: Date }
 
 /**

@@ -15,8 +15,8 @@ import {
   stateOf,
   usesOf,
 } from './buying.fixture.ts'
-import { expireCheckouts } from './expire-checkouts.ts'
 import { type FakeProvider, fakeProvider } from './fake-provider.fixture.ts'
+import { expireCheckouts } from './settle/settle-checkout.ts'
 
 const fake: FakeProvider = fakeProvider()
 const portal = await testPortal({ provider: () => fake.provider })

@@ -1,25 +1,22 @@
 import type { Quote, QuoteRequest } from '@dooryard/contract/subscriptions'
-import { appError, notFound } from '../../platform/errors.ts'
+import { minuteMs } from '@dooryard/contract/time'
+import { appError } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { type BillingContext, providerOf } from './billing-context.ts'
-import { refuseTooLittle } from './least-charge.ts'
-import { findPlan } from './offers.queries.ts'
 import { runningSubscription } from './own-subscription.ts'
-import { termsOf } from './present-offer.ts'
-import { withCoupon, withoutCoupon } from './price-purchase.ts'
+import { getOfferedPlan, refuseTooLittle, withCoupon, withoutCoupon } from './price-purchase.ts'
 import { creditsForDaysLeft, type PeriodDays, periodDays, shares, worthOfDaysLeft } from './proration-rules.ts'
-import type { PaymentProvider, PlanTerms } from './provider.ts'
+import type { PaymentProvider, PlanTerms, ProviderQuote } from './provider.ts'
 import { changeTo } from './quote-rules.ts'
-import { creditsBought, insertQuote } from './quotes.queries.ts'
+import { creditsBought, insertQuote, type QuoteRow } from './quotes.queries.ts'
 import type { SubscriptionRow } from './subscriptions.queries.ts'
 
-const holdsMs = 30 * 60_000
+const holdsMs = 30 * minuteMs
 
 /**
- * Says what a change of plan costs and gives, and keeps it, so that it can be applied as it was said. NOT_FOUND for a
- * plan that is not on offer, CONFLICT where the subscription cannot change now, UNPROCESSABLE for a coupon that does
- * not fit.
+ * Keeps the quote, so that it can be applied as it was said. NOT_FOUND for a plan that is not on offer, CONFLICT where
+ * the subscription cannot change now, UNPROCESSABLE for a coupon that does not fit.
  */
 export async function quoteChange(ctx: BillingContext, { planId, couponCode }: QuoteRequest): Promise<Quote> {
   const { actor, clock } = ctx
@@ -34,47 +31,30 @@ export async function quoteChange(ctx: BillingContext, { planId, couponCode }: Q
   const costs = kind === 'UPGRADE' ? await priceUpgrade(ctx, provider, { subscription, to, days, couponCode }) : nothing
   if (kind !== 'UPGRADE') refuseCoupon(couponCode)
   const now = clock.now()
-  const quote = { id: newId(now.getTime()), expiresAt: new Date(now.getTime() + holdsMs) }
   const { coupon, ...figures } = costs
+  const { id: subscriptionId, planId: fromPlanId, periodEnd, cancelAtPeriodEnd } = subscription
+  const { price, currency, credits: creditsPerPeriod } = to
+  const quote = {
+    ...figures,
+    ...{ id: newId(now.getTime()), planId, kind, price, currency, periodEnd },
+    expiresAt: new Date(now.getTime() + holdsMs),
+  }
   await insertQuote(ctx.db, {
     ...quote,
-    ...figures,
-    userId: actor.userId,
-    subscriptionId: subscription.id,
-    planId,
-    kind,
-    price: to.price,
-    creditsPerPeriod: to.credits,
-    currency: to.currency,
-    couponCode: coupon?.code ?? null,
-    fromPlanId: subscription.planId,
-    proratedAt: days.proratedAt,
-    periodEnd: subscription.periodEnd,
-    cancelAtPeriodEnd: subscription.cancelAtPeriodEnd,
-    createdAt: now,
+    ...{ userId: actor.userId, subscriptionId, fromPlanId, creditsPerPeriod, cancelAtPeriodEnd },
+    ...{ couponCode: coupon?.code ?? null, proratedAt: days.proratedAt, createdAt: now },
   })
-  const effectiveAt = kind === 'DOWNGRADE' ? subscription.periodEnd : at
-  return present({ ...quote, kind, to, days, costs, effectiveAt, periodEnd: subscription.periodEnd })
+  return present(quote, days, coupon, kind === 'DOWNGRADE' ? periodEnd : at)
 }
 
 /** As on offer now; for the plan that a subscriber has, as they have it. */
-async function termsFor(db: Db, planId: string, { price, currency, ...subscription }: SubscriptionRow) {
-  if (planId === subscription.planId)
-    return { planId, name: subscription.planName, price, currency, credits: subscription.creditsPerPeriod }
-  const plan = await findPlan(db, planId)
-  if (!plan?.isActive) throw notFound('This plan')
-  return termsOf(plan)
+async function termsFor(db: Db, planId: string, subscription: SubscriptionRow): Promise<PlanTerms> {
+  if (planId !== subscription.planId) return getOfferedPlan(db, planId)
+  const { planName: name, price, currency, creditsPerPeriod: credits } = subscription
+  return { planId, name, price, currency, credits }
 }
 
-type Costs = {
-  charge: number
-  credit: number
-  discount: number
-  amountDue: number
-  creditsNow: number
-  bonusCredits: number
-  coupon: Quote['coupon']
-}
+type Costs = ProviderQuote & { creditsNow: number; bonusCredits: number; coupon: Quote['coupon'] }
 
 const nothing: Costs = { ...withoutCoupon, charge: 0, credit: 0, amountDue: 0, creditsNow: 0 }
 
@@ -92,12 +72,7 @@ async function priceUpgrade(ctx: BillingContext, provider: PaymentProvider, upgr
   const { discount, bonusCredits, coupon } = await withCoupon(ctx, code, asked)
   const due = discount > 0 ? await provider.quoteChange({ ...change, discount }) : list
   if (discount > 0) refuseTooLittle(due.amountDue, to.currency)
-  return {
-    ...due,
-    creditsNow: await creditsNow(ctx.db, upgrade),
-    bonusCredits,
-    coupon,
-  }
+  return { ...due, creditsNow: await creditsNow(ctx.db, upgrade), bonusCredits, coupon }
 }
 
 /** Credits that were given for a payment which went back do not count as had. */
@@ -109,34 +84,26 @@ async function creditsNow(db: Db, { subscription, to, days }: Upgrade): Promise<
   return creditsForDaysLeft(from, to.credits, days) + missing
 }
 
-type Said = {
-  id: string
-  kind: Quote['kind']
-  to: PlanTerms
-  days: PeriodDays
-  costs: Costs
-  effectiveAt: Date
-  periodEnd: Date
-  expiresAt: Date
-}
+type NewQuote = Omit<Costs, 'coupon'> &
+  Pick<QuoteRow, 'id' | 'planId' | 'price' | 'currency' | 'periodEnd' | 'expiresAt'> & { kind: Quote['kind'] }
 
-function present({ id, kind, to, days, costs, effectiveAt, periodEnd, expiresAt }: Said): Quote {
-  const money = (amount: number) => ({ amount, currency: to.currency })
+function present(quote: NewQuote, days: PeriodDays, coupon: Quote['coupon'], effectiveAt: Date): Quote {
+  const money = (amount: number) => ({ amount, currency: quote.currency })
   return {
-    quoteId: id,
-    planId: to.planId,
-    kind,
+    quoteId: quote.id,
+    planId: quote.planId,
+    kind: quote.kind,
     effectiveAt: effectiveAt.toISOString(),
     daysLeft: days.daysLeft,
     daysInPeriod: days.daysInPeriod,
-    charge: money(costs.charge),
-    credit: money(costs.credit),
-    discount: money(costs.discount),
-    amountDueNow: money(costs.amountDue),
-    creditsGrantedNow: costs.creditsNow,
-    bonusCredits: costs.bonusCredits,
-    nextInvoice: { amount: money(to.price), at: periodEnd.toISOString() },
-    coupon: costs.coupon,
-    expiresAt: expiresAt.toISOString(),
+    charge: money(quote.charge),
+    credit: money(quote.credit),
+    discount: money(quote.discount),
+    amountDueNow: money(quote.amountDue),
+    creditsGrantedNow: quote.creditsNow,
+    bonusCredits: quote.bonusCredits,
+    nextInvoice: { amount: money(quote.price), at: quote.periodEnd.toISOString() },
+    coupon,
+    expiresAt: quote.expiresAt.toISOString(),
   }
 }

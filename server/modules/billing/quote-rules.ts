@@ -1,19 +1,14 @@
 import type { Quote } from '@dooryard/contract/subscriptions'
+import type { QuoteRow } from './quotes.queries.ts'
+import type { SubscriptionRow } from './subscriptions.queries.ts'
 
 type Kind = Quote['kind']
 
-/** A subscription as far as a change of plan goes by it. */
-export type Standing = {
-  id: string
-  planId: string
-  planName: string
-  price: number
-  status: string
-  periodEnd: Date
-  cancelAtPeriodEnd: boolean
-  nextPlanId: string | null
-  nextPlanName: string | null
-}
+export type Standing = Pick<
+  SubscriptionRow,
+  | ('id' | 'planId' | 'planName' | 'price' | 'status' | 'periodEnd')
+  | ('cancelAtPeriodEnd' | 'nextPlanId' | 'nextPlanName')
+>
 
 /** What choosing a plan does to a subscription, or why it cannot be chosen now, in words. */
 export function changeTo(now: Standing, plan: { id: string; price: number }): { kind: Kind } | { refusal: string } {
@@ -33,16 +28,8 @@ export function changeTo(now: Standing, plan: { id: string; price: number }): { 
 /** Whether something is to happen at the end of the period that choosing the present plan undoes. */
 const isWaiting = ({ nextPlanId, cancelAtPeriodEnd }: Standing) => nextPlanId !== null || cancelAtPeriodEnd
 
-type Quoted = {
-  subscriptionId: string
-  fromPlanId: string
-  planId: string
-  kind: string
-  periodEnd: Date
-  cancelAtPeriodEnd: boolean
-}
+type Quoted = Pick<QuoteRow, 'subscriptionId' | 'fromPlanId' | 'planId' | 'kind' | 'periodEnd' | 'cancelAtPeriodEnd'>
 
-/** Whether a subscription is still what was quoted for. */
 export function stillFits(quote: Quoted, now: Standing): boolean {
   const isSame = now.id === quote.subscriptionId && now.planId === quote.fromPlanId && now.status === 'ACTIVE'
   if (!isSame || now.periodEnd.getTime() !== quote.periodEnd.getTime()) return false

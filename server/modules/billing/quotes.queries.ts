@@ -7,12 +7,15 @@ const quotes = (db: Db) =>
   db
     .selectFrom('subscriptionQuotes')
     .innerJoin('plans', 'plans.id', 'subscriptionQuotes.planId')
+    .innerJoin('plans as fromPlans', 'fromPlans.id', 'subscriptionQuotes.fromPlanId')
     .select([
       'subscriptionQuotes.id',
+      'subscriptionQuotes.userId',
       'subscriptionQuotes.subscriptionId',
       'subscriptionQuotes.planId',
       'plans.name as planName',
       'subscriptionQuotes.fromPlanId',
+      'fromPlans.name as fromPlan',
       'subscriptionQuotes.kind',
       'subscriptionQuotes.price',
       'subscriptionQuotes.creditsPerPeriod',
@@ -20,6 +23,8 @@ const quotes = (db: Db) =>
       'subscriptionQuotes.credit',
       'subscriptionQuotes.discount',
       'subscriptionQuotes.amountDue',
+      'subscriptionQuotes.creditsNow',
+      'subscriptionQuotes.bonusCredits',
       'subscriptionQuotes.couponCode',
       'subscriptionQuotes.currency',
       'subscriptionQuotes.proratedAt',
@@ -31,15 +36,20 @@ const quotes = (db: Db) =>
       'subscriptionQuotes.appliedAt',
     ])
 
-export type QuoteRow = NonNullable<Awaited<ReturnType<typeof findOwnQuote>>>
+export type QuoteRow = NonNullable<Awaited<ReturnType<typeof findQuote>>>
 
 export const insertQuote = (db: Db, quote: Insertable<DB['subscriptionQuotes']>) =>
   db.insertInto('subscriptionQuotes').values(quote).execute()
 
-export const findOwnQuote = (db: Db, userId: string, id: string) =>
-  quotes(db).where('subscriptionQuotes.id', '=', id).where('subscriptionQuotes.userId', '=', userId).executeTakeFirst()
+const quote = (db: Db, userId: string, id: string) =>
+  quotes(db).where('subscriptionQuotes.id', '=', id).where('subscriptionQuotes.userId', '=', userId)
 
-/** Deletes the quotes that ran out before an instant, and that neither were applied nor are known from a payment. */
+export const findQuote = (db: Db, userId: string, id: string) => quote(db, userId, id).executeTakeFirst()
+
+export const lockQuote = (db: Db, userId: string, id: string) =>
+  quote(db, userId, id).forUpdate('subscriptionQuotes').executeTakeFirst()
+
+/** Deletes quotes that neither were applied nor are known from a payment. */
 export const deleteUnapplied = (db: Db, expiredBefore: Date) =>
   db
     .deleteFrom('subscriptionQuotes')
@@ -86,14 +96,6 @@ export async function creditsBought(db: Db, { id, userId, periodEnd }: Month): P
   })
 }
 
-/** Nobody else changes it until the transaction ends. */
-export const lockOwnQuote = (db: Db, userId: string, id: string) =>
-  quotes(db)
-    .where('subscriptionQuotes.id', '=', id)
-    .where('subscriptionQuotes.userId', '=', userId)
-    .forUpdate('subscriptionQuotes')
-    .executeTakeFirst()
-
 /** The quotes of a subscription that somebody is applying, or of which nobody knows yet what became of them. */
 export const lockUnderWay = (db: Db, subscriptionId: string) =>
   quotes(db)
@@ -108,6 +110,9 @@ export const lockUnderWay = (db: Db, subscriptionId: string) =>
 
 export const markStarted = (db: Db, id: string, start: { startedAt: Date; attempt: string }) =>
   db.updateTable('subscriptionQuotes').set(start).where('id', '=', id).execute()
+
+export const markQuoteApplied = (db: Db, id: string, appliedAt: Date) =>
+  db.updateTable('subscriptionQuotes').set({ appliedAt }).where('id', '=', id).where('appliedAt', 'is', null).execute()
 
 /** Whatever came of it, unless somebody else tries by now. */
 export const endAttempt = (db: Db, { id, attempt }: { id: string; attempt: string }) =>

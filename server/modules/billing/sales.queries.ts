@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/database.ts'
+import { selectEntries } from '../credits/index.ts'
 
-/** What was paid on a day, in UTC: cents of a currency, and the credits that they bought. */
+/** In UTC; cents. */
 export type DaySales = { day: string; currency: string; credits: number; cents: number }
 
 /**
- * What was paid on each day of a span that has any, without what was refunded, all of it or in part. Credits that came on
- * top by a coupon were given, not sold, and those that the ledger says were taken back for the payment are not sold any more.
+ * Without what was refunded, all of it or in part. Credits that came on top by a coupon were given, not sold, and those
+ * that the ledger says were taken back for the payment are not sold any more.
  */
 export async function salesByDay(db: Db, { from, until }: { from: Date; until: Date }): Promise<DaySales[]> {
   const { rows } = await sql<DaySales>`
@@ -15,10 +16,30 @@ export async function salesByDay(db: Db, { from, until }: { from: Date; until: D
       sum(greatest(amount - part_lost, 0))::bigint as cents
     from payment_transactions paid
     left join lateral (
-      select sum(case entry.type when 'COUPON' then entry.amount else -entry.amount end)::bigint as credits from credit_entries entry
+      select sum(case entry.type when 'COUPON' then entry.amount else -entry.amount end)::bigint as credits
+      from ${selectEntries(db)} entry
       where entry.user_id = paid.user_id and entry.transaction_id = paid.id and entry.type in ('COUPON', 'REFUND')
     ) unsold on true
     where paid.status = 'PAID' and paid.paid_at >= ${from} and paid.paid_at < ${until}
     group by 1, 2 order by 1, 2`.execute(db)
   return rows
 }
+
+/**
+ * What is left of a user's payments in each currency, in cents: nothing of a refunded one, the rest of one refunded in
+ * part.
+ */
+export const userPayments = (db: Db, userId: string, { from, until }: { from: Date; until: Date }) =>
+  db
+    .selectFrom('paymentTransactions')
+    .select('currency')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(
+      sql<number>`(sum(case status when 'PAID' then greatest(amount - part_lost, 0) else 0 end))::bigint`.as('cents'),
+    )
+    .where('userId', '=', userId)
+    .where('status', 'in', ['PAID', 'REFUNDED'])
+    .where('paidAt', '>=', from)
+    .where('paidAt', '<', until)
+    .groupBy('currency')
+    .execute()

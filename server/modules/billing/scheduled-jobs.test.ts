@@ -5,14 +5,12 @@ import { signedIn, user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
 import { sumsInAccount } from '../credits/ledger.fixture.ts'
 import { begin, buy, coupon, infoOf, smallPack, usesOf } from './buying.fixture.ts'
-import { endGrace } from './end-grace.ts'
-import { expireCheckouts } from './expire-checkouts.ts'
-import { applyEventJob } from './payment-events.job.ts'
+import { applyEventJob } from './receive-event.ts'
 import { payWith } from './sandbox/pay.fixture.ts'
 import { buyer, day, growth, mailsTo, paid, recordOf, type Settling, settling } from './settle/settle.fixture.ts'
-import { settleCheckout } from './settle/settle-checkout.ts'
+import { expireCheckouts, settleCheckout } from './settle/settle-checkout.ts'
 import { syncSubscription } from './settle/sync-subscription.ts'
-import { syncOverdue } from './sync-overdue.ts'
+import { endGrace, syncOverdue } from './sync-overdue.ts'
 
 const portal = await testPortal()
 afterAll(portal.close)

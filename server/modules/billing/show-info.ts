@@ -1,16 +1,24 @@
+import type { Me } from '@dooryard/contract/account'
+import type { UserSubscriptions } from '@dooryard/contract/admin-billing'
 import type { BillingInfo } from '@dooryard/contract/billing'
 import type { Plan } from '@dooryard/contract/plans'
+import type { Db } from '../../platform/postgres/database.ts'
 import { balanceOf } from '../credits/index.ts'
-import { autoTopUpOf } from './auto-top-up/show-auto-top-up.ts'
-import type { BillingContext } from './billing-context.ts'
+import { userOf } from '../identity/index.ts'
+import { autoTopUpOf } from './auto-top-up/auto-top-up.ts'
+import type { Billing, BillingContext } from './billing-context.ts'
 import { findCustomer, paymentMethodIn } from './customers.queries.ts'
 import { selectPacks, selectPlans } from './offers.queries.ts'
-import { presentPack, presentPlan } from './present-offer.ts'
-import { findShownSubscription, presentSubscription, type SubscriptionRow } from './subscriptions.queries.ts'
+import { presentPack, presentPlan } from './price-purchase.ts'
+import {
+  findLiveSubscription,
+  findShownSubscription,
+  presentSubscription,
+  type SubscriptionRow,
+  selectSubscriptions,
+} from './subscriptions.queries.ts'
 
-/**
- * Everything about the caller's plan, credits and payments, and what is on offer. It works where payments are off, too.
- */
+/** Works where payments are off, too. */
 export async function showInfo(ctx: BillingContext): Promise<BillingInfo> {
   const { db, actor, provider, clock } = ctx
   const { userId } = actor
@@ -33,7 +41,7 @@ export async function showInfo(ctx: BillingContext): Promise<BillingInfo> {
   }
 }
 
-/** The plan as its subscriber has it, whatever it costs and gives to others by now. */
+/** As its subscriber has it, whatever it costs and gives to others by now. */
 function planOf({ planId, planName, creditsPerPeriod, price, currency, status }: SubscriptionRow): Plan | undefined {
   if (status === 'INACTIVE') return undefined
   return presentPlan({ id: planId, name: planName, monthlyCredits: creditsPerPeriod, price, currency })
@@ -43,4 +51,20 @@ function planOf({ planId, planName, creditsPerPeriod, price, currency, status }:
 function nextCharge({ status, cancelAtPeriodEnd, nextPrice, price, currency, periodEnd }: SubscriptionRow) {
   if (status !== 'ACTIVE' || cancelAtPeriodEnd) return undefined
   return { amount: { amount: nextPrice ?? price, currency }, at: periodEnd.toISOString() }
+}
+
+export async function glanceSubscription(
+  looking: { db: Db } & Pick<Billing, 'provider'>,
+  userId: string,
+): Promise<Me['subscription']> {
+  const row = await findLiveSubscription(looking, userId)
+  if (!row) return undefined
+  const { planName, status, currentPeriodEnd, cancelAtPeriodEnd } = presentSubscription(row)
+  return status === 'INACTIVE' ? undefined : { planName, status, currentPeriodEnd, cancelAtPeriodEnd }
+}
+
+export async function userSubscriptions({ db }: { db: Db }, userId: string): Promise<UserSubscriptions> {
+  const { id, firstName, lastName, email } = await userOf(db, userId)
+  const [balance, subscriptions] = await Promise.all([balanceOf(db, userId), selectSubscriptions(db, userId)])
+  return { user: { id, firstName, lastName, email }, balance, subscriptions: subscriptions.map(presentSubscription) }
 }

@@ -2,14 +2,14 @@ import type { PaymentHealth } from '@dooryard/contract/payment-health'
 import { dayMs } from '@dooryard/contract/time'
 import { errorLine } from '../../platform/error-line.ts'
 import type { BillingServices } from './billing-context.ts'
-import { applyEventJob } from './payment-events.job.ts'
 import { eventFigures, paymentFigures, subscriptionFigures } from './payment-health.queries.ts'
+import { applyEventJob } from './receive-event.ts'
 
 const paymentDays = 30
 
 /**
- * How whoever takes the money does, as what is recorded tells: the provider itself is not asked. Payments are counted by
- * its clock, which in a sandbox may be ahead of ours. Where nobody takes money, of what was left by whoever did.
+ * From what is recorded: the provider itself is not asked. Payments are counted by its clock, which in a sandbox may be
+ * ahead of ours. Where nobody takes money, of what was left by whoever did.
  */
 export async function showPaymentHealth({
   db,

@@ -1,27 +1,24 @@
-import type { CheckoutSession, Purchase } from '@dooryard/contract/purchases'
+import { Checkout, type CheckoutSession, type Purchase } from '@dooryard/contract/purchases'
 import { audit } from '../../platform/audit.ts'
-import { appError, isAppError } from '../../platform/errors.ts'
+import { appError, isAppError, notFound } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
 import { reserveCoupon } from '../coupons/index.ts'
-import { holdAccount } from '../identity/index.ts'
+import { findUser, holdAccount } from '../identity/index.ts'
 import { type BillingContext, providerOf } from './billing-context.ts'
-import { insertCheckout, openCheckout } from './checkouts.queries.ts'
-import { closeLeft } from './close-unpaid.ts'
-import { customerOf } from './customer-of.ts'
-import { refuseTooLittle } from './least-charge.ts'
-import { type Offered, offered } from './offered.ts'
-import { withoutCoupon } from './price-purchase.ts'
+import { findCheckoutOf, insertCheckout, openCheckout } from './checkouts.queries.ts'
+import { findCustomer, insertCustomer } from './customers.queries.ts'
+import { findCheckoutPayment, type PaymentRow } from './payments.queries.ts'
+import { type Offered, offered, openMs, refuseTooLittle, reservedMs, withoutCoupon } from './price-purchase.ts'
 import type { CheckoutItem } from './provider.ts'
-import { openMs, reservedMs } from './purchase-times.ts'
-import { endUnpaid } from './settle/end-unpaid.ts'
+import { endUnpaid } from './settle/close-pages.ts'
+import { closeLeft, settleCheckout } from './settle/settle-checkout.ts'
 import { syncSubscription } from './settle/sync-subscription.ts'
 import { findLiveSubscription } from './subscriptions.queries.ts'
 
 /**
- * Begins the purchase of a plan or a pack. The coupon is reserved with it and given back when it comes to nothing.
- * NOT_FOUND for what is not on offer, CONFLICT for a second subscription, UNPROCESSABLE for a coupon that does not fit,
- * UNAVAILABLE where the payment page cannot be opened.
+ * Begins the purchase of a plan or a pack. NOT_FOUND for what is not on offer, CONFLICT for a second subscription,
+ * UNPROCESSABLE for a coupon that does not fit, UNAVAILABLE where the payment page cannot be opened.
  */
 export async function startCheckout(ctx: BillingContext, purchase: Purchase): Promise<CheckoutSession> {
   // Before anything is written, so that a portal without payments has no purchases.
@@ -47,29 +44,22 @@ async function hearOfEnd(ctx: BillingContext): Promise<void> {
   await syncSubscription(ctx, live.providerId)
 }
 
-/** Begins to change the card that renewals are paid with. */
 export async function updatePaymentMethod(ctx: BillingContext): Promise<CheckoutSession> {
-  const { clock, actor } = ctx
-  const { name: provider } = providerOf(ctx)
-  const now = clock.now()
-  const [id, expiresAt, currency] = [newId(), new Date(now.getTime() + openMs), 'USD']
+  const [id, currency] = [newId(), 'USD']
   await inTransaction(ctx, async (inside) => {
     await holdAccount(inside)
-    await insertCheckout(inside.db, {
-      id,
-      userId: actor.userId,
-      provider,
-      kind: 'PAYMENT_METHOD',
-      source: 'PERSON',
-      name: 'Change of card',
-      currency,
-      status: 'OPEN',
-      expiresAt,
-      createdAt: now,
-    })
+    await insertCheckout(inside.db, { ...open(inside, id), kind: 'PAYMENT_METHOD', name: 'Change of card', currency })
     await audit(inside, { action: 'payment_method.requested', object: { type: 'checkout', id } })
   })
   return openPage(ctx, { id, discount: 0, item: { kind: 'PAYMENT_METHOD', currency } })
+}
+
+/** What every purchase of a person begins as. */
+function open(inside: BillingContext, id: string) {
+  const now = inside.clock.now()
+  const { name: provider } = providerOf(inside)
+  const expiresAt = new Date(now.getTime() + openMs)
+  return { id, userId: inside.actor.userId, provider, source: 'PERSON', status: 'OPEN', expiresAt, createdAt: now }
 }
 
 type Begun = { id: string; discount: number }
@@ -83,32 +73,19 @@ const begin = (ctx: BillingContext, offer: Offered, code: string | undefined): P
     await holdAccount(inside)
     if (item.kind === 'SUBSCRIPTION' && (await findLiveSubscription(inside, userId)))
       throw appError('CONFLICT', 'You already have a subscription. Change its plan instead.')
-    const now = clock.now()
-    const [id, expiresAt] = [newId(), new Date(now.getTime() + openMs)]
-    const until = new Date(now.getTime() + reservedMs)
+    const id = newId()
+    const until = new Date(clock.now().getTime() + reservedMs)
     const reserved = code
       ? await reserveCoupon(inside, { userId, code, purchase: item.kind, purchaseId: id, list: price, until })
       : withoutCoupon
     const { discount, bonusCredits, coupon } = reserved
     refuseTooLittle(price - discount, currency)
     await insertCheckout(db, {
-      id,
-      userId,
-      provider: providerOf(ctx).name,
-      kind: item.kind,
-      source: 'PERSON',
-      name,
-      credits,
-      bonusCredits,
+      ...open(inside, id),
+      ...{ kind: item.kind, name, credits, bonusCredits, listPrice: price, discount, currency },
       planId: item.kind === 'SUBSCRIPTION' ? item.plan.planId : null,
       packId: item.kind === 'PACK' ? item.packId : null,
-      listPrice: price,
-      discount,
-      currency,
       couponCode: coupon?.code ?? null,
-      status: 'OPEN',
-      expiresAt,
-      createdAt: now,
     })
     await audit(inside, {
       action: 'checkout.started',
@@ -118,13 +95,12 @@ const begin = (ctx: BillingContext, offer: Offered, code: string | undefined): P
     return { id, discount }
   })
 
-/** Has the provider open the page on which the purchase is paid. */
 async function openPage(ctx: BillingContext, { item, ...begun }: Begun & { item: CheckoutItem }) {
   const { id: checkoutId, discount } = begun
   const provider = providerOf(ctx)
   const page = `${ctx.publicUrl}/portal/settings/${item.kind === 'PACK' ? 'pay-as-you-go' : 'billing'}`
   try {
-    const customer = await customerOf(ctx, ctx.actor.userId)
+    const customer = await ensureCustomer(ctx)
     // By the provider's clock, which is what it goes by.
     const expiresAt = new Date((await provider.now()).getTime() + openMs)
     const session = await provider.createCheckout({
@@ -150,4 +126,58 @@ async function openPage(ctx: BillingContext, { item, ...begun }: Begun & { item:
       'The payment page could not be opened, and nothing was bought. Please try again later.',
     )
   }
+}
+
+/** Two purchases at once make one customer. */
+async function ensureCustomer(ctx: BillingContext): Promise<{ id: string; email: string }> {
+  const { db, clock } = ctx
+  const { userId } = ctx.actor
+  const provider = providerOf(ctx)
+  const user = await findUser(db, userId)
+  if (!user || user.closedAt) throw notFound('Your account')
+  const { email, firstName, lastName } = user
+  const known = await findCustomer(db, userId, provider.name)
+  if (known) return { id: known.providerId, email }
+  const providerId = await provider.createCustomer({ userId, email, name: `${firstName} ${lastName}` })
+  await insertCustomer(db, { userId, provider: provider.name, providerId, createdAt: clock.now() })
+  const kept = await findCustomer(db, userId, provider.name)
+  return { id: kept?.providerId ?? providerId, email }
+}
+
+/**
+ * An open purchase is asked for at the provider first, so that whoever comes back from paying need not wait for the
+ * event.
+ */
+export async function showCheckout(ctx: BillingContext, id: string): Promise<Checkout> {
+  const { db, actor, provider, log } = ctx
+  const before = await findCheckoutOf(db, actor.userId, id)
+  if (!before) throw notFound('This purchase')
+  if (before.status === 'OPEN' && before.providerId && before.provider === provider?.name)
+    await settleCheckout(ctx, id).catch((error) => log.warn({ err: error, id }, 'a purchase could not be asked about'))
+  const row = (await findCheckoutOf(db, actor.userId, id)) ?? before
+  const payment = await findCheckoutPayment(db, id)
+  const { isBack, reason } = refundOf(payment)
+  return {
+    sessionId: row.id,
+    kind: Checkout.shape.kind.parse(row.kind),
+    name: row.name,
+    status: isBack ? 'REFUNDED' : Checkout.shape.status.parse(row.status),
+    credits: isBack ? 0 : row.credits,
+    bonusCredits: isBack ? 0 : row.bonusCredits,
+    total: { amount: row.listPrice - row.discount, currency: row.currency },
+    transactionId: payment?.id,
+    ...(reason !== undefined && { refundReason: reason }),
+  }
+}
+
+/**
+ * Money back, or about to be because it gave nothing. Why is said where the portal decided it: the reason of an
+ * administrator is for administrators.
+ */
+function refundOf(payment: PaymentRow | undefined): { isBack: boolean; reason?: string } {
+  if (!payment) return { isBack: false }
+  const { status, refundCause, refundReason, refundRequestedBy } = payment
+  const isBack = status === 'REFUNDED' || refundCause !== null
+  const isOurs = refundCause !== null || refundRequestedBy === null
+  return { isBack, ...(isBack && isOurs && refundReason !== null && { reason: refundReason }) }
 }

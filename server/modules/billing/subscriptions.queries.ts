@@ -1,41 +1,57 @@
 import { Subscription, SubscriptionStatus } from '@dooryard/contract/subscriptions'
+import type { Selectable } from 'kysely'
+import { selectAccounts } from '../../platform/owners.queries.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import type { Billing } from './billing-context.ts'
-
-const subscriptionColumns = [
-  'subscriptions.id',
-  'subscriptions.userId',
-  'subscriptions.provider',
-  'subscriptions.providerId',
-  'subscriptions.planId',
-  'plans.name as planName',
-  'subscriptions.price',
-  'subscriptions.currency',
-  'subscriptions.creditsPerPeriod',
-  'subscriptions.nextPlanId',
-  'nextPlans.name as nextPlanName',
-  'subscriptions.nextPrice',
-  'subscriptions.nextCredits',
-  'subscriptions.status',
-  'subscriptions.periodStart',
-  'subscriptions.periodEnd',
-  'subscriptions.cancelAtPeriodEnd',
-  'subscriptions.graceUntil',
-  'subscriptions.endedAt',
-  'subscriptions.endReason',
-  'subscriptions.createdAt',
-] as const
+import type { DB } from '../../platform/postgres/schema.gen.ts'
+import type { PaymentProvider, ProviderName } from './provider.ts'
 
 const subscriptions = (db: Db) =>
   db
     .selectFrom('subscriptions')
     .innerJoin('plans', 'plans.id', 'subscriptions.planId')
     .leftJoin('plans as nextPlans', 'nextPlans.id', 'subscriptions.nextPlanId')
-    .select(subscriptionColumns)
+    .select([
+      'subscriptions.id',
+      'subscriptions.userId',
+      'subscriptions.provider',
+      'subscriptions.providerId',
+      'subscriptions.planId',
+      'plans.name as planName',
+      'subscriptions.price',
+      'subscriptions.currency',
+      'subscriptions.creditsPerPeriod',
+      'subscriptions.nextPlanId',
+      'nextPlans.name as nextPlanName',
+      'subscriptions.nextPrice',
+      'subscriptions.nextCredits',
+      'subscriptions.status',
+      'subscriptions.periodStart',
+      'subscriptions.periodEnd',
+      'subscriptions.cancelAtPeriodEnd',
+      'subscriptions.graceUntil',
+      'subscriptions.endedAt',
+      'subscriptions.endReason',
+      'subscriptions.isDuplicate',
+      'subscriptions.asked',
+      'subscriptions.createdAt',
+    ])
 
-export type SubscriptionRow = NonNullable<Awaited<ReturnType<typeof findLiveSubscription>>>
+export type SubscriptionRow = NonNullable<Awaited<ReturnType<typeof findSubscription>>>
 
-type Looking = { db: Db } & Pick<Billing, 'provider'>
+export const findSubscription = (db: Db, id: string) =>
+  subscriptions(db).where('subscriptions.id', '=', id).executeTakeFirst()
+
+const recorded = (db: Db, provider: ProviderName, providerId: string) =>
+  subscriptions(db).where('subscriptions.provider', '=', provider).where('subscriptions.providerId', '=', providerId)
+
+export const findRecorded = (...by: Parameters<typeof recorded>) => recorded(...by).executeTakeFirst()
+
+export const lockRecorded = (...by: Parameters<typeof recorded>) =>
+  recorded(...by)
+    .forUpdate('subscriptions')
+    .executeTakeFirst()
+
+type Looking = { db: Db; provider: Pick<PaymentProvider, 'name'> | null }
 
 // One that another provider had charged is renewed by nobody: nothing can be done about it, and its month just ends.
 const ofProvider = ({ db, provider }: Looking, userId: string) =>
@@ -47,11 +63,10 @@ const ofProvider = ({ db, provider }: Looking, userId: string) =>
       ),
     )
 
-/** The subscription that has not ended; there is one at most. */
+/** There is one at most. */
 export const findLiveSubscription = (looking: Looking, userId: string) =>
   ofProvider(looking, userId).where('subscriptions.status', '<>', 'INACTIVE').executeTakeFirst()
 
-/** As above, and nobody else changes it until the transaction ends. */
 export const lockLiveSubscription = (looking: Looking, userId: string) =>
   ofProvider(looking, userId)
     .where('subscriptions.status', '<>', 'INACTIVE')
@@ -68,7 +83,6 @@ export const findShownSubscription = (looking: Looking, userId: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** All of a user's, the newest first. */
 export const selectSubscriptions = (db: Db, userId: string) =>
   subscriptions(db)
     .where('subscriptions.userId', '=', userId)
@@ -76,26 +90,67 @@ export const selectSubscriptions = (db: Db, userId: string) =>
     .orderBy('subscriptions.id')
     .execute()
 
-export const findSubscription = (db: Db, id: string) =>
-  subscriptions(db).where('subscriptions.id', '=', id).executeTakeFirst()
+const live = (db: Db, by: '=' | '<>', provider: string) =>
+  subscriptions(db).where('subscriptions.provider', by, provider).where('subscriptions.status', '<>', 'INACTIVE')
 
-type Period = { id: string; userId: string; periodStart: Date }
+type Other = { userId: string; provider: string; providerId: string }
 
-/** Whether the running period is paid for; paid back since, it was. A change of plan pays for no period. */
-export const isPeriodPaid = async (db: Db, { id, userId, periodStart }: Period): Promise<boolean> =>
-  (await db
-    .selectFrom('paymentTransactions')
-    .select('id')
-    .where('userId', '=', userId)
-    .where('subscriptionId', '=', id)
-    .where('reason', 'in', ['FIRST', 'RENEWAL'])
-    .where('status', 'in', ['PAID', 'REFUNDED'])
-    .where('periodStart', '<=', periodStart)
-    .where('periodEnd', '>', periodStart)
-    .limit(1)
-    .executeTakeFirst()) !== undefined
+export const findOtherLive = (db: Db, { userId, provider, providerId }: Other) =>
+  live(db, '=', provider)
+    .where('subscriptions.userId', '=', userId)
+    .where('subscriptions.providerId', '<>', providerId)
+    .executeTakeFirst()
 
-/** A subscription as the API shows it. */
+export const listOverdue = (db: Db, provider: ProviderName, now: Date) =>
+  live(db, '=', provider)
+    .where('subscriptions.status', '=', 'PAST_DUE')
+    .where('subscriptions.graceUntil', '<=', now)
+    .orderBy('subscriptions.graceUntil')
+    .orderBy('subscriptions.id')
+    .execute()
+
+export const listUnrenewed = (db: Db, provider: ProviderName, before: Date) =>
+  live(db, '=', provider)
+    .where('subscriptions.periodEnd', '<', before)
+    .orderBy('subscriptions.periodEnd')
+    .orderBy('subscriptions.id')
+    .execute()
+
+/** The live subscriptions of accounts deactivated or closed that would be renewed, or whose month is unpaid. */
+export const listUnwanted = (db: Db, provider: ProviderName) =>
+  live(db, '=', provider)
+    .innerJoin(selectAccounts(db).as('users'), 'users.id', 'subscriptions.userId')
+    .where(({ or, eb }) =>
+      or([eb('subscriptions.cancelAtPeriodEnd', '=', false), eb('subscriptions.status', '=', 'PAST_DUE')]),
+    )
+    .where('users.isActive', '=', false)
+    .orderBy('subscriptions.id')
+    .execute()
+
+/** The live subscription of a user that another provider than the one in use had charged. */
+export const lockStranded = (db: Db, provider: ProviderName, userId: string) =>
+  live(db, '<>', provider).where('subscriptions.userId', '=', userId).forUpdate('subscriptions').executeTakeFirst()
+
+/** Those whose month, or whose days of grace, are over by now. */
+export const listStranded = (db: Db, provider: ProviderName, now: Date) =>
+  live(db, '<>', provider)
+    .where((eb) => eb(eb.fn.coalesce('subscriptions.graceUntil', 'subscriptions.periodEnd'), '<=', now))
+    .orderBy('subscriptions.id')
+    .execute()
+
+export type SubscriptionState = Pick<
+  Selectable<DB['subscriptions']>,
+  | ('planId' | 'price' | 'currency' | 'creditsPerPeriod' | 'nextPlanId' | 'nextPrice' | 'nextCredits' | 'periodStart')
+  | ('periodEnd' | 'cancelAtPeriodEnd' | 'graceUntil' | 'endedAt' | 'asked' | 'updatedAt')
+> & { status: SubscriptionStatus; endReason: 'CANCELLED' | 'PAYMENT_FAILED' | null }
+
+type NewSubscription = Other & { id: string; isDuplicate: boolean; createdAt: Date } & SubscriptionState
+
+export const insertSubscription = (db: Db, row: NewSubscription) => db.insertInto('subscriptions').values(row).execute()
+
+export const updateSubscription = (db: Db, id: string, state: Partial<SubscriptionState>) =>
+  db.updateTable('subscriptions').set(state).where('id', '=', id).execute()
+
 export const presentSubscription = (row: SubscriptionRow): Subscription => ({
   id: row.id,
   planId: row.planId,
@@ -113,7 +168,7 @@ export const presentSubscription = (row: SubscriptionRow): Subscription => ({
   createdAt: row.createdAt.toISOString(),
 })
 
-function presentNext(row: SubscriptionRow) {
+function presentNext(row: SubscriptionRow): Subscription['next'] {
   const { nextPlanId, nextPlanName, nextPrice, nextCredits, currency } = row
   // What is past due is a month of the next plan; otherwise nothing comes after a cancellation.
   if (row.cancelAtPeriodEnd && row.status !== 'PAST_DUE') return undefined

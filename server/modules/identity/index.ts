@@ -12,8 +12,10 @@ export type { SessionDays } from './start-session.ts'
 export {
   countAdministrators,
   countByRole,
+  findUser,
   holdOpen,
   lockAdministrators,
+  lockUserKey,
   newUsersByDay,
   setActive,
 } from './users.queries.ts'

@@ -48,6 +48,10 @@ export async function holdOpen(db: Db, userId: string): Promise<boolean> {
   return held !== undefined
 }
 
+/** Keeps the row of an account, open or closed, until the transaction ends. */
+export const lockUserKey = (db: Db, userId: string) =>
+  db.selectFrom('users').select('id').where('id', '=', userId).forKeyShare().execute()
+
 export const findUserByEmail = (db: Db, email: string) =>
   db
     .selectFrom('users')

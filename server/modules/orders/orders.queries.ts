@@ -15,6 +15,9 @@ export const orders = (db: Db) =>
     .leftJoin('campaigns', 'campaigns.id', 'orders.campaignId')
     .innerJoin('creditHolds', 'creditHolds.orderId', 'orders.id')
 
+/** Orders as other modules may name them. */
+export const selectOrderNames = (db: Db) => db.selectFrom('orders').select(['id', 'campaignId', 'orderName'])
+
 /** Without the criteria, which may be large: `findCriteria` reads them where they are used. */
 export const orderColumns = [
   'orders.id',

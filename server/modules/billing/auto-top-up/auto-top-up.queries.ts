@@ -1,6 +1,8 @@
 import { type Insertable, sql } from 'kysely'
+import { selectAccounts } from '../../../platform/owners.queries.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
 import type { DB } from '../../../platform/postgres/schema.gen.ts'
+import { selectBalances } from '../../credits/index.ts'
 import type { ProviderName } from '../provider.ts'
 
 const columns = ['userId', 'isEnabled', 'threshold', 'packId', 'monthlyCap', 'pausedReason', 'updatedAt'] as const
@@ -21,7 +23,6 @@ export const saveAutoTopUp = (db: Db, { userId, ...setting }: Insertable<DB['aut
     .onConflict((conflict) => conflict.column('userId').doUpdateSet(setting))
     .execute()
 
-/** Switches it off and says why; false where it was off already. */
 export async function switchOff(db: Db, userId: string, pausedReason: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('autoTopUps')
@@ -34,25 +35,21 @@ export async function switchOff(db: Db, userId: string, pausedReason: string, no
 
 export type OpenTopUp = NonNullable<Awaited<ReturnType<typeof findOpenTopUp>>>
 
+const topUps = (db: Db, userId: string) =>
+  db.selectFrom('checkouts').where('checkouts.userId', '=', userId).where('checkouts.source', '=', 'AUTO_TOP_UP')
+
 /** The automatic purchase whose end is not known yet; there is one at most. */
 export const findOpenTopUp = (db: Db, userId: string, provider: ProviderName) =>
-  db
-    .selectFrom('checkouts')
+  topUps(db, userId)
     .select(['id', 'name', 'listPrice', 'currency'])
-    .where('userId', '=', userId)
     .where('provider', '=', provider)
-    .where('source', '=', 'AUTO_TOP_UP')
     .where('status', '=', 'OPEN')
     .executeTakeFirst()
 
-/** Why an automatic purchase since an instant failed, if one did. */
 export async function failureSince(db: Db, userId: string, since: Date): Promise<{ failure?: string } | undefined> {
-  const failed = await db
-    .selectFrom('checkouts')
+  const failed = await topUps(db, userId)
     .leftJoin('paymentTransactions', 'paymentTransactions.checkoutId', 'checkouts.id')
     .select('paymentTransactions.failure')
-    .where('checkouts.userId', '=', userId)
-    .where('checkouts.source', '=', 'AUTO_TOP_UP')
     .where('checkouts.status', '=', 'FAILED')
     .where('checkouts.createdAt', '>=', since)
     .orderBy('checkouts.createdAt', 'desc')
@@ -63,11 +60,8 @@ export async function failureSince(db: Db, userId: string, since: Date): Promise
 
 /** Cents of the automatic purchases of a month: what is being charged counts, and so does what was paid back since. */
 export async function spentIn(db: Db, userId: string, { from, to }: { from: Date; to: Date }): Promise<number> {
-  const { spent } = await db
-    .selectFrom('checkouts')
+  const { spent } = await topUps(db, userId)
     .select(({ fn }) => fn.coalesce(fn.sum<number>(sql`list_price - discount`), sql<number>`0`).as('spent'))
-    .where('userId', '=', userId)
-    .where('source', '=', 'AUTO_TOP_UP')
     .where('status', 'in', ['OPEN', 'PAID'])
     .where('createdAt', '>=', from)
     .where('createdAt', '<', to)
@@ -75,22 +69,15 @@ export async function spentIn(db: Db, userId: string, { from, to }: { from: Date
   return Number(spent)
 }
 
-/** The payment that was made for an automatic purchase. */
-export const rememberPayment = (db: Db, checkoutId: string, providerId: string) =>
-  db.updateTable('checkouts').set({ providerId }).where('id', '=', checkoutId).where('providerId', 'is', null).execute()
-
 type Waiting = { provider: ProviderName; jobName: string; from: Date; to: Date }
 
-/**
- * Who would be bought for and has no job that does it: the cap let nothing through until the month ended, or every try
- * of the job failed.
- */
+/** The cap let nothing through until the month ended, or every try of the job failed. */
 export async function listWaiting(db: Db, { provider, jobName, from, to }: Waiting): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     select t.user_id
     from auto_top_ups t
-    join users u on u.id = t.user_id and u.is_active and u.closed_at is null
-    join credit_accounts a on a.user_id = t.user_id
+    join ${selectAccounts(db)} u on u.id = t.user_id and u.is_active and u.closed_at is null
+    join ${selectBalances(db)} a on a.user_id = t.user_id
     join packs p on p.id = t.pack_id
     cross join lateral (
       select coalesce(sum(c.list_price - c.discount)

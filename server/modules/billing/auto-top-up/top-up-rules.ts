@@ -9,7 +9,7 @@ type Situation = {
   /** Whole credits. */
   threshold: number
   spendable: number
-  /** Cents: the cap of the month, what is spent of it with what is being charged, and what the pack costs now. */
+  /** Cents; what is being charged counts as spent. */
   cap: number
   spent: number
   price: number
@@ -18,10 +18,6 @@ type Situation = {
 
 export type TopUpDecision = 'OFF' | 'ENOUGH' | 'NOT_SOLD' | 'FREE' | 'CAP_REACHED' | 'BUY'
 
-/**
- * Buys when fewer credits than the threshold can be spent, and never beyond the cap. A pack that costs nothing is
- * nothing to charge.
- */
 export function decideTopUp(given: Situation): TopUpDecision {
   if (!given.isEnabled) return 'OFF'
   if (given.spendable >= given.threshold) return 'ENOUGH'

@@ -19,7 +19,7 @@ import {
   setTopUp,
   topUpsOf,
 } from './auto-top-up.fixture.ts'
-import { resumeTopUps } from './resume-top-ups.ts'
+import { resumeTopUps } from './auto-top-up.ts'
 import { topUp } from './top-up.ts'
 
 const portal = await testPortal()

@@ -7,15 +7,14 @@ import { inTransaction } from '../../../platform/postgres/database.ts'
 import { balanceOf, watchWaits } from '../../credits/index.ts'
 import { holdOpen } from '../../identity/index.ts'
 import type { BillingServices } from '../billing-context.ts'
-import { insertCheckout } from '../checkouts.queries.ts'
+import { endCheckout, insertCheckout, rememberProviderId } from '../checkouts.queries.ts'
 import { findCustomer } from '../customers.queries.ts'
 import { findPack } from '../offers.queries.ts'
+import { hasRefundUnderWay } from '../payments.queries.ts'
 import type { PaymentProvider, ProviderPayment } from '../provider.ts'
-import { endUnpaid } from '../settle/end-unpaid.ts'
+import { endUnpaid } from '../settle/close-pages.ts'
 import { mailTo } from '../settle/mail-to.ts'
-import { hasRefundUnderWay } from '../settle/payments.queries.ts'
 import type { Inside } from '../settle/recording.ts'
-import { endCheckout } from '../settle/settle.queries.ts'
 import { syncPayment } from '../settle/sync-payment.ts'
 import {
   type AutoTopUpRow,
@@ -23,18 +22,16 @@ import {
   findOpenTopUp,
   lockAutoTopUp,
   type OpenTopUp,
-  rememberPayment,
   spentIn,
 } from './auto-top-up.queries.ts'
-import { stopTopUp } from './stop-top-up.ts'
+import { stopTopUp } from './auto-top-up.ts'
 import { decideTopUp, monthOf } from './top-up-rules.ts'
 
 type Taking = Omit<BillingServices, 'provider'> & { provider: PaymentProvider }
 
 /**
- * Buys the user's pack once, where too few credits can be spent and the cap of the month allows it. May be run any
- * number of times, at once and again after a crash: there is one purchase under way at most, and it is charged under
- * its own id.
+ * May be run any number of times, at once and again after a crash: there is one purchase under way at most, and it is
+ * charged under its own id.
  */
 export async function topUp(services: BillingServices, userId: string): Promise<void> {
   const { provider } = services
@@ -44,7 +41,6 @@ export async function topUp(services: BillingServices, userId: string): Promise<
   if (begun) await carryOut(taking, userId, begun)
 }
 
-/** Charges a purchase and records what came of it. */
 async function carryOut(services: Taking, userId: string, { purchase, isWanted }: Begun): Promise<void> {
   const { db, provider } = services
   const customer = await findCustomer(db, userId, provider.name)
@@ -60,7 +56,7 @@ async function carryOut(services: Taking, userId: string, { purchase, isWanted }
     await syncPayment(services, payment.id, payment)
     return giveUp(services, userId, purchase, payment.failure ?? declined)
   }
-  await rememberPayment(db, purchase.id, payment.id)
+  await rememberProviderId(db, purchase.id, payment.id)
   await syncPayment(services, payment.id)
 }
 
@@ -74,7 +70,6 @@ const whyNotBought = {
 /** A purchase, and whether it may be charged: one that was switched off meanwhile is only asked about. */
 type Begun = { purchase: OpenTopUp; isWanted: boolean }
 
-/** The purchase to charge: one that was begun before, or a new one where one is needed and allowed. */
 const begin = (services: Taking, userId: string, now: Date): Promise<Begun | undefined> =>
   inTransaction(services, async (inside) => {
     const { db, provider, log } = inside
@@ -117,7 +112,7 @@ const begin = (services: Taking, userId: string, now: Date): Promise<Begun | und
     return { purchase: { id, name, listPrice: price, currency }, isWanted: true }
   })
 
-/** The payment, or why the provider takes none. Where it cannot be reached the job tries again. */
+/** Where the provider cannot be reached the job tries again. */
 async function charge(
   provider: PaymentProvider,
   { id: checkoutId, name, listPrice: amount, currency }: OpenTopUp,
@@ -132,7 +127,7 @@ async function charge(
   }
 }
 
-/** Ends a purchase that was not paid, and with it the top-up: a card that was declined is not tried again by itself. */
+/** A card that was declined is not tried again by itself. */
 async function giveUp(services: Taking, userId: string, purchase: OpenTopUp, failure: string): Promise<void> {
   const now = await services.provider.now()
   const mail = { packName: purchase.name, amount: purchase.listPrice, currency: purchase.currency, failure }
@@ -143,7 +138,6 @@ async function giveUp(services: Taking, userId: string, purchase: OpenTopUp, fai
   })
 }
 
-/** Switches it off, says why, and tells its owner once. */
 async function pause(
   inside: Inside,
   { userId }: AutoTopUpRow,

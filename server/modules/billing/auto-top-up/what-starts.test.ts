@@ -23,7 +23,7 @@ import {
   topUpsOf,
 } from './auto-top-up.fixture.ts'
 import { findAutoTopUp } from './auto-top-up.queries.ts'
-import { resumeTopUps } from './resume-top-ups.ts'
+import { resumeTopUps } from './auto-top-up.ts'
 import { topUp } from './top-up.ts'
 
 const portal = await testPortal()

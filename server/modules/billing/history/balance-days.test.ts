@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { lastDays } from './balance-days.ts'
+import { lastDays } from './balance-rules.ts'
 
 const said = (count: number, now: string, timeZone: string) =>
   lastDays(count, new Date(now), timeZone).map(({ date, start }) => `${date} ${start.toISOString().slice(5, 16)}`)

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { lastDays } from './balance-days.ts'
-import { dailyBalances } from './balance-rules.ts'
+import { dailyBalances, lastDays } from './balance-rules.ts'
 
 const now = new Date('2028-03-01T00:30:00Z')
 

@@ -1,10 +1,45 @@
 import type { BalancePoint } from '@dooryard/contract/credit-history'
-import type { Day } from './balance-days.ts'
+import { dayMs } from '@dooryard/contract/time'
 import type { BucketState } from './credit-history.queries.ts'
 
+/** A day as a calendar has it, `2026-11-02`, and the instant at which it begins. */
+type Day = { date: string; start: Date }
+
+export function lastDays(count: number, now: Date, timeZone: string): Day[] {
+  const clock = wallClock(timeZone)
+  const today = Math.floor(clock(now.getTime()) / dayMs) * dayMs
+  return Array.from({ length: count }, (_, index) => {
+    const midnight = today - (count - 1 - index) * dayMs
+    return { date: new Date(midnight).toISOString().slice(0, 10), start: new Date(beginOf(midnight, clock)) }
+  })
+}
+
+/** Local time in milliseconds, as if it were UTC. */
+function wallClock(timeZone: string): (at: number) => number {
+  const format = new Intl.DateTimeFormat('en-US', {
+    ...{ year: 'numeric', month: 'numeric', day: 'numeric', timeZone },
+    ...{ hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' },
+  })
+  return (at) => {
+    const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
+    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
+    return Date.UTC(year, month - 1, day, hour, minute, second)
+  }
+}
+
 /**
- * The balance at the end of each of these days: a day without entries has that of the day before. `before` is what each
- * bucket had until then, `changes` what it had at the end of a day with entries, of which the first is 0.
+ * Where clocks are changed at midnight it may be shown twice, and then the day begins with the first; or never, and
+ * then it begins an hour later.
+ */
+function beginOf(midnight: number, clock: (at: number) => number): number {
+  const [before, after] = [midnight - dayMs, midnight + dayMs].map((at) => midnight - (clock(at) - at))
+  const [first = midnight, second = midnight] = [before, after].toSorted((a = 0, b = 0) => a - b)
+  return clock(first) >= midnight ? first : second
+}
+
+/**
+ * A day without entries has the balance of the day before. `before` is what each bucket had until then, `changes` what
+ * it had at the end of a day with entries, of which the first is 0.
  */
 export function dailyBalances(
   days: readonly Day[],

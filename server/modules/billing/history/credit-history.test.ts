@@ -9,7 +9,7 @@ import { newId } from '../../../platform/ids.ts'
 import { enterpriseUser, user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
 import { adjustCredits, holdCredits, lapseSubscriptionCredits, settleHold } from '../../credits/index.ts'
-import { lastDays } from './balance-days.ts'
+import { lastDays } from './balance-rules.ts'
 
 const portal = await testPortal()
 afterAll(portal.close)

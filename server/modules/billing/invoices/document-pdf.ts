@@ -3,7 +3,6 @@ import type { Invoice } from './invoice.ts'
 import { drawMark, type InvoicePage, ink, openPage, sheet } from './invoice-page.ts'
 import { percentOf } from './tax-rules.ts'
 
-/** An invoice or a credit note, as it is put on its page. */
 export type BillingDocument = Omit<Invoice, 'at' | 'card'> & {
   title: string
   at: Date
@@ -12,9 +11,7 @@ export type BillingDocument = Omit<Invoice, 'at' | 'card'> & {
   /** Its number and date, and a third where there is no badge. */
   facts: [name: string, value: string][]
   badge?: { text: string; tone: Tone } | undefined
-  /** What stands beside the totals. */
   aside?: { title: string; text: string } | undefined
-  /** How it was paid, and what became of that. */
   settled: { text: string; amount: number; tone?: Tone | undefined }[]
   thanks: string
 }
@@ -133,7 +130,6 @@ const amountAt = (page: InvoicePage, text: string, y: number, style: TextStyle =
   return page.put(text, sheet.right - width, y, { ...style, align: 'right', width })
 }
 
-/** Beside the totals, which are the taller. */
 function aside(page: InvoicePage, { aside: says }: BillingDocument, top: number) {
   if (!says) return
   page.put(says.title, sheet.left, top, { size: 8.5, color: ink.faint, width: 220 })
@@ -171,10 +167,6 @@ function footer(page: InvoicePage, { number, currency, seller, thanks }: Billing
   page.put(`${name} · ${thanks}`, sheet.left, 748, { ...small, width: 330 })
   page.put(`${number} · All amounts in ${currency}`, 396, 748, { ...small, align: 'right', width: 160 })
 }
-
-/** `November 2, 2026`. */
-export const day = (at: Date) =>
-  at.toLocaleDateString('en-US', { timeZone: 'UTC', year: 'numeric', month: 'long', day: 'numeric' })
 
 const money = (cents: number, currency: string) => formatMoney(cents, currency).replace('-', '−')
 

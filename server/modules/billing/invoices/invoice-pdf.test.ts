@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rounds } from '../../../test/rounds.ts'
-import { creditNotePdf } from './credit-note-pdf.ts'
 import type { Invoice } from './invoice.ts'
-import { invoicePdf } from './invoice-pdf.ts'
+import { creditNotePdf, invoicePdf } from './invoice-pdf.ts'
 import { textsOf } from './pdf-text.fixture.ts'
 
 const invoice: Invoice = {

@@ -2,10 +2,7 @@ import { z } from 'zod'
 
 const Cents = z.int()
 
-/**
- * What stood in an invoice when it was issued, whatever becomes of names, addresses, rates and offers. Amounts are
- * cents.
- */
+/** As it was issued, whatever becomes of names, addresses, rates and offers. Amounts are cents. */
 export const Invoice = z.object({
   number: z.string(),
   at: z.iso.datetime(),
@@ -14,13 +11,12 @@ export const Invoice = z.object({
     name: z.string(),
     company: z.string().optional(),
     email: z.string(),
-    /** As it is written on a letter, line by line. */
     address: z.array(z.string()),
   }),
   lines: z.array(z.object({ text: z.string(), amount: Cents })),
   discount: z.object({ text: z.string(), amount: Cents }).optional(),
   total: Cents,
-  /** What of the total is tax; the rate is in thousandths of a percent. */
+  /** The rate is in thousandths of a percent. */
   tax: z.object({ name: z.string(), rate: z.int(), amount: Cents }),
   currency: z.string(),
   card: z.object({ brand: z.string(), last4: z.string() }).optional(),

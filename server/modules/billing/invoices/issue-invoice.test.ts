@@ -4,9 +4,8 @@ import { inTransaction } from '../../../platform/postgres/database.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { rounds } from '../../../test/rounds.ts'
 import { account } from '../../credits/ledger.fixture.ts'
-import { insertPaid, markRefunded } from '../settle/payments.queries.ts'
-import { issueCreditNote } from './issue-credit-note.ts'
-import { issueInvoice } from './issue-invoice.ts'
+import { markRefunded, savePaid } from '../payments.queries.ts'
+import { issueCreditNote, issueInvoice } from './issue-invoice.ts'
 
 const database = await testDatabase()
 afterAll(database.close)
@@ -96,7 +95,7 @@ describe('credit notes', () => {
     const [id, userId] = [newId(), await account(db)]
     await inTransaction({ db }, async (inside) => {
       const issued = await issueInvoice(inside.db, { ...sale, userId })
-      await insertPaid(inside.db, {
+      await savePaid(inside.db, {
         ...{ id, userId, provider: 'SANDBOX', providerRef: id, paymentRef: id, kind: 'PACK', reason: 'PACK' },
         ...{ description: '500 credits', amount: 3500, discount: 0, currency: 'USD', creditsGranted: 500 },
         ...{ subscriptionId: null, checkoutId: null, quoteId: null, couponCode: null, refundCause: null },

@@ -1,11 +1,12 @@
 import type { Db } from '../../../platform/postgres/database.ts'
+import { findUser } from '../../identity/index.ts'
 import type { Invoicing } from '../billing-context.ts'
-import { type BuyerRow, findBuyer } from '../customers.queries.ts'
+import { updatePayment } from '../payments.queries.ts'
 import { Invoice } from './invoice.ts'
 import { nextNumber } from './invoices.queries.ts'
 import { containedTax } from './tax-rules.ts'
 
-type InvoiceLine = { text: string; amount: number }
+type InvoiceLine = Invoice['lines'][number]
 
 type NewInvoice = {
   userId: string
@@ -13,28 +14,27 @@ type NewInvoice = {
   lines: readonly InvoiceLine[]
   /** What is taken off the lines; cents above zero. */
   discount?: InvoiceLine | undefined
-  /** What was paid. */
   total: number
   currency: string
   at: Date
-  /** What it was paid with, where that is known. */
   card?: { brand: string; last4: string } | undefined
 }
 
 /**
- * Takes the next invoice number and says what stands in the invoice, inside the caller's transaction: rolled back with
- * it, the number goes to the next one. Call it late, since from here to the commit nobody else gets a number.
+ * Inside the caller's transaction: rolled back with it, the number goes to the next invoice. Call it late, since from
+ * here to the commit nobody else gets a number.
  */
 export async function issueInvoice(db: Db, given: NewInvoice): Promise<{ invoiceNumber: string; invoice: Invoice }> {
   const { userId, invoicing, discount, total, currency, at, card } = given
-  const buyer = buyerOf(await findBuyer(db, userId))
+  const user = await findUser(db, userId)
+  if (!user) throw new Error(`user ${userId} is not there to be billed`)
   const invoiceNumber = `DY-${String(await nextNumber(db, 'invoiceNumbers')).padStart(6, '0')}`
   const { name, rate } = invoicing.tax
   const invoice = Invoice.parse({
     number: invoiceNumber,
     at: at.toISOString(),
     seller: invoicing.seller,
-    buyer,
+    buyer: buyerOf(user),
     lines: linesOf(given),
     ...(discount && discount.amount > 0 && { discount }),
     total,
@@ -45,9 +45,7 @@ export async function issueInvoice(db: Db, given: NewInvoice): Promise<{ invoice
   return { invoiceNumber, invoice }
 }
 
-/**
- * What the provider took may differ from what was agreed, as by a balance it keeps itself: the invoice still adds up.
- */
+/** The provider may take another amount than was agreed, as by a balance of its own: the invoice still adds up. */
 function linesOf({ lines, discount, total }: NewInvoice): InvoiceLine[] {
   const agreed = lines.reduce((sum, { amount }) => sum + amount, 0) - (discount?.amount ?? 0)
   return agreed === total
@@ -55,7 +53,7 @@ function linesOf({ lines, discount, total }: NewInvoice): InvoiceLine[] {
     : [...lines, { text: 'Adjustment by the payment service', amount: total - agreed }]
 }
 
-function buyerOf(row: BuyerRow): Invoice['buyer'] {
+function buyerOf(row: NonNullable<Awaited<ReturnType<typeof findUser>>>): Invoice['buyer'] {
   const street = [row.addressStreet, row.addressAptSuite].filter(Boolean).join(', ')
   const region = [row.addressState, row.addressZip].filter(Boolean).join(' ')
   const city = [row.addressCity, region].filter(Boolean).join(', ')
@@ -65,4 +63,14 @@ function buyerOf(row: BuyerRow): Invoice['buyer'] {
     email: row.email,
     address: [street, city, row.addressCountry ?? ''].filter(Boolean),
   }
+}
+
+/**
+ * Like `issueInvoice`, inside the caller's transaction and late in it. What stands in a credit note is the invoice,
+ * which never changes, the other way round.
+ */
+export async function issueCreditNote(db: Db, transactionId: string): Promise<string> {
+  const creditNoteNumber = `DY-CN-${String(await nextNumber(db, 'creditNoteNumbers')).padStart(6, '0')}`
+  await updatePayment(db, transactionId, { creditNoteNumber })
+  return creditNoteNumber
 }

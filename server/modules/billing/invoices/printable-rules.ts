@@ -1,7 +1,6 @@
 /**
- * The text as far as a font can write it: a letter that it lacks loses its marks, and where that does not help becomes
- * a question mark. Empty where nothing but question marks would be left, so that something else can stand there
- * instead.
+ * A letter that the font lacks loses its marks, and where that does not help becomes a question mark. Empty where
+ * nothing but question marks would be left.
  */
 export function printable(text: string, canWrite: (codePoint: number) => boolean): string {
   const fits = (characters: string) => [...characters].every((one) => canWrite(codePointOf(one)))

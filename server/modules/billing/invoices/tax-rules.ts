@@ -2,8 +2,7 @@
 const whole = 100_000n
 
 /**
- * The tax that a price contains, since prices are said with it: total − total / (1 + rate), rounded half up. Cents in,
- * cents out; the rate is in thousandths of a percent.
+ * Prices contain the tax: total − total / (1 + rate), rounded half up. Cents; the rate is in thousandths of a percent.
  */
 export function containedTax(total: number, rate: number): number {
   const parts = BigInt(rate)

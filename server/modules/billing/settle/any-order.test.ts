@@ -5,8 +5,8 @@ import { type TestUser, user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
 import { rounds } from '../../../test/rounds.ts'
 import { sumsInAccount } from '../../credits/ledger.fixture.ts'
-import { applyEventJob, paymentEventTasks } from '../payment-events.job.ts'
-import { receiveEvent } from '../receive-event.ts'
+import { billingTasks } from '../billing.jobs.ts'
+import { applyEventJob, receiveEvent } from '../receive-event.ts'
 import { advance, cardThat, payWith } from '../sandbox/pay.fixture.ts'
 import { eventsOf, providerIn } from '../sandbox/sandbox.fixture.ts'
 import { deliverOften, lifeOf, type Told } from './life.fixture.ts'
@@ -166,7 +166,7 @@ describe('in the sandbox', () => {
     const times = Array.from({ length: rounds(3, 10) })
     await Promise.all(times.map(() => receiveEvent(services, { text: '', header: () => undefined })))
     const run = { attempt: 1, maxAttempts: 25, signal: new AbortController().signal }
-    const apply = paymentEventTasks(services)[applyEventJob]
+    const apply = billingTasks(services)[applyEventJob]
     await Promise.all(times.map(() => apply?.({ provider: 'SANDBOX', id: event.id }, run)))
   }
 

@@ -1,8 +1,8 @@
 import { newId } from '../../../platform/ids.ts'
 import { rounds } from '../../../test/rounds.ts'
-import { applyEventJob, paymentEventTasks } from '../payment-events.job.ts'
+import { billingTasks } from '../billing.jobs.ts'
 import type { ProviderEvent } from '../provider.ts'
-import { receiveEvent } from '../receive-event.ts'
+import { applyEventJob, receiveEvent } from '../receive-event.ts'
 import { type Buyer, day, growth, open, quoted, type Settling, scale } from './settle.fixture.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
@@ -102,7 +102,7 @@ export async function deliverOften({ services }: Settling, { customerId }: Buyer
   const header = (name: string) => (name === 'fake-signature' ? 'right' : undefined)
   const times = Array.from({ length: rounds(3, 10) })
   await Promise.all(times.map(() => receiveEvent(services, { text, header })))
-  const apply = paymentEventTasks(services)[applyEventJob]
+  const apply = billingTasks(services)[applyEventJob]
   const run = { attempt: 1, maxAttempts: 25, signal: new AbortController().signal }
   await Promise.all(times.map(() => apply?.({ provider: 'SANDBOX', id: event.id }, run)))
 }

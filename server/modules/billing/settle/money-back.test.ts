@@ -7,9 +7,8 @@ import { holdCredits, settleHold } from '../../credits/index.ts'
 import type { MoneyBack } from '../provider.ts'
 import { type Buyer, buyer, day, entriesOf, growth, mailsTo, paid, recordOf, settling } from './settle.fixture.ts'
 import { settleCheckout } from './settle-checkout.ts'
-import { syncInvoice } from './sync-invoice.ts'
 import { syncPayment } from './sync-payment.ts'
-import { syncSubscription } from './sync-subscription.ts'
+import { syncInvoice, syncSubscription } from './sync-subscription.ts'
 
 const portal = await testPortal()
 afterAll(portal.close)

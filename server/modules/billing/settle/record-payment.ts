@@ -3,19 +3,19 @@ import { newId } from '../../../platform/ids.ts'
 import { receiptMail } from '../../../platform/mail/templates/payments.ts'
 import { redeemCoupon, releaseCoupon } from '../../coupons/index.ts'
 import { grantCredits, lockAccount, renewCredits } from '../../credits/index.ts'
+import { endCheckout } from '../checkouts.queries.ts'
 import { issueInvoice } from '../invoices/issue-invoice.ts'
-import { mailTo } from './mail-to.ts'
 import {
   findPaymentAt,
   insertFailed,
-  insertPaid,
   type PaymentFacts,
   type PaymentRow,
   type RefundCause,
-  upgradeToPaid,
-} from './payments.queries.ts'
+  savePaid,
+} from '../payments.queries.ts'
+import { markQuoteApplied } from '../quotes.queries.ts'
+import { mailTo } from './mail-to.ts'
 import type { Recording } from './recording.ts'
-import { endCheckout, markQuoteApplied } from './settle.queries.ts'
 
 /** What a payment gives: credits of a subscription, of its next month, or bought once. `says` goes into the ledger. */
 type Credits = {
@@ -26,17 +26,14 @@ type Credits = {
   says: (invoiceNumber: string) => string
 }
 
-/** A payment as it is recorded. */
 export type Payment = {
   facts: PaymentFacts
   paymentRef: string | undefined
   paidAt: Date
-  /** What stands in the invoice. */
   lines: readonly { text: string; amount: number }[]
   /** The card that was charged; undefined where nothing had to be paid. */
   card: PaymentMethod | undefined
   credits: Credits
-  /** On-demand credits of its coupon. */
   bonusCredits: number
   /** Who bought; undefined for what happens by itself. */
   buyer: string | undefined
@@ -45,8 +42,8 @@ export type Payment = {
 }
 
 /**
- * Records that a payment was made, inside the transaction that holds the customer's lock: the first time with its
- * invoice, credits, coupon and mail, and never again.
+ * Inside the transaction that holds the customer's lock: the first time with its invoice, credits, coupon and mail, and
+ * never again.
  */
 export async function recordPaid(inside: Recording, payment: Payment): Promise<PaymentRow> {
   const { db } = inside
@@ -59,7 +56,7 @@ export async function recordPaid(inside: Recording, payment: Payment): Promise<P
   if (facts.checkoutId) await endCheckout(db, facts.checkoutId, 'PAID', paidAt)
   if (facts.quoteId) await markQuoteApplied(db, facts.quoteId, paidAt)
   await settleCoupon(inside, payment, paidAt)
-  const invoiceNumber = await keep(inside, payment, { id, paidAt, isThere: found !== undefined })
+  const invoiceNumber = await keep(inside, payment, id)
   if (!payment.refundCause) {
     await giveCredits(inside, payment, { transactionId: id, invoiceNumber })
     const { description, amount, currency } = facts
@@ -72,30 +69,21 @@ export async function recordPaid(inside: Recording, payment: Payment): Promise<P
   return recorded
 }
 
-type Place = { id: string; paidAt: Date; isThere: boolean }
-
-async function keep({ db, invoicing }: Recording, payment: Payment, { id, paidAt, isThere }: Place): Promise<string> {
-  const { facts, lines, card, refundCause } = payment
+async function keep({ db, invoicing }: Recording, payment: Payment, id: string): Promise<string> {
+  const { facts, lines, card, paidAt, refundCause } = payment
   const { userId, amount: total, currency, discount, couponCode } = facts
   const off = { text: couponCode ? `Coupon ${couponCode}` : 'Discount', amount: discount }
-  const issued = await issueInvoice(db, {
-    userId,
-    invoicing,
-    lines,
-    total,
-    currency,
-    at: paidAt,
-    card,
-    ...(discount > 0 && { discount: off }),
-  })
-  const paid = {
+  const sold = { userId, invoicing, lines, total, currency, at: paidAt, card }
+  const issued = await issueInvoice(db, { ...sold, ...(discount > 0 && { discount: off }) })
+  await savePaid(db, {
+    ...facts,
     ...issued,
+    id,
     paidAt,
     paymentRef: payment.paymentRef ?? null,
     creditsGranted: refundCause ? 0 : payment.credits.amount + payment.bonusCredits,
     refundCause: refundCause ?? null,
-  }
-  await (isThere ? upgradeToPaid(db, id, facts, paid) : insertPaid(db, { ...facts, ...paid, id }))
+  })
   return issued.invoiceNumber
 }
 
@@ -116,11 +104,8 @@ async function giveCredits({ db }: Recording, payment: Payment, { transactionId,
   const reason = credits.says(invoiceNumber)
   if (credits.how === 'RENEWAL')
     await renewCredits(db, {
-      userId,
-      monthlyCredits: credits.amount,
-      keepUpTo: credits.keepUpTo,
-      transactionId,
-      reason,
+      ...{ userId, transactionId, reason },
+      ...{ monthlyCredits: credits.amount, keepUpTo: credits.keepUpTo },
     })
   else {
     const isPack = credits.how === 'PURCHASE'
@@ -150,7 +135,6 @@ const factsOf = ({ userId: user, description: what, amount, currency }: PaymentF
   currency,
 })
 
-/** Records that a payment failed, unless something is recorded of it. */
 export async function recordFailed({ db, entries }: Recording, facts: PaymentFacts, failure: string): Promise<void> {
   if (await findPaymentAt(db, facts.provider, facts.providerRef)) return
   const id = newId()

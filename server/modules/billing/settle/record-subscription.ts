@@ -1,34 +1,33 @@
+import { formatDay } from '../../../platform/format.ts'
 import { newId } from '../../../platform/ids.ts'
+import { subscriptionEndedMails } from '../../../platform/mail/templates/subscriptions.ts'
 import { findMailRecipient } from '../../../platform/owners.queries.ts'
-import { providerOf } from '../billing-context.ts'
-import type { PlanTerms } from '../provider.ts'
-import type { Look } from './look-at-subscription.ts'
-import { listOwed, type PaymentRow } from './payments.queries.ts'
-import { type End, lapseWith, noteEnd } from './record-end.ts'
-import { recordInvoices } from './record-invoices.ts'
-import type { Recording } from './recording.ts'
-import { keepPaymentMethod, lockCustomerAt } from './settle.queries.ts'
-import { giveWay } from './stranded.ts'
+import { lapseSubscriptionCredits } from '../../credits/index.ts'
+import { type BillingServices, providerOf } from '../billing-context.ts'
+import { keepPaymentMethod, lockCustomerAt } from '../customers.queries.ts'
+import { listOwed, type PaymentRow } from '../payments.queries.ts'
+import type { PlanTerms, ProviderName } from '../provider.ts'
 import {
   findOtherLive,
-  insertRecorded,
+  insertSubscription,
+  listStranded,
   lockRecorded,
-  type RecordedSubscription,
+  lockStranded,
+  type SubscriptionRow,
   type SubscriptionState,
-  updateRecorded,
-} from './subscription-rows.queries.ts'
-import { inOrder, planPaidFor, stateOf } from './subscription-state-rules.ts'
-import { tellOfLook } from './tell-of-subscription.ts'
-import { tellOutcome } from './tell-outcome.ts'
+  updateSubscription,
+} from '../subscriptions.queries.ts'
+import { mailTo } from './mail-to.ts'
+import { emitSubscriptionChange, emitSubscriptionEvent, notifyOutcome } from './notify-subscriber.ts'
+import { recordInvoices } from './record-invoices.ts'
+import { inRecording, type Recording } from './recording.ts'
+import { inOrder, type Look, planPaidFor, stateOf } from './subscription-state-rules.ts'
 
-/** The payments of a subscription that are still to be paid back, and whether it was over before this look at it. */
 export type Owed = { isOver: boolean; payments: PaymentRow[] }
 
 const nothingOwed: Owed = { isOver: false, payments: [] }
 
-/**
- * Records a look at a subscription, whole, in one transaction; one that is older than what is recorded changes nothing.
- */
+/** Records a look at a subscription; one that is older than what is recorded changes nothing. */
 export async function recordSubscription(inside: Recording, look: Look): Promise<Owed> {
   const { db, log } = inside
   const { name: provider } = providerOf(inside)
@@ -41,7 +40,7 @@ export async function recordSubscription(inside: Recording, look: Look): Promise
   const recorded = await lockRecorded(db, provider, subscription.id)
   if (recorded && recorded.asked > asked) return owedOf(db, recorded)
   const { userId } = customer
-  await keepPaymentMethod(db, { userId, provider, asked, ...(card && { card }) })
+  await keepPaymentMethod(db, { userId, provider, asked, card })
   const row = recorded ?? (await insert(inside, look, paid, userId))
   await recordInvoices(inside, look, { row, wasOver: recorded?.status === 'INACTIVE' })
   await recordState(inside, look, paid, { row, isNew: !recorded })
@@ -49,16 +48,13 @@ export async function recordSubscription(inside: Recording, look: Look): Promise
 }
 
 /** Read from what is recorded, so that whoever comes next finishes what somebody who died has begun. */
-const owedOf = async (db: Recording['db'], { id, status }: RecordedSubscription): Promise<Owed> => ({
+const owedOf = async (db: Recording['db'], { id, status }: SubscriptionRow): Promise<Owed> => ({
   isOver: status === 'INACTIVE',
   payments: await listOwed(db, id),
 })
 
-/**
- * There is one live subscription of a user, and none of an account that is closed: one too many is recorded as over
- * from the beginning.
- */
-async function insert(inside: Recording, look: Look, paid: PlanTerms, userId: string): Promise<RecordedSubscription> {
+/** One subscription too many, or of a closed account, is recorded as over from the beginning. */
+async function insert(inside: Recording, look: Look, paid: PlanTerms, userId: string): Promise<SubscriptionRow> {
   const { db } = inside
   const { name: provider } = providerOf(inside)
   const { subscription, invoices } = look
@@ -71,35 +67,107 @@ async function insert(inside: Recording, look: Look, paid: PlanTerms, userId: st
   // One too many is not said to begin: its payment and that it was paid back stand there.
   if (!isDuplicate) noteStart(inside, own, paid)
   if (state.status !== 'INACTIVE') await giveWay(inside, { userId, provider, now: look.now })
-  return insertRecorded(db, { ...own, ...state })
+  await insertSubscription(db, { ...own, ...state })
+  const row = await lockRecorded(db, provider, own.providerId)
+  if (!row) throw new Error(`subscription ${own.providerId} was recorded and is not there`)
+  return row
 }
 
-function noteStart({ entries }: Recording, { id, userId }: Owner, { name, price, currency }: PlanTerms) {
+function noteStart(
+  { entries }: Recording,
+  { id, userId }: { id: string; userId: string },
+  { name, price, currency }: PlanTerms,
+) {
   const after = { user: userId, plan: name, price, currency }
   entries.push({ action: 'subscription.started', actorId: userId, object: { type: 'subscription', id }, after })
 }
 
-type Owner = { id: string; userId: string }
-
-type Change = { row: RecordedSubscription; isNew: boolean }
-
-async function recordState(inside: Recording, look: Look, paid: PlanTerms, { row, isNew }: Change) {
+async function recordState(
+  inside: Recording,
+  look: Look,
+  paid: PlanTerms,
+  { row, isNew }: { row: SubscriptionRow; isNew: boolean },
+) {
   const { db } = inside
   const state = stateOf(look, paid, row, row.isDuplicate)
   // What has ended has ended: no answer brings it back.
   const wasOver = !isNew && row.status === 'INACTIVE'
-  if (wasOver) return updateRecorded(db, row.id, { asked: look.number, updatedAt: look.now })
-  await updateRecorded(db, row.id, state)
+  if (wasOver) return updateSubscription(db, row.id, { asked: look.number, updatedAt: look.now })
+  await updateSubscription(db, row.id, state)
   if (row.isDuplicate) return
   if (state.status === 'INACTIVE') await recordEnd(inside, row, paid, state)
-  else await tellOutcome(inside, look, { before: row, now: state, paid })
-  await tellOfLook(inside, row, isNew ? undefined : row, state)
+  else await notifyOutcome(inside, look, { before: row, now: state, paid })
+  await emitSubscriptionChange(inside, row, isNew ? undefined : row, state)
 }
 
 /** Its credits end with it, unless they are those of another subscription by now. */
-async function recordEnd(inside: Recording, row: RecordedSubscription, { name }: PlanTerms, state: SubscriptionState) {
+async function recordEnd(inside: Recording, row: SubscriptionRow, { name }: PlanTerms, state: SubscriptionState) {
   const [endedAt, reason] = [state.endedAt ?? state.updatedAt, state.endReason ?? 'CANCELLED']
-  const ended: End = { ...row, planName: name, endedAt, reason }
+  const ended = { ...row, planName: name, endedAt, reason }
   noteEnd(inside, ended)
   if (!(await findOtherLive(inside.db, row))) await lapseWith(inside, ended)
+}
+
+type End = {
+  id: string
+  userId: string
+  planName: string
+  endedAt: Date
+  reason: 'CANCELLED' | 'PAYMENT_FAILED'
+}
+
+function noteEnd({ entries }: Recording, { id, userId: user, planName: plan, endedAt, reason }: End): void {
+  const after = { user, plan, endedAt, because: reason === 'CANCELLED' ? 'Cancelled' : 'Not paid' }
+  entries.push({ action: 'subscription.ended', object: { type: 'subscription', id }, after })
+}
+
+/** The credits of a subscription end with it. */
+async function lapseWith(inside: Recording, { userId, planName, endedAt, reason }: End): Promise<void> {
+  const says = `${planName} ended on ${formatDay(endedAt)}, and its credits with it`
+  const lapsed = await lapseSubscriptionCredits(inside.db, { userId, reason: says })
+  await mailTo(inside, userId, (reader) =>
+    subscriptionEndedMails[reason](inside, reader, { planName, endedAt, lapsed }),
+  )
+}
+
+/**
+ * Ends the subscriptions of another provider than the one in use, each with its month: nobody renews them here. Where
+ * payments are off nothing ends, since that may be for an hour. One that fails holds up no other.
+ */
+export async function endStranded(services: BillingServices): Promise<void> {
+  const { db, log, provider } = services
+  if (!provider) return
+  const now = await provider.now()
+  for (const { userId } of await listStranded(db, provider.name, now)) {
+    try {
+      await inRecording(services, (inside) => endWithMonth(inside, { userId, provider: provider.name, now }))
+    } catch (error) {
+      log.warn({ err: error, userId }, 'a subscription of another provider could not be ended')
+    }
+  }
+}
+
+type At = { userId: string; provider: ProviderName; now: Date }
+
+async function endWithMonth(inside: Recording, { userId, provider, now }: At): Promise<void> {
+  const stranded = await lockStranded(inside.db, provider, userId)
+  const lastDay = stranded && (stranded.graceUntil ?? stranded.periodEnd)
+  if (lastDay && lastDay <= now) await lapseWith(inside, await end(inside, stranded, lastDay, now))
+}
+
+/** Whoever subscribes anew has that subscription from then on; what is left of the credits of the other one stays. */
+async function giveWay(inside: Recording, { userId, provider, now }: At): Promise<void> {
+  const stranded = await lockStranded(inside.db, provider, userId)
+  if (stranded) await end(inside, stranded, now, now)
+}
+
+async function end(inside: Recording, stranded: SubscriptionRow, endedAt: Date, updatedAt: Date): Promise<End> {
+  const reason = stranded.status === 'PAST_DUE' ? 'PAYMENT_FAILED' : 'CANCELLED'
+  const none = { nextPlanId: null, nextPrice: null, nextCredits: null, graceUntil: null }
+  const over = { status: 'INACTIVE', endedAt, endReason: reason, updatedAt } as const
+  await updateSubscription(inside.db, stranded.id, { ...none, ...over })
+  const ended = { ...stranded, endedAt, reason } as const
+  noteEnd(inside, ended)
+  await emitSubscriptionEvent(inside, stranded, 'subscription.updated')
+  return ended
 }

@@ -3,18 +3,16 @@ import type { Services } from '../../../platform/context.ts'
 import { type Db, inTransaction } from '../../../platform/postgres/database.ts'
 import type { Billing, BillingServices } from '../billing-context.ts'
 
-/** Services inside a transaction. */
 export type Inside = Omit<Services, 'db'> & Billing & { db: Db }
 
-/** Services inside the transaction that records. */
 export type Recording = Inside & {
   /** What is to stand in the audit log; nobody is its actor unless it says who. */
   entries: Parameters<typeof audit>[1][]
 }
 
 /**
- * Records in one transaction. Its entries of the audit log come last, since several payments may be recorded at once
- * and nobody else can add an entry from the first of them on. Whoever happens to look is not their actor.
+ * The entries of the audit log come last, since nobody else can add an entry from the first of them on. Whoever happens
+ * to look is not their actor.
  */
 export const inRecording = <T>(services: BillingServices, work: (inside: Recording) => Promise<T>): Promise<T> =>
   inTransaction(services, async (inside) => {

@@ -1,14 +1,23 @@
+import type { PaymentMethod } from '@dooryard/contract/billing'
+import { dayMs } from '@dooryard/contract/time'
 import type { PlanTerms, ProviderInvoice, ProviderSubscription } from '../provider.ts'
-import type { RecordedSubscription, SubscriptionState } from './subscription-rows.queries.ts'
+import type { SubscriptionRow, SubscriptionState } from '../subscriptions.queries.ts'
 
-const graceMs = 7 * 86_400_000
+/** A subscription and its invoices as the provider had them when it was asked, under a number that was taken before. */
+export type Look = {
+  number: number
+  /** The time of the provider. */
+  now: Date
+  subscription: ProviderSubscription
+  invoices: readonly ProviderInvoice[]
+  card: PaymentMethod | undefined
+}
+
+const graceMs = 7 * dayMs
 
 const order: ProviderInvoice['reason'][] = ['FIRST', 'RENEWAL', 'CHANGE']
 
-/**
- * Invoices in the order in which they were made, which is that of their credits: what lapses at a renewal depends on
- * it.
- */
+/** In the order in which they were made, which is that of their credits: what lapses at a renewal depends on it. */
 export const inOrder = (invoices: readonly ProviderInvoice[]): ProviderInvoice[] =>
   [...invoices].sort(
     (a, b) =>
@@ -18,24 +27,17 @@ export const inOrder = (invoices: readonly ProviderInvoice[]): ProviderInvoice[]
 /** Whether money was taken for it, or nothing was due; it may have been paid back since. */
 export const isSettled = ({ status }: Pick<ProviderInvoice, 'status'>) => status === 'PAID' || status === 'REFUNDED'
 
-/**
- * The plan of the last invoice that was paid: a change counts once it is paid for, and a downgrade with its first
- * month.
- */
+/** A change counts once it is paid for, and a downgrade with its first month. */
 export const planPaidFor = (invoices: readonly ProviderInvoice[]): PlanTerms | undefined =>
   inOrder(invoices).filter(isSettled).at(-1)?.plan
 
-/** The plan of the month that was running when an invoice was made. */
 export function planBefore(invoices: readonly ProviderInvoice[], { id }: ProviderInvoice): PlanTerms | undefined {
   const ordered = inOrder(invoices)
   const place = ordered.findIndex((invoice) => invoice.id === id)
   return planPaidFor(ordered.slice(0, place))
 }
 
-/**
- * Whether an invoice was paid when there was nothing left to pay for: after the end, or so shortly before that the
- * provider ended the subscription for want of this very payment.
- */
+/** Paid after the end, or so shortly before that the provider ended the subscription for want of this very payment. */
 export function isTooLate(
   { endedAt, endReason, periodStart }: ProviderSubscription,
   invoice: ProviderInvoice,
@@ -45,16 +47,11 @@ export function isTooLate(
   return invoice.paidAt > endedAt || (endReason === 'PAYMENT_FAILED' && isOfLastMonth)
 }
 
-type Seen = { number: number; now: Date; subscription: ProviderSubscription; invoices: readonly ProviderInvoice[] }
-
-/**
- * What is recorded of a subscription that is not known to have ended. A duplicate is never live, whatever the provider
- * says of it until it is ended there.
- */
+/** A duplicate is never live, whatever the provider says of it until it is ended there. */
 export function stateOf(
-  { number, now, subscription, invoices }: Seen,
+  { number, now, subscription, invoices }: Omit<Look, 'card'>,
   paid: PlanTerms,
-  recorded: Pick<RecordedSubscription, 'status' | 'graceUntil'> | undefined,
+  recorded: Pick<SubscriptionRow, 'status' | 'graceUntil'> | undefined,
   isDuplicate: boolean,
 ): SubscriptionState {
   const status = isDuplicate ? 'INACTIVE' : subscription.status
@@ -79,8 +76,7 @@ export function stateOf(
   }
 }
 
-/** Whether what is to be recorded differs from what is, but for when it was looked at. */
-export function hasChanged(recorded: RecordedSubscription, { asked: _, updatedAt: __, ...state }: SubscriptionState) {
+export function hasChanged(recorded: SubscriptionRow, { asked: _, updatedAt: __, ...state }: SubscriptionState) {
   const was = Object.fromEntries(Object.keys(state).map((name) => [name, recorded[name as keyof typeof state]]))
   return JSON.stringify(was) !== JSON.stringify(state)
 }
@@ -93,13 +89,11 @@ function graceFrom(invoices: readonly ProviderInvoice[], now: Date): Date {
   return new Date((unpaid?.firstTriedAt ?? unpaid?.at ?? now).getTime() + graceMs)
 }
 
-/**
- * Whoever ends it for want of a payment does so by the same call as anybody: that its month was not paid is what tells.
- */
+/** Whoever ends it for want of a payment does so by the same call as anybody: its unpaid month is what tells. */
 function endReason(
   { endReason, periodStart }: ProviderSubscription,
   invoices: readonly ProviderInvoice[],
-  recorded: Pick<RecordedSubscription, 'status'> | undefined,
+  recorded: Pick<SubscriptionRow, 'status'> | undefined,
 ) {
   const isPaid = invoices.some((one) => isSettled(one) && one.periodStart.getTime() === periodStart.getTime())
   return recorded?.status === 'PAST_DUE' && !isPaid ? 'PAYMENT_FAILED' : (endReason ?? 'CANCELLED')

@@ -16,8 +16,7 @@ import {
   starter,
 } from './settle.fixture.ts'
 import { settleCheckout } from './settle-checkout.ts'
-import { syncInvoice } from './sync-invoice.ts'
-import { syncSubscription } from './sync-subscription.ts'
+import { syncInvoice, syncSubscription } from './sync-subscription.ts'
 
 let portal: Portal
 let given: Settling

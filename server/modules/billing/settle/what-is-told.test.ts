@@ -3,13 +3,12 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
-import { transactionPage } from '../history/list-transactions.ts'
+import { listTransactions } from '../history/transactions.ts'
+import { newsOf } from './notify-subscriber.ts'
 import { buyer, day, growth, letters, mailsTo, open, paid, quoted, scale, settling, starter } from './settle.fixture.ts'
 import { settleCheckout } from './settle-checkout.ts'
-import { syncInvoice } from './sync-invoice.ts'
 import { syncPayment } from './sync-payment.ts'
-import { syncSubscription } from './sync-subscription.ts'
-import { newsOf } from './tell-outcome.ts'
+import { syncInvoice, syncSubscription } from './sync-subscription.ts'
 
 const portal = await testPortal()
 afterAll(portal.close)
@@ -70,7 +69,7 @@ test('a payment that is made after all still says when it was declined first, an
   fake.advance(31 * day)
   const { id } = fake.renew(who.subscriptionId, 'FAILED')
   await syncSubscription(services, who.subscriptionId)
-  const latest = async () => (await transactionPage(db, { userId: who.userId }, { page: 1, limit: 1 })).items[0]
+  const latest = async () => (await listTransactions({ db }, who.userId, {}, { page: 1, limit: 1 })).items[0]
   const failed = await latest()
   expect(failed).toMatchObject({ status: 'FAILED', failure: 'Your card was declined.' })
   Object.assign(fake.invoices.get(id) ?? {}, { status: 'PAID', paymentRef: `pi_${id}` })

@@ -25,8 +25,8 @@ import {
   starter,
 } from '../buying.fixture.ts'
 import type { PaymentProvider } from '../provider.ts'
-import { syncPayment } from '../settle/sync-payment.ts'
 import { previewRefund, refundPayment } from './refund-payment.ts'
+import { syncPayment } from './sync-payment.ts'
 
 const portal = await testPortal()
 afterAll(portal.close)

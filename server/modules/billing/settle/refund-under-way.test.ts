@@ -22,9 +22,9 @@ import { providerOf } from '../billing-context.ts'
 import { buy, paymentsOf, refundAs, starter } from '../buying.fixture.ts'
 import { billingTasks } from '../index.ts'
 import type { PaymentProvider } from '../provider.ts'
-import { giveBackRefundCredits } from '../settle/refund-credits.ts'
-import { syncPayment } from '../settle/sync-payment.ts'
+import { giveBackRefundCredits } from './record-refund.ts'
 import { previewRefund, refundPayment } from './refund-payment.ts'
+import { syncPayment } from './sync-payment.ts'
 
 const portal = await testPortal()
 afterAll(portal.close)
