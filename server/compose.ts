@@ -32,9 +32,7 @@ import {
   type SessionDays,
 } from './modules/identity/index.ts'
 import {
-  adminOrderRoutes,
   deliveredIds,
-  enterpriseRoutes,
   forgetNotes,
   orderChores,
   orderRoutes,
@@ -136,12 +134,10 @@ export function composeApp(services: Services, hub: Hub, options: Options) {
       maxFileBytes: options.uploadLimits.maxFileBytes,
     }),
     ...campaignRoutes,
-    ...savedSearchRoutes,
+    ...savedSearchRoutes({ deliveredTo: deliveredIds }),
     ...dncRoutes,
     ...contactRoutes({ desk: options.contacts ?? noVendor }),
     ...orderRoutes({ contacts: options.contacts ?? noVendor }),
-    ...adminOrderRoutes,
-    ...enterpriseRoutes({ contacts: options.contacts ?? noVendor }),
     ...apiKeyRoutes,
     ...statisticsRoutes(options.machinery),
     ...creditSettingEffectRoutes,
@@ -214,7 +210,7 @@ export const composeTasks = (
   [sendMailJob]: runSendMail(services, deliver),
   ...identityTasks(services),
   ...creditTasks(services, selectPayments),
-  ...savedSearchTasks(services),
+  ...savedSearchTasks({ ...services, deliveredTo: deliveredIds }),
   ...billingTasks({ ...services, ...billing }),
 })
 

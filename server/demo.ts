@@ -6,6 +6,7 @@ import { grantCredits, putOnOffer } from './modules/credits/index.ts'
 import { endDemo, openDemoAccounts } from './modules/demo/index.ts'
 import { loadDemoRegistry, removeDemoRegistry } from './modules/dnc/index.ts'
 import { createUser, setActive } from './modules/identity/index.ts'
+import { deliveredIds } from './modules/orders/index.ts'
 import { demoAreaCodes, hasRolls, loadDemo, type Progress } from './modules/properties/index.ts'
 import { saveForDemo } from './modules/saved-searches/index.ts'
 import type { Services } from './platform/context.ts'
@@ -89,7 +90,7 @@ export async function prepareDemo(services: Services & Billing, say: (line: stri
   await prepareCalls(services)
   if (!(await hasRolls(services.db))) await generateRecords(services, say)
   await enterDemoContacts(services)
-  await saveForDemo(services, savers)
+  await saveForDemo({ ...services, deliveredTo: deliveredIds }, savers)
 }
 
 async function generateRecords(services: Services, say: (line: string) => void): Promise<void> {

@@ -1,9 +1,19 @@
 import { pipeline, Readable } from 'node:stream'
+import type { Owner } from '@dooryard/contract/owner'
 import { type CsvCell, csvWriter } from './csv.ts'
 import type { Log } from './log.ts'
 
 /** The columns of a file: what a person reads at the top, and where the cell comes from. */
 export type CsvColumns<Row> = readonly (readonly [header: string, cell: (row: Row) => CsvCell])[]
+
+/** Whose a row is, as administrators' exports have it. */
+export const ownerColumns: CsvColumns<{ userId: string; owner: Owner }> = [
+  ['First Name', ({ owner }) => owner.firstName],
+  ['Last Name', ({ owner }) => owner.lastName],
+  ['Email', ({ owner }) => owner.email],
+  ['Company', ({ owner }) => owner.companyName ?? null],
+  ['User ID', ({ userId }) => userId],
+]
 
 type CsvFile<Row> = {
   /** Without the day and the ending. */

@@ -1,40 +1,50 @@
 import { mostCounted } from '@dooryard/contract/admin-campaigns'
 import type { SortOrder } from '@dooryard/contract/paging'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Scope } from './context.ts'
+import { countRows } from './postgres/count-rows.ts'
 import type { Db } from './postgres/database.ts'
 import { containsText } from './postgres/text.ts'
 
-/** What everybody's campaigns and orders are sorted by, with the type that it has there. */
+/** What campaigns and orders are sorted by, with the type that it has there. The last two are columns of orders alone. */
 const sortColumns = {
   createdAt: { column: 'created_at', type: 'timestamptz' },
   updatedAt: { column: 'updated_at', type: 'timestamptz' },
   totalPrice: { column: 'total_price', type: 'bigint' },
+  orderName: { column: 'order_name', type: 'text' },
+  quantity: { column: 'quantity', type: 'integer' },
 } as const
 
 /**
- * A list of everybody's rows, of which there may be a million. Both tables have the columns of the sorts, each with an
- * index that ends in the id; `user_id`; and `search_text`, in lower case, with an index of its triples and one of its
- * shorter parts.
+ * A list of campaigns or orders, of which there may be a million, as its query asks for it. Both tables have `user_id`,
+ * `campaign_type`, the first three columns of the sorts, each with an index that ends in the id, and `search_text`, in
+ * lower case, with an index of its triples and one of its shorter parts.
  */
 export type LongList = {
   table: 'campaigns' | 'orders'
-  filters: Condition[]
-  /** Any part of the row's own text, or of the name, email or company of whose it is. */
+  scope: Scope
+  userId?: readonly string[] | undefined
+  campaignType?: string | undefined
+  fromDate?: string | undefined
+  /** Exclusive. */
+  toDate?: string | undefined
+  filters?: Condition[]
+  /** Any part of the row's own text or, in a list of all users' rows, of the name, email or company of its owner. */
   search?: string | undefined
   sort: keyof typeof sortColumns
   order: SortOrder
 }
 
+/** A list all of whose conditions but an expensive search are among its filters. */
+type Narrowed = Pick<LongList, 'table' | 'search' | 'sort' | 'order'> & { filters: Condition[]; isOwn: boolean }
+
 export type Condition = RawBuilder<SqlBool>
 export type Slice = { limit: number; offset: number }
-
-/** The ids on a page, in order. Of a search no more than `mostCounted` rows are counted and listed. */
-export type FoundPage = { ids: string[]; totalCount: number; hasMore: boolean }
 
 /** More owners than these are not listed one by one: a search that finds so many finds rows everywhere. */
 const mostOwners = 5_000
 
-/** A share of the rows. What half of them have is sooner come upon than its index is read. */
+/** What more of the rows have is sooner come upon than its index is read. */
 const commonShare = 0.3
 
 /**
@@ -43,21 +53,45 @@ const commonShare = 0.3
  */
 const mostSorted = 30_000
 
-/** How many rows of a search are counted and listed, and up to how many are sorted after they are found. */
-export type Bounds = { mostCounted: number; mostSorted: number }
+const defaultBounds = { mostCounted, mostSorted }
+type Bounds = typeof defaultBounds
 
-const defaultBounds: Bounds = { mostCounted, mostSorted }
-
-/** Finds the page first and only then looks at its rows, so that what lies before it costs next to nothing. */
-export async function pageOfIds(db: Db, list: LongList, slice: Slice, bounds = defaultBounds): Promise<FoundPage> {
-  const { mostCounted } = bounds
+/**
+ * The ids on a page, in order: found first, and only then are its rows looked at, so that what lies before it costs next to
+ * nothing. Of a search no more than `mostCounted` rows are counted and listed.
+ */
+export async function pageOfIds(db: Db, all: LongList, slice: Slice, bounds = defaultBounds) {
+  const list = narrowed(all)
   if (!list.search) return pageOfAll(db, list, slice, bounds)
   const { offset } = slice
-  const limit = Math.max(0, Math.min(slice.limit, mostCounted - offset))
+  const limit = Math.max(0, Math.min(slice.limit, bounds.mostCounted - offset))
   const { ids, count, isWhole } = await pageOfFew(db, list, list.search, { limit, offset }, bounds)
-  const counted = { totalCount: Math.min(count, mostCounted), hasMore: count > mostCounted }
+  const counted = { totalCount: Math.min(count, bounds.mostCounted), hasMore: count > bounds.mostCounted }
   return { ...counted, ids: isWhole || limit === 0 ? ids : await walk(db, list, { limit, offset }) }
 }
+
+/** One user's own rows are few beside everybody's: what is searched for in them is a filter, and all of it is counted. */
+function narrowed(list: LongList): Narrowed {
+  const { scope, userId, campaignType, fromDate, toDate, filters = [], search, ...rest } = list
+  const isOwn = scope !== 'ALL'
+  return {
+    ...rest,
+    isOwn,
+    search: isOwn ? undefined : search,
+    filters: [
+      ...(isOwn ? [inScope(scope), ...(search ? [hasText(search)] : [])] : []),
+      ...(userId ? [sql<SqlBool>`user_id = any(${[...userId]}::uuid[])`] : []),
+      ...(campaignType ? [sql<SqlBool>`campaign_type = ${campaignType}`] : []),
+      ...(fromDate ? [sql<SqlBool>`created_at >= ${new Date(fromDate)}`] : []),
+      ...(toDate ? [sql<SqlBool>`created_at < ${new Date(toDate)}`] : []),
+      ...filters,
+    ],
+  }
+}
+
+/** A row that its `user_id` puts into a scope. */
+export const inScope = (scope: Scope): Condition =>
+  scope === 'ALL' ? sql<SqlBool>`true` : sql<SqlBool>`user_id = ${scope.userId}`
 
 /** A row of `listed` that has a text in its own, or whose owner has it in theirs. */
 export const searched = async (db: Db, search: string): Promise<Condition> =>
@@ -92,30 +126,24 @@ const byIndex = (search: string): Condition =>
 /** Whether so many rows have a text, of some taken at random, that looking at one after the other soon finds enough. */
 async function areCommon(db: Db, table: LongList['table'], search: string): Promise<boolean> {
   const { rows } = await sql<{ share: number | null }>`
-    select avg((${hasText(search)})::int)::float as share from ${sql.table(table)} listed tablesample system (1)`.execute(
-    db,
-  )
+    select avg((${hasText(search)})::int)::float as share
+    from ${sql.table(table)} listed tablesample system (1)`.execute(db)
   return (rows[0]?.share ?? 0) > commonShare
 }
 
 /** From the beginning up to this share of the rows a page is reached while they are counted: from the end, only then. */
 const nearShare = 0.55
 
-/** About how many rows a table has, as the database last saw; -1 where it has not looked yet. */
-async function rowsAbout(db: Db, table: LongList['table']): Promise<number> {
+/** -1 where the database has not counted yet. */
+async function estimateRows(db: Db, table: LongList['table']): Promise<number> {
   const { rows } = await sql<{ about: number }>`
     select reltuples::float as about from pg_class where oid = ${table}::regclass`.execute(db)
   return rows[0]?.about ?? -1
 }
 
 /** All rows counted, however many, and the page reached from the nearer end. */
-async function pageOfAll(
-  db: Db,
-  list: LongList,
-  { limit, offset }: Slice,
-  { mostCounted }: Bounds,
-): Promise<FoundPage> {
-  if (offset < mostCounted || offset < nearShare * (await rowsAbout(db, list.table))) {
+async function pageOfAll(db: Db, list: Narrowed, { limit, offset }: Slice, { mostCounted }: Bounds) {
+  if (list.isOwn || offset < mostCounted || offset < nearShare * (await estimateRows(db, list.table))) {
     const [ids, totalCount] = await Promise.all([walk(db, list, { limit, offset }), countAll(db, list)])
     return { ids, totalCount, hasMore: false }
   }
@@ -129,27 +157,19 @@ async function pageOfAll(
   return { ids: ids.reverse(), totalCount, hasMore: false }
 }
 
-async function countAll(db: Db, { table, filters }: LongList): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from ${sql.table(table)} listed ${matching(filters)}`.execute(db)
-  return rows[0]?.count ?? 0
-}
+const countAll = (db: Db, { table, filters }: Narrowed): Promise<number> =>
+  countRows(db, sql`(select from ${sql.table(table)} listed ${matching(filters)})`)
 
 /**
  * What a search finds, sorted after it is found, and whether that is all of it. What a row has itself and what its owner has
  * are found one after the other, each by its own index.
  */
-async function pageOfFew(
-  db: Db,
-  { table, filters, sort, order }: LongList,
-  search: string,
-  slice: Slice,
-  { mostCounted, mostSorted }: Bounds,
-) {
+async function pageOfFew(db: Db, list: Narrowed, search: string, slice: Slice, bounds: Bounds) {
+  const { table, filters, sort, order } = list
   const [isCommon, theirs] = await Promise.all([areCommon(db, table, search), ownersWith(db, search)])
   // What is everywhere is near wherever the walk begins, so it is enough to know that it is more than are counted.
   const isEverywhere = filters.length === 0 && (isCommon || theirs.areMany)
-  const most = isEverywhere ? mostCounted : mostSorted
+  const most = isEverywhere ? bounds.mostCounted : bounds.mostSorted
   const rowsWith = (...conditions: Condition[]) => sql`
     select id, ${sql.ref(sortColumns[sort].column)} as place
     from ${sql.table(table)} listed ${matching([...filters, ...conditions])}`
@@ -169,15 +189,17 @@ export async function pageOfFound(db: Db, found: Expression<unknown>, order: Raw
   return { ids: rows[0]?.ids ?? [], count: rows[0]?.count ?? 0 }
 }
 
-async function walk(db: Db, list: LongList, { limit, offset }: Slice): Promise<string[]> {
+async function walk(db: Db, list: Narrowed, { limit, offset }: Slice): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from ${listed(list)}
-    order by ${inOrder(sortColumns[list.sort].column, list.order)} limit ${limit} offset ${offset}`.execute(db)
+    order by ${inOrder(sortColumns[list.sort].column, list.order, list.isOwn)} limit ${limit} offset ${offset}`.execute(
+    db,
+  )
   return rows.map(({ id }) => id)
 }
 
 /** The rows of a list one by one, each with a look at its owner where a search asks for it. */
-function listed({ table, filters, search }: LongList, ...more: Condition[]) {
+function listed({ table, filters, search }: Narrowed, ...more: Condition[]) {
   if (!search) return sql`${sql.table(table)} listed ${matching([...filters, ...more])}`
   const found: Condition = sql`(${hasText(search)} or is_theirs)`
   return sql`${sql.table(table)} listed, lateral (
@@ -190,8 +212,9 @@ function listed({ table, filters, search }: LongList, ...more: Condition[]) {
  * nor repeat the others.
  */
 export async function* idsInBatches(db: Db, list: LongList, limit: number): AsyncGenerator<string[]> {
+  const all = narrowed(list)
   for (let last: Place | undefined; ; ) {
-    const places: Place[] = await placesAfter(db, list, last, limit)
+    const places: Place[] = await placesAfter(db, all, last, limit)
     if (places.length > 0) yield places.map(({ id }) => id)
     last = places.at(-1)
     if (places.length < limit) return
@@ -201,7 +224,7 @@ export async function* idsInBatches(db: Db, list: LongList, limit: number): Asyn
 /** The value as text, which has the microseconds that a Date has not. */
 type Place = { id: string; value: string }
 
-async function placesAfter(db: Db, list: LongList, last: Place | undefined, limit: number) {
+async function placesAfter(db: Db, list: Narrowed, last: Place | undefined, limit: number) {
   const { sort, order } = list
   const { column, type } = sortColumns[sort]
   const behind = sql.raw(order === 'asc' ? '>' : '<')
@@ -222,6 +245,6 @@ export function inPlace<Row extends { id: string }>(rows: readonly Row[], ids: r
 
 const matching = (filters: Condition[]) => (filters.length > 0 ? sql`where ${sql.join(filters, sql` and `)}` : sql``)
 
-/** The id breaks ties, so that pages never overlap. */
-const inOrder = (column: string, order: SortOrder) =>
-  order === 'asc' ? sql`${sql.ref(column)}, id` : sql`${sql.ref(column)} desc, id desc`
+/** The id breaks ties, so that pages never overlap: in the direction in which the index of the list has it. */
+const inOrder = (column: string, order: SortOrder, isOwn = false) =>
+  order === 'asc' || isOwn ? sql`${sql.ref(column)} ${sql.raw(order)}, id` : sql`${sql.ref(column)} desc, id desc`

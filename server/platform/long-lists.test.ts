@@ -32,7 +32,7 @@ async function made(name: string, count: number) {
 }
 
 const list = (more: Partial<LongList>): LongList => ({
-  ...{ table: 'campaigns', filters: [], sort: 'createdAt', order: 'desc', ...more },
+  ...{ table: 'campaigns', scope: 'ALL', filters: [], sort: 'createdAt', order: 'desc', ...more },
 })
 
 describe.each([

@@ -20,6 +20,20 @@ export async function ownersOf(db: Db, userIds: readonly string[]): Promise<Map<
   )
 }
 
+/** A row with whose it is. */
+export type Owned<Row> = Row & { owner: Owner }
+
+export async function withOwners<Row extends { userId: string }>(db: Db, rows: readonly Row[]): Promise<Owned<Row>[]> {
+  const owners = await ownersOf(
+    db,
+    rows.map(({ userId }) => userId),
+  )
+  return rows.flatMap((row) => {
+    const owner = owners.get(row.userId)
+    return owner ? [{ ...row, owner }] : []
+  })
+}
+
 /**
  * Accounts as other modules may read them, to be asked for or joined under a name:
  * `.innerJoin(selectAccounts(db).as('users'), 'users.id', 'orders.userId')`, or `join ${selectAccounts(db)} users on …`.

@@ -78,6 +78,9 @@ export const findKeyByHash = (db: Db, hash: Buffer) =>
     .where('users.closedAt', 'is', null)
     .executeTakeFirst()
 
+/** The keys as other modules may join them. */
+export const selectKeyNames = (db: Db) => db.selectFrom('apiKeys').select(['id', 'name'])
+
 export type KeyState = (typeof apiKeyStates)[number]
 
 export type KeyFilter = {

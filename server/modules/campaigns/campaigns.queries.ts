@@ -1,65 +1,70 @@
 import type { CampaignStatus } from '@dooryard/contract/campaigns'
 import type { Criteria } from '@dooryard/contract/criteria'
+import type { CampaignType } from '@dooryard/contract/vocabularies'
 import { sql } from 'kysely'
+import type { Scope } from '../../platform/context.ts'
+import {
+  idsInBatches,
+  inPlace,
+  inScope,
+  type LongList,
+  pageOfIds,
+  type Slice,
+} from '../../platform/long-lists.queries.ts'
+import { selectAccounts } from '../../platform/owners.queries.ts'
+import { countRows } from '../../platform/postgres/count-rows.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { containsText } from '../../platform/postgres/text.ts'
 import { criteriaColumns } from '../properties/index.ts'
 
 /** What a list shows: its criteria may be large, and are read of one campaign at a time. */
-export const listedColumns = [
+const listedColumns = [
   ...(['id', 'userId', 'name', 'campaignType', 'criteriaFacts', 'status', 'createdAt', 'updatedAt'] as const),
-  // The sums of its orders.
+  // The sums of its orders, which triggers of the database keep (migration 0020): nothing here writes them.
   ...(['orderCount', 'leadsDelivered', 'totalPrice'] as const),
 ] as const
 
-export const campaignColumns = [...listedColumns, 'criteria', 'criteriaIds'] as const
-
 export type CampaignRow = NonNullable<Awaited<ReturnType<typeof findCampaign>>>
-export type ListedCampaignRow = Awaited<ReturnType<typeof selectCampaigns>>[number]
+export type ListedCampaignRow = Awaited<ReturnType<typeof campaignsOfIds>>[number]
 
-/** A user's own campaign; somebody else's is not found. */
-export const findCampaign = (db: Db, userId: string, id: string) =>
+export const findCampaign = (db: Db, scope: Scope, id: string) =>
   db
     .selectFrom('campaigns')
-    .select(campaignColumns)
+    .select([...listedColumns, 'criteria', 'criteriaIds'])
     .where('id', '=', id)
-    .where('userId', '=', userId)
+    .where(inScope(scope))
     .executeTakeFirst()
 
-/** Whether there is a campaign; with a user, whether it is theirs. */
-export const hasCampaign = async (db: Db, id: string, userId?: string): Promise<boolean> =>
-  (await db
+export const hasCampaign = async (db: Db, scope: Scope, id: string): Promise<boolean> =>
+  (await db.selectFrom('campaigns').select('id').where('id', '=', id).where(inScope(scope)).executeTakeFirst()) !==
+  undefined
+
+export const selectCampaignNames = (db: Db) => db.selectFrom('campaigns').select(['id', 'name'])
+
+export type CampaignList = Omit<LongList, 'table' | 'filters'> & { status?: CampaignStatus | undefined }
+
+export async function pageOfCampaigns(db: Db, list: CampaignList, slice: Slice) {
+  const { ids, ...counted } = await pageOfIds(db, longList(list), slice)
+  return { ...counted, rows: await campaignsOfIds(db, ids) }
+}
+
+export async function* campaignsInBatches(db: Db, list: CampaignList, limit: number) {
+  for await (const ids of idsInBatches(db, longList(list), limit)) yield campaignsOfIds(db, ids)
+}
+
+const longList = ({ status, ...list }: CampaignList): LongList => ({
+  ...list,
+  table: 'campaigns',
+  filters: status ? [sql<boolean>`status = ${status}`] : [],
+})
+
+/** In the order of the ids. */
+async function campaignsOfIds(db: Db, ids: string[]) {
+  const rows = await db
     .selectFrom('campaigns')
-    .select('id')
-    .where('id', '=', id)
-    .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? ''))
-    .executeTakeFirst()) !== undefined
-
-export type Slice = { limit: number; offset: number }
-
-type ListFilter = { search: string; status: CampaignStatus | undefined }
-
-const fromList = (db: Db, userId: string, { search, status }: ListFilter) =>
-  db
-    .selectFrom('campaigns')
-    .where('userId', '=', userId)
-    .where('name', 'ilike', containsText(search))
-    .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
-
-export const selectCampaigns = (db: Db, userId: string, filter: ListFilter, { limit, offset }: Slice) =>
-  fromList(db, userId, filter)
     .select(listedColumns)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id') // id breaks ties, so pages never overlap
-    .limit(limit)
-    .offset(offset)
+    .where(({ eb, fn, val }) => eb('id', '=', fn.any(val(ids))))
     .execute()
-
-export async function countCampaigns(db: Db, userId: string, filter: ListFilter): Promise<number> {
-  const { count } = await fromList(db, userId, filter)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return inPlace(rows, ids)
 }
 
 /** The oldest active campaign of a user that has a name, in whatever case, and a type. */
@@ -76,8 +81,7 @@ export const findByName = (db: Db, userId: string, { name, campaignType }: { nam
     .limit(1)
     .executeTakeFirst()
 
-/** How many campaigns a user has, active and archived, and how many of them are active. */
-export const howMany = (db: Db, userId: string) =>
+export const countCampaigns = (db: Db, userId: string) =>
   db
     .selectFrom('campaigns')
     .select(({ fn }) => [
@@ -87,10 +91,22 @@ export const howMany = (db: Db, userId: string) =>
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow()
 
-/**
- * Until the transaction ends nobody else makes a campaign of the user's, or looks for one by its name to make it where there
- * is none.
- */
+export const countActiveCampaigns = async (db: Db, userId: string): Promise<number> =>
+  (await countCampaigns(db, userId)).active
+
+/** How many campaigns of a type are active, of users whose accounts are. */
+export const activeOfType = (db: Db, campaignType: CampaignType): Promise<number> =>
+  countRows(
+    db,
+    db
+      .selectFrom('campaigns')
+      .innerJoin(selectAccounts(db).as('users'), 'users.id', 'campaigns.userId')
+      .where('campaigns.campaignType', '=', campaignType)
+      .where('campaigns.status', '=', 'ACTIVE')
+      .where('users.isActive', '=', true),
+  )
+
+/** Until the transaction ends nobody else creates a campaign of the user's, or looks one up by its name to create it. */
 export const lockCampaigns = (db: Db, userId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`campaigns:${userId}`}, 0))`.execute(db)
 

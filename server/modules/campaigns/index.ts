@@ -1,5 +1,3 @@
-export { activeOfType } from './campaign-figures.queries.ts'
-export { campaignOfName } from './campaign-of-name.ts'
+export { activeOfType, countActiveCampaigns, selectCampaignNames } from './campaigns.queries.ts'
 export { campaignRoutes } from './campaigns.routes.ts'
-export { ownCampaign, requireAnyCampaign, requireOwnCampaign } from './own-campaign.ts'
-export { countActiveCampaigns } from './user-campaigns.queries.ts'
+export { campaignOfName, ownCampaign, requireCampaign } from './campaigns.ts'

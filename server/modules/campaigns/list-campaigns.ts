@@ -1,14 +1,74 @@
+import type { AdminCampaign, AdminCampaignQuery, adminCampaigns } from '@dooryard/contract/admin-campaigns'
 import type { CampaignStatus, ListedCampaign } from '@dooryard/contract/campaigns'
+import type { Input, Output } from '@dooryard/contract/endpoint'
 import { type PageOf, type PageQuery, sliceOf, toPage } from '@dooryard/contract/paging'
-import type { Context } from '../../platform/context.ts'
-import { countCampaigns, selectCampaigns } from './campaigns.queries.ts'
-import { presentListed } from './present-campaign.ts'
+import { audit } from '../../platform/audit.ts'
+import { adminScope, type Context, ownScope } from '../../platform/context.ts'
+import { type CsvColumns, csvFile, ownerColumns } from '../../platform/csv-file.ts'
+import { notFound } from '../../platform/errors.ts'
+import { type Owned, withOwners } from '../../platform/owners.queries.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import {
+  type CampaignList,
+  campaignsInBatches,
+  findCampaign,
+  type ListedCampaignRow,
+  pageOfCampaigns,
+} from './campaigns.queries.ts'
+import { presentCampaign, presentListed } from './present-campaign.ts'
 
-type Query = PageQuery & { search?: string | undefined; status?: CampaignStatus | undefined }
+type OwnQuery = PageQuery & { search?: string | undefined; status?: CampaignStatus | undefined }
 
-/** A page of the actor's campaigns, newest first; `search` finds any part of a name, and `status` leaves out those of the other. */
-export async function listCampaigns({ db, actor }: Context, query: Query): Promise<PageOf<ListedCampaign>> {
-  const filter = { search: query.search ?? '', status: query.status }
-  const rows = await selectCampaigns(db, actor.userId, filter, sliceOf(query))
-  return toPage(rows.map(presentListed), await countCampaigns(db, actor.userId, filter), query)
+/** A page of the actor's campaigns, newest first; `search` finds any part of a name. */
+export async function listCampaigns(ctx: Context, query: OwnQuery): Promise<PageOf<ListedCampaign>> {
+  const list = { ...query, scope: ownScope(ctx), sort: 'createdAt', order: 'desc' } as const
+  const { rows, totalCount } = await pageOfCampaigns(ctx.db, list, sliceOf(query))
+  return toPage(rows.map(presentListed), totalCount, query)
+}
+
+export async function listAllCampaigns(
+  ctx: Context,
+  query: AdminCampaignQuery,
+): Promise<Output<typeof adminCampaigns.list>> {
+  const { db } = ctx
+  const page = await pageOfCampaigns(db, { ...query, scope: adminScope(ctx) }, sliceOf(query))
+  const rows = await withOwners(db, page.rows)
+  const items = rows.map((row) => ({ ...presentListed(row), ...ownerFacts(row) }))
+  return { ...toPage(items, page.totalCount, query), hasMore: page.hasMore }
+}
+
+export async function findAnyCampaign(ctx: Context, id: string): Promise<AdminCampaign> {
+  const found = await findCampaign(ctx.db, adminScope(ctx), id)
+  const [row] = await withOwners(ctx.db, found ? [found] : [])
+  if (!row) throw notFound('This campaign')
+  return { ...presentCampaign(row), ...ownerFacts(row) }
+}
+
+const ownerFacts = ({ owner, totalPrice }: Owned<ListedCampaignRow>) => ({ user: owner, totalPrice })
+
+const batch = 2_000
+
+const columns: CsvColumns<Owned<ListedCampaignRow>> = [
+  ['Campaign ID', (row) => row.id],
+  ['Campaign', (row) => row.name],
+  ['Type', (row) => row.campaignType],
+  ['Status', (row) => row.status],
+  ...ownerColumns,
+  ['Orders', (row) => row.orderCount],
+  ['Leads Delivered', (row) => row.leadsDelivered],
+  ['Total Price', (row) => row.totalPrice],
+  ['Created', (row) => row.createdAt.toISOString()],
+  ['Changed', (row) => row.updatedAt.toISOString()],
+]
+
+/** The campaigns of all users as CSV, as filtered and sorted, which is noted in the audit log before its first byte. */
+export async function exportCampaigns(ctx: Context, query: Input<typeof adminCampaigns.export>['query']) {
+  const { db, clock, log } = ctx
+  const list = { ...query, scope: adminScope(ctx) }
+  await audit(ctx, { action: 'campaigns.exported', after: query })
+  return csvFile({ name: 'campaigns', at: clock.now(), columns, batches: ownedCampaigns(db, list), log })
+}
+
+async function* ownedCampaigns(db: Db, list: CampaignList) {
+  for await (const rows of campaignsInBatches(db, list, batch)) yield withOwners(db, rows)
 }

@@ -6,7 +6,6 @@ import type { CampaignRow, ListedCampaignRow } from './campaigns.queries.ts'
 
 const Status = z.enum(campaignStatuses)
 
-/** A campaign as lists show it. */
 export const presentListed = (row: ListedCampaignRow): ListedCampaign => ({
   id: row.id,
   name: row.name,
@@ -19,5 +18,4 @@ export const presentListed = (row: ListedCampaignRow): ListedCampaign => ({
   updatedAt: row.updatedAt.toISOString(),
 })
 
-/** A campaign as the API shows it alone. */
 export const presentCampaign = (row: CampaignRow): Campaign => ({ ...presentListed(row), criteria: criteriaOf(row) })

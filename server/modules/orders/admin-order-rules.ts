@@ -6,14 +6,12 @@ type Order = { internalStatus: InternalStatus; campaignId: string | null }
 type Asked = Order & {
   owner: Owner | undefined
   job: { isRunning: boolean } | undefined
-  /** The order that was placed in its place. */
   retriedAs: string | undefined
 }
 
 /**
- * Why an order cannot be tried again, in a sentence for an administrator; null when nothing stands against it. One under
- * way can unless somebody is at work on it. A failed one can be placed again once, for an owner who may order such an
- * order still; what its owner cancelled is not wanted any more.
+ * Why an order cannot be retried, in a sentence for an administrator; null when it can. One in progress can unless a
+ * worker has it; a failed one can be placed again once. What its owner cancelled is not wanted any more.
  */
 export function retryRefusal({ internalStatus, campaignId, owner, job, retriedAs }: Asked): Refusal | null {
   if (!isOver(internalStatus)) return job?.isRunning ? refused('CONFLICT', atWork) : null
@@ -38,5 +36,4 @@ const endings: Partial<Record<InternalStatus, string>> = {
   CANCELLED: 'cancelled by its owner. They can place it again themselves',
 }
 
-/** Whether an administrator may still end an order as failed. */
 export const mayFail = (internalStatus: InternalStatus): boolean => !isOver(internalStatus)

@@ -1,31 +1,18 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/database.ts'
+import { selectKeyNames } from '../api-keys/index.ts'
 
-/** What administrators see of an order beside what its owner does. */
 export const findAdminFacts = (db: Db, orderId: string) =>
   db
     .selectFrom('orders')
-    .leftJoin('apiKeys', 'apiKeys.id', 'orders.apiKeyId')
+    .leftJoin(selectKeyNames(db).as('apiKeys'), 'apiKeys.id', 'orders.apiKeyId')
     .leftJoin('orders as again', 'again.retryOf', 'orders.id')
-    .select([
-      'orders.updatedAt',
-      'orders.failures',
-      'orders.putOff',
-      'orders.retryOf',
-      'again.id as retriedAs',
-      'apiKeys.id as keyId',
-      'apiKeys.name as keyName',
-    ])
+    .select(['orders.updatedAt', 'orders.failures', 'orders.putOff', 'orders.retryOf', 'again.id as retriedAs'])
+    .select(['apiKeys.id as keyId', 'apiKeys.name as keyName'])
     .where('orders.id', '=', orderId)
     .executeTakeFirstOrThrow()
 
 export type AdminFacts = Awaited<ReturnType<typeof findAdminFacts>>
-
-/** The order that was placed in the place of a failed one. */
-export async function findRetry(db: Db, orderId: string): Promise<string | undefined> {
-  const row = await db.selectFrom('orders').select('id').where('retryOf', '=', orderId).executeTakeFirst()
-  return row?.id
-}
 
 export type OrderJobRow = {
   id: string
@@ -38,7 +25,6 @@ export type OrderJobRow = {
   lastError: string | null
 }
 
-/** The job that takes an order on, as the queue has it. */
 export async function findOrderJob(db: Db, orderId: string): Promise<OrderJobRow | undefined> {
   const { rows } = await sql<OrderJobRow>`
     select id, attempts, max_attempts, locked_at is not null as is_running,
@@ -48,8 +34,7 @@ export async function findOrderJob(db: Db, orderId: string): Promise<OrderJobRow
 }
 
 /**
- * Takes the job of an order that is over out of the queue. One that is running stays with its worker, who fails once; the
- * next try finds the order over and ends.
+ * Removes the job of an order that is over. A running one stays with its worker, whose next try finds the order over.
  */
 export const dropWaitingJob = (db: Db, orderId: string) =>
   sql`select graphile_worker.remove_job(key) from graphile_worker.jobs

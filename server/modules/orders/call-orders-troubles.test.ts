@@ -22,8 +22,8 @@ import {
   storedLeads,
   testVendor,
 } from './calls.fixture.ts'
+import { rescueOrders } from './fulfil-order.job.ts'
 import { findOrder } from './orders.queries.ts'
-import { rescueOrders } from './rescue-orders.ts'
 
 // No worker: each test takes the worker's place, and something goes wrong.
 let portal: Portal

@@ -33,7 +33,7 @@ export function nextRound({ quantity, considered, callable, asksVendor }: Found)
 
 type CallWaterfall = Waterfall & { notCovered: number; isExhausted: boolean }
 
-/** Why an order to call delivers fewer leads than asked; undefined when it delivers them all. */
+/** Undefined when all are delivered. */
 export function callShortfall(quantity: number, waterfall: CallWaterfall): string | undefined {
   const { matched, fresh, considered = 0, contactable = 0, callable = 0, selected, notAsked = 0 } = waterfall
   if (selected >= quantity) return undefined
@@ -58,7 +58,6 @@ const noCopy = 'no current copy of the do-not-call registry covers'
 const reasonFor = (notCovered: number) =>
   notCovered > 0 ? ` (of these ${formatNumber(notCovered)} because ${noCopy} their numbers)` : ''
 
-/** Why an order to call delivers nothing. */
 export function nobodyToCall(waterfall: Omit<CallWaterfall, 'isExhausted'>): string {
   const { fresh, contactable = 0, notAsked = 0, notCovered } = waterfall
   if (fresh === 0) return 'No property matches these filters that was not delivered to you before.'

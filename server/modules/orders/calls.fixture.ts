@@ -7,7 +7,7 @@ import { enterpriseUser } from '../../test/factories.ts'
 import type { Portal } from '../../test/portal.ts'
 import { type ContactDesk, noVendor } from '../contacts/index.ts'
 import { runFulfilOrder } from './fulfil-order.job.ts'
-import type { OrderServices } from './order-services.ts'
+import type { OrderServices } from './order-task.ts'
 
 type Registry = {
   /** Which of the numbers that owners have are on it; none unless said. */

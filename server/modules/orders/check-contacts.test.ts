@@ -6,7 +6,7 @@ import { testDatabase } from '../../test/database.ts'
 import { scrubPlan } from '../dnc/index.ts'
 import { listed } from '../dnc/scrub.fixture.ts'
 import { scrubLeads } from './check-contacts.ts'
-import { lastRank, listContacts, updateContacts } from './lead-contacts.queries.ts'
+import { lastRank, listContacts, updateContacts } from './leads.queries.ts'
 import { orderWith } from './order-csv.fixture.ts'
 
 const phone = (value: string): Contact => ({ type: 'PHONE', value, source: 'A file', asOf: '2026-11-02' })

@@ -3,20 +3,16 @@ import type { ScrubResult } from '@dooryard/contract/vocabularies'
 import type { Services } from '../../platform/context.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { type ScrubPlan, scrubNumbers } from '../dnc/index.ts'
-import { type LeadContacts, lastRank, listContacts } from './lead-contacts.queries.ts'
-import type { Report } from './step-progress.ts'
+import { type LeadContacts, lastRank, listContacts } from './leads.queries.ts'
+import type { Report } from './order-task.ts'
 
 const batch = 5_000
 
-type Stores = Pick<Services, 'db' | 'clickhouse'>
-
-/** What the lists say of each number. */
 export type ScrubResults = ReadonlyMap<string, ScrubResult>
 
 type Check = {
   orderId: string
   plan: ScrubPlan
-  /** The rank behind which they are checked. */
   after: number
   /** Candidates whose numbers are looked up at once: an order may have millions, and each number is remembered. */
   atOnce?: number
@@ -24,9 +20,9 @@ type Check = {
 
 type Checked = { results: ScrubResults; from: number; upTo: number; last: number }
 
-/** Checks every number of an order's leads behind a rank, some leads after the others. Writes nothing. */
+/** Checks the numbers of an order's leads behind a rank, some leads at a time. Writes nothing. */
 export async function* checkContacts(
-  services: Stores,
+  services: Pick<Services, 'db' | 'clickhouse'>,
   { orderId, plan, after, atOnce = 100_000 }: Check,
 ): AsyncGenerator<Checked> {
   const last = await lastRank(services.db, orderId)
@@ -41,12 +37,14 @@ export async function* checkContacts(
 
 type Scrub = Check & {
   report?: Report
-  /** Writes some of them. */
   write: (leads: LeadContacts[]) => Promise<void>
 }
 
-/** Checks every number of an order's leads behind a rank by one plan, and notes the result beside each. */
-export async function scrubLeads(services: Stores, { report, write, ...check }: Scrub): Promise<void> {
+/** Checks the numbers of an order's leads behind a rank by one plan, and notes the result beside each. */
+export async function scrubLeads(
+  services: Pick<Services, 'db' | 'clickhouse'>,
+  { report, write, ...check }: Scrub,
+): Promise<void> {
   const { orderId, after } = check
   for await (const { results, from, upTo, last } of checkContacts(services, check)) {
     let done = from - after
@@ -58,7 +56,6 @@ export async function scrubLeads(services: Stores, { report, write, ...check }: 
   }
 }
 
-/** The contacts of an order's leads behind one rank and up to another, some at a time. */
 export async function* contactsBetween(
   db: Db,
   orderId: string,
@@ -83,7 +80,6 @@ export const withResults = (leads: readonly LeadContacts[], results: ScrubResult
 export const withResult = (contact: Contact, results: ScrubResults): Contact =>
   contact.type === 'PHONE' ? { ...contact, scrub: results.get(contact.value) ?? 'NOT_SCRUBBED' } : contact
 
-/** How many of an order's leads have a phone that may be called by these results. */
 export async function countCallableBy(db: Db, orderId: string, results: ScrubResults): Promise<number> {
   let callable = 0
   for await (const leads of contactsBetween(db, orderId, 0, await lastRank(db, orderId)))

@@ -9,8 +9,7 @@ import { newId } from '../../platform/ids.ts'
 import { enterpriseUser, type TestUser, user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
 import { rounds } from '../../test/rounds.ts'
-import { failOrder } from './fail-order.ts'
-import { moveOrder } from './move-order.ts'
+import { failOrder, moveOrder } from './move-order.ts'
 
 const portal = await testPortal()
 afterAll(portal.close)

@@ -7,12 +7,11 @@ import { queueMail } from '../../platform/mail/mail.ts'
 import { expiredMail, expiringMail } from '../../platform/mail/templates/orders.ts'
 import { findMailRecipient } from '../../platform/owners.queries.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
-import { listExpiring, setExpired } from './expire-orders.queries.ts'
 import { whyUntil } from './expiry-rules.ts'
-import { orderTopic } from './move-order.ts'
+import { orderTopic, tellOfOrder } from './move-order.ts'
 import { insertNotice } from './order-files.queries.ts'
-import { findOrder, lockOrder, type OrderRow } from './orders.queries.ts'
-import { tellOfOrder } from './tell-of-order.ts'
+import { findOrder, lockOrder, type OrderRow, updateOrder } from './orders.queries.ts'
+import { listExpiring } from './steps.queries.ts'
 
 const atOnce = 100
 
@@ -44,21 +43,19 @@ const expireOrder = (services: Services, orderId: string): Promise<void> =>
     const order = await findOrder(db, orderId)
     const at = inside.clock.now()
     if (!order?.expiresAt || order.expiredAt) return
-    const [isOver, isSoon] = [0, expiryNoticeDays].map((days) => isWithin(days, at, order.expiresAt))
+    const leftMs = order.expiresAt.getTime() - at.getTime()
+    const isOver = leftMs <= 0
     const detail = `${formatDay(order.expiresAt)}: ${whyUntil(order.expiresAt, order.dncCheckedAt)}.`
     const notice = { orderId, version: order.fileVersion, at, detail: `Its numbers may be called until ${detail}` }
     if (isOver) {
-      await setExpired(db, orderId, at)
+      await updateOrder(db, orderId, { expiredAt: at, updatedAt: at })
       await insertNotice(db, { ...notice, type: 'EXPIRED' })
-    } else if (!isSoon || !(await insertNotice(db, { ...notice, type: 'EXPIRING' }))) return
+    } else if (leftMs > expiryNoticeDays * dayMs || !(await insertNotice(db, { ...notice, type: 'EXPIRING' }))) return
     await writeTo(inside, order, isOver ? expiredMail : expiringMail)
     await announce(db, orderTopic(orderId))
     const told = { orderId, userId: order.userId, expiresAt: order.expiresAt.toISOString() }
     await tellOfOrder(inside, isOver ? 'order.expired' : 'order.expiring', told)
   })
-
-const isWithin = (days: number, at: Date, end: Date | null) =>
-  end !== null && end.getTime() - days * dayMs <= at.getTime()
 
 async function writeTo(services: Services, order: OrderRow, mailOf: typeof expiredMail): Promise<void> {
   const reader = await findMailRecipient(services.db, order.userId)

@@ -1,7 +1,7 @@
 import { defaultColumns } from '@dooryard/contract/file-layouts'
 import { fileColumns } from '@dooryard/contract/vocabularies'
 import { expect, test } from 'vitest'
-import { columnsRefusal } from './file-columns-rules.ts'
+import { columnsRefusal } from './order-rules.ts'
 
 test('the file of each type has the columns of its type unless others are chosen', () => {
   expect(defaultColumns('MAIL_READY')).toEqual(['OWNER', 'MAILING', 'PROPERTY', 'PARCEL', 'BUILDING', 'VALUES', 'SALE'])

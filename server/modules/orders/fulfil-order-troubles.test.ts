@@ -9,9 +9,8 @@ import { somebodyWaits } from '../../test/database.ts'
 import { enterpriseUser } from '../../test/factories.ts'
 import { type Portal, testPortal } from '../../test/portal.ts'
 import { noVendor } from '../contacts/index.ts'
-import { runFulfilOrder as run } from './fulfil-order.job.ts'
+import { rescueOrders, runFulfilOrder as run } from './fulfil-order.job.ts'
 import { lockOrder } from './orders.queries.ts'
-import { rescueOrders } from './rescue-orders.ts'
 import { fileTroubles } from './troubles.fixture.ts'
 
 // No worker: each test takes the worker's place, and something goes wrong.

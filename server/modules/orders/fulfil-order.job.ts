@@ -1,16 +1,21 @@
+import { InternalStatus } from '@dooryard/contract/order'
+import { hourMs, minuteMs } from '@dooryard/contract/time'
 import { OverLimitError } from '../../platform/clickhouse/errors.ts'
 import type { Services } from '../../platform/context.ts'
 import { errorLine } from '../../platform/error-line.ts'
 import { isAppError } from '../../platform/errors.ts'
-import { addJob, type JobRun } from '../../platform/jobs.ts'
-import type { Db } from '../../platform/postgres/database.ts'
+import { addJob } from '../../platform/jobs.ts'
+import { type Db, inTransaction } from '../../platform/postgres/database.ts'
 import { isVendorUnavailable } from '../contacts/index.ts'
-import { failOrder } from './fail-order.ts'
-import { behindFence, type Fenced, FenceLost, takeFence } from './fence.ts'
-import { fulfilOrder } from './fulfil-order.ts'
-import type { OrderServices } from './order-services.ts'
-import { countFailure, listTransitions, notePutOff } from './orders.queries.ts'
-import { ownerOf } from './steps.queries.ts'
+import { assembleStep } from './assemble-order.ts'
+import { failOrder, moveOrder } from './move-order.ts'
+import { behindFence, type Fenced, type OrderServices, type OrderTask, runFenced } from './order-task.ts'
+import { countFailure, findOrder, listTransitions, lockOrder, updateOrder } from './orders.queries.ts'
+import { scrubStep } from './scrub-leads.ts'
+import { selectStep } from './select-leads.ts'
+import { unfinishedWithoutJob, type WithoutJob } from './steps.queries.ts'
+import { traceStep } from './trace-leads.ts'
+import { isOver } from './transitions.ts'
 
 export const fulfilOrderJob = 'fulfil-order'
 
@@ -22,47 +27,38 @@ export const gaveUp = 'We could not complete this order, and nothing was charged
  * For so long from where a step begins a contact provider that cannot be reached counts as no failure. After that it
  * does: a step that is at work for longer still has its tries.
  */
-const patienceMs = 3_600_000
-const lookAgainMs = 60_000
+const patienceMs = hourMs
+const lookAgainMs = minuteMs
 const unreachable =
   'Our contact provider could not be reached, so nothing was charged for this order. Please place it again later.'
 
 type Added = { orderId: string; userId: string; delayMs?: number }
 
-/** Adds the job that fulfils an order, inside the caller's transaction, in place of the one that it has. */
+/** In place of the job that the order has, inside the caller's transaction. */
 export const addFulfilJob = (db: Db, { orderId, userId, delayMs = 0 }: Added): Promise<void> =>
   // One at a time for each user, so that two orders of the same criteria never choose the same leads.
   addJob(db, fulfilOrderJob, { orderId }, { jobKey: `order:${orderId}`, queue: `orders:${userId}`, delayMs })
 
 /**
- * Runs an order; a failing step is tried again by the queue with growing pauses, and the fifth failure ends the order.
- * While the contact provider cannot be reached, which is noted on the order, a step is tried every minute until it is an
+ * Runs an order; the queue retries a failing step with growing pauses, and the fifth failure ends the order. While
+ * the contact provider cannot be reached, which is noted on the order, a step is retried every minute until it is an
  * hour old; only then that counts too.
  */
-export const runFulfilOrder =
-  (services: OrderServices) =>
-  async (payload: unknown, { signal }: Partial<JobRun> = {}): Promise<void> => {
-    const orderId = orderIdOf(payload)
-    const task = { orderId, fence: await takeFence(services, orderId) }
-    try {
-      await fulfilOrder(services, task, signal)
-    } catch (error) {
-      services.log.error({ err: error, orderId }, 'a step of an order failed')
-      // A worker that was asked to stop says nothing of the order.
-      if (signal?.aborted) throw error
-      // A job that ends well is deleted, whoever holds it by now; one that fails without holding it is left alone.
-      if (error instanceof FenceLost || !(await settleFailure(services, task, error))) throw error
-    }
-  }
+export const runFulfilOrder = (services: OrderServices) =>
+  runFenced(services, {
+    failed: 'a step of an order failed',
+    work: (task, signal) => fulfilOrder(services, task, signal),
+    settle: (task, error) => settleFailure(services, task, error),
+  })
 
 /** Ends the order when there is no use in another try, or puts it off; says whether this job is done with that. */
 const settleFailure = (services: Services, task: Fenced, error: unknown): Promise<boolean> =>
-  behindFence(services, task, async (inside) => {
+  behindFence(services, task, async (inside, { userId }) => {
     const { orderId } = task
     if (isRefusal(error)) return failOrder(inside, orderId, error.message)
-    await notePutOff(inside.db, orderId, isVendorUnavailable(error) ? errorLine(error.message) : null)
+    await updateOrder(inside.db, orderId, { putOff: isVendorUnavailable(error) ? errorLine(error.message) : null })
     if (isVendorUnavailable(error) && (await isStepYoung(inside, orderId))) {
-      await addFulfilJob(inside.db, { orderId, userId: await ownerOf(inside.db, orderId), delayMs: lookAgainMs })
+      await addFulfilJob(inside.db, { orderId, userId, delayMs: lookAgainMs })
       return true
     }
     if ((await countFailure(inside.db, orderId)) < tries) return false
@@ -81,8 +77,67 @@ async function isStepYoung({ db, clock }: Services, orderId: string): Promise<bo
 const isRefusal = (error: unknown): error is Error =>
   isAppError(error) && error.code === 'UNPROCESSABLE' && !(error instanceof OverLimitError)
 
-function orderIdOf(payload: unknown): string {
-  if (typeof payload === 'object' && payload !== null && 'orderId' in payload && typeof payload.orderId === 'string')
-    return payload.orderId
-  throw new Error('a fulfil-order job names no order')
+/**
+ * Carries an order to its end from wherever it stands: QUEUED → SELECTING → ASSEMBLING → READY, and for an order to call
+ * TRACING → SCRUBBING between them. Each step commits by itself and may be run again, so a worker that dies anywhere leaves
+ * an order that the next one finishes.
+ */
+export async function fulfilOrder(services: OrderServices, fenced: Fenced, signal?: AbortSignal): Promise<void> {
+  let before: InternalStatus | undefined
+  for (;;) {
+    const order = await findOrder(services.db, fenced.orderId)
+    if (!order) return
+    const status = InternalStatus.parse(order.internalStatus)
+    if (isOver(status)) return
+    // A step that leads nowhere would be taken for ever, and nobody could work at anything else.
+    if (status === before) throw new Error(`order ${order.id} stays ${status}`)
+    await takeStep(services, { ...fenced, order, signal }, status)
+    before = status
+  }
+}
+
+type Step = (services: OrderServices, task: OrderTask) => Promise<unknown>
+
+const steps: Partial<Record<InternalStatus, Step>> = {
+  QUEUED: (services, task) =>
+    behindFence(services, task, (inside) => moveOrder(inside, task.orderId, { to: 'SELECTING' })),
+  SELECTING: selectStep,
+  TRACING: traceStep,
+  SCRUBBING: scrubStep,
+  ASSEMBLING: assembleStep,
+}
+
+function takeStep(services: OrderServices, task: OrderTask, status: InternalStatus): Promise<unknown> {
+  const step = steps[status]
+  if (!step) throw new Error(`no worker takes an order on from ${status}`)
+  return step(services, task)
+}
+
+/**
+ * Rescues orders that nothing would ever take on again: one without a job gets a new one, and one whose job has used
+ * up its attempts, because it ended every process that tried it, is failed. One that cannot be rescued holds up no
+ * other.
+ */
+export async function rescueOrders(services: Services): Promise<void> {
+  for (const order of await unfinishedWithoutJob(services.db)) {
+    const { id: orderId, hasSpentJob } = order
+    services.log.warn({ orderId, hasSpentJob }, 'an unfinished order had no job')
+    try {
+      await rescue(services, order)
+    } catch (error) {
+      services.log.error({ err: error, orderId }, 'an unfinished order could not be rescued')
+    }
+  }
+}
+
+async function rescue(services: Services, { id, userId, hasSpentJob }: WithoutJob): Promise<void> {
+  // Each by itself: whoever cancels orders meanwhile takes their locks in another order.
+  if (hasSpentJob)
+    await inTransaction(services, async (inside) => {
+      await lockOrder(inside.db, id)
+      // An administrator may have had it tried again since.
+      const [still] = await unfinishedWithoutJob(inside.db, id)
+      if (still?.hasSpentJob) await failOrder(inside, id, gaveUp)
+    })
+  else await addFulfilJob(services.db, { orderId: id, userId })
 }

@@ -1,12 +1,19 @@
-export { adminOrderRoutes } from './admin-orders.routes.ts'
-export { enterpriseRoutes } from './enterprise.routes.ts'
 export { forgetNotes } from './lead-activity.queries.ts'
 export { deliveredIds } from './leads.queries.ts'
-export { countByStatus, failedByDay, newestFailures, placedByDay } from './order-figures.queries.ts'
-export { placedOfType, underWayOfType } from './order-terms.queries.ts'
 export { orderChores, orderTasks } from './orders.jobs.ts'
-export { ordersUnderWay, selectOrderNames } from './orders.queries.ts'
+export { selectOrderNames } from './orders.queries.ts'
 export { orderRoutes } from './orders.routes.ts'
+export {
+  allOrdersUnderWay,
+  countByStatus,
+  failedByDay,
+  newestFailures,
+  ordersUnderWay,
+  placedByDay,
+  placedOfType,
+  underWayOfType,
+  userLeadsByDay,
+  userNumbersChecked,
+  userOrdersByDay,
+} from './stats.queries.ts'
 export { userFacingStatus } from './transitions.ts'
-export { allOrdersUnderWay } from './under-way.queries.ts'
-export { userLeadsByDay, userNumbersChecked, userOrdersByDay, userOrdersUnderWay } from './user-figures.queries.ts'

@@ -7,7 +7,7 @@ import { testPortal } from '../../test/portal.ts'
 import { loadDemoRegistry } from '../dnc/index.ts'
 import { demoAreaCodes } from '../properties/index.ts'
 import { listens } from '../webhooks/told.fixture.ts'
-import { rescueOrders } from './rescue-orders.ts'
+import { rescueOrders } from './fulfil-order.job.ts'
 import { type Point, points, stoppingWorker } from './stopping-worker.fixture.ts'
 import { misTold, troublesOf } from './troubles.fixture.ts'
 

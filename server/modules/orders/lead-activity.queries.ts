@@ -1,34 +1,27 @@
 import type { LeadActivity } from '@dooryard/contract/lead-board'
 import type { LeadStage } from '@dooryard/contract/vocabularies'
+import { type SqlBool, sql } from 'kysely'
+import { selectAccounts } from '../../platform/owners.queries.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 
-/** Where a delivered lead is. */
 export type LeadPlace = { orderId: string; propertyId: string }
 
 const withNames = (db: Db) =>
   db
     .selectFrom('leadActivity')
-    .innerJoin('users', 'users.id', 'leadActivity.actorId')
-    .select([
-      'leadActivity.id',
-      'leadActivity.kind',
-      'leadActivity.fromStage',
-      'leadActivity.toStage',
-      'leadActivity.text',
-      'leadActivity.at',
-      'leadActivity.actorId',
-      'users.firstName',
-      'users.lastName',
-    ])
+    .innerJoin(selectAccounts(db).as('users'), 'users.id', 'leadActivity.actorId')
+    .select(['leadActivity.id', 'leadActivity.kind', 'leadActivity.fromStage', 'leadActivity.toStage'])
+    .select(['leadActivity.text', 'leadActivity.at', 'leadActivity.actorId', 'users.firstName', 'users.lastName'])
+
+const isOfLead = ({ orderId, propertyId }: LeadPlace, kind: LeadActivity['kind']) =>
+  sql<SqlBool>`order_id = ${orderId} and property_id = ${propertyId} and kind = ${kind}`
 
 export type ActivityRow = Awaited<ReturnType<typeof listActivity>>[number]
 
-/** The moves of a lead, or the notes about it, the newest first. */
-export const listActivity = (db: Db, { orderId, propertyId }: LeadPlace, kind: LeadActivity['kind'], limit: number) =>
+/** The newest first. */
+export const listActivity = (db: Db, place: LeadPlace, kind: LeadActivity['kind'], limit: number) =>
   withNames(db)
-    .where('leadActivity.orderId', '=', orderId)
-    .where('leadActivity.propertyId', '=', propertyId)
-    .where('leadActivity.kind', '=', kind)
+    .where(isOfLead(place, kind))
     .where('leadActivity.deletedAt', 'is', null)
     .orderBy('leadActivity.at', 'desc')
     .orderBy('leadActivity.id', 'desc')
@@ -52,49 +45,37 @@ export const insertNote = (db: Db, note: NewActivity & { text: string }) =>
     .values({ ...note, kind: 'NOTE' })
     .execute()
 
-/** How many notes a lead has, and with those that were deleted and can still be had back. */
-export async function countNotes(
-  db: Db,
-  { orderId, propertyId }: LeadPlace,
-): Promise<{ count: number; withDeleted: number }> {
-  return db
+/** With those that were deleted and can still be restored. */
+export const countNotes = (db: Db, place: LeadPlace) =>
+  db
     .selectFrom('leadActivity')
-    .select(({ fn }) => [
-      fn.countAll<number>().filterWhere('deletedAt', 'is', null).as('count'),
-      fn.countAll<number>().as('withDeleted'),
-    ])
-    .where('orderId', '=', orderId)
-    .where('propertyId', '=', propertyId)
-    .where('kind', '=', 'NOTE')
+    .select(({ fn }) => fn.countAll<number>().filterWhere('deletedAt', 'is', null).as('count'))
+    .select(({ fn }) => fn.countAll<number>().as('withDeleted'))
+    .where(isOfLead(place, 'NOTE'))
     .executeTakeFirstOrThrow()
-}
 
-/** When a note of a lead was deleted, null where it was not; undefined where the lead has no such note. */
-export const findNote = (db: Db, { orderId, propertyId }: LeadPlace, id: string) =>
+/** When the note was deleted, null where it was not; undefined where the lead has no such note. */
+export const findNote = (db: Db, place: LeadPlace, id: string) =>
   db
     .selectFrom('leadActivity')
     .select('deletedAt')
     .where('id', '=', id)
-    .where('orderId', '=', orderId)
-    .where('propertyId', '=', propertyId)
-    .where('kind', '=', 'NOTE')
+    .where(isOfLead(place, 'NOTE'))
     .executeTakeFirst()
 
-/** Deletes a note of a lead so that it can be had back; false where there is none. */
-export async function markNoteDeleted(db: Db, { orderId, propertyId }: LeadPlace, id: string, at: Date) {
+/** Deletes a note so that it can be restored; false where there is none. */
+export async function markNoteDeleted(db: Db, place: LeadPlace, id: string, at: Date) {
   const { numUpdatedRows } = await db
     .updateTable('leadActivity')
     .set({ deletedAt: at })
     .where('id', '=', id)
-    .where('orderId', '=', orderId)
-    .where('propertyId', '=', propertyId)
-    .where('kind', '=', 'NOTE')
+    .where(isOfLead(place, 'NOTE'))
     .where('deletedAt', 'is', null)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
 
-/** Takes back that a note was deleted; false where that was not after `since`, or it is gone. */
+/** Restores a note; false where it was not deleted after `since`, or is gone. */
 export async function unmarkNoteDeleted(db: Db, id: string, since: Date) {
   const { numUpdatedRows } = await db
     .updateTable('leadActivity')
@@ -105,7 +86,6 @@ export async function unmarkNoteDeleted(db: Db, id: string, since: Date) {
   return numUpdatedRows > 0n
 }
 
-/** Deletes for good the notes that were deleted before `at`. */
 export const deleteMarkedNotes = (db: Db, at: Date) =>
   db.deleteFrom('leadActivity').where('deletedAt', '<=', at).execute()
 

@@ -1,10 +1,10 @@
 import { type LeadStage, leadStages } from '@dooryard/contract/vocabularies'
 import { type AliasableExpression, type AliasedExpression, type SqlBool, sql } from 'kysely'
+import type { Slice } from '../../platform/long-lists.queries.ts'
+import { countRows } from '../../platform/postgres/count-rows.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { containsText } from '../../platform/postgres/text.ts'
-import type { Slice } from './orders.queries.ts'
 
-/** Where a lead stands on the board. */
 export type BoardPlace = { stagedAt: Date; orderId: string; propertyId: string }
 
 export type BoardFilter = {
@@ -14,10 +14,8 @@ export type BoardFilter = {
   search?: string | undefined
 }
 
-/** A slice of the board, from its top or behind a place. */
 export type BoardSlice = Slice & { after?: BoardPlace | undefined }
 
-/** Puts the leads of an order that is being completed on the board of its user. */
 export const insertBoardLeads = (db: Db, { orderId, userId, at }: { orderId: string; userId: string; at: Date }) =>
   sql`
     insert into board_leads (order_id, property_id, user_id, stage, staged_at, search_text)
@@ -68,7 +66,6 @@ const ofOne = (db: Db, userId: string, orderId: string, propertyId: string) =>
     .where('orderId', '=', orderId)
     .where('propertyId', '=', propertyId)
 
-/** Leads of the board with all that is shown of them. */
 const shown = (db: Db, of: AliasableExpression<Kept>) =>
   db
     .selectFrom(of.as('board'))
@@ -76,20 +73,9 @@ const shown = (db: Db, of: AliasableExpression<Kept>) =>
       join.onRef('orderLeads.orderId', '=', 'board.orderId').onRef('orderLeads.propertyId', '=', 'board.propertyId'),
     )
     .innerJoin('orders', 'orders.id', 'board.orderId')
-    .select([
-      'board.orderId',
-      'board.propertyId',
-      'board.stage',
-      'board.stagedAt',
-      'orderLeads.lead',
-      'orderLeads.contacts',
-      'orders.orderName',
-      'orders.campaignType',
-      'orders.internalStatus',
-      'orders.expiresAt',
-      'orders.expiredAt',
-      'orders.completedAt',
-    ])
+    .select(['board.orderId', 'board.propertyId', 'board.stage', 'board.stagedAt'])
+    .select(['orderLeads.lead', 'orderLeads.contacts', 'orders.orderName', 'orders.campaignType'])
+    .select(['orders.internalStatus', 'orders.expiresAt', 'orders.expiredAt', 'orders.completedAt'])
     .select(({ selectFrom }) =>
       selectFrom('leadActivity')
         .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -105,7 +91,6 @@ export type BoardRow = NonNullable<Awaited<ReturnType<typeof findBoardLead>>>
 export const findBoardLead = (db: Db, userId: string, orderId: string, propertyId: string) =>
   shown(db, ofOne(db, userId, orderId, propertyId).select(keys)).executeTakeFirst()
 
-/** A slice of the board, those that came to their stage last first. */
 export const listBoard = (db: Db, filter: BoardFilter, slice: BoardSlice) =>
   shown(db, boardSlice(db, filter, slice))
     .orderBy('board.stagedAt', 'desc')
@@ -113,14 +98,8 @@ export const listBoard = (db: Db, filter: BoardFilter, slice: BoardSlice) =>
     .orderBy('board.propertyId', 'desc')
     .execute()
 
-export async function countBoard(db: Db, filter: BoardFilter): Promise<number> {
-  const { count } = await matching(db, filter)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countBoard = (db: Db, filter: BoardFilter): Promise<number> => countRows(db, matching(db, filter))
 
-/** How many leads are at each stage that has any. */
 export const countStages = (db: Db, filter: BoardFilter) =>
   matching(db, filter)
     .select('stage')
@@ -128,7 +107,7 @@ export const countStages = (db: Db, filter: BoardFilter) =>
     .groupBy('stage')
     .execute()
 
-/** The stage of a delivered lead of a user's, which nobody changes until the transaction ends. */
+/** Locked until the transaction ends. */
 export const lockStage = (db: Db, userId: string, orderId: string, propertyId: string) =>
   ofOne(db, userId, orderId, propertyId).select('stage').forUpdate().executeTakeFirst()
 

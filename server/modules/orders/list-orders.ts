@@ -1,44 +1,95 @@
-import type { Input } from '@dooryard/contract/endpoint'
-import type { ListedOrder } from '@dooryard/contract/order'
+import type { AdminOrderQuery, adminOrders } from '@dooryard/contract/admin-orders'
+import type { Input, Output } from '@dooryard/contract/endpoint'
+import { InternalStatus, type ListedOrder, type UserFacingStatus } from '@dooryard/contract/order'
 import type { orders } from '@dooryard/contract/orders'
 import { type PageOf, sliceOf, toPage } from '@dooryard/contract/paging'
-import type { Context } from '../../platform/context.ts'
-import { requireOwnCampaign } from '../campaigns/index.ts'
-import { countOrders, listOrders, type OrderFilter, type OrderSort } from './orders.queries.ts'
-import { presentOrder } from './present-order.ts'
-import { internalStatusesOf } from './transitions.ts'
+import { audit } from '../../platform/audit.ts'
+import { adminScope, type Context, ownScope } from '../../platform/context.ts'
+import { type CsvColumns, csvFile, ownerColumns } from '../../platform/csv-file.ts'
+import { type Owned, withOwners } from '../../platform/owners.queries.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { requireCampaign } from '../campaigns/index.ts'
+import { type ListedOrderRow, type OrderList, ordersInBatches, pageOfOrders } from './order-lists.queries.ts'
+import { creditsHeld, presentOrder } from './present-order.ts'
+import { internalStatusesOf, userFacingStatus } from './transitions.ts'
 
-type AllQuery = Input<typeof orders.listAll>['query']
-type CampaignQuery = Input<typeof orders.list>['query']
+type OwnQuery = Input<typeof orders.listAll>['query']
 
-/** The actor's orders, of all campaigns and of none. */
-export const allOrders = (ctx: Context, query: AllQuery): Promise<PageOf<ListedOrder>> =>
-  orderPage(ctx, query, query.sort, query.order, {
-    campaignType: query.campaignType,
-    from: query.fromDate ? new Date(query.fromDate) : undefined,
-    to: query.toDate ? new Date(query.toDate) : undefined,
-  })
-
-/** The orders of one of the actor's campaigns, newest first. */
-export async function campaignOrders(
-  ctx: Context,
-  campaignId: string,
-  query: CampaignQuery,
-): Promise<PageOf<ListedOrder>> {
-  await requireOwnCampaign(ctx, campaignId)
-  return orderPage(ctx, query, 'createdAt', 'desc', { campaignId })
+/** A page of the actor's orders, or of those of one of their campaigns; NOT_FOUND for anybody else's. */
+export async function listOrders(ctx: Context, query: OwnQuery, campaignId?: string): Promise<PageOf<ListedOrder>> {
+  const { db, clock } = ctx
+  const scope = ownScope(ctx)
+  if (campaignId) await requireCampaign(db, scope, campaignId)
+  const { rows, totalCount } = await pageOfOrders(db, { ...toOrderList(query), scope, campaignId }, sliceOf(query))
+  return toPage(
+    rows.map((row) => presentOrder(row, clock.now())),
+    totalCount,
+    query,
+  )
 }
 
-async function orderPage(
-  { db, actor, clock }: Context,
-  query: CampaignQuery,
-  sort: OrderSort,
-  order: 'asc' | 'desc',
-  narrower: Partial<OrderFilter>,
-): Promise<PageOf<ListedOrder>> {
-  const statuses = query.status && internalStatusesOf(query.status)
-  const filter = { ...narrower, userId: actor.userId, search: query.search, statuses }
-  const rows = await listOrders(db, filter, sort, order, sliceOf(query))
-  const presented = rows.map((row) => presentOrder(row, clock.now()))
-  return toPage(presented, await countOrders(db, filter), query)
+type Narrower = Pick<OrderList, 'kind' | 'campaignId'>
+
+/** A page of the orders of all users: of campaigns, of one of them, of none, or all. NOT_FOUND for no such campaign. */
+export async function listAllOrders(
+  ctx: Context,
+  query: AdminOrderQuery,
+  narrower: Narrower = {},
+): Promise<Output<typeof adminOrders.list>> {
+  const { db, clock } = ctx
+  const scope = adminScope(ctx)
+  if (narrower.campaignId) await requireCampaign(db, scope, narrower.campaignId)
+  const page = await pageOfOrders(db, { ...toOrderList(query), ...narrower, scope }, sliceOf(query))
+  const items = (await withOwners(db, page.rows)).map((row) => ({
+    ...presentOrder(row, clock.now()),
+    user: row.owner,
+    updatedAt: row.updatedAt.toISOString(),
+  }))
+  return { ...toPage(items, page.totalCount, query), hasMore: page.hasMore }
+}
+
+type StatusQuery = { status?: UserFacingStatus | undefined; internalStatus?: InternalStatus | undefined }
+
+/** An internal status that is not behind the shown one leaves nothing. */
+function toOrderList<Query extends StatusQuery>({ status, internalStatus, ...query }: Query) {
+  const shown = status && internalStatusesOf(status)
+  const statuses = internalStatus ? [internalStatus].filter((one) => shown?.includes(one) ?? true) : shown
+  return { ...query, statuses }
+}
+
+const batch = 2_000
+
+const columns: CsvColumns<Owned<ListedOrderRow>> = [
+  ['Order ID', (row) => row.id],
+  ['Order', (row) => row.orderName],
+  ['Campaign ID', (row) => row.campaignId],
+  ['Campaign', (row) => row.campaignName],
+  ['Type', (row) => row.campaignType],
+  ...ownerColumns,
+  ['Status', (row) => userFacingStatus(InternalStatus.parse(row.internalStatus))],
+  ['Internal Status', (row) => row.internalStatus],
+  ['Leads Ordered', (row) => row.quantity],
+  ['Leads Delivered', (row) => row.deliveredQuantity],
+  ['Credits a Lead', (row) => row.creditRequired],
+  ['Credits Held', creditsHeld],
+  ['Credits Captured', (row) => row.captured],
+  ['Credits Released', (row) => row.released],
+  ['Total Price', (row) => row.captured + creditsHeld(row)],
+  ['Failure', (row) => row.failureReason],
+  ['Note', (row) => row.note],
+  ['Created', (row) => row.createdAt.toISOString()],
+  ['Changed', (row) => row.updatedAt.toISOString()],
+  ['Completed', (row) => row.completedAt?.toISOString() ?? null],
+]
+
+/** The orders of all users as CSV, as filtered and sorted, which is noted in the audit log before its first byte. */
+export async function exportOrders(ctx: Context, query: Input<typeof adminOrders.export>['query']) {
+  const { db, clock, log } = ctx
+  const list = { ...toOrderList(query), scope: adminScope(ctx) }
+  await audit(ctx, { action: 'orders.exported', after: query })
+  return csvFile({ name: 'orders', at: clock.now(), columns, batches: ownedOrders(db, list), log })
+}
+
+async function* ownedOrders(db: Db, list: OrderList) {
+  for await (const rows of ordersInBatches(db, list, batch)) yield withOwners(db, rows)
 }

@@ -11,7 +11,6 @@ import {
 } from '@dooryard/contract/vocabularies'
 import type { SelectedLead } from '../properties/index.ts'
 
-/** A lead as its file shows it. */
 export type FileLead = { lead: SelectedLead; contacts: readonly Contact[] }
 export type Cell = string | number | null
 type CellOf = (of: FileLead) => Cell
@@ -50,7 +49,6 @@ const suppressedInWords = (of: FileLead): Cell =>
     .map((phone) => `${phone.value} (${checkInWords(phone)})`)
     .join('; ') || null
 
-/** Where the cell under each header comes from. */
 const cells: Record<FileHeader, CellOf> = {
   'Owner Name': ({ lead }) => lead.ownerName,
   'Owner Type': ({ lead }) => ownerTypes.label(lead.ownerType),

@@ -5,11 +5,9 @@ import { csvWriter } from '../../platform/csv.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { SelectedLead } from '../properties/index.ts'
 import { type ScrubResults, withResult } from './check-contacts.ts'
-import { lastRank } from './lead-contacts.queries.ts'
-import { leadsBetween } from './order-csv.queries.ts'
+import { lastRank, leadsBetween } from './leads.queries.ts'
 import { type Cell, type FileLead, fileLayout } from './order-csv-rules.ts'
 
-/** Ranks read at once. */
 const batch = 2_000
 
 type OrderFile = {

@@ -1,9 +1,9 @@
-import type { OrderNotice } from '@dooryard/contract/order-files'
+import type { OrderNotice, ScrubSummary } from '@dooryard/contract/order-files'
 import type { Db } from '../../platform/postgres/database.ts'
 
 export type FileRow = Awaited<ReturnType<typeof listFiles>>[number]
 
-/** The versions of an order's file, the newest first. */
+/** The newest first. */
 export const listFiles = (db: Db, orderId: string) =>
   db
     .selectFrom('orderFiles')
@@ -13,7 +13,7 @@ export const listFiles = (db: Db, orderId: string) =>
     .orderBy('version', 'desc')
     .execute()
 
-/** Where a version of an order's file is, and its certificate; the newest unless one is named. */
+/** The newest version unless one is named. */
 export const findFile = (db: Db, orderId: string, version: number | undefined) =>
   db
     .selectFrom('orderFiles')
@@ -24,9 +24,28 @@ export const findFile = (db: Db, orderId: string, version: number | undefined) =
     .limit(1)
     .executeTakeFirst()
 
+/** A version of an order's file that is written, and not yet recorded. */
+export type NewVersion = {
+  orderId: string
+  version: number
+  fileKey: string
+  sha256: string
+  leads: number
+  callableLeads: number | null
+  scrub: ScrubSummary | null
+  certificate: string | null
+}
+
+export async function insertVersion(db: Db, { scrub, ...version }: NewVersion, createdAt: Date): Promise<void> {
+  await db
+    .insertInto('orderFiles')
+    .values({ ...version, createdAt, scrub: scrub && JSON.stringify(scrub) })
+    .execute()
+}
+
 export type NoticeRow = Awaited<ReturnType<typeof listNotices>>[number]
 
-/** What happened to a delivered order, the newest first. */
+/** The newest first. */
 export const listNotices = (db: Db, orderId: string) =>
   db
     .selectFrom('orderNotices')

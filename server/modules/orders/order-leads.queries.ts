@@ -1,7 +1,8 @@
 import type { LeadStage } from '@dooryard/contract/vocabularies'
 import { type AliasableExpression, sql } from 'kysely'
+import type { Slice } from '../../platform/long-lists.queries.ts'
+import { countRows } from '../../platform/postgres/count-rows.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import type { Slice } from './orders.queries.ts'
 
 /** A delivered order's leads, numbered as they stand in it: what was drawn and not delivered leaves no gap. */
 const numbered = (db: Db, orderId: string) =>
@@ -52,15 +53,14 @@ export const listDelivered = (db: Db, orderId: string, stage: LeadStage | undefi
     .orderBy('chosen.rank')
     .execute()
 
-export async function countDelivered(db: Db, orderId: string, stage: LeadStage | undefined): Promise<number> {
-  const { count } = await db
-    .selectFrom('boardLeads')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('orderId', '=', orderId)
-    .$if(stage !== undefined, (query) => query.where('stage', '=', stage ?? ''))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countDelivered = (db: Db, orderId: string, stage: LeadStage | undefined): Promise<number> =>
+  countRows(
+    db,
+    db
+      .selectFrom('boardLeads')
+      .where('orderId', '=', orderId)
+      .$if(stage !== undefined, (query) => query.where('stage', '=', stage ?? '')),
+  )
 
 export const findDelivered = (db: Db, orderId: string, propertyId: string) =>
   whole(db, numbered(db, orderId).selectAll().where('propertyId', '=', propertyId)).executeTakeFirst()

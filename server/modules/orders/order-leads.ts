@@ -4,11 +4,11 @@ import type { orders } from '@dooryard/contract/orders'
 import { type PageOf, sliceOf, toPage } from '@dooryard/contract/paging'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
-import { moveLead } from './change-lead.ts'
 import { isExpired } from './expiry-rules.ts'
+import { moveLead } from './lead-board.ts'
 import { countDelivered, type DeliveredLead, findDelivered, listDelivered } from './order-leads.queries.ts'
 import { type OrderPlace, ownOrderRow, type ReadablePlace, readableOrderRow } from './own-order.ts'
-import { presentLead } from './present-lead.ts'
+import { presentLead } from './present-order.ts'
 
 type LeadQuery = Input<typeof orders.leads>['query']
 

@@ -1,12 +1,14 @@
 import type { Campaign } from '@dooryard/contract/campaigns'
 import type { CreditSetting } from '@dooryard/contract/credits'
 import { type Criteria, isEmptyCriteria } from '@dooryard/contract/criteria'
+import { isColumnOf } from '@dooryard/contract/file-layouts'
 import type { Waterfall } from '@dooryard/contract/order'
+import { type CampaignType, type FileColumn, fileColumns } from '@dooryard/contract/vocabularies'
 import { formatNumber, plural } from '../../platform/format.ts'
 
 type Draft = { campaign?: Partial<Campaign>; price: CreditSetting; criteria: Criteria; quantity: number }
 
-/** Why an order cannot be placed, in a sentence for whoever asks; null when nothing of the business stands against it. */
+/** Null when nothing of the business stands against it. */
 export function refusal({ campaign, price, criteria, quantity }: Draft): string | null {
   if (campaign?.status === 'ARCHIVED') return 'This campaign is archived. Reactivate it to order again.'
   if (!price.isActive) return `${price.name} orders are not on offer at present.`
@@ -16,7 +18,7 @@ export function refusal({ campaign, price, criteria, quantity }: Draft): string 
   return null
 }
 
-/** Why credits of a delivered order come back; undefined when none do. */
+/** Undefined when no credits come back. */
 export function releaseReason(quantity: number, delivered: number, repeats: number): string | undefined {
   const missing = quantity - delivered
   const free = repeats > 0 ? plural(repeats, 'free repeat') : undefined
@@ -24,7 +26,7 @@ export function releaseReason(quantity: number, delivered: number, repeats: numb
   return `${formatNumber(missing)} of ${plural(quantity, 'lead')} not delivered${free ? `, ${free}` : ''}`
 }
 
-/** Why an order to mail delivers fewer leads than asked; undefined when it delivers them all. */
+/** Undefined when all are delivered. */
 export function shortfallNote(
   quantity: number,
   { matched, mailable = matched, fresh, selected }: Waterfall,
@@ -40,4 +42,14 @@ export function shortfallNote(
     ...(before > 0 ? [`${plural(before, 'was', 'were')} delivered to you before`] : []),
   ].join(', ')
   return `${formatNumber(selected)} of ${plural(quantity, 'lead')}: ${because}.`
+}
+
+/** Null when it can have them, or when none were chosen. */
+export function columnsRefusal(campaignType: CampaignType, columns: readonly FileColumn[] | undefined): string | null {
+  if (!columns) return null
+  const wrong = columns.find((column) => !isColumnOf(campaignType, column))
+  if (wrong) return `${fileColumns.label(wrong)} are delivered with Call Ready orders only.`
+  // It is what the order costs more for.
+  const lacksPhones = campaignType === 'CALL_READY' && !columns.includes('PHONES')
+  return lacksPhones ? 'A Call Ready file has its phones: choose the Phones columns too.' : null
 }

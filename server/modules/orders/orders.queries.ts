@@ -1,64 +1,51 @@
 import type { Criteria } from '@dooryard/contract/criteria'
 import type { InternalStatus, Waterfall } from '@dooryard/contract/order'
 import type { ScrubSummary } from '@dooryard/contract/order-files'
-import type { SortOrder } from '@dooryard/contract/paging'
 import type { FileColumn } from '@dooryard/contract/vocabularies'
-import { sql } from 'kysely'
-import type { Db } from '../../platform/postgres/database.ts'
-import { containsText } from '../../platform/postgres/text.ts'
+import type { Selectable, Updateable } from 'kysely'
+import type { Scope } from '../../platform/context.ts'
+import type { DB, Db } from '../../platform/postgres/database.ts'
+import { selectCampaignNames } from '../campaigns/index.ts'
+import { selectHolds } from '../credits/index.ts'
 import { criteriaColumns, criteriaOf } from '../properties/index.ts'
 
-/** Orders with the campaign and the hold of each. */
+/**
+ * Orders with the campaign and the hold of each. The price of an order, held or captured, is that of its hold; triggers of
+ * the database (migration 0020) keep it in `orders.total_price` for lists to sort by, and its campaign's sums.
+ */
 export const orders = (db: Db) =>
   db
     .selectFrom('orders')
-    .leftJoin('campaigns', 'campaigns.id', 'orders.campaignId')
-    .innerJoin('creditHolds', 'creditHolds.orderId', 'orders.id')
+    .leftJoin(selectCampaignNames(db).as('campaigns'), 'campaigns.id', 'orders.campaignId')
+    .innerJoin(selectHolds(db).as('creditHolds'), 'creditHolds.orderId', 'orders.id')
 
 /** Orders as other modules may name them. */
 export const selectOrderNames = (db: Db) => db.selectFrom('orders').select(['id', 'campaignId', 'orderName'])
 
 /** Without the criteria, which may be large: `findCriteria` reads them where they are used. */
 export const orderColumns = [
-  'orders.id',
-  'orders.userId',
-  'orders.campaignId',
-  'campaigns.name as campaignName',
-  'orders.orderName',
-  'orders.campaignType',
-  'orders.quantity',
-  'orders.creditRequired',
-  'orders.criteriaFacts',
-  'orders.internalStatus',
-  'orders.deliveredQuantity',
-  'orders.waterfall',
-  'orders.note',
-  'orders.failureReason',
-  'orders.fileKey',
-  'orders.fileVersion',
-  'orders.columns',
-  'orders.stepDone',
-  'orders.stepOf',
-  'orders.failures',
-  'orders.expiresAt',
-  'orders.expiredAt',
-  'orders.dncCheckedAt',
-  'orders.refreshSince',
-  'orders.createdAt',
-  'orders.completedAt',
-  'creditHolds.subscription as heldSubscription',
-  'creditHolds.onDemand as heldOnDemand',
-  'creditHolds.captured',
-  'creditHolds.released',
-  'creditHolds.settledAt',
+  ...(['orders.id', 'orders.userId', 'orders.campaignId', 'campaigns.name as campaignName'] as const),
+  ...(['orders.orderName', 'orders.campaignType', 'orders.quantity', 'orders.creditRequired'] as const),
+  ...(['orders.criteriaFacts', 'orders.internalStatus', 'orders.deliveredQuantity', 'orders.waterfall'] as const),
+  ...(['orders.note', 'orders.failureReason', 'orders.failures', 'orders.stepDone', 'orders.stepOf'] as const),
+  ...(['orders.fileKey', 'orders.fileVersion', 'orders.columns', 'orders.expiresAt', 'orders.expiredAt'] as const),
+  ...(['orders.dncCheckedAt', 'orders.refreshSince', 'orders.createdAt', 'orders.completedAt'] as const),
+  ...(['creditHolds.subscription as heldSubscription', 'creditHolds.onDemand as heldOnDemand'] as const),
+  ...(['creditHolds.captured', 'creditHolds.released', 'creditHolds.settledAt'] as const),
 ] as const
 
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 
-export const findOrder = (db: Db, orderId: string) =>
-  orders(db).select(orderColumns).where('orders.id', '=', orderId).executeTakeFirst()
+/** Validated when the order was placed, and never changed since. */
+export const chosenColumns = ({ columns }: Pick<OrderRow, 'columns'>) => columns as FileColumn[] | null
 
-/** What an order asks for. */
+export const findOrder = (db: Db, orderId: string, scope: Scope = 'ALL') =>
+  orders(db)
+    .select(orderColumns)
+    .where('orders.id', '=', orderId)
+    .where(({ eb, lit }) => (scope === 'ALL' ? lit(true) : eb('orders.userId', '=', scope.userId)))
+    .executeTakeFirst()
+
 export const findCriteria = async (db: Db, orderId: string): Promise<Criteria> =>
   criteriaOf(
     await db
@@ -68,7 +55,6 @@ export const findCriteria = async (db: Db, orderId: string): Promise<Criteria> =
       .executeTakeFirstOrThrow(),
   )
 
-/** The criteria of the saved searches that an order leaves out, as they were when it was placed. */
 export async function findExcluded(db: Db, orderId: string): Promise<Criteria[]> {
   const { excludedCriteria } = await db
     .selectFrom('orders')
@@ -79,102 +65,17 @@ export async function findExcluded(db: Db, orderId: string): Promise<Criteria[]>
   return excludedCriteria as Criteria[]
 }
 
-/** A user's own order: of one campaign, with null of none, of any where none is said. Anything else is not found. */
-export const findOwnOrder = (
-  db: Db,
-  userId: string,
-  { campaignId, orderId }: { campaignId?: string | null; orderId: string },
-) =>
-  orders(db)
-    .select(orderColumns)
-    .where('orders.id', '=', orderId)
-    .$if(campaignId !== undefined, (query) =>
-      query.where('orders.campaignId', 'is not distinct from', campaignId ?? null),
-    )
-    .where('orders.userId', '=', userId)
-    .executeTakeFirst()
+type Row = Selectable<DB['orders']>
 
-export type OrderFilter = {
-  userId: string
-  campaignId?: string | undefined
-  search?: string | undefined
-  campaignType?: string | undefined
-  statuses?: InternalStatus[] | undefined
-  from?: Date | undefined
-  to?: Date | undefined
-}
-
-const matching = (db: Db, filter: OrderFilter) =>
-  orders(db).where(({ and, eb }) =>
-    and([
-      eb('orders.userId', '=', filter.userId),
-      ...(filter.campaignId ? [eb('orders.campaignId', '=', filter.campaignId)] : []),
-      ...(filter.search ? [eb('orders.orderName', 'ilike', containsText(filter.search))] : []),
-      ...(filter.campaignType ? [eb('orders.campaignType', '=', filter.campaignType)] : []),
-      ...(filter.statuses ? [eb('orders.internalStatus', 'in', filter.statuses)] : []),
-      ...(filter.from ? [eb('orders.createdAt', '>=', filter.from)] : []),
-      ...(filter.to ? [eb('orders.createdAt', '<', filter.to)] : []),
-    ]),
-  )
-
-export type OrderSort = 'createdAt' | 'orderName' | 'quantity' | 'totalPrice'
-export type Slice = { limit: number; offset: number }
-
-const sortColumns = {
-  createdAt: sql.ref('orders.created_at'),
-  orderName: sql.ref('orders.order_name'),
-  quantity: sql.ref('orders.quantity'),
-  totalPrice: sql.ref('orders.total_price'),
-} satisfies Record<OrderSort, unknown>
-
-export const listOrders = (db: Db, filter: OrderFilter, sort: OrderSort, order: SortOrder, slice: Slice) =>
-  matching(db, filter)
-    .select(orderColumns)
-    .orderBy(sortColumns[sort], order)
-    .orderBy('orders.id')
-    .limit(slice.limit)
-    .offset(slice.offset)
-    .execute()
-
-export async function countOrders(db: Db, filter: OrderFilter): Promise<number> {
-  const { count } = await matching(db, filter)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-/** How many orders of a user are neither delivered nor given up. */
-export async function ordersUnderWay(db: Db, userId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('orders')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('userId', '=', userId)
-    .where('internalStatus', 'not in', ['READY', 'FAILED', 'CANCELLED'])
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-export type NewOrderRow = {
-  id: string
-  userId: string
-  campaignId: string | null
-  orderName: string
-  campaignType: string
-  quantity: number
-  creditRequired: number
-  criteria: Criteria
-  /** The criteria of the saved searches that it leaves out, as they are now. */
-  excluded: Criteria[]
-  /** Those chosen for its file; null for those of its type. */
-  columns: FileColumn[] | null
-  createdAt: Date
-  /** Of an order to call. */
-  expiresAt: Date | null
-  /** That it was placed with. */
-  apiKeyId: string | null
-  /** The failed order in whose place an administrator placed it. */
-  retryOf?: string
-}
+export type NewOrderRow = Pick<Row, 'id' | 'userId' | 'campaignId' | 'orderName' | 'campaignType' | 'quantity'> &
+  Pick<Row, 'creditRequired' | 'createdAt' | 'expiresAt' | 'apiKeyId'> & {
+    criteria: Criteria
+    excluded: Criteria[]
+    /** Those chosen for its file; null for those of its type. */
+    columns: FileColumn[] | null
+    /** The failed order in whose place an administrator placed it. */
+    retryOf?: string
+  }
 
 export async function insertOrder(db: Db, { criteria, excluded, ...order }: NewOrderRow): Promise<void> {
   const internalStatus: InternalStatus = 'QUEUED'
@@ -191,10 +92,9 @@ export async function insertOrder(db: Db, { criteria, excluded, ...order }: NewO
   await insertTransition(db, { orderId: order.id, from: null, to: internalStatus, at: order.createdAt })
 }
 
-export const renameOrder = (db: Db, orderId: string, orderName: string, updatedAt: Date) =>
-  db.updateTable('orders').set({ orderName, updatedAt }).where('id', '=', orderId).execute()
+export const updateOrder = (db: Db, orderId: string, change: Updateable<DB['orders']>) =>
+  db.updateTable('orders').set(change).where('id', '=', orderId).execute()
 
-/** Locks an order until the transaction ends. */
 export const lockOrder = (db: Db, orderId: string) =>
   db
     .selectFrom('orders')
@@ -202,17 +102,6 @@ export const lockOrder = (db: Db, orderId: string) =>
     .where('id', '=', orderId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-
-export const setFence = (db: Db, orderId: string, fence: string) =>
-  db.updateTable('orders').set({ fence }).where('id', '=', orderId).execute()
-
-/** The step under way has all its tries again. */
-export const forgetFailures = (db: Db, orderId: string) =>
-  db.updateTable('orders').set({ failures: 0, putOff: null }).where('id', '=', orderId).execute()
-
-/** Notes why the step under way waits for the contact provider; null where it does not. */
-export const notePutOff = (db: Db, orderId: string, putOff: string | null) =>
-  db.updateTable('orders').set({ putOff }).where('id', '=', orderId).execute()
 
 export async function countFailure(db: Db, orderId: string): Promise<number> {
   const { failures } = await db
@@ -224,40 +113,27 @@ export async function countFailure(db: Db, orderId: string): Promise<number> {
   return failures
 }
 
-export type OrderProgress = {
+type Progress = 'note' | 'failureReason' | 'deliveredQuantity' | 'fileKey' | 'fileVersion' | 'completedAt' | 'expiresAt'
+
+export type OrderProgress = Pick<Updateable<DB['orders']>, Progress | 'dncCheckedAt'> & {
   waterfall?: Waterfall
-  note?: string | null
-  failureReason?: string
-  deliveredQuantity?: number
-  fileKey?: string
-  fileVersion?: number
-  completedAt?: Date
-  expiresAt?: Date
-  dncCheckedAt?: Date
   scrub?: ScrubSummary | null
 }
 
-export const updateOrder = (
+/** Puts an order into a status with what it has come to; the next step starts with all its tries. */
+export const setOrderStatus = (
   db: Db,
   orderId: string,
   internalStatus: InternalStatus,
-  progress: OrderProgress & { updatedAt: Date },
+  { waterfall, scrub, ...progress }: OrderProgress & { updatedAt: Date },
 ) =>
-  db
-    .updateTable('orders')
-    .set({
-      ...progress,
-      internalStatus,
-      ...(progress.waterfall && { waterfall: JSON.stringify(progress.waterfall) }),
-      ...(progress.scrub && { scrub: JSON.stringify(progress.scrub) }),
-      stepDone: null,
-      stepOf: null,
-      // A step that went through starts the next one with all its tries.
-      failures: 0,
-      putOff: null,
-    })
-    .where('id', '=', orderId)
-    .execute()
+  updateOrder(db, orderId, {
+    ...progress,
+    internalStatus,
+    ...(waterfall && { waterfall: JSON.stringify(waterfall) }),
+    ...(scrub !== undefined && { scrub: scrub && JSON.stringify(scrub) }),
+    ...{ stepDone: null, stepOf: null, failures: 0, putOff: null },
+  })
 
 type Transition = { orderId: string; from: InternalStatus | null; to: InternalStatus; at: Date; detail?: string }
 

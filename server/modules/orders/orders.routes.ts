@@ -1,56 +1,62 @@
+import { adminOrders } from '@dooryard/contract/admin-orders'
 import type { Input } from '@dooryard/contract/endpoint'
+import { enterprise } from '@dooryard/contract/enterprise'
 import { leadBoard } from '@dooryard/contract/lead-board'
 import { orderQuotes } from '@dooryard/contract/order-quote'
 import { orders, privateOrders } from '@dooryard/contract/orders'
 import type { Context } from '../../platform/context.ts'
 import { handlers, type Route } from '../../platform/http/handlers.ts'
 import type { ContactDesk } from '../contacts/index.ts'
-import { moveLead } from './change-lead.ts'
-import { changeOrder } from './change-order.ts'
+import { adminOrderDetail, failByAdministrator, retryOrder } from './admin-order.ts'
 import { downloadCertificate, downloadOrder } from './download-order.ts'
-import { leadDetail, leadsByStage, listLeads } from './lead-board.ts'
-import { addNote, removeNote, restoreNote } from './lead-notes.ts'
-import { allOrders, campaignOrders } from './list-orders.ts'
+import { addNote, leadDetail, leadsByStage, listLeads, moveLead, removeNote, restoreNote } from './lead-board.ts'
+import { exportOrders, listAllOrders, listOrders } from './list-orders.ts'
 import { changeLead, orderLeads } from './order-leads.ts'
-import { type OrderPlace, orderDetail } from './own-order.ts'
-import { placeOrder, placePrivateOrder } from './place-order.ts'
+import { changeOrder, type OrderPlace, orderDetail, type ReadablePlace, watchOrder } from './own-order.ts'
+import { placeEnterpriseOrder, placeOrder, placePrivateOrder } from './place-order.ts'
 import { quoteOrder } from './quote-order.ts'
-import { refreshDnc } from './refresh-dnc.ts'
-import { watchOrder } from './watch-order.ts'
+import { refreshDnc } from './refresh-dnc.job.ts'
 
 type Options = { contacts: ContactDesk }
 
 type Given<Call extends keyof typeof orders> = Omit<Input<(typeof orders)[Call]>, 'params'>
 
-/** The calls about one order, alike for orders of campaigns and of none; `placeOf` says where its path says it is. */
-const callsOf = <Params>(placeOf: (params: Params) => OrderPlace) => ({
-  get: (ctx: Context, { params }: { params: Params }) => orderDetail(ctx, placeOf(params)),
-  change: (ctx: Context, { params, body }: { params: Params } & Given<'change'>) =>
-    changeOrder(ctx, placeOf(params), body),
+/** The calls that read one order, wherever `placeOf` finds it by its path. */
+const readingCalls = <Params>(placeOf: (params: Params) => ReadablePlace) => ({
   leads: (ctx: Context, { params, query }: { params: Params } & Given<'leads'>) =>
     orderLeads(ctx, placeOf(params), query),
-  changeLead: (ctx: Context, { params, body }: { params: Params & { propertyId: string } } & Given<'changeLead'>) =>
-    changeLead(ctx, { ...placeOf(params), propertyId: params.propertyId }, body),
   download: (ctx: Context, { params, query }: { params: Params } & Given<'download'>) =>
     downloadOrder(ctx, placeOf(params), query),
   certificate: (ctx: Context, { params, query }: { params: Params } & Given<'certificate'>) =>
     downloadCertificate(ctx, placeOf(params), query),
-  refreshDnc: (ctx: Context, { params }: { params: Params }) => refreshDnc(ctx, placeOf(params)),
   watchStatus: (ctx: Context, { params }: { params: Params }) => watchOrder(ctx, placeOf(params)),
 })
 
-/** The routes of orders: of campaigns, of consumers, and what an order would come to. */
+/** Alike for orders of campaigns and of none. */
+const ownerCalls = <Params>(placeOf: (params: Params) => OrderPlace) => ({
+  ...readingCalls(placeOf),
+  get: (ctx: Context, { params }: { params: Params }) => orderDetail(ctx, placeOf(params)),
+  change: (ctx: Context, { params, body }: { params: Params } & Given<'change'>) =>
+    changeOrder(ctx, placeOf(params), body),
+  changeLead: (ctx: Context, { params, body }: { params: Params & { propertyId: string } } & Given<'changeLead'>) =>
+    changeLead(ctx, { ...placeOf(params), propertyId: params.propertyId }, body),
+  refreshDnc: (ctx: Context, { params }: { params: Params }) => refreshDnc(ctx, placeOf(params)),
+})
+
 export const orderRoutes = ({ contacts }: Options): Route[] => [
+  ...adminRoutes,
+  ...enterpriseRoutes({ contacts }),
   ...handlers(orders, {
-    listAll: (ctx, { query }) => allOrders(ctx, query),
-    list: (ctx, { params, query }) => campaignOrders(ctx, params.campaignId, query),
+    listAll: (ctx, { query }) => listOrders(ctx, query),
+    list: (ctx, { params, query }) =>
+      listOrders(ctx, { ...query, sort: 'createdAt', order: 'desc' }, params.campaignId),
     place: (ctx, { params, body }) => placeOrder(ctx, params.campaignId, body),
-    ...callsOf(({ campaignId, orderId }: { campaignId: string; orderId: string }) => ({ campaignId, orderId })),
+    ...ownerCalls(({ campaignId, orderId }: { campaignId: string; orderId: string }) => ({ campaignId, orderId })),
   }),
   ...handlers(privateOrders, {
-    list: (ctx, { query }) => allOrders(ctx, query),
+    list: (ctx, { query }) => listOrders(ctx, query),
     place: (ctx, { body }) => placePrivateOrder(ctx, body),
-    ...callsOf(({ id }: { id: string }) => ({ campaignId: null, orderId: id })),
+    ...ownerCalls(({ id }: { id: string }) => ({ campaignId: null, orderId: id })),
   }),
   ...handlers(leadBoard, {
     list: (ctx, { query }) => listLeads(ctx, query),
@@ -63,3 +69,36 @@ export const orderRoutes = ({ contacts }: Options): Route[] => [
   }),
   ...handlers(orderQuotes, { quote: (ctx, { body }) => quoteOrder(ctx, contacts, body) }),
 ]
+
+const adminRoutes = handlers(adminOrders, {
+  listOfCampaigns: (ctx, { query }) => listAllOrders(ctx, query, { kind: 'ENTERPRISE' }),
+  listOfCampaign: (ctx, { params, query }) => listAllOrders(ctx, query, { campaignId: params.campaignId }),
+  getOfCampaign: (ctx, { params }) =>
+    adminOrderDetail(ctx, { anybodysId: params.orderId, campaignId: params.campaignId }),
+  list: (ctx, { query: { kind, ...query } }) => listAllOrders(ctx, query, { kind }),
+  export: (ctx, { query }) => exportOrders(ctx, query),
+  get: (ctx, { params }) => adminOrderDetail(ctx, { anybodysId: params.id }),
+  retry: (ctx, { params, body }) => retryOrder(ctx, params.id, body),
+  fail: (ctx, { params, body }) => failByAdministrator(ctx, params.id, body),
+  ...readingCalls(({ id }: { id: string }) => ({ anybodysId: id })),
+})
+
+/** A program is on no page of the portal, so it is told the whole address. */
+const whole = async ({ publicUrl }: Context, link: Promise<{ url: string }>) => ({
+  url: publicUrl + (await link).url,
+})
+
+/** A program's API key; it knows an order by its id alone. */
+const enterpriseRoutes = ({ contacts }: Options): Route[] => {
+  const calls = ownerCalls(({ id }: { id: string }) => ({ orderId: id }))
+  return handlers(enterprise, {
+    count: (ctx, { body }) => quoteOrder(ctx, contacts, body),
+    place: (ctx, { body }) => placeEnterpriseOrder(ctx, body),
+    list: (ctx, { query }) => listOrders(ctx, { ...query, sort: 'createdAt' }),
+    get: calls.get,
+    change: calls.change,
+    leads: calls.leads,
+    download: (ctx, asked) => whole(ctx, calls.download(ctx, asked)),
+    certificate: (ctx, asked) => whole(ctx, calls.certificate(ctx, asked)),
+  })
+}

@@ -1,10 +1,13 @@
-import type { Order, OrderDetail } from '@dooryard/contract/order'
-import { InternalStatus } from '@dooryard/contract/order'
-import type { Context } from '../../platform/context.ts'
-import { notFound } from '../../platform/errors.ts'
+import type { OrderChange } from '@dooryard/contract/new-order'
+import { InternalStatus, type Order, type OrderDetail, type OrderStatusEvent } from '@dooryard/contract/order'
+import { type Context, ownScope } from '../../platform/context.ts'
+import { appError, notFound } from '../../platform/errors.ts'
+import { inTransaction } from '../../platform/postgres/database.ts'
+import { failOrder, orderTopic } from './move-order.ts'
 import { listFiles, listNotices } from './order-files.queries.ts'
-import { findCriteria, findOrder, findOwnOrder, listTransitions, type OrderRow } from './orders.queries.ts'
+import { findCriteria, findOrder, listTransitions, type OrderRow, updateOrder } from './orders.queries.ts'
 import { presentFile, presentNotice, presentOrder, presentWaterfall } from './present-order.ts'
+import { progressOf } from './transitions.ts'
 
 type Asker = Pick<Context, 'db' | 'actor' | 'clock'>
 
@@ -14,45 +17,36 @@ type Asker = Pick<Context, 'db' | 'actor' | 'clock'>
  */
 export type OrderPlace = { campaignId?: string | null; orderId: string }
 
-/** The actor's order row; NOT_FOUND for anybody else's, and for one that stands elsewhere. */
-export async function ownOrderRow({ db, actor }: Pick<Asker, 'db' | 'actor'>, place: OrderPlace): Promise<OrderRow> {
-  const row = await findOwnOrder(db, actor.userId, place)
-  if (!row) throw notFound('This order')
-  return row
-}
-
 /**
  * An order of anybody's, in one campaign where one is said. It has no `orderId`, so that nothing that changes an order for
  * its owner takes it.
  */
 export type AnybodysPlace = { anybodysId: string; campaignId?: string }
 
-/** An order that may be read: the actor's own, or for administrators anybody's. */
 export type ReadablePlace = OrderPlace | AnybodysPlace
 
 export const orderIdAt = (place: ReadablePlace): string => ('orderId' in place ? place.orderId : place.anybodysId)
 
 /**
- * The row of an order that the actor may read: their own, or as an administrator anybody's. NOT_FOUND for any other, and
- * for one that stands elsewhere.
+ * The row of an order that the actor may read: their own, or as an administrator anybody's. NOT_FOUND for any other,
+ * and for one of another campaign than said.
  */
-export async function readableOrderRow(
-  { db, actor }: Pick<Asker, 'db' | 'actor'>,
-  place: ReadablePlace,
-): Promise<OrderRow> {
-  if ('orderId' in place) return ownOrderRow({ db, actor }, place)
+export async function readableOrderRow(asker: Pick<Asker, 'db' | 'actor'>, place: ReadablePlace): Promise<OrderRow> {
+  const isOwn = 'orderId' in place
   // Whatever route asks.
-  const row = actor.role === 'SUPER_ADMIN' ? await findOrder(db, place.anybodysId) : undefined
+  if (!isOwn && asker.actor.role !== 'SUPER_ADMIN') throw notFound('This order')
+  const row = await findOrder(asker.db, orderIdAt(place), isOwn ? ownScope(asker) : 'ALL')
   if (!row || (place.campaignId !== undefined && row.campaignId !== place.campaignId)) throw notFound('This order')
   return row
 }
+
+export const ownOrderRow = (asker: Pick<Asker, 'db' | 'actor'>, place: OrderPlace) => readableOrderRow(asker, place)
 
 export async function ownOrder(ctx: Asker, place: OrderPlace): Promise<Order> {
   const row = await ownOrderRow(ctx, place)
   return { ...presentOrder(row, ctx.clock.now()), criteria: await findCriteria(ctx.db, row.id) }
 }
 
-/** An order with its history, how its leads were chosen, the versions of its file and what happened to it since. */
 export async function orderDetail(ctx: Asker, place: ReadablePlace): Promise<OrderDetail> {
   const row = await readableOrderRow(ctx, place)
   const [criteria, transitions, files, notices] = await Promise.all([
@@ -76,3 +70,35 @@ export async function orderDetail(ctx: Asker, place: ReadablePlace): Promise<Ord
     notices: notices.map(presentNotice),
   }
 }
+
+/** Renames an order, or cancels it while it is still pending and gives its credits back; CONFLICT once it has begun. */
+export const changeOrder = (ctx: Context, place: OrderPlace, { orderName, cancel }: OrderChange): Promise<Order> =>
+  inTransaction(ctx, async (inside) => {
+    const { id } = await ownOrderRow(inside, place)
+    if (orderName !== undefined) await updateOrder(inside.db, id, { orderName, updatedAt: inside.clock.now() })
+    if (cancel) {
+      const { userId, impersonator } = inside.actor
+      const ending = { to: 'CANCELLED', actor: impersonator?.userId ?? userId } as const
+      if (!(await failOrder(inside, id, 'Cancelled before it began.', ending)))
+        throw appError('CONFLICT', 'Only a pending order can be cancelled; this one has begun or is over.')
+    }
+    return ownOrder(inside, place)
+  })
+
+type Watched = { topics: string[]; read: () => Promise<OrderStatusEvent> }
+
+export const watchOrder = (ctx: Context, place: ReadablePlace): Watched => ({
+  topics: [orderTopic(orderIdAt(place))],
+  read: async () => {
+    const row = await readableOrderRow(ctx, place)
+    const { userFacingStatus, internalStatus, campaignType, ...order } = presentOrder(row, ctx.clock.now())
+    return {
+      userFacingStatus,
+      internalStatus,
+      progress: progressOf(campaignType, internalStatus),
+      ...(row.stepDone !== null && row.stepOf !== null && { step: { done: row.stepDone, of: row.stepOf } }),
+      fileVersion: order.fileVersion,
+      isRefreshing: order.isRefreshing,
+    }
+  },
+})

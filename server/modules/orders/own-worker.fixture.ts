@@ -7,7 +7,7 @@ import { createDatabase, openPool } from '../../platform/postgres/database.ts'
 import { secretsFrom } from '../../platform/secrets.ts'
 import { loadDemoRegistry } from '../dnc/index.ts'
 import { demoAreaCodes, loadDemo } from '../properties/index.ts'
-import { rescueOrders } from './rescue-orders.ts'
+import { rescueOrders } from './fulfil-order.job.ts'
 import { stoppingWorker } from './stopping-worker.fixture.ts'
 import type { Given } from './worker-process.fixture.ts'
 

@@ -21,7 +21,6 @@ export type Reach = {
  */
 export type Outcomes = ReadonlyMap<string, { leads: number; free: number }>
 
-/** Splits what matches into what can be mailed and what cannot. */
 export function splitToMail(clickhouse: ClickHouse, quoted: Quoted): Promise<Outcomes> {
   const parts = matchingSql(quoted.selection)
   return readOutcomes(
@@ -37,7 +36,6 @@ export function splitToMail(clickhouse: ClickHouse, quoted: Quoted): Promise<Out
 const ofOwner = `argMin(result, indexOf(
   ['CLEAN', 'LITIGATOR', 'INTERNAL_DNC', 'NATIONAL_DNC', 'STATE_DNC', 'NOT_SCRUBBED'], result))`
 
-/** Splits what matches into what can be called, what cannot and why, and what has no known number. */
 export function splitToCall(clickhouse: ClickHouse, quoted: Quoted, { plan, withoutPhone }: Reach): Promise<Outcomes> {
   const parts = matchingSql(quoted.selection)
   const ofOwners = `owner_key in (select owner_key from properties where ${parts.matches} and ${isNamed})`

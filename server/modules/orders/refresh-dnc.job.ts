@@ -1,38 +1,61 @@
-import type { Services } from '../../platform/context.ts'
+import type { Order } from '@dooryard/contract/order'
+import type { ScrubSummary } from '@dooryard/contract/order-files'
+import { campaignTypes, type ScrubResult } from '@dooryard/contract/vocabularies'
+import type { Context, Services } from '../../platform/context.ts'
+import { appError } from '../../platform/errors.ts'
+import { formatNumber, plural } from '../../platform/format.ts'
 import { addJob } from '../../platform/jobs.ts'
 import { announce } from '../../platform/live/hub.ts'
 import { type Db, inTransaction } from '../../platform/postgres/database.ts'
-import { behindFence, type Fenced, FenceLost, takeFence } from './fence.ts'
-import { orderTopic } from './move-order.ts'
-import { noteAgain } from './order-files.queries.ts'
-import { countFailure, findOrder, lockOrder } from './orders.queries.ts'
-import { recheckNumbers } from './recheck-numbers.ts'
-import { endRefresh, refreshingWithoutJob } from './refresh-dnc.queries.ts'
+import { callableUntil, scrubPlan, scrubSummary } from '../dnc/index.ts'
+import { checkContacts, contactsBetween, type ScrubResults, withResults } from './check-contacts.ts'
+import { lastRank, updateContacts } from './leads.queries.ts'
+import { orderTopic, tellOfOrder } from './move-order.ts'
+import { insertNotice, type NewVersion, noteAgain } from './order-files.queries.ts'
+import { behindFence, type Fenced, runFenced } from './order-task.ts'
+import { chosenColumns, countFailure, findOrder, lockOrder, type OrderRow, updateOrder } from './orders.queries.ts'
+import { type OrderPlace, ownOrder, ownOrderRow } from './own-order.ts'
+import { refuseWithoutRegistry } from './place-order.ts'
+import { beginRefresh, refreshingWithoutJob } from './steps.queries.ts'
+import { recordVersion, writeVersion } from './write-version.ts'
+
+/**
+ * Rechecks the numbers of the actor's order, which costs nothing; a call while that is in progress joins it.
+ * UNPROCESSABLE for an order without numbers or where there is nothing to check them against, CONFLICT before it is
+ * completed.
+ */
+export const refreshDnc = (ctx: Context, place: OrderPlace): Promise<Order> =>
+  inTransaction(ctx, async (inside) => {
+    const { db, clock } = inside
+    const { id, campaignType, internalStatus } = await ownOrderRow(inside, place)
+    if (campaignType !== 'CALL_READY')
+      throw appError('UNPROCESSABLE', 'This order has no phone numbers that could be checked.')
+    if (internalStatus !== 'READY') throw appError('CONFLICT', 'Only a completed order can be checked again.')
+    // Two calls at once take turns here, and the second finds the check of the first.
+    await lockOrder(db, id)
+    if (await beginRefresh(db, id, clock.now())) {
+      await refuseWithoutRegistry(inside)
+      await addRefreshJob(db, id)
+      await announce(db, orderTopic(id))
+    }
+    return ownOrder(inside, place)
+  })
 
 export const refreshDncJob = 'refresh-dnc'
 
-/** A check that failed this often is given up. */
 const tries = 5
 const gaveUp = 'The numbers could not be checked again. The file from before stands; please try again later.'
 
-/** Adds the job that checks the numbers of an order again, inside the caller's transaction. */
 export const addRefreshJob = (db: Db, orderId: string): Promise<void> =>
   addJob(db, refreshDncJob, { orderId }, { jobKey: `refresh:${orderId}` })
 
-/** Checks again; a failure is tried again by the queue with growing pauses, and after the fifth the old version stands. */
-export const runRefreshDnc =
-  (services: Services) =>
-  async (payload: unknown): Promise<void> => {
-    const orderId = orderIdOf(payload)
-    const task = { orderId, fence: await takeFence(services, orderId) }
-    try {
-      await recheckNumbers(services, task)
-    } catch (error) {
-      services.log.error({ err: error, orderId }, 'the numbers of an order could not be checked again')
-      // A job that ends well is deleted, whoever holds it by now; one that fails without holding it is left alone.
-      if (error instanceof FenceLost || !(await endAfterFailure(services, task))) throw error
-    }
-  }
+/** The queue retries a failure with growing pauses; after the fifth the old version stands. */
+export const runRefreshDnc = (services: Services) =>
+  runFenced(services, {
+    failed: 'the numbers of an order could not be checked again',
+    work: (task) => recheckNumbers(services, task),
+    settle: (task) => endAfterFailure(services, task),
+  })
 
 const endAfterFailure = (services: Services, task: Fenced): Promise<boolean> =>
   behindFence(services, task, async (inside) => {
@@ -44,15 +67,15 @@ const endAfterFailure = (services: Services, task: Fenced): Promise<boolean> =>
 async function giveUp({ db, clock }: Services, orderId: string): Promise<void> {
   const order = await findOrder(db, orderId)
   if (!order?.refreshSince) return
-  await endRefresh(db, orderId, clock.now())
+  await updateOrder(db, orderId, { refreshSince: null, updatedAt: clock.now(), failures: 0 })
   const notice = { orderId, version: order.fileVersion, type: 'DNC_REFRESH_FAILED', at: clock.now() } as const
   await noteAgain(db, { ...notice, detail: gaveUp })
   await announce(db, orderTopic(orderId))
 }
 
 /**
- * Looks after checks that nothing would ever take on again: one whose job is gone gets a new one, and one whose job has
- * used up its attempts, because it ended every process that tried it, is given up.
+ * Rescues rechecks that nothing would ever take on again: one without a job gets a new one, and one whose job has
+ * used up its attempts is given up.
  */
 export async function rescueRefreshes(services: Services): Promise<void> {
   for (const { id, hasSpentJob } of await refreshingWithoutJob(services.db)) {
@@ -65,8 +88,52 @@ export async function rescueRefreshes(services: Services): Promise<void> {
   }
 }
 
-function orderIdOf(payload: unknown): string {
-  if (typeof payload === 'object' && payload !== null && 'orderId' in payload && typeof payload.orderId === 'string')
-    return payload.orderId
-  throw new Error('a refresh-dnc job names no order')
+/**
+ * Checks all numbers of an order's leads against the lists as they are now, and puts the next version of its file and
+ * certificate in the place of the last. The results are kept together with that version: until then, and where it never
+ * comes to that, the results and the file of before stand together. Whatever is cut off is done again as a whole. Does
+ * nothing where no check is asked for.
+ */
+export async function recheckNumbers(services: Services, task: Fenced): Promise<void> {
+  const order = await findOrder(services.db, task.orderId)
+  if (!order?.refreshSince) return
+  const plan = await scrubPlan(services.db, { userId: order.userId, at: services.clock.now() })
+  const results = new Map<string, ScrubResult>()
+  for await (const checked of checkContacts(services, { orderId: order.id, plan, after: 0 }))
+    for (const [number, result] of checked.results) results.set(number, result)
+  const scrub = scrubSummary(plan, results)
+  const version = await writeVersion(services, {
+    ...task,
+    userId: order.userId,
+    version: order.fileVersion + 1,
+    campaignType: campaignTypes.schema.parse(order.campaignType),
+    columns: chosenColumns(order),
+    scrub,
+    results,
+  })
+  await recordVersion(services, task, version, async (inside) => {
+    await keepResults(inside, order.id, results)
+    await complete(inside, order, version, scrub)
+  })
+}
+
+async function keepResults({ db }: Services, orderId: string, results: ScrubResults): Promise<void> {
+  for await (const leads of contactsBetween(db, orderId, 0, await lastRank(db, orderId)))
+    await updateContacts(db, orderId, withResults(leads, results))
+}
+
+async function complete(inside: Services, order: OrderRow, version: NewVersion, scrub: ScrubSummary) {
+  const { db, clock } = inside
+  const at = clock.now()
+  const checkedAt = new Date(scrub.checkedAt)
+  await updateOrder(db, order.id, {
+    ...{ fileVersion: version.version, fileKey: version.fileKey, failures: 0, updatedAt: checkedAt },
+    ...{ dncCheckedAt: checkedAt, expiresAt: callableUntil(scrub), expiredAt: null, refreshSince: null },
+  })
+  const callable = version.callableLeads ?? 0
+  const detail = `${plural(callable, 'lead')} of ${formatNumber(version.leads)} can be called`
+  await insertNotice(db, { orderId: order.id, version: version.version, type: 'DNC_REFRESHED', at, detail })
+  await announce(db, orderTopic(order.id))
+  const told = { orderId: order.id, userId: order.userId, fileVersion: version.version, callableLeads: callable }
+  await tellOfOrder(inside, 'order.dnc_refreshed', told)
 }

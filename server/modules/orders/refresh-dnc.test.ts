@@ -9,7 +9,7 @@ import { somebodyWaits } from '../../test/database.ts'
 import { actingAs, signedIn, user } from '../../test/factories.ts'
 import { type Portal, testPortal } from '../../test/portal.ts'
 import { campaignsOrder, consumersOrder, offerCalls, registryOf } from './call-orders.fixture.ts'
-import { takeFence } from './fence.ts'
+import { takeFence } from './order-task.ts'
 import { lockOrder } from './orders.queries.ts'
 import { rescueRefreshes, runRefreshDnc } from './refresh-dnc.job.ts'
 

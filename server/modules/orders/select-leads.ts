@@ -4,15 +4,11 @@ import { appError } from '../../platform/errors.ts'
 import { plural } from '../../platform/format.ts'
 import { countWaterfall, drawLeads, type Need, readLeads } from '../properties/index.ts'
 import { firstRound, nobodyToCall } from './call-rules.ts'
-import { failOrder } from './fail-order.ts'
-import { behindFence } from './fence.ts'
 import { deliveredIds, dropLeads, insertLeads, propertyAt } from './leads.queries.ts'
-import { moveOrder } from './move-order.ts'
+import { failOrder, moveOrder } from './move-order.ts'
 import { shortfallNote } from './order-rules.ts'
-import type { OrderServices } from './order-services.ts'
-import { type OrderTask, typeOf } from './order-task.ts'
+import { behindFence, type OrderServices, type OrderTask, stepProgress, typeOf } from './order-task.ts'
 import { findCriteria, findExcluded } from './orders.queries.ts'
-import { stepProgress } from './step-progress.ts'
 
 const nobodyLeft =
   'No property matches these filters that has a full mailing address and was not delivered to you before.'
@@ -68,7 +64,6 @@ async function refusedWhenTooWide<Result>(read: Promise<Result>): Promise<Result
   }
 }
 
-/** Chooses the leads of an order to mail, or the first candidates of an order to call. */
 export async function selectStep(services: OrderServices, task: OrderTask): Promise<void> {
   const counting = countWaterfall(services.clickhouse, await selectionOf(services, task))
   const { matched, mailable, fresh, freshOfAll } = await refusedWhenTooWide(counting)

@@ -1,14 +1,9 @@
 import type { ScrubSummary } from '@dooryard/contract/order-files'
 import type { ScrubResult } from '@dooryard/contract/vocabularies'
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { countRows } from '../../platform/postgres/count-rows.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { SelectedLead } from '../properties/index.ts'
-
-/** Whose an order is. */
-export async function ownerOf(db: Db, orderId: string): Promise<string> {
-  const { userId } = await db.selectFrom('orders').select('userId').where('id', '=', orderId).executeTakeFirstOrThrow()
-  return userId
-}
 
 /** Notes how far the step under way has come, and once it goes on, that it waits for nobody. False when somebody else has the order. */
 export async function setStep(
@@ -26,21 +21,12 @@ export async function setStep(
   return noted.length > 0
 }
 
-/** Adds to one count of an order's waterfall. */
 export const addToWaterfall = (db: Db, orderId: string, key: 'considered' | 'notAsked', more: number) =>
   sql`update orders set waterfall = jsonb_set(waterfall, array[${key}::text],
     to_jsonb(coalesce((waterfall ->> ${key}::text)::integer, 0) + ${more}::integer)) where id = ${orderId}`.execute(db)
 
-/** How many candidates of an order nobody has looked up the contacts of. */
-export async function countUntraced(db: Db, orderId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('orderLeads')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('orderId', '=', orderId)
-    .where('contacts', 'is', null)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countUntraced = (db: Db, orderId: string): Promise<number> =>
+  countRows(db, db.selectFrom('orderLeads').where('orderId', '=', orderId).where('contacts', 'is', null))
 
 type Untraced = { rank: number; ownerKey: string; lead?: SelectedLead }
 type Look = {
@@ -50,7 +36,6 @@ type Look = {
   whole: boolean
 }
 
-/** The first candidates of an order behind `after` whose contacts nobody has looked up yet. */
 export async function untracedLeads(db: Db, orderId: string, { after, limit, whole }: Look): Promise<Untraced[]> {
   const rows = await db
     .selectFrom('orderLeads')
@@ -93,7 +78,6 @@ export async function keepCallable(db: Db, orderId: string, quantity: number): P
     where order_id = ${orderId} and (not ${isCallable} or rank > (select max(rank) from kept))`.execute(db)
 }
 
-/** Each number of an order's leads, with what its check says. */
 export async function scrubbedNumbers(db: Db, orderId: string): Promise<Map<string, ScrubResult>> {
   const { rows } = await sql<{ number: string; result: ScrubResult }>`
     select distinct contact ->> 'value' as number, contact ->> 'scrub' as result
@@ -102,27 +86,72 @@ export async function scrubbedNumbers(db: Db, orderId: string): Promise<Map<stri
   return new Map(rows.map(({ number, result }) => [number, result]))
 }
 
-/** What the check of an order's numbers found, from its end to the file. */
 export async function findScrub(db: Db, orderId: string): Promise<ScrubSummary | null> {
   const row = await db.selectFrom('orders').select('scrub').where('id', '=', orderId).executeTakeFirst()
   // Written by the step that checks them only.
   return (row?.scrub as ScrubSummary | null | undefined) ?? null
 }
 
-type Version = {
-  orderId: string
-  version: number
-  fileKey: string
-  sha256: string
-  leads: number
-  callableLeads: number | null
-  scrub: ScrubSummary | null
-  certificate: string | null
+/** Delivered orders that expire by `soon` and whose owner has not been told of it, and those that have to be expired. */
+export const listExpiring = (
+  db: Db,
+  { now, soon, after, limit }: { now: Date; soon: Date; after: string | undefined; limit: number },
+) =>
+  db
+    .selectFrom('orders')
+    .select('id')
+    .where('expiresAt', '<=', soon)
+    .where('expiredAt', 'is', null)
+    .where('internalStatus', '=', 'READY')
+    .where(({ or, eb, not, exists, selectFrom }) =>
+      or([
+        eb('expiresAt', '<=', now),
+        not(
+          exists(
+            selectFrom('orderNotices')
+              .select('orderNotices.orderId')
+              .whereRef('orderNotices.orderId', '=', 'orders.id')
+              .whereRef('orderNotices.version', '=', 'orders.fileVersion')
+              .where('orderNotices.type', '=', 'EXPIRING'),
+          ),
+        ),
+      ]),
+    )
+    .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** Notes that an order's numbers are being checked again. False when that is under way already. */
+export async function beginRefresh(db: Db, orderId: string, at: Date): Promise<boolean> {
+  const begun = await db
+    .updateTable('orders')
+    .set({ refreshSince: at, updatedAt: at, failures: 0 })
+    .where('id', '=', orderId)
+    .where('refreshSince', 'is', null)
+    .returning('id')
+    .execute()
+  return begun.length > 0
 }
 
-export async function insertVersion(db: Db, { scrub, ...version }: Version, createdAt: Date): Promise<void> {
-  await db
-    .insertInto('orderFiles')
-    .values({ ...version, createdAt, scrub: scrub && JSON.stringify(scrub) })
-    .execute()
+export type WithoutJob = { id: string; userId: string; hasSpentJob: boolean }
+
+async function findWithoutJob(db: Db, job: 'order' | 'refresh', condition: RawBuilder<SqlBool>): Promise<WithoutJob[]> {
+  const { rows } = await sql<WithoutJob>`
+    select o.id, o.user_id, j.id is not null as has_spent_job
+    from orders o left join graphile_worker.jobs j on j.key = ${`${job}:`} || o.id
+    where ${condition} and (j.id is null or (j.locked_at is null and j.attempts >= j.max_attempts))
+    order by o.id`.execute(db)
+  return rows
 }
+
+/** Orders whose numbers are being checked again by no job, or by one without attempts left. */
+export const refreshingWithoutJob = (db: Db) => findWithoutJob(db, 'refresh', sql`o.refresh_since is not null`)
+
+/** Orders under way that have no job, or one without attempts left; of them one, where it is named. */
+export const unfinishedWithoutJob = (db: Db, orderId: string | null = null) =>
+  findWithoutJob(
+    db,
+    'order',
+    sql`o.internal_status not in ('READY', 'FAILED', 'CANCELLED') and (${orderId}::uuid is null or o.id = ${orderId})`,
+  )

@@ -1,13 +1,10 @@
 import type { Contact } from '@dooryard/contract/leads'
 import { contactsOf, type TracedOwner, traceOwners } from '../contacts/index.ts'
 import type { SelectedLead } from '../properties/index.ts'
-import { behindFence } from './fence.ts'
-import { updateContacts } from './lead-contacts.queries.ts'
+import { updateContacts } from './leads.queries.ts'
 import { moveOrder } from './move-order.ts'
-import type { OrderServices } from './order-services.ts'
-import type { OrderTask } from './order-task.ts'
+import { behindFence, type OrderServices, type OrderTask, stepProgress } from './order-task.ts'
 import { asksVendor } from './select-leads.ts'
-import { stepProgress } from './step-progress.ts'
 import { addToWaterfall, countUntraced, untracedLeads } from './steps.queries.ts'
 
 const batch = 5_000
@@ -45,7 +42,6 @@ export async function traceLeads(services: OrderServices, task: OrderTask): Prom
   }
 }
 
-/** What a vendor may know an owner by. */
 const tracedOwner = (ownerKey: string, lead: SelectedLead): TracedOwner => ({
   ownerKey,
   names: lead.ownerNames,
@@ -58,7 +54,6 @@ const tracedOwner = (ownerKey: string, lead: SelectedLead): TracedOwner => ({
   property: { street: lead.address ?? '', city: lead.city ?? '', state: lead.state, zip: lead.zip ?? '' },
 })
 
-/** Looks up the contacts of the first candidates. */
 export async function traceStep(services: OrderServices, task: OrderTask): Promise<void> {
   await traceLeads(services, task)
   await behindFence(services, task, (inside) => moveOrder(inside, task.orderId, { to: 'SCRUBBING' }))

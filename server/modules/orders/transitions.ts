@@ -12,10 +12,8 @@ const userFacing: Record<InternalStatus, UserFacingStatus> = {
   CANCELLED: 'FAILED',
 }
 
-/** What a user sees of an internal status. */
 export const userFacingStatus = (status: InternalStatus): UserFacingStatus => userFacing[status]
 
-/** The internal statuses behind what a user sees. */
 export const internalStatusesOf = (status: UserFacingStatus): InternalStatus[] =>
   (Object.keys(userFacing) as InternalStatus[]).filter((one) => userFacing[one] === status)
 

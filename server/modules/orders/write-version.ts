@@ -4,24 +4,14 @@ import type { CampaignType, FileColumn } from '@dooryard/contract/vocabularies'
 import type { Services } from '../../platform/context.ts'
 import { issueCertificate } from '../dnc/index.ts'
 import { countCallableBy, type ScrubResults } from './check-contacts.ts'
-import { behindFence, type Fenced, FenceLost } from './fence.ts'
 import { countLeads } from './leads.queries.ts'
 import { orderCsv } from './order-csv.ts'
-import { countCallable, insertVersion, ownerOf } from './steps.queries.ts'
-
-/** A version of an order's file that is written, and not yet recorded. */
-export type NewVersion = {
-  orderId: string
-  version: number
-  fileKey: string
-  sha256: string
-  leads: number
-  callableLeads: number | null
-  scrub: ScrubSummary | null
-  certificate: string | null
-}
+import { insertVersion, type NewVersion } from './order-files.queries.ts'
+import { behindFence, type Fenced, FenceLost } from './order-task.ts'
+import { countCallable } from './steps.queries.ts'
 
 type Given = Fenced & {
+  userId: string
   version: number
   campaignType: CampaignType
   columns: readonly FileColumn[] | null
@@ -37,7 +27,7 @@ type Given = Fenced & {
  */
 export async function writeVersion(services: Services, given: Given): Promise<NewVersion> {
   const { db, files } = services
-  const { orderId, fence, version, campaignType, columns, scrub, results } = given
+  const { orderId, userId, fence, version, campaignType, columns, scrub, results } = given
   // A worker that was frozen while it wrote, and wakes up, must not write over what the next one has signed for.
   const fileKey = `orders/${orderId}/v${version}-${fence}.csv`
   const hash = createHash('sha256')
@@ -53,7 +43,7 @@ export async function writeVersion(services: Services, given: Given): Promise<Ne
     issuedAt: services.clock.now().toISOString(),
     orderId,
     version,
-    userId: await ownerOf(db, orderId),
+    userId,
     file: { name: `order-${orderId}-v${version}.csv`, sha256, leads, callableLeads },
     scrub,
   })

@@ -5,11 +5,12 @@ import { afterAll, expect, test } from 'vitest'
 import { appError } from '../../platform/errors.ts'
 import { type TestUser, testPassword, user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
-import { changingSearches, day, hour, run } from './changing-searches.fixture.ts'
-import { forgetSets } from './forget-sets.ts'
+import { deliveredIds } from '../orders/index.ts'
+import { changingSearches, day, hour, run, runRecountSearches } from './changing-searches.fixture.ts'
 import { findUnused } from './match-sets.queries.ts'
+import { forgetSets } from './match-sets.ts'
 import { storedSets } from './matches.queries.ts'
-import { queueRecounts, runRecountSearches } from './recount-searches.job.ts'
+import { queueRecounts } from './recount-searches.job.ts'
 import { enterSearch } from './save-search.ts'
 
 const portal = await testPortal({ demoRows: 2_000 })
@@ -121,7 +122,7 @@ test('what could not be counted because the store was busy is counted next', asy
   const owner = await user(portal)
   const { criteria } = await own(3)
   const rows = () => Promise.reject(appError('UNAVAILABLE', 'Too many searches are running.'))
-  const busy = { ...services, clickhouse: { ...services.clickhouse, rows } }
+  const busy = { ...services, deliveredTo: deliveredIds, clickhouse: { ...services.clickhouse, rows } }
   const id = await enterSearch({ ...busy, actor: { userId: owner.id } }, { name: 'Busy', criteria })
   expect(await now(owner, id)).toMatchObject({ lastCount: null })
   await queueRecounts(services)

@@ -4,10 +4,10 @@ import { startWorker } from '../../platform/jobs.ts'
 import { runSendMail, sendMailJob } from '../../platform/mail/mail.ts'
 import { type TestUser, user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
-import { changingSearches, day, hour, run } from './changing-searches.fixture.ts'
-import { queueRecounts, runRecountSearches } from './recount-searches.job.ts'
+import { changingSearches, day, hour, run, runRecountSearches } from './changing-searches.fixture.ts'
+import { untoldOf, usersToTell } from './counts.queries.ts'
+import { queueRecounts } from './recount-searches.job.ts'
 import { runTellChanges } from './tell-changes.job.ts'
-import { untoldOf, usersToTell } from './untold-searches.queries.ts'
 
 const portal = await testPortal({ demoRows: 2_000 })
 const { pool, services, mails } = portal

@@ -2,10 +2,15 @@ import type { Criteria } from '@dooryard/contract/criteria'
 import { savedSearches } from '@dooryard/contract/saved-searches'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import type { Services } from '../../platform/context.ts'
 import { signedIn, type TestUser } from '../../test/factories.ts'
 import type { Portal } from '../../test/portal.ts'
-import { queueRecounts, runRecountSearches } from './recount-searches.job.ts'
+import { deliveredIds } from '../orders/index.ts'
+import { queueRecounts, runRecountSearches as runWithDeliveries } from './recount-searches.job.ts'
 import { queueTidings, runTellChanges } from './tell-changes.job.ts'
+
+/** The job as the portal composes it. */
+export const runRecountSearches = (services: Services) => runWithDeliveries({ ...services, deliveredTo: deliveredIds })
 
 export const hour = 3_600_000
 export const day = 24 * hour

@@ -1,12 +1,19 @@
 import type { Criteria } from '@dooryard/contract/criteria'
 import { mostFollowed } from '@dooryard/contract/saved-searches'
-import type { Services } from '../../platform/context.ts'
-import { deliveredTo } from './delivered.queries.ts'
+import type { Context, Services } from '../../platform/context.ts'
+import { appError } from '../../platform/errors.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { turnstile } from '../../platform/turnstile.ts'
+import { criteriaOf } from '../properties/index.ts'
 import { insertSet } from './match-sets.queries.ts'
 import { countMatches, dropSets, keepMatches, printOfSet, readMatches, sizeOfSet } from './matches.queries.ts'
-import { criteriaLeftOut } from './saved-criteria.ts'
+import { bytesOfCriteria, selectCriteria } from './saved-searches.queries.ts'
 
-type Stores = Pick<Services, 'db' | 'clickhouse' | 'clock'>
+/** What searches need that the modules above know: which properties were delivered to a user, of any campaign type. */
+export type Deliveries = { deliveredTo: (db: Db, userId: string) => Promise<string[]> }
+
+export type SearchServices = Services & Deliveries
+export type SearchContext = Context & Deliveries
 
 /**
  * What was found: `set` holds it, and is null where it is too much to be followed. Then `delivered` says how many of it were
@@ -28,26 +35,82 @@ type Asked = {
  * Counts what matches, delivered or not, and keeps it as a set of its own that nobody points at yet, unless it is what was
  * found last. Count and set are of one read, so they agree; above `mostFollowed` there is the count alone.
  */
-export async function countNow({ db, clickhouse, clock }: Stores, asked: Asked): Promise<Counted> {
+export async function countNow(services: SearchServices, asked: Asked): Promise<Counted> {
+  const { db, clickhouse, clock } = services
   const { userId, criteria, lastSet = null, isUnhurried = false, signal } = asked
   const at = clock.now()
   const excludeCriteria = await criteriaLeftOut(db, userId, criteria)
   const selection = { criteria, excludeCriteria, asOf: at, isUnhurried, signal }
   const { ids, print } = await readMatches(clickhouse, selection, mostFollowed)
   if (ids.length > mostFollowed) {
-    const excludeIds = await deliveredTo(db, userId)
+    const excludeIds = await services.deliveredTo(db, userId)
     return { ...(await countMatches(clickhouse, { ...selection, excludeIds })), set: null, at }
   }
   if (lastSet !== null && (await printOfSet(clickhouse, lastSet)) === print)
     return { count: ids.length, set: lastSet, at, delivered: null }
-  const set = await emptySet({ db, clickhouse, clock })
+  const set = await emptySet(services)
   await keepMatches(clickhouse, set, { ids, signal })
   return { count: ids.length, set, at, delivered: null }
 }
 
 /** A set without matches: a database that was restored from a copy gives numbers that the store has seen before. */
-async function emptySet({ db, clickhouse, clock }: Stores): Promise<number> {
+async function emptySet({ db, clickhouse, clock }: Services): Promise<number> {
   const set = await insertSet(db, clock.now())
   if ((await sizeOfSet(clickhouse, set)) > 0) await dropSets(clickhouse, [set])
   return set
+}
+
+const busy = 'Several of your searches are being counted. Please try again in a moment.'
+const lanes = { size: 1, heavy: 0, waiting: 16 }
+const seconds = 20
+
+type Turns = { turns: ReturnType<typeof turnstile>; users: number }
+
+const turnsByUser = new Map<string, Turns>()
+
+/** One count of a user at a time, in the order they were asked for: whoever asks for many holds up nobody else. */
+export async function countInTurn<T>(
+  { actor, signal }: { actor: Pick<Context['actor'], 'userId'>; signal?: AbortSignal | undefined },
+  count: () => Promise<T>,
+): Promise<T> {
+  const mine = turnsByUser.get(actor.userId) ?? { turns: turnstile(lanes, busy), users: 0 }
+  turnsByUser.set(actor.userId, mine)
+  mine.users += 1
+  try {
+    return await mine.turns.pass({ signal, seconds }, count)
+  } finally {
+    mine.users -= 1
+    if (mine.users === 0) turnsByUser.delete(actor.userId)
+  }
+}
+
+export const excludedCriteria = ({ db, actor }: Pick<Context, 'db' | 'actor'>, criteria: Criteria) =>
+  criteriaLeftOut(db, actor.userId, criteria)
+
+/** The most bytes of the saved searches that are left out together: an order keeps a copy of them. */
+const mostBytesLeftOut = 2_000_000
+
+/**
+ * The criteria of a user's saved searches that these criteria leave out, whatever was delivered. UNPROCESSABLE where one
+ * is gone, where they are too large together, or where one itself leaves out searches: what is left out then could depend
+ * on itself.
+ */
+export async function criteriaLeftOut(db: Db, userId: string, { exclude }: Criteria): Promise<Criteria[]> {
+  const ids = [...new Set(exclude?.savedSearchIds)]
+  if (ids.length === 0) return []
+  if ((await bytesOfCriteria(db, userId, ids)) > mostBytesLeftOut)
+    throw appError(
+      'UNPROCESSABLE',
+      'The saved searches that are to be left out are too large together: 2 MB is the most. Leave out fewer of them.',
+    )
+  const rows = await selectCriteria(db, userId, ids)
+  if (rows.length < ids.length)
+    throw appError('UNPROCESSABLE', 'A saved search that is to be left out does not exist: take it out of the filters.')
+  return rows.map((row) => filtersOf(row.name, criteriaOf(row)))
+}
+
+function filtersOf(name: string, { exclude, ...criteria }: Criteria): Criteria {
+  if (exclude?.savedSearchIds?.length)
+    throw appError('UNPROCESSABLE', `“${name}” itself leaves out saved searches, so it cannot be left out.`)
+  return { ...criteria, exclude: { delivered: false, propertyIds: exclude?.propertyIds } }
 }

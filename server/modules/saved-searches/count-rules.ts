@@ -6,14 +6,12 @@ import type { CountColumns, SavedSearchRow } from './saved-searches.queries.ts'
 /** What changed since the last count and the last visit; null where there is nothing to compare. */
 export type Since = Record<'count' | 'visit', Difference | null>
 
-/** Whether anything changed. */
 export const isChange = (difference: Difference | null) =>
   difference !== null && difference.entered + difference.departed > 0
 
 const nothing = { entered: null, departed: null }
 const none = { entered: 0, departed: 0 }
 
-/** What came of counting criteria for the first time. */
 export type First = Counted | 'TOO_HEAVY' | 'BUSY'
 
 /**
@@ -53,7 +51,6 @@ export function laterCount(row: SavedSearchRow, counted: Counted, since: Since, 
   }
 }
 
-/** What to call a later count. */
 export function typeOfCount({ lastCount }: SavedSearchRow, { count }: Counted, since: Since): CountType {
   if (lastCount === null) return 'saved_search.saved'
   return lastCount !== count || isChange(since.count) ? 'saved_search.changed' : 'saved_search.counted'

@@ -1,19 +1,55 @@
 import { mostHistory } from '@dooryard/contract/saved-searches'
-import { sql } from 'kysely'
+import { type Insertable, type SqlBool, sql } from 'kysely'
 import { newId } from '../../platform/ids.ts'
-import type { Db } from '../../platform/postgres/database.ts'
+import { selectAccounts } from '../../platform/owners.queries.ts'
+import { countRows } from '../../platform/postgres/count-rows.ts'
+import type { DB, Db } from '../../platform/postgres/database.ts'
+
+type Due = {
+  at: Date
+  /** Counted last before this, a search is due; or before `soon` where it was of other data. */
+  late: Date
+  soon: Date
+  data: string
+  /** What was queued before this and has no job any more did not get its turn. */
+  lost: Date
+  limit: number
+}
+
+/** Notes which searches are due, those longest not counted first, and gives whose they are. */
+export async function queueDue(db: Db, { at, late, soon, data, lost, limit }: Due): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    update saved_searches set queued_at = ${at} where id in (
+      select saved_searches.id from saved_searches join ${selectAccounts(db)} users on users.id = user_id
+      where deleted_at is null and users.is_active and users.closed_at is null
+        and (tried_at is null or tried_at <= ${late} or (tried_at <= ${soon} and tried_data is distinct from ${data}))
+        and (queued_at is null or (queued_at <= ${lost}
+          and not exists (select from graphile_worker.jobs where key = 'recount:' || user_id)))
+      order by tried_at nulls first limit ${limit} for update of saved_searches skip locked
+    ) returning user_id`.execute(db)
+  return [...new Set(rows.map(({ userId }) => userId))]
+}
+
+export const queuedOf = async (db: Db, userId: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('savedSearches')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('deletedAt', 'is', null)
+    .where('queuedAt', 'is not', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Notes that a count came to nothing: it is tried again a day after `triedAt`. */
+export const setTried = (db: Db, id: string, triedAt: Date, triedData: string) =>
+  db.updateTable('savedSearches').set({ triedAt, triedData, queuedAt: null }).where('id', '=', id).execute()
 
 /** What a count was: the first of its criteria, one that found a change, or one that found none. */
 export type CountType = 'saved_search.saved' | 'saved_search.changed' | 'saved_search.counted'
 
-type NewCount = {
-  savedSearchId: string
-  type: CountType
-  at: Date
-  count: number
-  entered: number | null
-  departed: number | null
-}
+type NewCount = Omit<Insertable<DB['savedSearchCounts']>, 'id' | 'type'> & { type: CountType }
 
 export const insertCount = (db: Db, count: NewCount) =>
   db
@@ -42,3 +78,72 @@ export async function pastCounts(db: Db, ids: readonly string[]): Promise<PastCo
 
 export const deleteCountsBefore = (db: Db, at: Date) =>
   db.deleteFrom('savedSearchCounts').where('at', '<', at).execute()
+
+type Ready = {
+  /** Whoever was mailed since this had their mail of the day. */
+  mailedSince: Date
+  limit: number
+} & Waiting
+
+type Waiting = {
+  /** A search counted last before this is about to be counted. */
+  late: Date
+  /** One that was to be counted before this and still is not holds up no mail any more. */
+  overdue: Date
+}
+
+/** A search that is still to be counted, so that one mail tells of all. */
+const isWaiting = ({ late, overdue }: Waiting) => sql<SqlBool>`deleted_at is null
+  and (queued_at is not null or tried_at is null or tried_at <= ${late})
+  and coalesce(tried_at, queued_at, created_at) > ${overdue}`
+
+export const hasWaiting = async (db: Db, userId: string, waiting: Waiting): Promise<boolean> =>
+  (await countRows(db, sql`(select from saved_searches where user_id = ${userId} and ${isWaiting(waiting)} limit 1)`)) >
+  0
+
+/**
+ * Whose searches have changed since they were told, by whoever asked for mails. Not while some of theirs are still to be
+ * counted, so that one mail tells of them all, and not those who have a job: however many of these fail, all others get
+ * their turn.
+ */
+export async function usersToTell(db: Db, { mailedSince, limit, ...waiting }: Ready): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    select distinct user_id from saved_searches untold join ${selectAccounts(db)} users on users.id = user_id
+    where email_changes and deleted_at is null and told_set <> latest_set
+      and users.is_active and users.closed_at is null and users.email_verified_at is not null
+      and not exists (select from saved_search_mails mails
+        where mails.user_id = untold.user_id and mails.mailed_at > ${mailedSince})
+      and not exists (select from saved_searches waiting
+        where waiting.user_id = untold.user_id and ${isWaiting(waiting)})
+      and not exists (select from graphile_worker.jobs
+        where key = 'tell:' || untold.user_id and attempts < max_attempts)
+    order by user_id limit ${limit}`.execute(db)
+  return rows.map(({ userId }) => userId)
+}
+
+export type UntoldRow = Awaited<ReturnType<typeof untoldOf>>[number]
+
+/** The searches of whose changes a user is to be told by mail, locked until the transaction ends where asked for. */
+export const untoldOf = (db: Db, userId: string, { lock = false } = {}) =>
+  db
+    .selectFrom('savedSearches')
+    .select(['id', 'name', 'toldSet', 'latestSet'])
+    .where('userId', '=', userId)
+    .where('emailChanges', '=', true)
+    .where('deletedAt', 'is', null)
+    .whereRef('toldSet', '<>', 'latestSet')
+    .orderBy('id')
+    .$if(lock, (query) => query.forUpdate())
+    .execute()
+
+/** Takes a user's mail of the day; false where it was sent already. */
+export async function takeMail(db: Db, userId: string, { at, since }: { at: Date; since: Date }): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('savedSearchMails')
+    .values({ userId, mailedAt: at })
+    .onConflict((conflict) =>
+      conflict.column('userId').doUpdateSet({ mailedAt: at }).where('savedSearchMails.mailedAt', '<=', since),
+    )
+    .executeTakeFirstOrThrow()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}

@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { type TestUser, user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
-import { changingSearches, day, hour, run } from './changing-searches.fixture.ts'
-import { queueRecounts, runRecountSearches } from './recount-searches.job.ts'
+import { changingSearches, day, hour, run, runRecountSearches } from './changing-searches.fixture.ts'
+import { untoldOf, usersToTell } from './counts.queries.ts'
+import { queueRecounts } from './recount-searches.job.ts'
 import { updateSavedSearch } from './saved-searches.queries.ts'
-import { queueTidings, runTellChanges } from './tell-changes.job.ts'
-import { mailedSince, waitingAt } from './tell-changes.ts'
-import { untoldOf, usersToTell } from './untold-searches.queries.ts'
+import { mailedSince, queueTidings, runTellChanges, waitingAt } from './tell-changes.job.ts'
 
 const portal = await testPortal({ demoRows: 2_000 })
 afterAll(portal.close)

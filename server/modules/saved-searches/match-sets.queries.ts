@@ -11,15 +11,15 @@ export async function insertSet(db: Db, at: Date): Promise<number> {
   return id
 }
 
-/** Notes that a search is about to point at a set; false where it is being dropped, or is gone. */
-export async function useSet(db: Db, id: number): Promise<boolean> {
+/** Notes that a search is about to point at a set that was just counted. */
+export async function keepSet(db: Db, id: number): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('savedSearchSets')
     .set({ unusedSince: null })
     .where('id', '=', id)
     .where('isDropping', '=', false)
     .executeTakeFirst()
-  return numUpdatedRows === 1n
+  if (numUpdatedRows !== 1n) throw new Error('the matches that were just counted are gone')
 }
 
 // Three questions of one index each: asked as one list of all sets in use, it is gone through for each set as soon as it
@@ -28,15 +28,12 @@ const isUnused = sql<boolean>`not exists (select from saved_searches where seen_
   and not exists (select from saved_searches where latest_set = saved_search_sets.id)
   and not exists (select from saved_searches where told_set = saved_search_sets.id)`
 
-/** The sets that have just become of no search. */
 export const findUnused = (db: Db) =>
   db.selectFrom('savedSearchSets').select('id').where('unusedSince', 'is', null).where(isUnused)
 
-/** Notes since when sets are of no search. */
 export const noteUnusedSets = (db: Db, at: Date) =>
   db.updateTable('savedSearchSets').set({ unusedSince: at }).where('unusedSince', 'is', null).where(isUnused).execute()
 
-/** Whether a set has been of no search since before `at`. */
 export const hasUnusedSets = async (db: Db, at: Date): Promise<boolean> =>
   (await db.selectFrom('savedSearchSets').select('id').where('unusedSince', '<', at).limit(1).execute()).length > 0
 
@@ -67,7 +64,6 @@ export async function deleteSets(db: Db, ids: readonly number[]): Promise<void> 
     .execute()
 }
 
-/** Every set that there is. */
 export const allSets = async (db: Db): Promise<number[]> =>
   (await db.selectFrom('savedSearchSets').select('id').execute()).map(({ id }) => id)
 

@@ -1,5 +1,4 @@
-import type { PageQuery } from '@dooryard/contract/paging'
-import { sliceOf } from '@dooryard/contract/paging'
+import { type PageQuery, sliceOf } from '@dooryard/contract/paging'
 import type { ClickHouse, ReadOptions } from '../../platform/clickhouse/client.ts'
 import { type MatchingSql, matchingSql, type Selection } from '../properties/index.ts'
 
@@ -11,6 +10,15 @@ type Asked = Selection & { isUnhurried?: boolean }
 const optionsOf = ({ options }: MatchingSql, { isUnhurried = false }: Asked): ReadOptions =>
   isUnhurried ? { ...options, ...unhurried } : options
 
+async function readRow<Row extends object>(
+  clickhouse: ClickHouse,
+  ...query: Parameters<ClickHouse['rows']>
+): Promise<Row> {
+  const [row] = await clickhouse.rows<Row>(...query)
+  if (!row) throw new Error('the store gave no answer')
+  return row
+}
+
 /** How many match, and how many of these the criteria leave out because they were delivered. */
 export async function countMatches(
   clickhouse: ClickHouse,
@@ -19,18 +27,14 @@ export async function countMatches(
   const matching = matchingSql(selection)
   const sql = `select count() as count, countIf(not (${matching.isFresh})) as delivered
     from properties where ${matching.matches} ${matching.settings}`
-  const [row] = await clickhouse.rows<{ count: string; delivered: string }>(
-    sql,
-    matching.params,
-    optionsOf(matching, selection),
-  )
-  return { count: Number(row?.count ?? 0), delivered: Number(row?.delivered ?? 0) }
+  const options = optionsOf(matching, selection)
+  const row = await readRow<{ count: string; delivered: string }>(clickhouse, sql, matching.params, options)
+  return { count: Number(row.count), delivered: Number(row.delivered) }
 }
 
 /** Whether two sets are the same can be told by this. */
 const print = "concat(toString(count()), ' ', toString(groupBitXor(cityHash64(property_id))))"
 
-/** What matches, and the print of it. */
 export type Matches = { ids: string[]; print: string }
 
 /** The ids of what matches, delivered or not, up to one more than `most`. */
@@ -38,16 +42,12 @@ export async function readMatches(clickhouse: ClickHouse, selection: Asked, most
   const matching = matchingSql(selection)
   const sql = `select groupArray(property_id) as ids, ${print} as print from (
       select property_id from properties where ${matching.matches} limit ${whole(most + 1)}) ${matching.settings}`
-  const [row] = await clickhouse.rows<Matches>(sql, matching.params, optionsOf(matching, selection))
-  if (!row) throw new Error('the store gave no answer')
-  return row
+  return readRow<Matches>(clickhouse, sql, matching.params, optionsOf(matching, selection))
 }
 
-/** The print of what a set has. */
 export async function printOfSet(clickhouse: ClickHouse, set: number): Promise<string> {
   const sql = `select ${print} as print from saved_search_matches where match_set = {set:UInt32}`
-  const [row] = await clickhouse.rows<{ print: string }>(sql, { set })
-  return row?.print ?? ''
+  return (await readRow<{ print: string }>(clickhouse, sql, { set })).print
 }
 
 /** Puts matches into an empty set, without waiting for what loads a roll. */
@@ -65,13 +65,9 @@ export async function keepMatches(
   )
 }
 
-/** How many matches a set has. */
 export async function sizeOfSet(clickhouse: ClickHouse, set: number): Promise<number> {
-  const [row] = await clickhouse.rows<{ count: string }>(
-    'select count() as count from saved_search_matches where match_set = {set:UInt32}',
-    { set },
-  )
-  return Number(row?.count ?? 0)
+  const sql = 'select count() as count from saved_search_matches where match_set = {set:UInt32}'
+  return Number((await readRow<{ count: string }>(clickhouse, sql, { set })).count)
 }
 
 export type Difference = { entered: number; departed: number }
@@ -79,13 +75,14 @@ export type Difference = { entered: number; departed: number }
 /** How many of a set are not in an older one, and the other way round. */
 export async function differenceOf(clickhouse: ClickHouse, older: number, newer: number): Promise<Difference> {
   if (older === newer) return { entered: 0, departed: 0 }
-  const [row] = await clickhouse.rows<{ entered: string; departed: string }>(
+  const { entered, departed } = await readRow<{ entered: string; departed: string }>(
+    clickhouse,
     `select countIf(is_new and not is_old) as entered, countIf(is_old and not is_new) as departed
      from (select max(match_set = {newer:UInt32}) as is_new, max(match_set = {older:UInt32}) as is_old
            from saved_search_matches where match_set in ({older:UInt32}, {newer:UInt32}) group by property_id)`,
     { older, newer },
   )
-  return { entered: Number(row?.entered ?? 0), departed: Number(row?.departed ?? 0) }
+  return { entered: Number(entered), departed: Number(departed) }
 }
 
 /** A page of what is in one set and not in another, in the order of the ids. */

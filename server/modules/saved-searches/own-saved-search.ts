@@ -1,22 +1,28 @@
-import type { ListedSavedSearch, SavedSearch } from '@dooryard/contract/saved-searches'
+import { type PageOf, type PageQuery, sliceOf, toPage } from '@dooryard/contract/paging'
+import type { PropertyRow } from '@dooryard/contract/properties'
+import type { ChangedMatch, ListedSavedSearch, SavedSearch } from '@dooryard/contract/saved-searches'
 import type { Context } from '../../platform/context.ts'
 import { appError, notFound } from '../../platform/errors.ts'
-import { criteriaOf } from '../properties/index.ts'
-import { pastCounts } from './counts.queries.ts'
-import { deliveredTo } from './delivered.queries.ts'
-import { countDelivered } from './matches.queries.ts'
-import { presentListed, showsDelivered } from './present-saved-search.ts'
-import { findDefault, findSavedSearch, type ListedSearchRow, type SavedSearchRow } from './saved-searches.queries.ts'
-
-type Asker = Pick<Context, 'db' | 'clickhouse' | 'clock' | 'log' | 'actor' | 'signal'>
+import { criteriaOf, excludesDelivered, findProperties, summaryOf } from '../properties/index.ts'
+import type { SearchContext } from './count-now.ts'
+import { type PastCount, pastCounts } from './counts.queries.ts'
+import { countDelivered, onlyIn } from './matches.queries.ts'
+import {
+  countSavedSearches,
+  findDefault,
+  findSavedSearch,
+  type ListedSearchRow,
+  type SavedSearchRow,
+  selectSavedSearches,
+} from './saved-searches.queries.ts'
 
 /**
  * The actor's searches as lists show them: each with its last counts, and with how many of its matches are theirs by
  * now. Reads the property store, so never inside a transaction.
  */
-export async function shown(asker: Asker, rows: ListedSearchRow[]): Promise<ListedSavedSearch[]> {
+export async function shown(ctx: SearchContext, rows: ListedSearchRow[]): Promise<ListedSavedSearch[]> {
   const ids = rows.map(({ id }) => id)
-  const [counts, delivered] = await Promise.all([pastCounts(asker.db, ids), deliveredOf(asker, rows)])
+  const [counts, delivered] = await Promise.all([pastCounts(ctx.db, ids), deliveredOf(ctx, rows)])
   const past = Map.groupBy(counts, ({ savedSearchId }) => savedSearchId)
   return rows.map((row) => {
     const ofThis = row.latestSet === null ? row.lastDelivered : delivered && (delivered.get(row.latestSet) ?? 0)
@@ -25,10 +31,11 @@ export async function shown(asker: Asker, rows: ListedSearchRow[]): Promise<List
 }
 
 /** How many of each set are the actor's; null where the store cannot say now: the searches are shown all the same. */
-async function deliveredOf({ db, clickhouse, clock, log, actor, signal }: Asker, rows: ListedSearchRow[]) {
+async function deliveredOf(ctx: SearchContext, rows: ListedSearchRow[]) {
+  const { db, clickhouse, clock, log, actor, signal } = ctx
   const sets = rows.filter(showsDelivered).flatMap(({ latestSet }) => latestSet ?? [])
   if (sets.length === 0) return new Map<number, number>()
-  const propertyIds = await deliveredTo(db, actor.userId)
+  const propertyIds = await ctx.deliveredTo(db, actor.userId)
   try {
     return await countDelivered(clickhouse, sets, { propertyIds, asOf: clock.now(), signal })
   } catch (error) {
@@ -38,26 +45,87 @@ async function deliveredOf({ db, clickhouse, clock, log, actor, signal }: Asker,
   }
 }
 
-async function shownOne(asker: Asker, row: SavedSearchRow): Promise<SavedSearch> {
-  const [search] = await shown(asker, [row])
+async function shownOne(ctx: SearchContext, row: SavedSearchRow): Promise<SavedSearch> {
+  const [search] = await shown(ctx, [row])
   if (!search) throw new Error(`search ${row.id} was not shown`)
   return { ...search, criteria: criteriaOf(row) }
 }
 
-/** The row of the actor's saved search; NOT_FOUND for anybody else's. */
-export async function ownRow({ db, actor }: Pick<Asker, 'db' | 'actor'>, id: string): Promise<SavedSearchRow> {
+export async function ownRow({ db, actor }: Pick<Context, 'db' | 'actor'>, id: string): Promise<SavedSearchRow> {
   const row = await findSavedSearch(db, actor.userId, id)
   if (!row) throw notFound('This saved search')
   return row
 }
 
-/** The actor's saved search; NOT_FOUND for anybody else's. */
-export const ownSavedSearch = async (asker: Asker, id: string): Promise<SavedSearch> =>
-  shownOne(asker, await ownRow(asker, id))
+export const ownSavedSearch = async (ctx: SearchContext, id: string): Promise<SavedSearch> =>
+  shownOne(ctx, await ownRow(ctx, id))
 
-/** The actor's default; NOT_FOUND where none is. */
-export async function defaultSavedSearch(asker: Asker): Promise<SavedSearch> {
-  const row = await findDefault(asker.db, asker.actor.userId)
+export async function defaultSavedSearch(ctx: SearchContext): Promise<SavedSearch> {
+  const row = await findDefault(ctx.db, ctx.actor.userId)
   if (!row) throw appError('NOT_FOUND', 'None of your saved searches is the default.')
-  return shownOne(asker, row)
+  return shownOne(ctx, row)
+}
+
+type Known = {
+  past?: readonly PastCount[] | undefined
+  /** How many of its matches were delivered to its owner; null where that is not known. */
+  delivered: number | null
+}
+
+/** Whether the lead finder leaves out of a search what was delivered, so that its number is shown. */
+export const showsDelivered = (row: ListedSearchRow): boolean => row.lastCount !== null && excludesDelivered(row)
+
+export function presentListed(row: ListedSearchRow, { past = [], delivered }: Known): ListedSavedSearch {
+  const { id, name, isDefault, lastCount, emailChanges, entered, departed } = row
+  const hasHistory = lastCount !== null && past.length > 0
+  return {
+    ...{ id, name, isDefault, lastCount, emailChanges },
+    criteriaSummary: summaryOf(row),
+    ...(showsDelivered(row) && delivered !== null && { delivered }),
+    lastCountAt: row.lastCountAt?.toISOString() ?? null,
+    ...(entered !== null && departed !== null && { changes: { entered, left: departed } }),
+    visitedAt: row.visitedAt?.toISOString() ?? null,
+    ...(hasHistory && { history: past.map(({ at, count }) => ({ at: at.toISOString(), count })) }),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+export async function listSavedSearches(
+  ctx: SearchContext,
+  query: PageQuery & { search?: string | undefined; sort: 'default' | 'changes' },
+): Promise<PageOf<ListedSavedSearch>> {
+  const { db, actor } = ctx
+  const search = query.search ?? ''
+  const rows = await selectSavedSearches(db, actor.userId, search, { ...sliceOf(query), sort: query.sort })
+  return toPage(await shown(ctx, rows), await countSavedSearches(db, actor.userId, search), query)
+}
+
+/** A page of the properties that entered or left a search of the actor's since the last visit. */
+export async function listChanges(
+  ctx: Context,
+  id: string,
+  query: PageQuery & { change: 'ENTERED' | 'LEFT' },
+): Promise<PageOf<ChangedMatch>> {
+  const { seenSet, latestSet, entered, departed } = await ownRow(ctx, id)
+  if (seenSet === null || latestSet === null) return toPage([], 0, query)
+  const isEntered = query.change === 'ENTERED'
+  const count = (isEntered ? entered : departed) ?? 0
+  if (sliceOf(query).offset >= count) return toPage([], count, query)
+  const sets = isEntered ? { set: latestSet, without: seenSet } : { set: seenSet, without: latestSet }
+  const ids = await onlyIn(ctx.clickhouse, sets, query)
+  const rows = await rowsOf(ctx, ids)
+  const items = ids.map((propertyId) => ({ propertyId, property: rows.get(propertyId) ?? null }))
+  return toPage(items, count, query)
+}
+
+async function rowsOf(
+  { clickhouse, clock, signal }: Context,
+  propertyIds: string[],
+): Promise<Map<string, PropertyRow>> {
+  if (propertyIds.length === 0) return new Map()
+  const selection = { criteria: { only: { propertyIds } }, asOf: clock.now(), signal }
+  const all = { sort: 'place', order: 'asc', limit: propertyIds.length, offset: 0 } as const
+  const rows = await findProperties(clickhouse, selection, all)
+  return new Map(rows.map((row) => [row.propertyId, row]))
 }

@@ -1,13 +1,19 @@
+import type { SavedSearch } from '@dooryard/contract/saved-searches'
 import { dayMs, hourMs } from '@dooryard/contract/time'
 import { z } from 'zod'
-import type { Services } from '../../platform/context.ts'
-import { isAppError } from '../../platform/errors.ts'
+import type { Context, Services } from '../../platform/context.ts'
+import { isAppError, notFound } from '../../platform/errors.ts'
 import { addJob, type Task } from '../../platform/jobs.ts'
 import { type Db, inTransaction } from '../../platform/postgres/database.ts'
-import { readDataVersion } from '../properties/index.ts'
-import { queueDue, queuedOf, setTried } from './due-searches.queries.ts'
-import { recountSearch } from './recount-search.ts'
-import { findSavedSearch } from './saved-searches.queries.ts'
+import { criteriaOf, readDataVersion } from '../properties/index.ts'
+import { tellWebhooks } from '../webhooks/index.ts'
+import { type Counted, countInTurn, countNow, type SearchContext, type SearchServices } from './count-now.ts'
+import { laterCount, type Since, typeOfCount } from './count-rules.ts'
+import { insertCount, queueDue, queuedOf, setTried } from './counts.queries.ts'
+import { keepSet } from './match-sets.queries.ts'
+import { differenceOf } from './matches.queries.ts'
+import { ownRow, ownSavedSearch } from './own-saved-search.ts'
+import { findSavedSearch, lockSavedSearch, type SavedSearchRow, updateSavedSearch } from './saved-searches.queries.ts'
 
 export const recountSearchesJob = 'recount-searches'
 
@@ -18,7 +24,7 @@ const soonMs = 6 * hourMs
 /** What failed for a reason that may pass is tried again after so long. */
 const againMs = 2 * hourMs
 const atOnce = 500
-/** Recounts at once: people who search come first. */
+/** People who search come first. */
 const queues = 2
 /** Searches of a user that are counted in a row; then it is others' turn. */
 const mostInARow = 20
@@ -51,7 +57,7 @@ export async function queueRecounts(services: Services): Promise<void> {
 
 /** Counts the searches of a user that wait for it. One that cannot be counted now holds up no other. */
 export const runRecountSearches =
-  (services: Services): Task =>
+  (services: SearchServices): Task =>
   async (payload, { signal }) => {
     const { userId } = Payload.parse(payload)
     const waiting = await queuedOf(services.db, userId)
@@ -62,7 +68,11 @@ export const runRecountSearches =
     if (waiting.length > mostInARow) await addRecount(services.db, userId)
   }
 
-async function recountQueued(services: Services, { userId, id }: { userId: string; id: string }, signal: AbortSignal) {
+async function recountQueued(
+  services: SearchServices,
+  { userId, id }: { userId: string; id: string },
+  signal: AbortSignal,
+) {
   const { db, clock, log } = services
   const { version: data } = await readDataVersion(db)
   const recount = async () => {
@@ -81,3 +91,73 @@ async function recountQueued(services: Services, { userId, id }: { userId: strin
     await setTried(db, id, new Date(isLasting ? now : now - dayMs + againMs), data)
   }
 }
+
+type Recount = { isVisit: boolean; data?: string; signal?: AbortSignal }
+
+/**
+ * Counts a search anew and notes what changed: for its owner's visit, or by itself. False where something else happened to
+ * the search meanwhile, of which this count knows nothing.
+ */
+export async function recountSearch(services: SearchServices, row: SavedSearchRow, how: Recount): Promise<boolean> {
+  const counted = await countNow(services, {
+    ...{ userId: row.userId, criteria: criteriaOf(row), lastSet: row.latestSet },
+    ...{ isUnhurried: !how.isVisit, signal: how.signal },
+  })
+  const since = await changesSince(services, row, counted)
+  return inTransaction(services, (inside) => noteCount(inside, row, { counted, since, how }))
+}
+
+async function changesSince({ clickhouse }: Services, row: SavedSearchRow, { set }: Counted): Promise<Since> {
+  const from = async (older: number | null) =>
+    older === null || set === null ? null : differenceOf(clickhouse, older, set)
+  const count = await from(row.latestSet)
+  const visit = row.seenSet === row.latestSet ? count : await from(row.seenSet)
+  return { count, visit }
+}
+
+type Found = { counted: Counted; since: Since; how: Recount }
+
+async function noteCount(inside: Services, row: SavedSearchRow, { counted, since, how }: Found): Promise<boolean> {
+  const { db } = inside
+  const { isVisit, data } = how
+  const current = await lockSavedSearch(db, row.userId, row.id)
+  if (current?.version !== row.version) return false
+  const columns = laterCount(row, counted, since, isVisit)
+  if (columns.latestSet !== null && columns.latestSet !== row.latestSet) await keepSet(db, columns.latestSet)
+  await updateSavedSearch(db, row.id, { ...columns, queuedAt: null, ...(data !== undefined && { triedData: data }) })
+  const type = typeOfCount(row, counted, since)
+  const { entered = null, departed = null } = since.count ?? {}
+  // Somebody may visit as often as they like; what is counted by itself is a point of the line each time.
+  if (!isVisit || type !== 'saved_search.counted')
+    await insertCount(db, { savedSearchId: row.id, type, at: counted.at, count: counted.count, entered, departed })
+  if (type === 'saved_search.changed')
+    await tellWebhooks(inside, row.userId, type, () => ({
+      savedSearch: { id: row.id, name: current.name },
+      count: counted.count,
+      entered,
+      left: departed,
+      countedAt: counted.at.toISOString(),
+    }))
+  return true
+}
+
+/** Counts a search of the actor's anew, and tells changes from here on. Twice at once is as good as once. */
+export const visitSavedSearch = (ctx: SearchContext, id: string): Promise<SavedSearch> =>
+  countInTurn(ctx, () => visitNow(ctx, id))
+
+async function visitNow(ctx: SearchContext, id: string): Promise<SavedSearch> {
+  const row = await ownRow(ctx, id)
+  const isNoted = await recountSearch(ctx, row, { isVisit: true, signal: ctx.signal })
+  // Somebody else has just counted it: what they found is what is seen.
+  if (!isNoted) await seeLatest(ctx, id)
+  return ownSavedSearch(ctx, id)
+}
+
+const seeLatest = (ctx: Context, id: string): Promise<void> =>
+  inTransaction(ctx, async ({ db, actor, clock }) => {
+    const row = await lockSavedSearch(db, actor.userId, id)
+    if (!row) throw notFound('This saved search')
+    const { latestSet } = row
+    const seen = latestSet === null ? {} : { entered: 0, departed: 0 }
+    await updateSavedSearch(db, id, { seenSet: latestSet, toldSet: latestSet, visitedAt: clock.now(), ...seen })
+  })

@@ -3,24 +3,24 @@ import { dayMs } from '@dooryard/contract/time'
 import type { Context, Services } from '../../platform/context.ts'
 import { appError, notFound } from '../../platform/errors.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
+import type { SearchContext } from './count-now.ts'
+import { ownSavedSearch } from './own-saved-search.ts'
+import { refuseTooMany } from './save-search.ts'
 import {
   deleteMarked,
   deleteMarkedBeyond,
+  findByName,
+  findDefault,
   findDeleted,
+  findSavedSearch,
+  lockSavedSearches,
   markDeleted,
   unmarkDeleted,
-} from './deleted-searches.queries.ts'
-import { refuseTooMany } from './most-searches.ts'
-import { ownSavedSearch } from './own-saved-search.ts'
-import { findByName, findDefault, findSavedSearch, lockSavedSearches } from './saved-searches.queries.ts'
+} from './saved-searches.queries.ts'
 
-/** Since when a search that was deleted can be had back. */
 const restorableSince = (now: Date) => new Date(now.getTime() - restorableDays * dayMs)
 
-/**
- * Deletes a search of the actor's, which can be had back for a while, as long as it is among the last that they deleted;
- * NOT_FOUND for anybody else's.
- */
+/** It can be restored for a while, as long as it is among the last that the actor deleted. */
 export const removeSavedSearch = (ctx: Context, id: string): Promise<undefined> =>
   inTransaction(ctx, async ({ db, actor, clock }): Promise<undefined> => {
     if (!(await markDeleted(db, actor.userId, id, clock.now()))) throw notFound('This saved search')
@@ -28,10 +28,10 @@ export const removeSavedSearch = (ctx: Context, id: string): Promise<undefined> 
   })
 
 /**
- * Takes back that a search was deleted, with its place as the default where that is free; one that is there stays as it
- * is. CONFLICT where another has its name by now, UNPROCESSABLE where there are too many.
+ * With its place as the default where that is free; one that is there stays as it is. CONFLICT where another has its
+ * name by now, UNPROCESSABLE where there are too many.
  */
-export async function restoreSavedSearch(ctx: Context, id: string): Promise<SavedSearch> {
+export async function restoreSavedSearch(ctx: SearchContext, id: string): Promise<SavedSearch> {
   await inTransaction(ctx, async (inside) => {
     const { db, actor, clock } = inside
     await lockSavedSearches(db, actor.userId)
@@ -50,7 +50,6 @@ export async function restoreSavedSearch(ctx: Context, id: string): Promise<Save
   return ownSavedSearch(ctx, id)
 }
 
-/** Deletes for good what nobody wanted back. */
 export async function forgetDeleted({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   await deleteMarked(db, restorableSince(clock.now()))
 }

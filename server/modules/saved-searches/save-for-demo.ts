@@ -1,9 +1,9 @@
 import type { NewSavedSearch } from '@dooryard/contract/saved-searches'
-import type { Services } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
+import type { SearchServices } from './count-now.ts'
 import type { First } from './count-rules.ts'
 import { countFirst, insertCounted, type Saver } from './save-search.ts'
-import { hasEverSaved, lockSavedSearches, setDefault, userIdOf } from './saved-searches.queries.ts'
+import { findUserId, hasEverSaved, lockSavedSearches, setDefault } from './saved-searches.queries.ts'
 
 const demoSearches: readonly NewSavedSearch[] = [
   {
@@ -25,9 +25,9 @@ const demoSearches: readonly NewSavedSearch[] = [
 ]
 
 /** Saves a few searches for accounts of the demo, the first as the default; not for one that has ever saved any. */
-export async function saveForDemo(services: Services, emails: readonly string[]): Promise<void> {
+export async function saveForDemo(services: SearchServices, emails: readonly string[]): Promise<void> {
   for (const email of emails) {
-    const userId = await userIdOf(services.db, email)
+    const userId = await findUserId(services.db, email)
     if (userId && !(await hasEverSaved(services.db, userId))) await saveAll({ ...services, actor: { userId } })
   }
 }

@@ -1,22 +1,24 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Criteria } from '@dooryard/contract/criteria'
-import type { NewSavedSearch, SavedSearch, SavedSearchChange } from '@dooryard/contract/saved-searches'
-import type { Context, Services } from '../../platform/context.ts'
+import {
+  mostSavedSearches,
+  type NewSavedSearch,
+  type SavedSearch,
+  type SavedSearchChange,
+} from '@dooryard/contract/saved-searches'
 import { appError, isAppError, notFound } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
 import { holdAccount } from '../identity/index.ts'
 import { criteriaOf } from '../properties/index.ts'
-import { countInTurn } from './count-in-turn.ts'
-import { type Counted, countNow } from './count-now.ts'
+import { countInTurn, countNow, criteriaLeftOut, type SearchContext, type SearchServices } from './count-now.ts'
 import { type First, firstCount } from './count-rules.ts'
 import { insertCount } from './counts.queries.ts'
-import { useSet } from './match-sets.queries.ts'
-import { refuseTooMany } from './most-searches.ts'
+import { keepSet } from './match-sets.queries.ts'
 import { ownRow, ownSavedSearch } from './own-saved-search.ts'
-import { criteriaLeftOut } from './saved-criteria.ts'
 import {
   findByName,
+  howMany,
   insertSavedSearch,
   lockSavedSearch,
   lockSavedSearches,
@@ -25,7 +27,7 @@ import {
 } from './saved-searches.queries.ts'
 
 /** Whoever searches are saved for: somebody who asks, or an account of the demo. */
-export type Saver = Services & { actor: { userId: string }; signal?: AbortSignal }
+export type Saver = SearchServices & { actor: { userId: string }; signal?: AbortSignal }
 
 async function refuseTakenName({ db, actor }: Saver, name: string, id?: string): Promise<void> {
   const other = await findByName(db, actor.userId, name)
@@ -59,19 +61,21 @@ export async function insertCounted(
   await holdAccount(inside)
   const at = clock.now()
   const id = newId()
-  await keepSet(inside, first)
   const row = { id, userId: actor.userId, name, criteria, emailChanges, at }
   await insertSavedSearch(db, { ...row, ...firstCount(first, at) })
   await noteFirst(inside, id, first)
   return id
 }
 
-/** Saves a search of the actor's. */
-export const saveSearch = async (ctx: Context, search: NewSavedSearch): Promise<SavedSearch> =>
+export const saveSearch = async (ctx: SearchContext, search: NewSavedSearch): Promise<SavedSearch> =>
   ownSavedSearch(ctx, await enterSearch(ctx, search))
 
 /** Renames a search or replaces its criteria, which are then counted anew. CONFLICT where the name is taken. */
-export async function changeSavedSearch(ctx: Context, id: string, change: SavedSearchChange): Promise<SavedSearch> {
+export async function changeSavedSearch(
+  ctx: SearchContext,
+  id: string,
+  change: SavedSearchChange,
+): Promise<SavedSearch> {
   const old = criteriaOf(await ownRow(ctx, id))
   // The same criteria go on as they are: what has changed in them is still to be told.
   const criteria = isDeepStrictEqual(change.criteria, old) ? undefined : change.criteria
@@ -83,7 +87,6 @@ export async function changeSavedSearch(ctx: Context, id: string, change: SavedS
     const row = await lockSavedSearch(db, actor.userId, id)
     if (!row) throw notFound('This saved search')
     const at = clock.now()
-    if (first) await keepSet(inside, first)
     // Who asks to be told from now on is not told of what was before.
     const begins = change.emailChanges && !row.emailChanges ? { toldSet: row.latestSet } : {}
     const { name, emailChanges } = change
@@ -99,22 +102,14 @@ export async function changeSavedSearch(ctx: Context, id: string, change: SavedS
   return ownSavedSearch(ctx, id)
 }
 
-const countedOf = (first: First): Counted | null => (typeof first === 'string' ? null : first)
-
-async function keepSet({ db }: Pick<Saver, 'db'>, first: First): Promise<void> {
-  const counted = countedOf(first)
-  if (counted?.set && !(await useSet(db, counted.set))) throw new Error('the matches that were just counted are gone')
-}
-
 async function noteFirst({ db }: Pick<Saver, 'db'>, savedSearchId: string, first: First): Promise<void> {
-  const counted = countedOf(first)
-  if (!counted) return
-  const { at, count } = counted
+  if (typeof first === 'string') return
+  const { at, count, set } = first
+  if (set !== null) await keepSet(db, set)
   await insertCount(db, { savedSearchId, type: 'saved_search.saved', at, count, entered: null, departed: null })
 }
 
-/** Makes a search the actor's only default. */
-export async function makeDefault(ctx: Context, id: string): Promise<SavedSearch> {
+export async function makeDefault(ctx: SearchContext, id: string): Promise<SavedSearch> {
   await inTransaction(ctx, async (inside) => {
     await lockSavedSearches(inside.db, inside.actor.userId)
     await ownRow(inside, id)
@@ -134,4 +129,12 @@ export async function countFirst(ctx: Saver, criteria: Criteria): Promise<First>
     if (isAppError(error) && error.code === 'UNAVAILABLE') return 'BUSY'
     throw error
   }
+}
+
+export async function refuseTooMany({ db, actor }: Pick<Saver, 'db' | 'actor'>): Promise<void> {
+  if ((await howMany(db, actor.userId)) < mostSavedSearches) return
+  throw appError(
+    'UNPROCESSABLE',
+    `You have ${mostSavedSearches} saved searches, which is the most there can be. Delete one first.`,
+  )
 }

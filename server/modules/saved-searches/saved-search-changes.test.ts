@@ -4,9 +4,9 @@ import { savedSearches } from '@dooryard/contract/saved-searches'
 import { afterAll, expect, test } from 'vitest'
 import { user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
-import { changingSearches, hour, run } from './changing-searches.fixture.ts'
+import { changingSearches, hour, run, runRecountSearches } from './changing-searches.fixture.ts'
 import { countMatches } from './matches.queries.ts'
-import { queueRecounts, runRecountSearches } from './recount-searches.job.ts'
+import { queueRecounts } from './recount-searches.job.ts'
 
 const portal = await testPortal({ demoRows: 2_000 })
 afterAll(portal.close)

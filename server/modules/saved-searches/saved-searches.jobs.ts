@@ -1,20 +1,20 @@
+import { dayMs } from '@dooryard/contract/time'
 import type { Services } from '../../platform/context.ts'
 import type { Task } from '../../platform/jobs.ts'
+import type { SearchServices } from './count-now.ts'
 import { deleteCountsBefore } from './counts.queries.ts'
-import { forgetSets } from './forget-sets.ts'
+import { forgetSets } from './match-sets.ts'
 import { queueRecounts, recountSearchesJob, runRecountSearches } from './recount-searches.job.ts'
 import { forgetDeleted } from './remove-saved-search.ts'
 import { queueTidings, runTellChanges, tellChangesJob } from './tell-changes.job.ts'
 
-export const countsKeptMs = 90 * 86_400_000
+export const countsKeptMs = 90 * dayMs
 
-/** The jobs of saved searches, by name. */
-export const savedSearchTasks = (services: Services): Record<string, Task> => ({
+export const savedSearchTasks = (services: SearchServices): Record<string, Task> => ({
   [recountSearchesJob]: runRecountSearches(services),
   [tellChangesJob]: runTellChanges(services),
 })
 
-/** What of saved searches has to be looked after now and then, by name. */
 export const savedSearchChores = (services: Services) => ({
   queueRecounts: () => queueRecounts(services),
   queueTidings: () => queueTidings(services),

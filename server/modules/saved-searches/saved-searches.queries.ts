@@ -1,6 +1,8 @@
 import type { Criteria } from '@dooryard/contract/criteria'
-import { sql } from 'kysely'
-import type { Db } from '../../platform/postgres/database.ts'
+import { type Selectable, sql, type Updateable } from 'kysely'
+import { selectAccounts } from '../../platform/owners.queries.ts'
+import { countRows } from '../../platform/postgres/count-rows.ts'
+import type { DB, Db } from '../../platform/postgres/database.ts'
 import { containsText } from '../../platform/postgres/text.ts'
 import { criteriaColumns } from '../properties/index.ts'
 
@@ -19,11 +21,10 @@ const ofUser = (db: Db, userId: string) =>
 export type SavedSearchRow = NonNullable<Awaited<ReturnType<typeof findSavedSearch>>>
 export type ListedSearchRow = Awaited<ReturnType<typeof selectSavedSearches>>[number]
 
-/** A user's own saved search; somebody else's is not found, and neither is one that was deleted. */
 export const findSavedSearch = (db: Db, userId: string, id: string) =>
   ofUser(db, userId).select(columns).where('id', '=', id).executeTakeFirst()
 
-/** The same, which nobody else changes until the transaction ends. */
+/** Locked until the transaction ends. */
 export const lockSavedSearch = (db: Db, userId: string, id: string) =>
   ofUser(db, userId).select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -48,13 +49,8 @@ export const selectSavedSearches = (db: Db, userId: string, search: string, { li
     .offset(offset)
     .execute()
 
-export async function countSavedSearches(db: Db, userId: string, search: string): Promise<number> {
-  const { count } = await ofUser(db, userId)
-    .where('name', 'ilike', containsText(search))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countSavedSearches = (db: Db, userId: string, search: string): Promise<number> =>
+  countRows(db, ofUser(db, userId).where('name', 'ilike', containsText(search)))
 
 export const selectCriteria = (db: Db, userId: string, ids: readonly string[]) =>
   ofUser(db, userId)
@@ -62,7 +58,6 @@ export const selectCriteria = (db: Db, userId: string, ids: readonly string[]) =
     .where('id', 'in', [...ids])
     .execute()
 
-/** How many bytes the criteria of these searches of a user's have together. */
 export async function bytesOfCriteria(db: Db, userId: string, ids: readonly string[]): Promise<number> {
   const { bytes } = await ofUser(db, userId)
     .select(
@@ -75,27 +70,16 @@ export async function bytesOfCriteria(db: Db, userId: string, ids: readonly stri
   return bytes
 }
 
+type Row = Selectable<DB['savedSearches']>
+
 /** What a count changes of a search. */
-export type CountColumns = {
-  lastCount: number | null
-  lastCountAt: Date | null
-  lastDelivered: number | null
-  seenSet: number | null
-  latestSet: number | null
-  toldSet: number | null
-  entered: number | null
-  departed: number | null
-  visitedAt: Date | null
-  triedAt: Date | null
-}
-type NewRow = CountColumns & {
-  id: string
-  userId: string
-  name: string
-  criteria: Criteria
-  emailChanges: boolean
-  at: Date
-}
+export type CountColumns = Pick<
+  Row,
+  'lastCount' | 'lastCountAt' | 'lastDelivered' | 'seenSet' | 'latestSet' | 'toldSet'
+> &
+  Pick<Row, 'entered' | 'departed' | 'visitedAt' | 'triedAt'>
+
+type NewRow = CountColumns & Pick<Row, 'id' | 'userId' | 'name' | 'emailChanges'> & { criteria: Criteria; at: Date }
 
 export const insertSavedSearch = (db: Db, { criteria, at, ...row }: NewRow) =>
   db
@@ -103,13 +87,7 @@ export const insertSavedSearch = (db: Db, { criteria, at, ...row }: NewRow) =>
     .values({ ...row, ...criteriaColumns(criteria), createdAt: at, updatedAt: at })
     .execute()
 
-/** How many searches a user has. */
-export async function howMany(db: Db, userId: string): Promise<number> {
-  const { count } = await ofUser(db, userId)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const howMany = (db: Db, userId: string): Promise<number> => countRows(db, ofUser(db, userId))
 
 /** Deletes all searches of a user, with their counts; their matches are of no search then. */
 export async function forgetSearches(db: Db, userId: string): Promise<void> {
@@ -117,19 +95,10 @@ export async function forgetSearches(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('savedSearchMails').where('userId', '=', userId).execute()
 }
 
-/** The search of a user's that has a name, in whatever case. */
 export const findByName = (db: Db, userId: string, name: string) =>
   ofUser(db, userId).select('id').where(sql`lower(name)`, '=', sql`lower(${name})`).executeTakeFirst()
 
-type Change = Partial<CountColumns> & {
-  name?: string
-  criteria?: Criteria
-  emailChanges?: boolean
-  /** When its owner changed it; a count is no change of the owner's. */
-  updatedAt?: Date
-  triedData?: string
-  queuedAt?: null
-}
+type Change = Omit<Updateable<DB['savedSearches']>, 'criteria'> & { criteria?: Criteria }
 
 /** Changes a search. Counts under way that began before find another version. */
 export const updateSavedSearch = (db: Db, id: string, { criteria, ...change }: Change) =>
@@ -158,5 +127,60 @@ export async function setDefault(db: Db, userId: string, id: string): Promise<vo
 export const hasEverSaved = async (db: Db, userId: string): Promise<boolean> =>
   (await db.selectFrom('savedSearches').select('id').where('userId', '=', userId).limit(1).execute()).length > 0
 
-export const userIdOf = async (db: Db, email: string): Promise<string | undefined> =>
-  (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())?.id
+export const findUserId = async (db: Db, email: string): Promise<string | undefined> =>
+  (await selectAccounts(db).where('email', '=', email).executeTakeFirst())?.id
+
+/** So that it can be restored; false where there is none. */
+export async function markDeleted(db: Db, userId: string, id: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('savedSearches')
+    .set({ deletedAt: at })
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export const findDeleted = (db: Db, userId: string, id: string, since: Date) =>
+  db
+    .selectFrom('savedSearches')
+    .select(['id', 'name', 'isDefault'])
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .where('deletedAt', '>', since)
+    .executeTakeFirst()
+
+export const unmarkDeleted = (db: Db, id: string, isDefault: boolean) =>
+  db.updateTable('savedSearches').set({ deletedAt: null, isDefault }).where('id', '=', id).execute()
+
+/**
+ * What was deleted before `at` points at no matches any more: had back, it is counted anew. Until then it comes back with
+ * its changes, as whoever takes back a slip expects.
+ */
+export const releaseSets = (db: Db, at: Date) =>
+  db
+    .updateTable('savedSearches')
+    .set({ seenSet: null, latestSet: null, toldSet: null, entered: null, departed: null })
+    .set({ triedAt: null, queuedAt: null })
+    .where('deletedAt', '<=', at)
+    .where('latestSet', 'is not', null)
+    .execute()
+
+export const deleteMarked = (db: Db, at: Date) => db.deleteFrom('savedSearches').where('deletedAt', '<=', at).execute()
+
+/** Deletes for good what a user deleted, but for the last `kept`. */
+export const deleteMarkedBeyond = (db: Db, userId: string, kept: number) =>
+  db
+    .deleteFrom('savedSearches')
+    .where('id', 'in', (inside) =>
+      inside
+        .selectFrom('savedSearches')
+        .select('id')
+        .where('userId', '=', userId)
+        .where('deletedAt', 'is not', null)
+        .orderBy('deletedAt', 'desc')
+        .orderBy('id')
+        .offset(kept),
+    )
+    .execute()

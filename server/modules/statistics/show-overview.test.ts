@@ -8,7 +8,7 @@ import { type Portal, testPortal } from '../../test/portal.ts'
 import { buy, coupon, paymentsOf, refundAs, smallPack } from '../billing/buying.fixture.ts'
 import { takeBackCredits } from '../credits/index.ts'
 import { fulfil } from '../orders/call-orders.fixture.ts'
-import { failOrder } from '../orders/fail-order.ts'
+import { failOrder } from '../orders/move-order.ts'
 
 let portal: Portal
 beforeAll(async () => {

@@ -15,7 +15,7 @@ import { program } from '../api-keys/keys.fixture.ts'
 import { buy, coupon, paymentsOf, refundAs, smallPack, starter } from '../billing/buying.fixture.ts'
 import { balanceOf } from '../credits/index.ts'
 import { fulfil, offerCalls, toCall } from '../orders/call-orders.fixture.ts'
-import { failOrder } from '../orders/fail-order.ts'
+import { failOrder } from '../orders/move-order.ts'
 import { startDispatcher } from '../webhooks/index.ts'
 import { answering, nothingDue, receiver, webhookTo } from '../webhooks/receiver.fixture.ts'
 

@@ -11,11 +11,11 @@ import { countActiveCampaigns } from '../campaigns/index.ts'
 import { balanceOf, userCreditsByDay } from '../credits/index.ts'
 import { countSignedIn, userOf } from '../identity/index.ts'
 import {
+  ordersUnderWay,
   userFacingStatus,
   userLeadsByDay,
   userNumbersChecked,
   userOrdersByDay,
-  userOrdersUnderWay,
 } from '../orders/index.ts'
 import { countSearchesOf } from '../saved-searches/index.ts'
 import { userWebhooks } from '../webhooks/index.ts'
@@ -57,7 +57,7 @@ async function ordersOf(db: Db, userId: string, period: Period): Promise<UserSta
   const [placed, delivered, underWay] = await Promise.all([
     userOrdersByDay(db, userId, period),
     userLeadsByDay(db, userId, period),
-    userOrdersUnderWay(db, userId),
+    ordersUnderWay(db, userId),
   ])
   const told = [...placed.map(({ count, ...row }) => ({ ...row, orders: count })), ...delivered]
   const days = daysOf(period)

@@ -1,10 +1,8 @@
 import { minuteMs } from '@dooryard/contract/time'
 import type { Services } from '../../platform/context.ts'
-import { releaseSets } from './deleted-searches.queries.ts'
 import { allSets, deleteSets, hasUnusedSets, markDropping, noteUnusedSets, settledBelow } from './match-sets.queries.ts'
 import { dropSets, storedSets } from './matches.queries.ts'
-
-type Stores = Pick<Services, 'db' | 'clickhouse' | 'clock' | 'log'>
+import { releaseSets } from './saved-searches.queries.ts'
 
 /** Whoever reads changes may still look into a set for so long after another has taken its place. */
 const keptMs = 15 * minuteMs
@@ -13,7 +11,8 @@ const gatheredMs = 60 * minuteMs
 const atOnce = 1_000
 
 /** Drops the matches that no saved search points at any more, many at a time, and such as the database knows nothing of. */
-export async function forgetSets({ db, clickhouse, clock, log }: Stores): Promise<void> {
+export async function forgetSets(services: Services): Promise<void> {
+  const { db, clickhouse, clock } = services
   const ago = (ms: number) => new Date(clock.now().getTime() - ms)
   await releaseSets(db, ago(keptMs))
   await noteUnusedSets(db, clock.now())
@@ -24,11 +23,11 @@ export async function forgetSets({ db, clickhouse, clock, log }: Stores): Promis
     await dropSets(clickhouse, sets)
     await deleteSets(db, sets)
   } while (sets.length === atOnce)
-  await dropUnknown({ db, clickhouse, clock, log })
+  await dropUnknown(services)
 }
 
 /** Sets whose transaction came to nothing once their matches were there. */
-async function dropUnknown({ db, clickhouse, clock, log }: Stores): Promise<void> {
+async function dropUnknown({ db, clickhouse, clock, log }: Services): Promise<void> {
   // Read first: what is entered meanwhile is above it.
   const below = await settledBelow(db, new Date(clock.now().getTime() - gatheredMs))
   const stored = await storedSets(clickhouse, below)
