@@ -1,11 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { keepHouse } from './compose.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { composeSchedule, composeTasks } from './compose.ts'
+import { startWorker, type Worker } from './platform/jobs.ts'
 import { type Portal, testPortal } from './test/portal.ts'
 
 let portal: Portal
+let worker: Worker | undefined
 beforeAll(async () => {
   portal = await testPortal()
+})
+afterEach(async () => {
+  await worker?.stop()
+  await portal.pool.query('delete from graphile_worker._private_jobs')
 })
 afterAll(() => portal.close())
 
@@ -14,31 +20,50 @@ const oldCounts = async () => {
   return rows
 }
 
-const complaints = () => portal.logged.filter((line) => line.includes('housekeeping failed'))
+/** The scheduled jobs that are not done. */
+const jobsLeft = async () =>
+  (
+    await portal.pool.query<{ task: string }>(
+      'select task_identifier as task from graphile_worker.jobs where locked_at is null order by id',
+    )
+  ).rows.map(({ task }) => task)
+
+const complaints = () =>
+  portal.logged.map((line) => JSON.parse(line)).filter(({ level, part }) => level === 'error' && part === 'jobs')
+
+async function runSchedule() {
+  const { services, billing, pool } = portal
+  const tasks = composeTasks(services, { deliver: async () => undefined, billing })
+  worker = await startWorker({ pool, tasks, schedule: composeSchedule(services, billing), log: services.log })
+}
 
 beforeEach(async () => {
   portal.logged.length = 0
   await sql`insert into rate_limits (key, points, expire) values ('of long ago', 1, 500)`.execute(portal.db)
 })
 
-describe('the house', () => {
-  test('is kept without a word', async () => {
-    await keepHouse(portal.services, portal.billing)
-    expect(await oldCounts()).toEqual([])
+describe('what is scheduled', () => {
+  test('is run at once at the start, without a word', async () => {
+    await runSchedule()
+    await expect.poll(oldCounts).toEqual([])
+    await expect.poll(jobsLeft).toEqual([])
     expect(complaints()).toEqual([])
   })
 
   test.each([
-    ['idempotent_answers', ['forgetOldAnswers']],
-    ['orders', ['rescueOrders', 'rescueRefreshes', 'expireOrders']],
-  ])('is kept on when what needs %s fails, and the log says which that is', async (table, chores) => {
+    ['idempotent_answers', ['purge-idempotent-answers']],
+    ['orders', ['rescue-orders', 'rescue-dnc-refreshes', 'expire-orders']],
+  ])('is run when what needs %s fails, and the log says which that is', async (table, failing) => {
     await sql`alter table ${sql.table(table)} rename to elsewhere`.execute(portal.db)
-    await keepHouse(portal.services, portal.billing).finally(() =>
-      sql`alter table elsewhere rename to ${sql.table(table)}`.execute(portal.db),
-    )
-    expect(await oldCounts()).toEqual([])
-    expect(complaints().map((line) => JSON.parse(line))).toMatchObject(
-      chores.map((chore) => ({ chore, level: 'error' })),
-    )
+    try {
+      await runSchedule()
+      await expect.poll(oldCounts).toEqual([])
+      await expect.poll(jobsLeft).toEqual(failing)
+    } finally {
+      await worker?.stop()
+      await sql`alter table elsewhere rename to ${sql.table(table)}`.execute(portal.db)
+    }
+    for (const job of failing)
+      expect(complaints()).toContainEqual(expect.objectContaining({ msg: expect.stringContaining(`(${job}, `) }))
   })
 })

@@ -1,11 +1,12 @@
+import { dayMs } from '@dooryard/contract/time'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Config, defaultOwnerRowsPerDay } from './config.ts'
-import { apiKeyChores, apiKeyRoutes } from './modules/api-keys/index.ts'
+import { apiKeyRoutes, apiKeySchedule } from './modules/api-keys/index.ts'
 import { auditLogRoutes } from './modules/audit-log/index.ts'
 import {
   type Billing,
-  billingChores,
   billingRoutes,
+  billingSchedule,
   billingTasks,
   closePages,
   createSandbox,
@@ -15,11 +16,11 @@ import {
   selectPayments,
 } from './modules/billing/index.ts'
 import { campaignRoutes } from './modules/campaigns/index.ts'
-import { type ContactDesk, contactChores, contactRoutes, contactTasks, noVendor } from './modules/contacts/index.ts'
+import { type ContactDesk, contactRoutes, contactSchedule, contactTasks, noVendor } from './modules/contacts/index.ts'
 import { couponRoutes } from './modules/coupons/index.ts'
-import { creditChores, creditRoutes, creditTasks } from './modules/credits/index.ts'
+import { creditRoutes, creditSchedule, creditTasks } from './modules/credits/index.ts'
 import { hasDemoAuthority } from './modules/demo/index.ts'
-import { dncChores, dncRoutes, dncTasks } from './modules/dnc/index.ts'
+import { dncRoutes, dncSchedule, dncTasks } from './modules/dnc/index.ts'
 import {
   authenticate,
   forgetExpiredCodes,
@@ -29,13 +30,12 @@ import {
   identityRoutes,
   identityTasks,
   rolesOf,
-  type SessionDays,
 } from './modules/identity/index.ts'
 import {
   deliveredIds,
   forgetNotes,
-  orderChores,
   orderRoutes,
+  orderSchedule,
   ordersUnderWay,
   orderTasks,
 } from './modules/orders/index.ts'
@@ -43,71 +43,58 @@ import { importRollJob, keepImports, propertyRoutes, runImportRoll } from './mod
 import {
   excludedCriteria,
   forgetSearches,
-  savedSearchChores,
   savedSearchRoutes,
+  savedSearchSchedule,
   savedSearchTasks,
 } from './modules/saved-searches/index.ts'
 import { creditSettingEffectRoutes, type Machinery, statisticsRoutes } from './modules/statistics/index.ts'
-import { forgetWebhooks, webhookChores, webhookRoutes } from './modules/webhooks/index.ts'
+import { forgetWebhooks, webhookRoutes, webhookSchedule } from './modules/webhooks/index.ts'
 import type { Services } from './platform/context.ts'
 import { keepFileImports } from './platform/file-imports/file-imports.ts'
 import { aboutRoutes } from './platform/http/about.routes.ts'
-import type { ApiKeys } from './platform/http/admit-key.ts'
+import type { ApiKeys } from './platform/http/admit.ts'
 import { createApp } from './platform/http/app.ts'
-import { type AddressRange, clientAddress } from './platform/http/client-address.ts'
+import { clientAddress } from './platform/http/client-address.ts'
 import { fileRoutes } from './platform/http/files.routes.ts'
 import { forgetOldAnswers } from './platform/http/idempotency.ts'
 import { forgetOldCounts, type Limiter } from './platform/http/limits.ts'
 import { serveMailTemplates } from './platform/http/mail-templates.ts'
 import { mount } from './platform/http/mount.ts'
-import type { SecurityContact } from './platform/http/security-txt.ts'
+import { deleteGivenUpJobs } from './platform/jobs.queries.ts'
 import type { Hub } from './platform/live/hub.ts'
 import { type Deliver, runSendMail, sendMailJob } from './platform/mail/mail.ts'
 import { outboxDelivery } from './platform/mail/outbox.ts'
 import { smtpDelivery } from './platform/mail/smtp.ts'
 import type { Outbound } from './platform/outbound/outbound.ts'
+import { everyHour, everyMinute, type Schedule } from './platform/schedule.ts'
 import { forgetGivenUp } from './platform/sealed-jobs.ts'
-import { createUploadQuota, purgeOldUploads, type UploadLimits } from './platform/uploads/upload-quota.ts'
+import { createUploadQuota, purgeOldUploads } from './platform/uploads/upload-quota.ts'
 import { uploadRoutes } from './platform/uploads/uploads.routes.ts'
 import { version } from './version.ts'
 
-type Options = {
-  uploadLimits: UploadLimits
-  /** Rows with unpaid owners that an account may read in a day; as the configuration has it unless said. */
-  ownerRowsPerDay?: number | undefined
-  isDemo: boolean
-  /** Whether mails are shown instead of being sent. */
-  hasOutbox: boolean
-  /** Whether other machines reach the portal, so that mails are shown to administrators alone. */
-  isExposed: boolean
-  /** The style that maps are drawn on, and where its parts come from. */
-  mapStyleUrl?: string | undefined
-  mapOrigins?: readonly string[]
-  limiter: Limiter
-  /** What lets programs in. */
-  keys: ApiKeys
-  billing: Billing
-  /** Who is asked for the contacts that no file has; nobody unless said. */
-  contacts?: ContactDesk
-  /** The way out to what webhooks call. */
-  outbound: Outbound
-  /** Whose X-Forwarded-For is believed. */
-  trustedProxies: readonly AddressRange[]
-  /** Whose pages may call the API. */
-  corsOrigins: readonly string[]
-  /** How long sessions may last. */
-  sessionDays: SessionDays
-  /** Whom security researchers write to; nobody unless said. */
-  security?: SecurityContact | undefined
-  /** How often open streams are looked after; as `mount` says unless said. */
-  lookEveryMs?: number | undefined
-  /** What the process that answers is. */
-  machinery: Machinery
-  state: () => 'ready' | 'draining'
-  storesAnswer: () => Promise<boolean>
-}
+type Options = Pick<Config, 'uploadLimits' | 'trustedProxies' | 'corsOrigins' | 'sessionDays'> &
+  Partial<Pick<Config, 'ownerRowsPerDay' | 'mapStyleUrl' | 'mapOrigins' | 'security'>> & {
+    isDemo: boolean
+    /** Whether mails are shown instead of being sent. */
+    hasOutbox: boolean
+    /** Whether other machines reach the portal, so that mails are shown to administrators alone. */
+    isExposed: boolean
+    limiter: Limiter
+    /** What lets programs in. */
+    keys: ApiKeys
+    billing: Billing
+    /** Who is asked for the contacts that no file has; nobody unless said. */
+    contacts?: ContactDesk
+    /** The way out to what webhooks call. */
+    outbound: Outbound
+    /** How often open streams are looked after; as `mount` says unless said. */
+    lookEveryMs?: number | undefined
+    /** What the process that answers is. */
+    machinery: Machinery
+    state: () => 'ready' | 'draining'
+    storesAnswer: () => Promise<boolean>
+  }
 
-/** Every route of every module, on one application. */
 export function composeApp(services: Services, hub: Hub, options: Options) {
   const app = createApp({ log: services.log, publicUrl: services.publicUrl, now: services.clock.now, ...options })
   serveMailTemplates(app, { ...options, publicUrl: services.publicUrl })
@@ -167,38 +154,34 @@ export function composeApp(services: Services, hub: Hub, options: Options) {
   return app
 }
 
-/** What a worker looks after now and then, besides its jobs. A chore that fails is logged, and holds up no other. */
-export async function keepHouse(services: Services, billing: Billing): Promise<void> {
-  const { db, clock, log } = services
-  const chores = {
-    ...orderChores(services),
-    keepImports: () => keepImports(services),
-    keepFileImports: () => keepFileImports(services),
-    forgetOldAnswers: () => forgetOldAnswers(db),
-    purgeOldUploads: () => purgeOldUploads(services),
-    forgetOldCounts: () => forgetOldCounts(db),
-    forgetGivenUp: () => forgetGivenUp(services),
-    forgetExpiredCodes: () => forgetExpiredCodes(db, clock.now()),
-    forgetOldSessions: () => forgetOldSessions(db, clock.now()),
-    forgetUnverified: () => forgetUnverified(db, clock.now()),
-    ...apiKeyChores(services),
-    ...dncChores(services),
-    ...contactChores(services),
-    ...creditChores(services),
-    ...savedSearchChores(services),
-    ...billingChores({ ...services, ...billing }),
-    ...webhookChores(services),
-  }
-  for (const [chore, keep] of Object.entries(chores)) {
-    try {
-      await keep()
-    } catch (error) {
-      log.error({ err: error, chore }, 'housekeeping failed')
-    }
+/** Every job that is run again and again, by name. */
+export function composeSchedule(services: Services, billing: Billing): Schedule {
+  const { db, clock } = services
+  return {
+    ...orderSchedule(services),
+    'maintain-roll-imports': everyMinute(() => keepImports(services)),
+    'maintain-file-imports': everyMinute(() => keepFileImports(services)),
+    'purge-idempotent-answers': everyMinute(() => forgetOldAnswers(db)),
+    'purge-upload-counts': everyHour(() => purgeOldUploads(services)),
+    'purge-rate-limits': everyMinute(() => forgetOldCounts(db)),
+    'purge-failed-jobs': everyHour(() => forgetGivenUp(services)),
+    'purge-failed-scheduled-jobs': everyHour(() =>
+      deleteGivenUpJobs(db, 'scheduled', new Date(clock.now().getTime() - dayMs)),
+    ),
+    'purge-codes': everyMinute(() => forgetExpiredCodes(db, clock.now())),
+    'purge-sessions': everyHour(() => forgetOldSessions(db, clock.now())),
+    'purge-unverified-accounts': everyHour(() => forgetUnverified(db, clock.now())),
+    ...apiKeySchedule(services),
+    ...dncSchedule(services),
+    ...contactSchedule(services),
+    ...creditSchedule(services),
+    ...savedSearchSchedule(services),
+    ...billingSchedule({ ...services, ...billing }),
+    ...webhookSchedule(services),
   }
 }
 
-/** Every job that a worker knows, by name. */
+/** Every job that is run when it is added, by name. */
 export const composeTasks = (
   services: Services,
   { deliver, billing, contacts = noVendor }: { deliver: Deliver; billing: Billing; contacts?: ContactDesk },
@@ -214,7 +197,6 @@ export const composeTasks = (
   ...billingTasks({ ...services, ...billing }),
 })
 
-/** What this process is, to be shown to administrators. */
 export const composeMachinery = (config: Config, startedAt: Date): Machinery => ({
   version,
   startedAt,

@@ -13,11 +13,9 @@ export const url = (name: string, protocols: string[], example: string) =>
 /** Text of a certain form; the message never repeats it, since it may be a secret. */
 export const matching = (form: RegExp, message: string) => z.string().regex(form, message)
 
-/** One of these words. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(name: string, values: T) =>
   z.enum(values, { error: ({ input }) => `${name} must be one of ${values.join(', ')}, not ${JSON.stringify(input)}.` })
 
-/** A port to listen on. */
 export const Port = z
   .string()
   .refine((text) => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535, {
@@ -27,7 +25,6 @@ export const Port = z
 
 export const megabyte = 1024 * 1024
 
-/** A number of megabytes, in bytes. */
 export const megabytes = (name: string) =>
   z
     .string()
@@ -90,7 +87,6 @@ export const readOrigin = (text: string) =>
 export const readContact = (text: string) =>
   /^mailto:[^\s@<>]+@[^\s@<>]+$/.test(text) || (/^https:\/\/\S+$/.test(text) && URL.canParse(text)) ? text : null
 
-/** An email address, with or without a name before it. */
 export const MailFrom = z.string().regex(/^([^<>\r\n"]+ <[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/, {
   error: ({ input }) => `MAIL_FROM must be like Dooryard <no-reply@example.com>, not ${JSON.stringify(input)}.`,
 })

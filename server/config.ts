@@ -23,7 +23,6 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 export type Role = (typeof roles)[number]
 
-/** What the environment says, parsed once. */
 export type Config = {
   /** PORT (3000): where the portal and the API answer. */
   port: number

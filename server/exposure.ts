@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** The setting by which other machines reach the portal. */
 export type ExposingSetting = 'HOST' | 'PUBLIC_URL' | 'TRUSTED_PROXIES'
 
 type Reach = { host: string; publicUrl?: string | undefined; hasTrustedProxies: boolean }

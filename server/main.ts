@@ -4,9 +4,9 @@ import {
   composeBilling,
   composeDelivery,
   composeMachinery,
+  composeSchedule,
   composeTasks,
   hasOutbox,
-  keepHouse,
 } from './compose.ts'
 import { type Config, readConfig } from './config.ts'
 import { closeDemo, prepareDemo } from './demo.ts'
@@ -32,7 +32,6 @@ import { openStores, type Stores, takeDataFolder } from './stores.ts'
 const webFolder = join(import.meta.dirname, '../web/dist')
 /** A drain that takes longer is cut off, so that no process is left behind. */
 const drainMs = 30_000
-const houseEveryMs = 60_000
 
 type Stop = () => Promise<unknown>
 
@@ -90,17 +89,10 @@ async function startApi(config: Config, stores: Parts, listening: Listening): Pr
   const { services, hub } = stores
   const keys = keysOf(services)
   const app = composeApp(services, hub, {
-    uploadLimits: config.uploadLimits,
-    ownerRowsPerDay: config.ownerRowsPerDay,
-    trustedProxies: config.trustedProxies,
-    corsOrigins: config.corsOrigins,
-    sessionDays: config.sessionDays,
-    security: config.security,
+    ...config,
     isDemo: config.demo,
     hasOutbox: hasOutbox(config),
     isExposed: config.exposedBy !== null,
-    mapStyleUrl: config.mapStyleUrl,
-    mapOrigins: config.mapOrigins,
     limiter: createLimiter(stores.pool, services),
     keys,
     billing: stores.billing,
@@ -129,25 +121,14 @@ async function startWork(config: Config, parts: Parts): Promise<Stop> {
   const worker = await startWorker({
     pool,
     tasks: composeTasks(services, { deliver, billing, contacts }),
-    // A long import or two leave room for the mails that people wait for.
-    concurrency: 4,
+    schedule: composeSchedule(services, billing),
+    // A long import or two leave room for the mails that people wait for, and for what is scheduled.
+    concurrency: 5,
     log: services.log,
     unlockAllAtStart: isAlone,
   })
   const dispatcher = await startDispatcher(services, { hub, agent: outbound.agent, giveAllBackAtStart: isAlone })
-  let isKeeping = false
-  // A round that takes long is not joined by the next: they would pile up on the database.
-  const keep = async () => {
-    if (isKeeping) return
-    isKeeping = true
-    await keepHouse(services, billing).finally(() => {
-      isKeeping = false
-    })
-  }
-  await keep()
-  const house = setInterval(keep, houseEveryMs)
   return async () => {
-    clearInterval(house)
     await Promise.all([worker.stop(), dispatcher.stop()])
     deliver.close?.()
   }

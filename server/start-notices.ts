@@ -27,7 +27,6 @@ export function openThings(config: Config): string[] {
 const makeAdministrator =
   'npm run admin:create -- --email you@example.com --first-name Ada --last-name Example --phone 615-555-0100'
 
-/** What whoever starts the portal reads once it is ready. */
 export function welcome(config: Config, { administrators }: { administrators: number }): string {
   const { demo, exposedBy, isDemoHeldBack, databaseUrl, clickhouseUrl } = config
   const lines = [`Dooryard is ready on ${config.publicUrl}`]

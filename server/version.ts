@@ -2,5 +2,4 @@ import { readFileSync } from 'node:fs'
 
 const about: { version: string } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 
-/** The release of Dooryard that runs. */
 export const { version } = about

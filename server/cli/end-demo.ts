@@ -24,7 +24,6 @@ function readOptions(args: string[]) {
 
 const nothing = 'There is nothing to decide: no demo is on, and none was closed without taking back what it gave.'
 
-/** What was taken back, or would be, as text. */
 function formatReport(report: Report, isDone: boolean): string {
   const lines = reportLines(report, { isDone })
   if (lines.length === 0) return 'The demo gave nothing to anybody.'

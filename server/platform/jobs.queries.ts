@@ -66,7 +66,6 @@ export async function findJob(db: Db, id: string): Promise<JobRow | undefined> {
   return rows[0]
 }
 
-/** How many jobs of each kind there are in each state that has any. */
 export async function countJobsByTask(db: Db): Promise<{ task: string; state: JobState; count: number }[]> {
   const { rows } = await sql<{ task: string; state: JobState; count: number }>`
     select jobs.task_identifier as task, ${state} as state, count(*) from graphile_worker.jobs jobs
@@ -103,9 +102,9 @@ export async function retryJobNow(db: Db, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Deletes the jobs with an encrypted payload that were given up before an instant. */
-export async function deleteGivenUpSealed(db: Db, before: Date): Promise<void> {
+/** Deletes the jobs that were given up before an instant and whose payload has this field. */
+export async function deleteGivenUpJobs(db: Db, field: 'sealed' | 'scheduled', before: Date): Promise<void> {
   await sql`select from graphile_worker.complete_jobs(array(
     select id from graphile_worker._private_jobs where attempts >= max_attempts and locked_at is null
-      and payload -> 'sealed' is not null and updated_at < ${before}))`.execute(db)
+      and payload -> ${field}::text is not null and updated_at < ${before}))`.execute(db)
 }

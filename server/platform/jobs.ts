@@ -1,9 +1,10 @@
+import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { runTaskList, type TaskList, type WorkerPool } from 'graphile-worker'
+import { Logger, type Runner, run, type TaskList, type WorkerEvents, type WorkerPool } from 'graphile-worker'
 import { sql } from 'kysely'
-import { workerLogger } from './jobs-log.ts'
 import type { Log } from './log.ts'
 import type { Db, Pool } from './postgres/database.ts'
+import { addScheduledJobs, type Schedule, toCronItems } from './schedule.ts'
 
 export type AddJobOptions = {
   /** A waiting job with the same key is replaced, so that there is one at most. */
@@ -73,6 +74,8 @@ const restartMs = 1_000
 export type WorkerOptions = {
   pool: Pool
   tasks: Readonly<Record<string, Task>>
+  /** What is run again and again, by one worker of all; and once at the start of each. Nothing unless said. */
+  schedule?: Schedule
   /** Jobs at once. */
   concurrency?: number
   log: Log
@@ -90,11 +93,11 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { pool, log, heartbeat = defaultHeartbeat, drain = defaultDrain } = options
   if (options.unlockAllAtStart) await unlockAll(pool)
   let stopping = false
-  let current = startPool(options)
+  let current = await startRunner(options)
   const beat = async () => {
     try {
       await pool.query('insert into workers (id) values ($1) on conflict (id) do update set beat_at = now()', [
-        current.id,
+        current.workers.id,
       ])
       const freed = await reap(pool, heartbeat.deadAfterMs)
       if (freed > 0) log.warn({ jobs: freed }, 'Jobs of workers that died are given to others')
@@ -102,34 +105,56 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       log.warn({ err: error }, 'The worker could not show that it lives')
     }
   }
-  const watch = () =>
-    void current.promise
-      .catch((error) => log.error({ err: error }, 'The worker ended'))
-      .then(async () => {
-        if (stopping) return
-        await forget(pool, current.id).catch((error) =>
-          log.warn({ err: error }, 'The ended worker keeps its jobs for now'),
-        )
-        await sleep(restartMs)
-        if (stopping) return
-        current = startPool(options)
-        watch()
-      })
-  watch()
+  let restarting = Promise.resolve()
+  const restart = async () => {
+    await sleep(restartMs)
+    if (!stopping) current = await startRunner(options)
+  }
+  const watch = async () => {
+    while (!stopping) {
+      await current.workers.promise.catch((error) => log.error({ err: error }, 'The worker ended'))
+      if (stopping) return
+      await forget(pool, current.workers.id).catch((error) =>
+        log.warn({ err: error }, 'The ended worker keeps its jobs for now'),
+      )
+      restarting = restart().catch((error) => log.error({ err: error }, 'The worker could not start again'))
+      await restarting
+    }
+  }
+  void watch()
   await beat()
   const heart = setInterval(beat, heartbeat.everyMs)
   return {
     stop: async () => {
       stopping = true
-      await stopPool(current, drain, log)
+      await restarting
+      await stopRunner(current, drain, log)
       clearInterval(heart)
-      await forget(pool, current.id).catch((error) => log.warn({ err: error }, 'The stopped worker is still listed'))
+      await forget(pool, current.workers.id).catch((error) =>
+        log.warn({ err: error }, 'The stopped worker is still listed'),
+      )
     },
   }
 }
 
-function startPool({ pool, tasks, concurrency = 4, log, drain = defaultDrain }: WorkerOptions): WorkerPool {
-  const options = {
+type Started = { runner: Runner; workers: WorkerPool }
+
+async function startRunner(options: WorkerOptions): Promise<Started> {
+  const { pool, tasks, schedule = {}, concurrency = 4, log, drain = defaultDrain } = options
+  const events: WorkerEvents = new EventEmitter()
+  let workers: WorkerPool | undefined
+  events.once('pool:create', ({ workerPool }) => {
+    workers = workerPool
+  })
+  const scheduled = Object.entries(schedule).map(([name, job]): [string, Task] => [
+    name,
+    async () => void (await job.run()),
+  ])
+  const runner = await run({
+    pgPool: pool,
+    taskList: taskList({ ...tasks, ...Object.fromEntries(scheduled) }),
+    parsedCronItems: toCronItems(schedule),
+    events,
     concurrency,
     noHandleSignals: true,
     pollInterval: pollMs,
@@ -138,8 +163,10 @@ function startPool({ pool, tasks, concurrency = 4, log, drain = defaultDrain }: 
     // Batches of one: unbatched, the library drops the promise that notes a job's end, and a lost database ends the
     // process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-  }
-  return runTaskList(options, taskList(tasks), pool)
+  })
+  if (!workers) throw new Error('The job library made no pool of workers')
+  await addScheduledJobs(runner, schedule)
+  return { runner, workers }
 }
 
 const taskList = (tasks: WorkerOptions['tasks']): TaskList =>
@@ -151,9 +178,9 @@ const taskList = (tasks: WorkerOptions['tasks']): TaskList =>
     ]),
   )
 
-async function stopPool(workers: WorkerPool, { releaseAfterMs }: Drain, log: Log) {
+async function stopRunner({ runner, workers }: Started, { releaseAfterMs }: Drain, log: Log) {
   const done = workers.promise.catch((error) => log.warn({ err: error }, 'The worker did not stop cleanly'))
-  void Promise.resolve(workers.gracefulShutdown('The worker is stopping')).catch(() => undefined)
+  void runner.stop().catch(() => undefined)
   const finished = await Promise.race([done.then(() => true), sleep(releaseAfterMs, false, { ref: false })])
   if (finished) return
   log.warn('Jobs that did not finish in time are given back')
@@ -190,3 +217,11 @@ async function unlockAll(pool: Pool) {
      from graphile_worker.jobs where locked_by is not null`,
   )
 }
+
+/** Passes what the job library has to say to our log; its everyday news at debug level. */
+export const workerLogger = (log?: Log) =>
+  new Logger(() => (level, message) => {
+    if (level === 'error') log?.error({ part: 'jobs' }, message)
+    else if (level === 'warning') log?.warn({ part: 'jobs' }, message)
+    else log?.debug({ part: 'jobs' }, message)
+  })

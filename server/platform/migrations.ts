@@ -5,7 +5,6 @@ import { join } from 'node:path'
 export type Migration = { name: string; sql: string; checksum: string }
 export type AppliedMigration = { name: string; checksum: string }
 
-/** The numbered `.sql` files of a folder, in order. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
   const numbers = new Map<string, string>()

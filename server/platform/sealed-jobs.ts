@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Clock } from './clock.ts'
-import { deleteGivenUpSealed } from './jobs.queries.ts'
+import { deleteGivenUpJobs } from './jobs.queries.ts'
 import { type AddJobOptions, addJob, type JobRun, type Task } from './jobs.ts'
 import type { Log } from './log.ts'
 import type { Db } from './postgres/database.ts'
@@ -39,4 +39,4 @@ export const givenUpKeptDays = 30
 
 /** Payloads name people, so they are not kept for ever. */
 export const forgetGivenUp = ({ db, clock }: { db: Db; clock: Clock }): Promise<void> =>
-  deleteGivenUpSealed(db, new Date(clock.now().getTime() - givenUpKeptDays * 86_400_000))
+  deleteGivenUpJobs(db, 'sealed', new Date(clock.now().getTime() - givenUpKeptDays * 86_400_000))

@@ -1,3 +1,4 @@
+import PQueue from 'p-queue'
 import { appError } from './errors.ts'
 
 export type Lanes = {
@@ -22,81 +23,56 @@ export type Turn = {
   seconds?: number | undefined
 }
 
-type Waiter = { turn: Turn; admit: () => void }
-
 /**
  * Lets a few in at a time in the order they came; the heavy wait for each other and hold up nobody else. `busy` is said to
  * whoever finds no room or waits too long.
  */
 export function turnstile({ size, heavy, waiting: room }: Lanes, busy: string) {
-  const waiting: Waiter[] = []
-  let inside = 0
-  let heavyInside = 0
-  let patientInside = 0
-  const mostPatient = Math.max(heavy - 1, 1)
-
-  const unavailable = () => appError('UNAVAILABLE', busy)
-
-  const laneOf = ({ isHeavy, isPatient }: Turn) => (isHeavy ? (isPatient ? 'patient' : 'heavy') : 'light')
-  const isPatient = (turn: Turn) => laneOf(turn) === 'patient'
-
-  const fits = (turn: Turn) =>
-    inside < size && (!turn.isHeavy || heavyInside < heavy) && (!isPatient(turn) || patientInside < mostPatient)
-
-  function count(turn: Turn, by: 1 | -1) {
-    inside += by
-    if (turn.isHeavy) heavyInside += by
-    if (isPatient(turn)) patientInside += by
-  }
-
-  function leave(turn: Turn) {
-    count(turn, -1)
-    const fitting = waiting.filter((waiter) => fits(waiter.turn))
-    const next = (heavy === 1 && fitting.find((waiter) => !isPatient(waiter.turn))) || fitting[0]
-    if (!next) return
-    waiting.splice(waiting.indexOf(next), 1)
-    next.admit()
-  }
-
-  function wait(turn: Turn): Promise<void> {
-    const { signal, seconds } = turn
-    if (waiting.filter((waiter) => laneOf(waiter.turn) === laneOf(turn)).length >= room) throw unavailable()
-    return new Promise((resolve, reject) => {
-      const giveUp = (reason: unknown) => {
-        waiting.splice(waiting.indexOf(waiter), 1)
-        stopWaiting()
-        reject(reason)
-      }
-      const onAbort = () => giveUp(signal?.reason)
-      const timer = seconds === undefined ? undefined : setTimeout(() => giveUp(unavailable()), seconds * 1000)
-      const stopWaiting = () => {
-        clearTimeout(timer)
-        signal?.removeEventListener('abort', onAbort)
-      }
-      const waiter = {
-        turn,
-        admit: () => {
-          stopWaiting()
-          count(turn, 1)
-          resolve()
-        },
-      }
-      signal?.addEventListener('abort', onAbort, { once: true })
-      waiting.push(waiter)
-    })
-  }
+  const everyone = new PQueue({ concurrency: size })
+  const heavyOnes = new PQueue({ concurrency: Math.max(heavy, 1) })
+  const patientOnes = new PQueue({ concurrency: Math.max(heavy - 1, 1) })
+  const waiting = { light: 0, heavy: 0, patient: 0 }
+  let arrivals = 0
 
   return {
     /** Does the work in its turn. Rejects when too many wait, when it waits too long, or when nobody wants it. */
-    async pass<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
-      turn.signal?.throwIfAborted()
-      if (fits(turn)) count(turn, 1)
-      else await wait(turn)
-      try {
-        return await work()
-      } finally {
-        leave(turn)
+    async pass<T>({ isHeavy, isPatient, signal, seconds }: Turn, work: () => Promise<T>): Promise<T> {
+      signal?.throwIfAborted()
+      const lane = isHeavy ? (isPatient ? 'patient' : 'heavy') : 'light'
+      // Never aborted once the work has begun: the queues would give its place away while it goes on.
+      const controller = new AbortController()
+      let isWaiting = true
+      let timer: NodeJS.Timeout | undefined
+      const stopWaiting = () => {
+        isWaiting = false
+        waiting[lane] -= 1
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', onAbort)
       }
+      const giveUp = (reason: unknown) => {
+        stopWaiting()
+        controller.abort(reason)
+      }
+      const onAbort = () => giveUp(signal?.reason)
+      const begin = () => {
+        stopWaiting()
+        return work()
+      }
+      arrivals += 1
+      waiting[lane] += 1
+      const place = { signal: controller.signal, priority: -arrivals }
+      const amongHeavy = { ...place, priority: heavy === 1 && isPatient ? -Infinity : -arrivals }
+      const enter = () => everyone.add(begin, place)
+      const enterHeavy = () => heavyOnes.add(enter, amongHeavy)
+      const enterAs = { light: enter, heavy: enterHeavy, patient: () => patientOnes.add(enterHeavy, place) }
+      const passing = enterAs[lane]()
+      // What finds a place begins at once.
+      if (isWaiting && waiting[lane] > room) giveUp(appError('UNAVAILABLE', busy))
+      if (isWaiting) {
+        signal?.addEventListener('abort', onAbort, { once: true })
+        if (seconds !== undefined) timer = setTimeout(() => giveUp(appError('UNAVAILABLE', busy)), seconds * 1000)
+      }
+      return passing
     },
   }
 }

@@ -37,14 +37,12 @@ export async function user(
   return { ...made, email, role, ...(await signedIn(portal, email)) }
 }
 
-/** One more device of somebody's. */
 export async function signedIn(portal: Portal, email: string, password = testPassword) {
   const { status, body } = await nobody(portal).call(auth.login, { body: { email, password } })
   if (status !== 200) throw new Error(`${email} could not sign in: ${JSON.stringify(body)}`)
   return { refreshToken: body.refreshToken, as: callerAt(portal.url, body.accessToken) }
 }
 
-/** An administrator who acts as a user. */
 export async function actingAs(portal: Portal, admin: Pick<TestUser, 'as'>, userId: string, reason = 'Asked to look') {
   const call = { params: { id: userId }, body: { reason } }
   const { status, body } = await admin.as.call(adminUsers.impersonate, call)
@@ -52,10 +50,8 @@ export async function actingAs(portal: Portal, admin: Pick<TestUser, 'as'>, user
   return { ...body, as: callerAt(portal.url, body.accessToken) }
 }
 
-/** Somebody who is not signed in. */
 export const nobody = (portal: Portal): Caller => callerAt(portal.url)
 
-/** An enterprise user with a campaign. */
 export async function enterpriseUser(
   portal: Portal,
   { campaign: draft, ...credits }: Omit<NewTestUser, 'role'> & { campaign?: Partial<NewCampaign> } = {},

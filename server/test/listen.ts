@@ -1,7 +1,6 @@
+import type { App } from '../platform/http/handlers.ts'
 import { listen } from '../platform/http/listen.ts'
-import type { App } from '../platform/http/mount.ts'
 
-/** Serves an application on a port of its own. */
 export async function listenSomewhere({ fetch }: Pick<App, 'fetch'>) {
   const { server, serve, close } = await listen(0, '127.0.0.1')
   serve(fetch)

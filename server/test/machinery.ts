@@ -1,7 +1,6 @@
 import type { Machinery } from '../modules/statistics/index.ts'
 import { version } from '../version.ts'
 
-/** What a process of a test says that it is. */
 export const testMachinery = (startedAt: Date, roles: Machinery['roles'] = ['api']): Machinery => ({
   ...{ version, startedAt, roles },
   ...{ isEmbedded: { postgres: true, clickhouse: true }, mailWay: 'OUTBOX' },

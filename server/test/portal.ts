@@ -113,7 +113,6 @@ export async function testPortal(options: PortalOptions = {}) {
     storesAnswer,
   })
   const server = await listenSomewhere(app)
-  /** What was sent. */
   const mails: QueuedMail[] = []
   const deliver: Deliver = async (mail) => void mails.push(mail)
   const tasks = composeTasks(services, { deliver, billing })

@@ -55,6 +55,5 @@ async function createTemplate(connectionString: string): Promise<string> {
   return role
 }
 
-/** The same server's other database. */
 export const onDatabase = (connectionString: string, database: string) =>
   connectionString.replace('/postgres?', `/${database}?`)

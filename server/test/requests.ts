@@ -15,10 +15,8 @@ type Extras = { headers?: Record<string, string>; signal?: AbortSignal }
 type Given<E> = Record<never, never> extends Call<E> ? [given?: Call<E> & Extras] : [given: Call<E> & Extras]
 type AnyCall = Extras & { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
-/** Somebody with an access token, or without one. */
 export type Caller = ReturnType<typeof callerAt>
 
-/** Calls endpoints of a server, as whoever the token belongs to. */
 export function callerAt(url: string, token?: string) {
   const request = (endpoint: AnyEndpoint, given: AnyCall) => {
     const headers = new Headers(given.headers)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { App } from '../platform/http/mount.ts'
+import type { App } from '../platform/http/handlers.ts'
 import { type Answer, endpointAt, nameOf } from './journeys/all.ts'
 import { listenSomewhere } from './listen.ts'
 

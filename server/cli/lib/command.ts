@@ -27,7 +27,6 @@ export async function runCommand(command: Command, { stdout, ...process }: Proce
   }
 }
 
-/** Runs a command as this program. */
 export async function runProgram(command: Command): Promise<void> {
   const { argv, env, stdin, stdout, stderr } = process
   process.exitCode = await runCommand(command, { args: argv.slice(2), env, stdin, stdout, stderr })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type ApiScope, apiScopes } from '@dooryard/contract/api-scopes'
 import { Role } from '@dooryard/contract/roles'
 import type { Actor, Services } from '../../platform/context.ts'
+import { everyHour } from '../../platform/schedule.ts'
 import { findKeyByHash } from './api-keys.queries.ts'
 import { isKeyText } from './key-text-rules.ts'
 import { deleteDaysBefore } from './key-use.queries.ts'
@@ -37,6 +38,6 @@ export const keysOf = (services: Services) => ({
 /** Days that the use of a key is kept: a year, and some weeks to look back on it. */
 export const keyUseKeptDays = 400
 
-export const apiKeyChores = ({ db, clock }: Pick<Services, 'db' | 'clock'>) => ({
-  forgetOldKeyUse: () => deleteDaysBefore(db, dayBefore(clock.now(), keyUseKeptDays)),
+export const apiKeySchedule = ({ db, clock }: Pick<Services, 'db' | 'clock'>) => ({
+  'purge-api-key-use': everyHour(() => deleteDaysBefore(db, dayBefore(clock.now(), keyUseKeptDays))),
 })

@@ -1,4 +1,4 @@
 export { revokeKeys, selectKeyNames } from './api-keys.queries.ts'
 export { apiKeyRoutes } from './api-keys.routes.ts'
-export { apiKeyChores, keysOf } from './authenticate-key.ts'
+export { apiKeySchedule, keysOf } from './authenticate-key.ts'
 export { userKeys } from './key-use.ts'

@@ -7,7 +7,7 @@ import { somebodyWaits } from '../../test/database.ts'
 import { signedIn, user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
 import { rounds } from '../../test/rounds.ts'
-import { apiKeyChores, keysOf } from './index.ts'
+import { apiKeySchedule, keysOf } from './index.ts'
 import { program, shownTo } from './keys.fixture.ts'
 
 const portal = await testPortal()
@@ -110,7 +110,7 @@ test(`use is told of for ${usageDays} days, and forgotten after 400`, async () =
     .values(days.map((day) => ({ ...row, day })))
     .execute()
   expect((await shownTo(owner, issued.id)).usage.map(({ day }) => day)).toEqual([dayAgo(usageDays - 1), dayAgo(0)])
-  await apiKeyChores(portal.services).forgetOldKeyUse()
+  await apiKeySchedule(portal.services)['purge-api-key-use'].run()
   const kept = await portal.db.selectFrom('apiKeyDays').select('day').where('keyId', '=', issued.id).execute()
   expect(kept.map(({ day }) => day).toSorted()).toEqual(days.slice(0, 4).toSorted())
 })

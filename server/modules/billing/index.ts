@@ -1,3 +1,4 @@
+import { everyHour, everyMinute } from '../../platform/schedule.ts'
 import { resumeTopUps } from './auto-top-up/auto-top-up.ts'
 import { forgetOldEvents, forgetOldQuotes } from './billing.jobs.ts'
 import type { BillingServices } from './billing-context.ts'
@@ -19,15 +20,14 @@ export { createSandbox } from './sandbox/create-sandbox.ts'
 export { glanceSubscription } from './show-info.ts'
 export { createStripe } from './stripe/create-stripe.ts'
 
-/** What has to be looked after now and then, by name. */
-export const billingChores = (services: BillingServices) => ({
-  runSandbox: () => runSandbox(services),
-  syncOverdue: () => syncOverdue(services),
-  endGrace: () => endGrace(services),
-  endStranded: () => endStranded(services),
-  forgetOldEvents: () => forgetOldEvents(services),
-  forgetOldQuotes: () => forgetOldQuotes(services),
-  forgetCards: () => forgetCards(services),
-  expireCheckouts: () => expireCheckouts(services),
-  resumeTopUps: () => resumeTopUps(services),
+export const billingSchedule = (services: BillingServices) => ({
+  'run-sandbox': everyMinute(() => runSandbox(services)),
+  'sync-overdue-subscriptions': everyMinute(() => syncOverdue(services)),
+  'end-grace-periods': everyMinute(() => endGrace(services)),
+  'end-stranded-subscriptions': everyMinute(() => endStranded(services)),
+  'purge-payment-events': everyHour(() => forgetOldEvents(services)),
+  'purge-quotes': everyHour(() => forgetOldQuotes(services)),
+  'delete-cards-of-closed-accounts': everyMinute(() => forgetCards(services)),
+  'expire-checkouts': everyMinute(() => expireCheckouts(services)),
+  'resume-top-ups': everyMinute(() => resumeTopUps(services)),
 })

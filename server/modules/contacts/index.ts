@@ -1,6 +1,7 @@
 import type { Services } from '../../platform/context.ts'
 import { fileImportJob } from '../../platform/file-imports/file-imports.ts'
 import type { Task } from '../../platform/jobs.ts'
+import { everyHour, everyMinute } from '../../platform/schedule.ts'
 import { runContactImport } from './file/upload-contacts.ts'
 import { forgetOldTraces, mirrorLeftOvers } from './mirror-traces.ts'
 
@@ -24,8 +25,7 @@ export const contactTasks = (services: Services): Record<string, Task> => ({
   [fileImportJob('CONTACTS')]: runContactImport(services),
 })
 
-/** What a worker looks after: answers that a killed process left half kept, and those that are too old to be used. */
-export const contactChores = (services: Services): Record<string, () => Promise<unknown>> => ({
-  mirrorLeftOvers: () => mirrorLeftOvers(services),
-  forgetOldTraces: () => forgetOldTraces(services),
+export const contactSchedule = (services: Services) => ({
+  'mirror-traces': everyMinute(() => mirrorLeftOvers(services)),
+  'purge-traces': everyHour(() => forgetOldTraces(services)),
 })

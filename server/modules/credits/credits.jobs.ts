@@ -1,5 +1,6 @@
 import type { Services } from '../../platform/context.ts'
 import type { Task } from '../../platform/jobs.ts'
+import { everyMinute } from '../../platform/schedule.ts'
 import { addVerifyLedgerJob, runVerifyLedger, verifyLedgerJob } from './verify-ledger.job.ts'
 import type { SelectPayments } from './verify-ledger.queries.ts'
 
@@ -7,6 +8,6 @@ export const creditTasks = (services: Services, selectPayments: SelectPayments):
   [verifyLedgerJob]: runVerifyLedger(services, selectPayments),
 })
 
-export const creditChores = (services: Services) => ({
-  verifyLedger: () => addVerifyLedgerJob(services),
+export const creditSchedule = (services: Services) => ({
+  'schedule-ledger-check': everyMinute(() => addVerifyLedgerJob(services)),
 })

@@ -1,6 +1,6 @@
 export { balanceOf, openAccount, watchBalance, watchWaits } from './balance.ts'
 export { creditSetting, listCreditSettings, priceOf, putOnOffer } from './credit-settings.ts'
-export { creditChores, creditTasks } from './credits.jobs.ts'
+export { creditSchedule, creditTasks } from './credits.jobs.ts'
 export { creditRoutes } from './credits.routes.ts'
 export { selectBalances, selectEntries } from './entries.queries.ts'
 export { adjustCredits, grantCredits } from './grant-credits.ts'

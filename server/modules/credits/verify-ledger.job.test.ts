@@ -1,10 +1,10 @@
 import { dayMs } from '@dooryard/contract/time'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { keepHouse } from '../../compose.ts'
 import { testDatabase } from '../../test/database.ts'
 import { user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
+import { runScheduledJobs } from '../../test/scheduled.ts'
 import { selectPayments } from '../billing/index.ts'
 import { creditTasks } from './credits.jobs.ts'
 import { account } from './ledger.fixture.ts'
@@ -12,7 +12,7 @@ import { addVerifyLedgerJob, verifyLedgerJob } from './verify-ledger.job.ts'
 
 const portal = await testPortal({ worker: true })
 afterAll(portal.close)
-const { db, services, billing, clock } = portal
+const { db, services, clock } = portal
 
 const checks = (day: string) => db.selectFrom('ledgerChecks').selectAll().where('day', '=', day).execute()
 const run = { attempt: 1, maxAttempts: 25, signal: new AbortController().signal }
@@ -46,14 +46,14 @@ beforeEach(async () => {
   portal.mails.length = 0
 })
 
-test('the ledger is verified once a day, however many processes keep house and however often', async () => {
+test('the ledger is verified once a day, however many processes run what is scheduled and however often', async () => {
   const day = nextDayAt(1)
-  await keepHouse(services, billing)
+  await runScheduledJobs(portal)
   expect(await checks(day)).toEqual([])
   clock.advance(9 * 3_600_000)
-  await Promise.all(Array.from({ length: 8 }, () => keepHouse(services, billing)))
+  await Promise.all(Array.from({ length: 8 }, () => runScheduledJobs(portal)))
   await expect.poll(async () => (await checks(day))[0]?.isIntact).toBe(true)
-  await keepHouse(services, billing)
+  await runScheduledJobs(portal)
   expect(await checks(day)).toMatchObject([{ day, isIntact: true, accounts: 5, entries: 2 }])
   expect(portal.logged.filter((line) => line.includes('the ledger is intact'))).toHaveLength(1)
   expect(portal.mails).toEqual([])
@@ -62,7 +62,7 @@ test('the ledger is verified once a day, however many processes keep house and h
 test('a broken one is in the log as an error, and every active administrator gets one mail a day', async () => {
   await alterTo(6)
   const first = nextDayAt(10)
-  for (let at = 0; at < 3; at++) await keepHouse(services, billing)
+  for (let at = 0; at < 3; at++) await runScheduledJobs(portal)
   await expect.poll(() => portal.mails.length).toBe(2)
   expect(portal.mails.map(({ to }) => to).toSorted()).toEqual([admin.email, other.email].toSorted())
   const says = `Account of user ${admin.id}: the account has 6 on-demand credits to spend, and by its entries 5.`
@@ -79,7 +79,7 @@ test('a broken one is in the log as an error, and every active administrator get
   expect(brokenLogs()).toHaveLength(1)
 
   nextDayAt(10)
-  await keepHouse(services, billing)
+  await runScheduledJobs(portal)
   await expect.poll(() => portal.mails.length).toBe(4)
 })
 
@@ -119,7 +119,7 @@ describe('who has the rights of the portal in the database and nothing else', ()
       services.db,
     )
     nextDayAt(10)
-    await keepHouse(services, billing)
+    await runScheduledJobs(portal)
     await expect.poll(() => portal.mails.length).toBe(2)
     const says = 'the account has 9007199254740993 on-demand credits to spend, and by its entries 5'
     expect(portal.mails[0]?.text.replace(/\s+/g, ' ')).toContain(says)
@@ -127,7 +127,7 @@ describe('who has the rights of the portal in the database and nothing else', ()
 
   test('cannot make a day look as if it had been checked', async () => {
     nextDayAt(10)
-    await keepHouse(services, billing)
+    await runScheduledJobs(portal)
     await expect.poll(() => intactLogs().length).toBe(1)
     const day = nextDayAt(10)
     // Of a day that was checked in earnest, seal and all, and one that was made up.
@@ -135,13 +135,13 @@ describe('who has the rights of the portal in the database and nothing else', ()
       `insert into ledger_checks select '${day}'::date, begun_at, is_intact, accounts, entries, digest, checked_at, late_at,
          seal from ledger_checks where is_intact order by day desc limit 1`,
     )
-    await keepHouse(services, billing)
+    await runScheduledJobs(portal)
     await expect.poll(() => intactLogs().length).toBe(2)
     const next = nextDayAt(10)
     await asApp(
       `insert into ledger_checks (day, begun_at, is_intact, checked_at) values ('${next}', now(), true, now())`,
     )
-    await keepHouse(services, billing)
+    await runScheduledJobs(portal)
     await expect.poll(() => intactLogs().length).toBe(3)
   })
 

@@ -2,6 +2,7 @@ import type { Services } from '../../platform/context.ts'
 import { fileImportJob, runFileImport } from '../../platform/file-imports/file-imports.ts'
 import type { Task } from '../../platform/jobs.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
+import { everyMinute } from '../../platform/schedule.ts'
 import { deleteCopiesOfClosed } from './copies.queries.ts'
 import { renewDemoRegistry } from './demo-registry.ts'
 import { forgetLoads } from './forget-loads.ts'
@@ -12,10 +13,11 @@ export const dncTasks = (services: Services): Record<string, Task> => ({
   [fileImportJob('DNC')]: runFileImport(services, 'DNC', (file) => importUploaded(services, file)),
 })
 
-/** What is looked after now and then. */
-export const dncChores = (services: Services) => ({
+export const dncSchedule = (services: Services) => ({
   // An import may have been under way when its account was closed, so closing one does not do it.
-  forgetListsOfClosed: () => inTransaction(services, ({ db }) => deleteCopiesOfClosed(db, services.clock.now())),
-  forgetLoads: () => forgetLoads(services),
-  renewDemoRegistry: () => renewDemoRegistry(services),
+  'delete-lists-of-closed-accounts': everyMinute(() =>
+    inTransaction(services, ({ db }) => deleteCopiesOfClosed(db, services.clock.now())),
+  ),
+  'purge-dnc-numbers': everyMinute(() => forgetLoads(services)),
+  'renew-demo-registry': everyMinute(() => renewDemoRegistry(services)),
 })

@@ -1,8 +1,8 @@
 import { account } from '@dooryard/contract/account'
 import { afterAll, expect, test } from 'vitest'
-import { keepHouse } from '../../compose.ts'
 import { testPassword, user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
+import { runScheduledJobs } from '../../test/scheduled.ts'
 import { deleteCopiesOfClosed } from './copies.queries.ts'
 import { storedLoads } from './numbers.queries.ts'
 import { listed, type TestCopy } from './scrub.fixture.ts'
@@ -10,7 +10,7 @@ import { listed, type TestCopy } from './scrub.fixture.ts'
 const portal = await testPortal()
 afterAll(portal.close)
 
-const house = () => keepHouse(portal.services, portal.billing)
+const house = () => runScheduledJobs(portal)
 const owners = async () =>
   (await portal.db.selectFrom('dncCopies').select('ownerId').execute()).map(({ ownerId }) => ownerId)
 

@@ -8,7 +8,6 @@ export { identityRoutes } from './identity.routes.ts'
 export { forgetUnverified } from './register.ts'
 export { countSignedIn, forgetOldSessions } from './sessions.queries.ts'
 export { auditImpersonationsIn, holdAccount } from './sessions.ts'
-export type { SessionDays } from './start-session.ts'
 export {
   countAdministrators,
   countByRole,

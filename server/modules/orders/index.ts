@@ -1,6 +1,6 @@
 export { forgetNotes } from './lead-activity.queries.ts'
 export { deliveredIds } from './leads.queries.ts'
-export { orderChores, orderTasks } from './orders.jobs.ts'
+export { orderSchedule, orderTasks } from './orders.jobs.ts'
 export { selectOrderNames } from './orders.queries.ts'
 export { orderRoutes } from './orders.routes.ts'
 export {

@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts'
 import { actingAs, enterpriseUser, signedIn, testPassword, user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
 import { type Asker, leadBoardOf, nothing, type Place } from './lead-board.fixture.ts'
-import { orderChores } from './orders.jobs.ts'
+import { orderSchedule } from './orders.jobs.ts'
 
 const portal = await testPortal({ demoRows: 2_000 })
 afterAll(portal.close)
@@ -108,12 +108,12 @@ test('a deleted note comes back as it was within 24 hours, and is gone for good 
   const { body: stays } = await note(owner, first, 'This one stays')
   await unnote(owner, first, written.id)
   const kept = () => portal.db.selectFrom('leadActivity').select('id').where('orderId', '=', first.orderId).execute()
-  await orderChores(portal.services).forgetDeletedNotes()
+  await orderSchedule(portal.services)['purge-deleted-notes'].run()
   expect(await kept()).toHaveLength(2)
   portal.clock.advance(24 * 3_600_000)
   const later = await signedIn(portal, owner.email)
   expect(await renote(later, first, written.id)).toMatchObject({ status: 404 })
-  await orderChores(portal.services).forgetDeletedNotes()
+  await orderSchedule(portal.services)['purge-deleted-notes'].run()
   expect(await kept()).toEqual([{ id: stays.id }])
 })
 
@@ -149,7 +149,7 @@ test('writing and deleting notes again and again comes to an end until tomorrow'
   // Whatever was deleted can still be had back.
   expect((await renote(owner, first, body.id)).status).toBe(200)
   portal.clock.advance(25 * 3_600_000)
-  await orderChores(portal.services).forgetDeletedNotes()
+  await orderSchedule(portal.services)['purge-deleted-notes'].run()
   expect((await note(await signedIn(portal, owner.email), first, 'The day after')).status).toBe(201)
 })
 

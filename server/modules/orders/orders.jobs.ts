@@ -1,4 +1,5 @@
 import type { Services } from '../../platform/context.ts'
+import { everyHour, everyMinute } from '../../platform/schedule.ts'
 import { expireOrders } from './expire-orders.ts'
 import { fulfilOrderJob, rescueOrders, runFulfilOrder } from './fulfil-order.job.ts'
 import { forgetDeletedNotes } from './lead-board.ts'
@@ -10,9 +11,9 @@ export const orderTasks = (services: OrderServices) => ({
   [refreshDncJob]: runRefreshDnc(services),
 })
 
-export const orderChores = (services: Services) => ({
-  rescueOrders: () => rescueOrders(services),
-  rescueRefreshes: () => rescueRefreshes(services),
-  expireOrders: () => expireOrders(services),
-  forgetDeletedNotes: () => forgetDeletedNotes(services),
+export const orderSchedule = (services: Services) => ({
+  'rescue-orders': everyMinute(() => rescueOrders(services)),
+  'rescue-dnc-refreshes': everyMinute(() => rescueRefreshes(services)),
+  'expire-orders': everyMinute(() => expireOrders(services)),
+  'purge-deleted-notes': everyHour(() => forgetDeletedNotes(services)),
 })

@@ -1,5 +1,5 @@
 export { excludedCriteria } from './count-now.ts'
 export { saveForDemo } from './save-for-demo.ts'
-export { savedSearchChores, savedSearchTasks } from './saved-searches.jobs.ts'
+export { savedSearchSchedule, savedSearchTasks } from './saved-searches.jobs.ts'
 export { forgetSearches, howMany as countSearchesOf } from './saved-searches.queries.ts'
 export { savedSearchRoutes } from './saved-searches.routes.ts'

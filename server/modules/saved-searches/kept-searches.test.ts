@@ -6,7 +6,7 @@ import { changingSearches, day, hour } from './changing-searches.fixture.ts'
 import { forgetSets } from './match-sets.ts'
 import { storedSets } from './matches.queries.ts'
 import { queueRecounts } from './recount-searches.job.ts'
-import { savedSearchChores } from './saved-searches.jobs.ts'
+import { savedSearchSchedule } from './saved-searches.jobs.ts'
 
 const portal = await testPortal({ demoRows: 2_000 })
 afterAll(portal.close)
@@ -58,7 +58,7 @@ test('a deleted search comes back as it was within 30 days, unless its name is t
   portal.clock.advance(31 * day)
   const later = await again(owner)
   expect((await later.as.call(savedSearches.restore, { params })).status).toBe(404)
-  await savedSearchChores(portal.services).forgetDeletedSearches()
+  await savedSearchSchedule(portal.services)['purge-deleted-searches'].run()
   expect(await portal.db.selectFrom('savedSearches').select('id').where('id', '=', id).execute()).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 import { dayMs } from '@dooryard/contract/time'
 import type { Services } from '../../platform/context.ts'
 import type { Task } from '../../platform/jobs.ts'
+import { everyHour, everyMinute } from '../../platform/schedule.ts'
 import type { SearchServices } from './count-now.ts'
 import { deleteCountsBefore } from './counts.queries.ts'
 import { forgetSets } from './match-sets.ts'
@@ -15,10 +16,12 @@ export const savedSearchTasks = (services: SearchServices): Record<string, Task>
   [tellChangesJob]: runTellChanges(services),
 })
 
-export const savedSearchChores = (services: Services) => ({
-  queueRecounts: () => queueRecounts(services),
-  queueTidings: () => queueTidings(services),
-  forgetDeletedSearches: () => forgetDeleted(services),
-  forgetCounts: () => deleteCountsBefore(services.db, new Date(services.clock.now().getTime() - countsKeptMs)),
-  forgetSets: () => forgetSets(services),
+export const savedSearchSchedule = (services: Services) => ({
+  'queue-recounts': everyMinute(() => queueRecounts(services)),
+  'queue-search-changes': everyMinute(() => queueTidings(services)),
+  'purge-deleted-searches': everyHour(() => forgetDeleted(services)),
+  'purge-search-counts': everyHour(() =>
+    deleteCountsBefore(services.db, new Date(services.clock.now().getTime() - countsKeptMs)),
+  ),
+  'purge-match-sets': everyMinute(() => forgetSets(services)),
 })

@@ -6,7 +6,7 @@ import { type Job, operations } from '@dooryard/contract/operations'
 import { orders } from '@dooryard/contract/orders'
 import type { Updateable } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { composeTasks } from '../../compose.ts'
+import { composeSchedule, composeTasks } from '../../compose.ts'
 import type { ClickHouse } from '../../platform/clickhouse/client.ts'
 import { openRemoteClickHouse } from '../../platform/clickhouse/remote.ts'
 import { newId } from '../../platform/ids.ts'
@@ -188,7 +188,7 @@ test('jobs are listed given up first, then by when they are due, a page at a tim
 test('every kind of job that a worker knows has a title, and no other', () => {
   const { services, billing } = portal
   const tasks = composeTasks(services, { deliver: async () => undefined, billing })
-  expect(titledTasks().toSorted()).toEqual(Object.keys(tasks).toSorted())
+  expect(titledTasks().toSorted()).toEqual(Object.keys({ ...tasks, ...composeSchedule(services, billing) }).toSorted())
 })
 
 test('the machinery is shown as it is', async () => {

@@ -1,7 +1,12 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { selectAccounts } from '../../platform/owners.queries.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { isCustomer } from './events.queries.ts'
-import { inParts } from './in-parts.ts'
+
+/** Does something a part at a time, as long as each is a whole one: between short statements others have their turn. */
+async function inParts(size: number, doPart: () => Promise<number>): Promise<void> {
+  while ((await doPart()) >= size);
+}
 
 type Ending = { at: Date; error: string }
 
@@ -45,7 +50,7 @@ export const endLeftBehind = (db: Db, at: Date) =>
         when not w.is_active then 'Not sent: the webhook was disabled.'
         else 'Not sent: the account is not active.' end
       from webhooks w where w.id = l.webhook_id and l.id = any(array(select a.id from webhooks told
-        join users u on u.id = told.user_id join webhook_attempts a on a.webhook_id = told.id and a.status = 'PENDING'
+        join ${selectAccounts(db)} u on u.id = told.user_id join webhook_attempts a on a.webhook_id = told.id and a.status = 'PENDING'
         where (not told.is_active or told.deleted_at is not null or not ${isCustomer}) and ${isFree}
         limit ${manyAtOnce} for update of a skip locked))`.execute(db)
     return Number(numAffectedRows ?? 0)
@@ -65,3 +70,60 @@ export const giveAllBack = (db: Db) =>
     .where('status', '=', 'PENDING')
     .where('lease', 'is not', null)
     .execute()
+
+const deleteInParts = (part: RawBuilder<unknown>, db: Db) =>
+  inParts(manyAtOnce, async () => Number((await part.execute(db)).numAffectedRows ?? 0))
+
+/** Forgets attempts and hours of before a day, and events that no attempt is left of. What waits stays, with its event. */
+export async function forgetBefore(db: Db, day: Date): Promise<void> {
+  await deleteInParts(
+    sql`delete from webhook_attempts where id in
+      (select id from webhook_attempts where status <> 'PENDING' and at < ${day} order by at limit ${manyAtOnce})`,
+    db,
+  )
+  await deleteInParts(
+    sql`delete from webhook_hours where (webhook_id, hour) in
+      (select webhook_id, hour from webhook_hours where hour < ${day} limit ${manyAtOnce})`,
+    db,
+  )
+  await deleteInParts(
+    sql`delete from webhook_events where id in (select id from webhook_events e where created_at < ${day}
+      and not exists (select from webhook_attempts a where a.event_id = e.id) order by created_at limit ${manyAtOnce})`,
+    db,
+  )
+}
+
+/**
+ * Deletes what is left of webhooks that were deleted before an instant, with the events that nobody else was told of; the
+ * webhook itself last.
+ */
+export async function forgetDeleted(db: Db, before: Date): Promise<void> {
+  await inParts(manyAtOnce, async () => {
+    const { rows } = await sql<{ count: number }>`
+      with gone as (
+        delete from webhook_attempts where id = any(array(select a.id from webhook_attempts a
+          join webhooks w on w.id = a.webhook_id where w.deleted_at < ${before} limit ${manyAtOnce}))
+        returning id, event_id
+      ), forgotten as (
+        delete from webhook_events e using (select distinct event_id from gone) g where e.id = g.event_id and not exists
+          (select from webhook_attempts a where a.event_id = e.id and a.id not in (select id from gone))
+      )
+      select count(*)::int as count from gone`.execute(db)
+    return rows[0]?.count ?? 0
+  })
+  await deleteInParts(
+    sql`delete from webhook_hours where (webhook_id, hour) in (select h.webhook_id, h.hour from webhook_hours h
+      join webhooks w on w.id = h.webhook_id where w.deleted_at < ${before} limit ${manyAtOnce})`,
+    db,
+  )
+  await sql`delete from webhooks w where deleted_at < ${before}
+    and not exists (select from webhook_attempts a where a.webhook_id = w.id)
+    and not exists (select from webhook_hours h where h.webhook_id = w.id)`.execute(db)
+}
+
+export const forgetPreviousSecrets = (db: Db, now: Date) =>
+  sql`update webhooks set previous_secrets = (select coalesce(jsonb_agg(p order by p ->> 'until' desc), '[]')
+      from jsonb_array_elements(previous_secrets) p where (p ->> 'until')::timestamptz > ${now})
+    where exists (select from jsonb_array_elements(previous_secrets) p where (p ->> 'until')::timestamptz <= ${now})`.execute(
+    db,
+  )

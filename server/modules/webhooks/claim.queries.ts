@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import { selectAccounts } from '../../platform/owners.queries.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Json } from '../../platform/postgres/schema.gen.ts'
 import { isCustomer } from './events.queries.ts'
-import type { Places } from './flights.ts'
+
+/** How many posts to webhooks that answer, and to those that hang. */
+export type Places = { quick: number; slow: number }
 
 /** An attempt that is leased to us, with all that is needed to send it. */
 export type Claimed = {
@@ -47,7 +50,7 @@ export type Claim = {
 export async function claimAttempts(db: Db, claim: Claim): Promise<Claimed[]> {
   const { lease, leaseMs, quick, slow } = claim
   const { rows } = await sql<Claimed>`
-    with recursive ${waiting}, ${told(claim)}, ${heads(claim)}, chosen as (
+    with recursive ${waiting}, ${told(db, claim)}, ${heads(claim)}, chosen as (
       (select id, is_slow from heads where not is_slow and of_user <= ${claim.perUser.quick}
         order by of_user, place, at limit ${quick})
       union all
@@ -69,7 +72,6 @@ export async function claimAttempts(db: Db, claim: Claim): Promise<Claimed[]> {
 
 const inMs = (ms: number) => sql`${ms}::double precision * interval '1 millisecond'`
 
-/** The webhooks that something waits for. */
 const waiting = sql`waiting (webhook_id) as (
   (select webhook_id from webhook_attempts where status = 'PENDING' order by webhook_id limit 1)
   union all
@@ -79,14 +81,14 @@ const waiting = sql`waiting (webhook_id) as (
 )`
 
 /** Those of them that are told of anything, with what is under way to each and to its user in the same places. */
-const told = ({ leaseMs, hungMs, perWebhook }: Claim) => sql`told as (
+const told = (db: Db, { leaseMs, hungMs, perWebhook }: Claim) => sql`told as (
   select w.id, w.user_id, w.hung_at, w.hung_at is not null as is_slow, leased.under_way,
       case when w.failing_since is not null or w.hung_at is not null or leased.hung > 0 then 1 else ${perWebhook} end as most,
       -- A quick one that hangs has given up its place.
       sum(leased.under_way - case when w.hung_at is null then leased.hung else 0 end)
         over (partition by w.user_id, w.hung_at is not null) as of_user
     from waiting join webhooks w on w.id = waiting.webhook_id and w.is_active and w.deleted_at is null
-    join users u on u.id = w.user_id and ${isCustomer}
+    join ${selectAccounts(db)} u on u.id = w.user_id and ${isCustomer}
     cross join lateral (
       select count(*)::int as under_way,
           (count(*) filter (where a.leased_until <= now() + ${inMs(leaseMs - hungMs)}))::int as hung

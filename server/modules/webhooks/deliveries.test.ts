@@ -9,7 +9,7 @@ import { user } from '../../test/factories.ts'
 import { type Portal, testPortal } from '../../test/portal.ts'
 import { answering, nothingDue, receiver, tell, webhookTo } from './receiver.fixture.ts'
 import { webhooksTopic } from './tell-webhooks.ts'
-import { webhookChores } from './webhook-chores.ts'
+import { webhookSchedule } from './webhook-schedule.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -208,7 +208,7 @@ test('the log is forgotten after thirty days, and what is left of a webhook once
   await tell(portal, webhook.owner, 3)
   await settled()
   const keep = async () => {
-    for (const chore of Object.values(webhookChores(portal.services))) await chore()
+    for (const { run } of Object.values(webhookSchedule(portal.services))) await run()
   }
   portal.clock.advance(29 * dayMs)
   await keep()

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
+import { selectAccounts } from '../../platform/owners.queries.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 
-/** Whether a row `u` of users is of somebody whose webhooks are told: who could have programs, as of now. */
+/** Whether a row `u` of accounts is of somebody whose webhooks are told: who could have programs, as of now. */
 export const isCustomer = sql<boolean>`(u.is_active and u.closed_at is null and u.role = 'ENTERPRISE_USER')`
 
-/** The active webhooks of a user that are to be told of a kind of event. */
 export async function listenersOf(db: Db, userId: string, type: string): Promise<string[]> {
   const rows = await db
     .selectFrom('webhooks')
-    .innerJoin('users as u', 'u.id', 'webhooks.userId')
+    .innerJoin(selectAccounts(db).as('u'), 'u.id', 'webhooks.userId')
     .select('webhooks.id')
     .where('userId', '=', userId)
     .where(isCustomer)
@@ -26,7 +26,6 @@ export const insertEvent = (db: Db, event: NewEvent) => db.insertInto('webhookEv
 
 type NewAttempt = { id: string; webhookId: string; eventId: string; eventType: string; at: Date; isManual?: boolean }
 
-/** Queues an event to be sent for the first time. */
 export const queueFirst = (db: Db, attempts: NewAttempt[]) =>
   db
     .insertInto('webhookAttempts')

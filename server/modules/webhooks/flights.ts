@@ -1,6 +1,4 @@
-import type { Claimed } from './claim.queries.ts'
-
-export type Places = { quick: number; slow: number }
+import type { Claimed, Places } from './claim.queries.ts'
 
 type Flight = {
   place: keyof Places | 'hanging'
@@ -58,7 +56,6 @@ export function openFlights({ atOnce, mostHanging, hungMs, timeoutMs }: Patience
       taken[flight.place] -= 1
       return flight
     },
-    /** Calls off whatever is under way. */
     giveUp: () => {
       for (const flight of flights.values()) {
         flight.isGivenUp = true

@@ -32,7 +32,6 @@ const matching = (db: Db, webhookId: string, { status, eventType, eventId, fromD
 /** The most characters of an event's text that a list shows: an event of today has fewer, and some of before had far more. */
 const mostListedText = 10_000
 
-/** Attempts beside their events. */
 const attemptsOf = (db: Db, webhookId: string, filter: Filter) =>
   matching(db, webhookId, filter)
     .innerJoin('webhookEvents', 'webhookEvents.id', 'attempts.eventId')

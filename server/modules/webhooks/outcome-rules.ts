@@ -20,7 +20,6 @@ export type Outcome = {
   isHung: boolean
 }
 
-/** A webhook as it stood before. */
 export type Standing = { failingSince: Date | null; hungAt: Date | null }
 
 /** Why a webhook is told no more. */

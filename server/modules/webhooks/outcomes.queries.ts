@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Disabling, Outcome, Standing } from './outcome-rules.ts'
 
-/** A webhook as it stands. */
 export type Held = Standing & { id: string; version: number; isTold: boolean }
 
 /**

@@ -1,9 +1,22 @@
+import { audit } from '../../platform/audit.ts'
 import type { Services } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
+import { queueMail } from '../../platform/mail/mail.ts'
+import { failingMail, goneMail } from '../../platform/mail/templates/integrations.ts'
+import { findMailRecipient } from '../../platform/owners.queries.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
-import { disableWebhook } from './disable-webhook.ts'
+import { endSome } from './attempts.queries.ts'
 import { type Disabling, nextTry, type Outcome, type Standing, standingAfter } from './outcome-rules.ts'
-import { endAttempts, type Held, lockHeld, lockStanding, recordQuickly, setStanding } from './outcomes.queries.ts'
+import {
+  disable,
+  endAttempts,
+  type Held,
+  lockHeld,
+  lockStanding,
+  recordQuickly,
+  setStanding,
+} from './outcomes.queries.ts'
+import { objectOf } from './webhook-access.ts'
 
 type Verdict = { before: Held; after: Standing & { disabling: Disabling | null } }
 
@@ -46,4 +59,24 @@ const hasChanged = (before: Standing, after: Standing) =>
 function following(outcome: Outcome, verdict: Verdict | undefined) {
   const at = verdict?.before.isTold && !verdict.after.disabling ? nextTry(outcome) : null
   return at && { id: newId(), at }
+}
+
+const why = {
+  GONE: 'Not sent: the endpoint answered 410 Gone, and the webhook was disabled.',
+  FAILING: 'Not sent: the webhook was disabled, since it took nothing for days.',
+} as const
+
+/** Disables a webhook that wants no more or takes none, and tells its owner; inside the caller's transaction. */
+async function disableWebhook(inside: Services, webhookId: string, disabling: Disabling): Promise<void> {
+  const { db } = inside
+  const webhook = await disable(db, webhookId, disabling)
+  await endSome(db, webhookId, { at: disabling.at, error: why[disabling.reason] })
+  const reader = await findMailRecipient(db, webhook.userId)
+  const mailOf = disabling.reason === 'GONE' ? goneMail : failingMail
+  if (reader) await queueMail(inside, mailOf(inside, reader, webhook))
+  await audit(inside, {
+    action: 'webhook.disabled',
+    object: objectOf(webhookId),
+    after: { disabledReason: disabling.reason },
+  })
 }

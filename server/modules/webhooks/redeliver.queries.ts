@@ -3,7 +3,6 @@ import type { Db } from '../../platform/postgres/database.ts'
 
 type Again = { webhookId: string; at: Date }
 
-/** The event of an attempt at a webhook. */
 export const findEventOf = (db: Db, webhookId: string, attemptId: string) =>
   db
     .selectFrom('webhookAttempts')
@@ -45,7 +44,6 @@ const queue = (db: Db, attempts: ReturnType<typeof oneMore>, at: Date) =>
         .where('webhookAttempts.lease', 'is', null),
     )
 
-/** Has an event sent once more. */
 export const queueAgain = (db: Db, { eventId, ...again }: Again & { eventId: string }) =>
   queue(db, oneMore(db, again).where('eventId', '=', eventId), again.at).execute()
 
@@ -72,7 +70,6 @@ export async function queueFailed(db: Db, { limit, ...failed }: Failed & { limit
   return Number(numInsertedOrUpdatedRows ?? 0)
 }
 
-/** How many of them there are. */
 export async function countFailed(db: Db, failed: Failed): Promise<number> {
   const { count } = await db
     .selectFrom(oneMoreOfFailed(db, failed).as('failed'))

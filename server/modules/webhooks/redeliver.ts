@@ -3,9 +3,9 @@ import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { announce } from '../../platform/live/hub.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
-import { lockActive } from './own-webhook.ts'
 import { countFailed, findEventOf, queueAgain, queueFailed } from './redeliver.queries.ts'
 import { webhooksTopic } from './tell-webhooks.ts'
+import { requireEnabled } from './webhook-access.ts'
 
 /**
  * Has one event sent again to the actor's webhook, or all that it has not taken since an instant, as many as can be asked
@@ -15,7 +15,7 @@ import { webhooksTopic } from './tell-webhooks.ts'
 export const redeliver = (ctx: Context, id: string, { attemptId, since }: Redelivery): Promise<Redelivered> =>
   inTransaction(ctx, async (inside) => {
     const { db, clock } = inside
-    await lockActive(inside, id)
+    await requireEnabled(inside, id)
     const again = { webhookId: id, at: clock.now() }
     const redelivered =
       since === undefined

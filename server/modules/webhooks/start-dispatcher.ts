@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { webhookTimeoutMs } from '@dooryard/contract/webhooks'
+import PQueue from 'p-queue'
 import type { Dispatcher as Agent } from 'undici'
 import type { Services } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Hub } from '../../platform/live/hub.ts'
 import { giveAllBack, giveBack } from './attempts.queries.ts'
-import { type Claimed, claimAttempts } from './claim.queries.ts'
-import { openFlights, type Places } from './flights.ts'
-import { oneAtATime } from './one-at-a-time.ts'
+import { type Claimed, claimAttempts, type Places } from './claim.queries.ts'
+import { openFlights } from './flights.ts'
 import type { Outcome } from './outcome-rules.ts'
 import { recordOutcomes } from './record-outcomes.ts'
 import { type Sent, type Sign, sendAttempt, signerOf } from './send-attempt.ts'
@@ -68,7 +68,7 @@ export async function startDispatcher(services: Services, options: Options): Pro
     if (claimed.length > 0) claiming.ask()
     await sleep(gatherMs)
   }
-  const claiming = oneAtATime(() =>
+  const claiming = runOneAtATime(() =>
     claim().catch((error) => services.log.warn({ err: error }, 'webhooks wait: what is due could not be claimed')),
   )
   const unsubscribe = hub.subscribe([webhooksTopic], claiming.ask)
@@ -153,7 +153,7 @@ function openRecorder(services: Services, whenRecorded: () => void) {
       recording.ask()
     }
   }
-  const recording = oneAtATime(record)
+  const recording = runOneAtATime(record)
   return {
     waiting: () => waiting.length,
     add: (outcome: Outcome) => {
@@ -166,4 +166,13 @@ function openRecorder(services: Services, whenRecorded: () => void) {
       await recording.settled()
     },
   }
+}
+
+/** Work that is never done twice at once; asked for meanwhile, it is done once more. */
+function runOneAtATime(work: () => Promise<void>) {
+  const queue = new PQueue({ concurrency: 1 })
+  const ask = () => {
+    if (queue.size === 0) void queue.add(work)
+  }
+  return { ask, settled: () => queue.onIdle() }
 }

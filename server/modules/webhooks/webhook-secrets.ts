@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { secretOverlapHours } from '@dooryard/contract/limits'
 import type { WebhookSecret } from '@dooryard/contract/webhooks'
 import { audit } from '../../platform/audit.ts'
-import type { Context } from '../../platform/context.ts'
+import { type Context, ownScope } from '../../platform/context.ts'
 import { appError } from '../../platform/errors.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
 import { seal, unseal } from '../../platform/sealed.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import { lockOwn, objectOf } from './own-webhook.ts'
 import { overlapOf } from './present-webhook.ts'
 import { type PreviousSecrets, stillSigning } from './previous-secrets-rules.ts'
+import { objectOf, requireLocked } from './webhook-access.ts'
 import { updateWebhook } from './webhooks.queries.ts'
 
 const purpose = 'webhook secret'
@@ -18,7 +18,6 @@ const overlapMs = secretOverlapHours * 3_600_000
 /** A receiver looks at each signature of a header, which is to stay short. */
 const mostPreviousSecrets = 3
 
-/** A new secret, in the form of Standard Webhooks. */
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 
 /** A secret as it is kept. */
@@ -30,7 +29,7 @@ export const openSecret = (secrets: Secrets, sealed: string): string => String(u
 /** The secret of the actor's webhook; that it was shown is in the audit log then. */
 export const showSecret = (ctx: Context, id: string): Promise<WebhookSecret> =>
   inTransaction(ctx, async (inside) => {
-    const row = await lockOwn(inside, id)
+    const row = await requireLocked(inside, ownScope(inside), id)
     await audit(inside, { action: 'webhook.secret_shown', object: objectOf(id) })
     return { secret: openSecret(inside.secrets, row.secret), ...overlapOf(row, inside.clock.now()) }
   })
@@ -42,7 +41,7 @@ export const showSecret = (ctx: Context, id: string): Promise<WebhookSecret> =>
 export const regenerateSecret = (ctx: Context, id: string): Promise<WebhookSecret> =>
   inTransaction(ctx, async (inside) => {
     const { db, clock, secrets } = inside
-    const row = await lockOwn(inside, id)
+    const row = await requireLocked(inside, ownScope(inside), id)
     const secret = newSecret()
     const at = clock.now()
     const signing = stillSigning(row.previousSecrets, at)

@@ -1,7 +1,10 @@
+import type { AdminWebhook, AdminWebhookQuery } from '@dooryard/contract/admin-webhooks'
 import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Scope } from '../../platform/context.ts'
+import { inPlace, pageOfFound, type Slice, searched } from '../../platform/long-lists.queries.ts'
 import type { DB, Db } from '../../platform/postgres/database.ts'
 
-export const webhookColumns = [
+const webhookColumns = [
   'id',
   'userId',
   'url',
@@ -21,38 +24,64 @@ export const webhookColumns = [
   'updatedAt',
 ] as const
 
+/** What an administrator is to know of a webhook first. */
+export const webhookState = sql<
+  AdminWebhook['state']
+>`(case when not is_active then 'DISABLED' when failing_since is not null then 'FAILING'
+  when hung_at is not null then 'SLOW' else 'HEALTHY' end)`
+
+export const webhooksIn = (db: Db, scope: Scope) =>
+  db
+    .selectFrom('webhooks')
+    .where('deletedAt', 'is', null)
+    .$if(scope !== 'ALL', (query) => query.where('userId', '=', (scope as Exclude<Scope, 'ALL'>).userId))
+
+const rowsIn = (db: Db, scope: Scope) => webhooksIn(db, scope).select(webhookColumns).select(webhookState.as('state'))
+
 export type WebhookRow = NonNullable<Awaited<ReturnType<typeof findWebhook>>>
 
-const ofUser = (db: Db, userId: string) =>
-  db.selectFrom('webhooks').where('userId', '=', userId).where('deletedAt', 'is', null)
-
 /** A slice of a user's webhooks, the newest first; the id breaks ties. */
-export const selectWebhooks = (db: Db, userId: string, { limit, offset }: { limit: number; offset: number }) =>
-  ofUser(db, userId)
-    .select(webhookColumns)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
+export const selectWebhooks = (db: Db, userId: string, { limit, offset }: Slice) =>
+  rowsIn(db, { userId }).orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()
 
 export async function countWebhooks(db: Db, userId: string): Promise<number> {
-  const { count } = await ofUser(db, userId)
+  const { count } = await webhooksIn(db, { userId })
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
 
-export const findWebhook = (db: Db, userId: string, id: string) =>
-  ofUser(db, userId).select(webhookColumns).where('id', '=', id).executeTakeFirst()
+type Filter = Pick<AdminWebhookQuery, 'search' | 'userId' | 'state'>
 
-/** A webhook that nobody else changes until the transaction ends. */
-export const lockWebhook = (db: Db, userId: string, id: string) =>
-  ofUser(db, userId).select(webhookColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+/**
+ * A slice of everybody's webhooks and how many there are: those that fail, those that are slow, the others; of each the
+ * newest first.
+ */
+export async function selectAllWebhooks(db: Db, { userId, state, search }: Filter, slice: Slice) {
+  const isFound = search && (await searched(db, search))
+  // The page is found by narrow rows: sorted whole, those of a list of thousands would not fit into memory.
+  const found = db
+    .selectFrom('webhooks as listed')
+    .where('deletedAt', 'is', null)
+    .$if(userId !== undefined, (query) => query.where('userId', 'in', userId ?? []))
+    .$if(state !== undefined, (query) => query.where(webhookState, '=', state ?? 'HEALTHY'))
+    .$if(Boolean(isFound), (query) => query.where(isFound || sql<boolean>`true`))
+    .select(['id', 'createdAt'])
+    .select(sql`case ${webhookState} when 'FAILING' then 0 when 'SLOW' then 1 else 2 end`.as('trouble'))
+  const { ids, count } = await pageOfFound(db, found, sql`trouble, created_at desc, id desc`, slice)
+  const rows = ids.length === 0 ? [] : await rowsIn(db, 'ALL').where('id', 'in', ids).execute()
+  return { rows: inPlace(rows, ids), count }
+}
+
+export const findWebhook = (db: Db, scope: Scope, id: string) =>
+  rowsIn(db, scope).where('id', '=', id).executeTakeFirst()
+
+export const lockWebhook = (db: Db, scope: Scope, id: string) =>
+  rowsIn(db, scope).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 /** Whether an administrator disabled a webhook of the user's with this URL, given as it is kept. */
 export const isBarredUrl = async (db: Db, userId: string, url: string): Promise<boolean> =>
-  (await ofUser(db, userId)
+  (await webhooksIn(db, { userId })
     .select('id')
     .where('url', '=', url)
     .where('disabledReason', '=', 'BY_ADMIN')
@@ -114,7 +143,6 @@ export const hoursOf = (db: Db, ids: readonly string[], since: Date) =>
     .orderBy('hour')
     .execute()
 
-/** How many events wait to be sent to each of these webhooks. */
 export async function waitingOf(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('webhookAttempts')

@@ -1,33 +1,44 @@
+import { adminWebhooks } from '@dooryard/contract/admin-webhooks'
 import { webhooks } from '@dooryard/contract/webhook-calls'
+import { adminScope, ownScope } from '../../platform/context.ts'
 import { handlers, type Route } from '../../platform/http/handlers.ts'
-import { adminWebhookRoutes } from './admin-webhooks.routes.ts'
-import { changeWebhook } from './change-webhook.ts'
-import { createWebhook } from './create-webhook.ts'
-import { listAttempts, listWebhooks, showAttempt } from './list-webhooks.ts'
-import { showWebhook } from './own-webhook.ts'
+import { disableByAdministrator, enableByAdministrator } from './admin-webhook-status.ts'
+import {
+  getAdminWebhook,
+  getAttempt,
+  getWebhook,
+  getWebhookHealth,
+  listAllWebhooks,
+  listAttempts,
+  listWebhooks,
+} from './list-webhooks.ts'
+import { changeWebhook, createWebhook, removeWebhook, type WebhookOptions } from './manage-webhooks.ts'
 import { redeliver } from './redeliver.ts'
-import { removeWebhook } from './remove-webhook.ts'
 import { sendTest } from './send-test.ts'
-import type { WebhookOptions } from './webhook-options.ts'
 import { regenerateSecret, showSecret } from './webhook-secrets.ts'
 
 /** The routes of webhooks, of one's own and of everybody's. */
 export const webhookRoutes = (options: WebhookOptions): Route[] => [
-  ...ownWebhookRoutes(options),
-  ...adminWebhookRoutes(options.outbound),
-]
-
-const ownWebhookRoutes = (options: WebhookOptions): Route[] =>
-  handlers(webhooks, {
+  ...handlers(webhooks, {
     list: (ctx, { query }) => listWebhooks(ctx, query),
     create: (ctx, { body }) => createWebhook(ctx, options, body),
-    get: (ctx, { params }) => showWebhook(ctx, params.id),
+    get: (ctx, { params }) => getWebhook(ctx, params.id),
     change: (ctx, { params, body }) => changeWebhook(ctx, options.outbound, params.id, body),
     remove: (ctx, { params }) => removeWebhook(ctx, params.id),
-    log: (ctx, { params, query }) => listAttempts(ctx, params.id, query),
-    attempt: (ctx, { params }) => showAttempt(ctx, params.id, params.attemptId),
+    log: (ctx, { params, query }) => listAttempts(ctx, ownScope(ctx), params.id, query),
+    attempt: (ctx, { params }) => getAttempt(ctx, ownScope(ctx), params.id, params.attemptId),
     secret: (ctx, { params }) => showSecret(ctx, params.id),
     regenerateSecret: (ctx, { params }) => regenerateSecret(ctx, params.id),
     test: (ctx, { params, body }) => sendTest(ctx, params.id, body.eventType),
     redeliver: (ctx, { params, body }) => redeliver(ctx, params.id, body),
-  })
+  }),
+  ...handlers(adminWebhooks, {
+    list: (ctx, { query }) => listAllWebhooks(ctx, query),
+    health: (ctx) => getWebhookHealth(ctx),
+    get: (ctx, { params }) => getAdminWebhook(ctx, params.id),
+    log: (ctx, { params, query }) => listAttempts(ctx, adminScope(ctx), params.id, query),
+    attempt: (ctx, { params }) => getAttempt(ctx, adminScope(ctx), params.id, params.attemptId),
+    disable: (ctx, { params, body }) => disableByAdministrator(ctx, params.id, body),
+    enable: (ctx, { params, body }) => enableByAdministrator(ctx, options.outbound, params.id, body),
+  }),
+]

@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts'
 import { testPassword, user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
 import { claimAttempts } from './claim.queries.ts'
-import { tellWebhooks, webhookChores } from './index.ts'
+import { tellWebhooks, webhookSchedule } from './index.ts'
 import { webhook } from './webhooks.fixture.ts'
 
 const portal = await testPortal()
@@ -27,12 +27,12 @@ test('the webhooks of an account that is closed are told nothing any more', asyn
   const attempts = () =>
     portal.db.selectFrom('webhookAttempts').select('eventType').where('webhookId', '=', id).execute()
   expect(await attempts()).toEqual([{ eventType: 'credits.low' }])
-  const chores = webhookChores(portal.services)
-  await chores.endWebhooksLeftBehind()
-  await chores.forgetDeletedWebhooks()
+  const schedule = webhookSchedule(portal.services)
+  await schedule['end-undeliverable-attempts'].run()
+  await schedule['purge-deleted-webhooks'].run()
   expect(await attempts()).toHaveLength(1)
   portal.clock.advance(61 * 60_000)
-  await chores.forgetDeletedWebhooks()
+  await schedule['purge-deleted-webhooks'].run()
   portal.clock.advance(-61 * 60_000)
   expect(await attempts()).toEqual([])
   expect(await portal.db.selectFrom('webhookEvents').select('id').where('userId', '=', someone.id).execute()).toEqual(
@@ -67,7 +67,7 @@ test('a webhook is told nothing while its account is deactivated, or is no enter
   await become({ isActive: true })
   expect(await claimed()).toHaveLength(1)
   await become({ isActive: false })
-  await webhookChores(portal.services).endWebhooksLeftBehind()
+  await webhookSchedule(portal.services)['end-undeliverable-attempts'].run()
   expect(await attempts()).toEqual([{ status: 'FAILED', error: 'Not sent: the account is not active.' }])
 })
 

@@ -7,8 +7,8 @@ import { createLog } from '../log.ts'
 import { createDatabase, openPool } from '../postgres/database.ts'
 import { secretsFrom } from '../secrets.ts'
 import { createApp } from './app.ts'
+import type { Web } from './handlers.ts'
 import { createLimiter } from './limits.ts'
-import type { Web } from './mount.ts'
 
 const logged: string[] = []
 const log = createLog('warn', { write: (line) => void logged.push(line) })

@@ -2,7 +2,7 @@ import { type ErrorBody, errorStatus } from '@dooryard/contract/errors'
 import { clientGoneStatus, isClientGone } from '../client-gone.ts'
 import { isAppError } from '../errors.ts'
 import type { Log } from '../log.ts'
-import { isLostConnection } from '../postgres/lost-connection.ts'
+import { isLostConnection } from '../postgres/database.ts'
 
 type ErrorAnswer = { status: number; body: ErrorBody | null; headers?: Record<string, string> }
 

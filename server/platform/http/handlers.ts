@@ -1,11 +1,14 @@
 import type { Readable } from 'node:stream'
 import type { AccessOf, AnswerOf, AnyEndpoint, Input, Output } from '@dooryard/contract/endpoint'
+import type { Hono } from 'hono'
 import type { Context, PublicContext } from '../context.ts'
+
+export type Web = { requestId: string; actor?: Context['actor']; secureHeadersNonce?: string }
+export type App = Hono<{ Variables: Web }>
 
 /** A stream is said as what it shows and which topics tell that it changed; each event is the state read afresh. */
 export type Watch<Event> = { topics: string[]; read: () => Promise<Event> }
 
-/** Bytes to be saved under a name. */
 export type Download = {
   fileName: string
   contentType: string
@@ -24,7 +27,6 @@ type ContextOf<E> = AccessOf<E> extends 'ANYONE' ? PublicContext : Context
 
 type Handler<E> = (ctx: ContextOf<E>, input: Input<E>) => Promise<Result<E>> | Result<E>
 
-/** An endpoint with what answers it. */
 export type Route = { endpoint: AnyEndpoint; handle: (ctx: Context, input: Input<AnyEndpoint>) => unknown }
 
 /** Wires each endpoint of a table to what answers it; leaving one out does not compile. */

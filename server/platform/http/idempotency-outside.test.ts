@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { Context } from '../context.ts'
 import { newId } from '../ids.ts'
 import { createLog } from '../log.ts'
-import { answerOnceOutside } from './idempotency-outside.ts'
+import { answerUnderKey } from './idempotency.ts'
 import { notes } from './notes.fixture.ts'
 import { notesServer, withKey } from './notes-server.fixture.ts'
 
@@ -13,6 +13,11 @@ const { db, signIn, notesOf, letGo, close } = await notesServer()
 afterAll(close)
 
 const writer = await signIn()
+
+type Asked = Parameters<typeof answerUnderKey>
+
+const answerOnceOutside = (ctx: Asked[0], keyOf: Asked[1], work: Asked[3], patienceMs?: number) =>
+  answerUnderKey(ctx, keyOf, { isOutside: true, patienceMs }, work)
 
 describe('work outside a transaction', () => {
   test('is done once for 50 equal requests at once with one key, and all hear the same answer', async () => {

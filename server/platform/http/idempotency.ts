@@ -1,20 +1,28 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnyEndpoint } from '@dooryard/contract/endpoint'
-import { sql } from 'kysely'
+import { keyUsedOtherwise } from '@dooryard/contract/errors'
+import { type SqlBool, sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { appError } from '../errors.ts'
+import { newId } from '../ids.ts'
 import { type Db, inTransaction } from '../postgres/database.ts'
-import {
-  type Answer,
-  answerIn,
-  answerOnceOutside,
-  findAnswer,
-  type KeyOf,
-  usedOtherwise,
-} from './idempotency-outside.ts'
 
-/** Anything printable up to this length may be a key. */
+type Answer = { status: number; body: unknown }
+
+type Work = (ctx: Context) => Promise<Answer>
+
+/** A key, whose it is, and what was asked with it. */
+type KeyOf = { userId: string; key: string; requestHash: Buffer }
+
+/** One request's claim to a key, so that one that was taken over records nothing. */
+type Claim = KeyOf & { claim: string }
+
 const keyPattern = /^[\x21-\x7e]{1,200}$/
+const pollMs = 100
+const beatMs = 20_000
+/** After so many seconds without a sign of life nobody is at work any more. */
+const silentSeconds = 60
 
 /**
  * Answers a POST once for each key of a user, so that a caller who never heard the answer may ask again. A refused
@@ -22,46 +30,136 @@ const keyPattern = /^[\x21-\x7e]{1,200}$/
  */
 export async function answerOnce(
   ctx: Context,
-  endpoint: AnyEndpoint,
+  { method, path, idempotent }: AnyEndpoint,
   key: string,
   input: unknown,
-  work: (ctx: Context) => Promise<Answer>,
+  work: Work,
 ): Promise<Answer> {
   if (!keyPattern.test(key))
     throw appError('VALIDATION', 'An Idempotency-Key is 1 to 200 printable characters without blanks.')
   const requestHash = createHash('sha256')
-    .update(JSON.stringify([endpoint.method, endpoint.path, input]))
+    .update(JSON.stringify([method, path, input]))
     .digest()
-  const keyOf: KeyOf = { userId: ctx.actor.userId, key, requestHash }
-  await forgetOldAnswers(ctx.db, keyOf.userId)
-  return endpoint.idempotent === 'outside' ? answerOnceOutside(ctx, keyOf, work) : answerOnceInside(ctx, keyOf, work)
+  const { userId } = ctx.actor
+  await forgetOldAnswers(ctx.db, userId)
+  return answerUnderKey(ctx, { userId, key, requestHash }, { isOutside: idempotent === 'outside' }, work)
 }
 
-/** The work and the record of its answer commit together. Two at once: the second waits on the first's row. */
-const answerOnceInside = (ctx: Context, keyOf: KeyOf, work: (ctx: Context) => Promise<Answer>): Promise<Answer> =>
-  inTransaction(ctx, async (inside) => {
-    const { db } = inside
-    const claimed = await db
-      .insertInto('idempotentAnswers')
-      .values(keyOf)
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst()
-    if (claimed.numInsertedOrUpdatedRows === 0n) return earlierAnswer(db, keyOf)
-    const answer = await work(inside)
-    await db
-      .updateTable('idempotentAnswers')
-      .set({ status: answer.status, body: JSON.stringify(answer.body) })
-      .where('userId', '=', keyOf.userId)
-      .where('key', '=', keyOf.key)
-      .execute()
-    return answer
-  })
+/**
+ * Work inside a transaction commits together with the record of its answer. Work that calls another server holds no
+ * transaction: the claim to its key is committed first, then the work is done, then its answer recorded. Either way who
+ * comes second waits, and work that is refused or fails gives its claim up.
+ */
+export async function answerUnderKey(
+  ctx: Context,
+  keyOf: KeyOf,
+  { isOutside, patienceMs = 30_000 }: { isOutside: boolean; patienceMs?: number | undefined },
+  work: Work,
+): Promise<Answer> {
+  const claim: Claim = { ...keyOf, claim: newId() }
+  const attempt = () =>
+    isOutside
+      ? answerOrClaim(ctx.db, claim, () => workOutside(ctx, claim, work))
+      : inTransaction(ctx, (inside) => answerOrClaim(inside.db, claim, () => workInside(inside, claim, work)))
+  const deadline = Date.now() + patienceMs
+  for (;;) {
+    const answer = await attempt()
+    if (answer) return answer
+    if (Date.now() > deadline || ctx.signal.aborted) throw stillUnderWay()
+    await sleep(pollMs)
+  }
+}
 
-async function earlierAnswer(db: Db, keyOf: KeyOf): Promise<Answer> {
-  const earlier = await findAnswer(db, keyOf)
-  const given = earlier && answerIn(earlier, keyOf.requestHash)
-  if (!given) throw usedOtherwise()
-  return given
+/**
+ * The answer that an equal request was given, or that of the work where the key is free; null while somebody else is at
+ * work. CONFLICT where the key was used for another request. The claim of a process that died is taken over.
+ */
+async function answerOrClaim(db: Db, claim: Claim, work: () => Promise<Answer>): Promise<Answer | null> {
+  // Waits for a transaction that has claimed the key.
+  if (await claimKey(db, claim)) return work()
+  const earlier = await findAnswer(db, claim)
+  if (!earlier) return null
+  const { requestHash, status, body, isSilent } = earlier
+  // What goes on may yet be refused, and then the key is free.
+  if (!requestHash.equals(claim.requestHash))
+    throw status === null && !isSilent ? stillUnderWay() : appError('CONFLICT', keyUsedOtherwise)
+  if (status !== null) return { status, body }
+  return isSilent && (await takeOver(db, claim)) ? work() : null
+}
+
+const stillUnderWay = () => appError('CONFLICT', 'The request with this Idempotency-Key is still under way.')
+
+const isSilent = sql<SqlBool>`status is null and created_at < now() - ${silentSeconds} * interval '1 second'`
+
+const findAnswer = (db: Db, { userId, key }: KeyOf) =>
+  db
+    .selectFrom('idempotentAnswers')
+    .select(['requestHash', 'status', 'body'])
+    .select(isSilent.as('isSilent'))
+    .where('userId', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+
+async function claimKey(db: Db, claim: Claim): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('idempotentAnswers')
+    .values(claim)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Whoever asks second finds a fresh claim. */
+async function takeOver(db: Db, { userId, key, claim }: Claim): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('idempotentAnswers')
+    .set({ claim, createdAt: sql`now()` })
+    .where('userId', '=', userId)
+    .where('key', '=', key)
+    .where(isSilent)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Changes what is under way by a claim: to its answer, or to a sign of life. */
+const updateClaim = (db: Db, { userId, key, claim }: Claim, answer?: Answer) =>
+  db
+    .updateTable('idempotentAnswers')
+    .set({ createdAt: sql`now()`, ...(answer && { status: answer.status, body: JSON.stringify(answer.body) }) })
+    .where('userId', '=', userId)
+    .where('key', '=', key)
+    .where('claim', '=', claim)
+    .where('status', 'is', null)
+    .execute()
+
+async function workInside(inside: Context, claim: Claim, work: Work): Promise<Answer> {
+  const answer = await work(inside)
+  await updateClaim(inside.db, claim, answer)
+  return answer
+}
+
+async function workOutside(ctx: Context, claim: Claim, work: Work): Promise<Answer> {
+  const { db, log } = ctx
+  const beating = setInterval(() => void updateClaim(db, claim).catch(() => undefined), beatMs)
+  try {
+    const answer = await work(ctx)
+    // What was done is done: its answer is given even where it cannot be recorded.
+    await updateClaim(db, claim, answer).catch((error) =>
+      log.error({ err: error }, 'An answer could not be recorded under its Idempotency-Key'),
+    )
+    return answer
+  } catch (error) {
+    await db
+      .deleteFrom('idempotentAnswers')
+      .where('userId', '=', claim.userId)
+      .where('key', '=', claim.key)
+      .where('claim', '=', claim.claim)
+      .execute()
+      .catch((failure) => log.warn({ err: failure }, 'An Idempotency-Key stays taken for a while'))
+    throw error
+  } finally {
+    clearInterval(beating)
+  }
 }
 
 /** How long the answer to a key is kept. */

@@ -17,7 +17,6 @@ export const callsOfPrograms: Limit = {
   ...{ name: 'api-keys-of-account', per: 'account', times: programCallsPerMinute, seconds: 60 },
 }
 
-/** What calls are counted by. */
 export type CountedBy = {
   address: string
   account?: string | undefined
@@ -161,5 +160,4 @@ export function inWords(seconds: number): string {
   return seconds <= 5400 ? plural(Math.ceil(seconds / 60), 'minute') : plural(Math.ceil(seconds / 3600), 'hour')
 }
 
-/** Deletes the counts that are over. */
 export const forgetOldCounts = (db: Db) => db.deleteFrom('rateLimits').where('expire', '<', Date.now()).execute()

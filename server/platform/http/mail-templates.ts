@@ -3,7 +3,7 @@ import type { Context as Request } from 'hono'
 import { html, raw } from 'hono/html'
 import { mailTemplates } from '../mail/templates/all.ts'
 import type { ListedTemplate } from '../mail/templates/template.ts'
-import type { App, Web } from './mount.ts'
+import type { App, Web } from './handlers.ts'
 
 const folder = '/dev/outbox/templates'
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { account } from '@dooryard/contract/account'
 import { adminUsers } from '@dooryard/contract/admin-users'
 import type { AnyEndpoint, Input } from '@dooryard/contract/endpoint'
-import type { Hono, Context as HonoContext } from 'hono'
+import type { Context as HonoContext } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { audit } from '../audit.ts'
 import { hangUpSignal } from '../client-gone.ts'
@@ -10,11 +10,10 @@ import type { Caller, Context, Services } from '../context.ts'
 import { isAppError } from '../errors.ts'
 import type { Hub } from '../live/hub.ts'
 import type { UploadQuota } from '../uploads/upload-quota.ts'
-import { type Admitted, accountOf, type Doorkeeper, doorkeeper } from './admit.ts'
-import { type ApiKeys, noteCalls } from './admit-key.ts'
+import { type Admitted, type ApiKeys, accountOf, type Doorkeeper, doorkeeper, noteCalls } from './admit.ts'
 import { arrives, jsonArrives } from './arrival.ts'
 import type { Authenticate } from './authorise.ts'
-import type { Download, Route, Watch } from './handlers.ts'
+import type { App, Download, Route, Watch, Web } from './handlers.ts'
 import { answerOnce } from './idempotency.ts'
 import { inputOf, isForm, isUpload } from './input.ts'
 import { type Count, giveBack, type Limiter, say } from './limits.ts'
@@ -24,8 +23,6 @@ import { jsonOf } from './page-bytes.ts'
 import { streamEvents } from './stream.ts'
 import { declaredBytes } from './upload.ts'
 
-export type Web = { requestId: string; actor?: Context['actor']; secureHeadersNonce?: string }
-export type App = Hono<{ Variables: Web }>
 type Request = HonoContext<{ Variables: Web }>
 
 type Wiring = {
@@ -122,7 +119,6 @@ async function replyTo({ endpoint, handle }: Route, request: Request, ctx: Conte
   return request.body(jsonOf(body), status as ContentfulStatusCode, { 'content-type': 'application/json' })
 }
 
-/** Has a file received within the quota of whoever sends it. */
 async function receiveUpload(
   request: Request,
   { receive }: UploadQuota,
@@ -142,7 +138,6 @@ async function receiveUpload(
   }
 }
 
-/** How a call stands with the limit of every call, and with those of its own. */
 type Counts = { before: readonly Count[]; own: readonly Count[] }
 
 /**

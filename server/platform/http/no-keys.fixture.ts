@@ -1,4 +1,4 @@
-import type { ApiKeys } from './admit-key.ts'
+import type { ApiKeys } from './admit.ts'
 
 /** Where nobody has an API key. */
 export const noKeys: ApiKeys = {

@@ -37,7 +37,6 @@ export function overMost(sessionId: string): Count | undefined {
   return { limit: most, left: 0, endsAt: Math.min(...ends), isOver: true, giveBack: async () => undefined }
 }
 
-/** How many streams are open in this process. */
 export const countStreams = () => allOpen().length
 
 /**

@@ -11,7 +11,6 @@ const classes = Object.entries(dataClasses)
   .map(([name, meaning]) => `\`${name}\` (${meaning[0]?.toLowerCase()}${meaning.slice(1)})`)
   .join(', ')
 
-/** What whoever calls the API for the first time has to know. */
 export const about = `Find properties and their owners, and reach them.
 
 ## Who calls
@@ -59,7 +58,6 @@ of HMAC-SHA256 over \`{webhook-id}.{webhook-timestamp}.{body}\`, by the secret o
 public libraries, over the body as it came. Anything but a 2xx within 15 seconds is tried again, for about a \
 day, with the same \`webhook-id\`: drop what you have seen.`
 
-/** What each group of calls is about. */
 export const tags: Record<string, string> = {
   Portal: 'What this portal is',
   Account: 'Registering, signing in, and the account of whoever does',

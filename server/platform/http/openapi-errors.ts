@@ -1,7 +1,6 @@
-import type { AnyEndpoint } from '@dooryard/contract/endpoint'
-import { SignedText } from '@dooryard/contract/endpoint'
+import { type AnyEndpoint, SignedText } from '@dooryard/contract/endpoint'
 import { ErrorBody, type ErrorCode, errorStatus } from '@dooryard/contract/errors'
-import { limitHeadersOf, retryAfter } from './openapi-headers.ts'
+import { allCalls, callsOfKey } from './limits.ts'
 
 /** What an error means, and how one reads; what else is in its body. */
 type Meaning = { means: string; message: string; extra?: Record<string, unknown> }
@@ -86,6 +85,35 @@ function responseOf(code: ErrorCode, endpoint: AnyEndpoint) {
   }
 }
 
-/** The answers of a call outside 2xx, by their status. */
 export const errorResponsesOf = (endpoint: AnyEndpoint) =>
   Object.fromEntries(errorsOf(endpoint).map((code) => [String(errorStatus[code]), responseOf(code, endpoint)]))
+
+export function limitHeadersOf({ access, limits = [] }: AnyEndpoint) {
+  const [{ name, times, seconds } = access === 'API_KEY' ? callsOfKey : allCalls] = limits
+  return {
+    'RateLimit-Policy': {
+      description: 'The nearest limit: its name, how many calls (`q`) in how many seconds (`w`)',
+      schema: { type: 'string' as const },
+      example: `"${name}";q=${times};w=${seconds}`,
+    },
+    RateLimit: {
+      description: 'Where this caller stands with it: calls left (`r`), seconds until the count begins anew (`t`)',
+      schema: { type: 'string' as const },
+      example: `"${name}";r=${times - 1};t=${seconds}`,
+    },
+  }
+}
+
+const retryAfter = {
+  'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' as const }, example: 42 },
+}
+
+export const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header' as const,
+  description:
+    'The same key and body gives the same answer for 24 hours, and waits for it while the first request is under way; ' +
+    'another body is refused with 409.',
+  schema: { type: 'string' as const, minLength: 1, maxLength: 200 },
+  example: '0b9f3b1e-4a62-4df1-9d0f-6a4c8c1f7e55',
+}

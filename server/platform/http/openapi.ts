@@ -14,13 +14,11 @@ import {
 } from 'zod-openapi'
 import { mayBeEmpty } from './input.ts'
 import { about, tags } from './openapi-about.ts'
-import { errorResponsesOf, isLimited } from './openapi-errors.ts'
-import { idempotencyKey, limitHeadersOf } from './openapi-headers.ts'
+import { errorResponsesOf, idempotencyKey, isLimited, limitHeadersOf } from './openapi-errors.ts'
 import { webhookOperations } from './openapi-webhooks.ts'
 
 const mediaTypes = { json: 'application/json', stream: 'text/event-stream', file: 'application/octet-stream' } as const
 
-/** Of what a call answers. */
 const mediaTypesOf = ({ answers = 'json', mediaType = mediaTypes[answers as Answer] }: AnyEndpoint) =>
   [mediaType].flat()
 
@@ -156,7 +154,6 @@ const withExample: ZodOpenApiOverride = ({ zodSchema, jsonSchema }) => {
   if (zodSchema instanceof z.ZodType && isNamed(zodSchema)) jsonSchema.example = exampleOf(zodSchema)
 }
 
-/** The whole API as an OpenAPI 3.1 document. */
 export function openApiDocument(endpoints: readonly AnyEndpoint[], serverUrl: string) {
   const paths: ZodOpenApiPathsObject = {}
   for (const endpoint of endpoints)

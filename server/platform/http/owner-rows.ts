@@ -34,7 +34,6 @@ export async function reserveOwnerRows(
 /** Rows that are counted already, and what they were counted by. */
 type ReservedRows = { rows: number; count: Count }
 
-/** Refuses a call, with when its rows can be read. */
 export const tooManyOwnerRows = (count: Count) => {
   const seconds = secondsUntil(count)
   return rateLimited(

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Handler } from 'hono'
-import type { App, Web } from './mount.ts'
+import type { App, Web } from './handlers.ts'
 
 /** What stands in the built page for the nonce of its style elements. */
 const nonceMark = 'NONCE_OF_THIS_PAGE'

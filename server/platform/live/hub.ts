@@ -23,7 +23,6 @@ export type Hub = { subscribe: (topics: string[], listener: Listener) => () => v
 type Pulse = { everyMs: number; patienceMs: number; againMs: number }
 const pulse: Pulse = { everyMs: 3000, patienceMs: 5000, againMs: 100 }
 
-/** Who is to be told of what. */
 function listenersByTopic() {
   const listeners = new Map<string, Set<Listener>>()
   const tell = (topic: string) => {

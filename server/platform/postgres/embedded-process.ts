@@ -99,5 +99,4 @@ async function commandLine(pid: number): Promise<string> {
   }
 }
 
-/** Gives a new folder to the cluster's owner. */
 export const own = (folder: string, owner: number | null) => (owner ? chown(folder, owner, owner) : Promise.resolve())

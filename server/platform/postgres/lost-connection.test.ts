@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
-import { createDatabase, openPool } from './database.ts'
-import { isLostConnection } from './lost-connection.ts'
+import { createDatabase, isLostConnection, openPool } from './database.ts'
 
 const { pool, close } = await testDatabase()
 afterAll(close)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { runMigrations } from 'graphile-worker'
 import type { PoolClient } from 'pg'
-import { workerLogger } from '../jobs-log.ts'
+import { workerLogger } from '../jobs.ts'
 import type { Log } from '../log.ts'
 import { type AppliedMigration, type Migration, pendingMigrations, readMigrations } from '../migrations.ts'
 import type { Pool } from './database.ts'

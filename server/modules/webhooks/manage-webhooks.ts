@@ -1,14 +1,59 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Webhook, WebhookChange } from '@dooryard/contract/webhooks'
+import {
+  type IssuedWebhook,
+  mostWebhooks,
+  type NewWebhook,
+  type Webhook,
+  type WebhookChange,
+} from '@dooryard/contract/webhooks'
 import { audit } from '../../platform/audit.ts'
-import type { Context } from '../../platform/context.ts'
+import { type Context, ownScope } from '../../platform/context.ts'
 import { appError } from '../../platform/errors.ts'
+import { newId } from '../../platform/ids.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
 import { endAll, endSome } from './attempts.queries.ts'
-import { lockOwn, objectOf, ownRow, showWebhook, siteOf } from './own-webhook.ts'
+import { getWebhook } from './list-webhooks.ts'
+import { objectOf, requireLocked, requireWebhook, siteOf } from './webhook-access.ts'
+import { newSecret, sealSecret } from './webhook-secrets.ts'
 import { refuseBarredUrl, refuseTarget, targetOf, unfit } from './webhook-target.ts'
-import { updateWebhook, type WebhookRow } from './webhooks.queries.ts'
+import { countWebhooks, insertWebhook, lockWebhooks, updateWebhook, type WebhookRow } from './webhooks.queries.ts'
+
+export type WebhookOptions = {
+  /** The way out to what webhooks call. */
+  outbound: Outbound
+  /** Keeps the caller's account open until the transaction ends, or refuses. */
+  holdAccount: (ctx: Pick<Context, 'db' | 'actor'>) => Promise<void>
+}
+
+/**
+ * Makes a webhook, with its secret. UNPROCESSABLE where its URL would not be called, or there are as many as there can
+ * be; CONFLICT where an administrator disabled that URL.
+ */
+export async function createWebhook(
+  ctx: Context,
+  { outbound, holdAccount }: WebhookOptions,
+  draft: NewWebhook,
+): Promise<IssuedWebhook> {
+  const url = targetOf(draft.url)
+  await refuseTarget(outbound, url)
+  return inTransaction(ctx, async (inside) => {
+    const { db, actor, clock, secrets } = inside
+    await holdAccount(inside)
+    await lockWebhooks(db, actor.userId)
+    if ((await countWebhooks(db, actor.userId)) >= mostWebhooks) throw tooMany()
+    await refuseBarredUrl(inside, url)
+    const [id, secret, at] = [newId(), newSecret(), clock.now()]
+    const { events, description = '' } = draft
+    const row = { id, userId: actor.userId, url, events, description: description || null }
+    await insertWebhook(db, { ...row, secret: sealSecret(secrets, secret), createdAt: at, updatedAt: at })
+    await audit(inside, { action: 'webhook.created', object: objectOf(id), after: { site: siteOf(url), events } })
+    return { ...(await getWebhook(inside, id)), secret }
+  })
+}
+
+const tooMany = () =>
+  appError('UNPROCESSABLE', `You have ${mostWebhooks} webhooks, which is the most there can be. Delete one first.`)
 
 /** What is said of what waited when a webhook was disabled. */
 export const wasDisabled = 'Not sent: the webhook was disabled.'
@@ -24,7 +69,7 @@ export async function changeWebhook(
   id: string,
   change: WebhookChange,
 ): Promise<Webhook> {
-  const before = await ownRow(ctx, id)
+  const before = await requireWebhook(ctx, ownScope(ctx), id)
   const url = change.url === undefined ? before.url : targetOf(change.url)
   refuseBarred(before, change, url)
   const isToCall = url !== before.url || (change.isActive === true && !before.isActive)
@@ -33,7 +78,7 @@ export async function changeWebhook(
   if (change.isActive && !before.isActive) await endAll(ctx.db, id, { at: ctx.clock.now(), error: wasDisabled })
   return inTransaction(ctx, async (inside) => {
     const { db, clock } = inside
-    const row = await lockOwn(inside, id)
+    const row = await requireLocked(inside, ownScope(inside), id)
     refuseBarred(row, change, url)
     if (isToCall) await refuseBarredUrl(inside, url)
     const wanted = differing(row, { ...change, ...(change.url !== undefined && { url }) })
@@ -44,7 +89,7 @@ export async function changeWebhook(
       const [was, is] = [factsOf(wanted, row), factsOf(wanted, { ...row, ...wanted })]
       await audit(inside, { action: 'webhook.changed', object: objectOf(id), before: was, after: is })
     }
-    return showWebhook(inside, id)
+    return getWebhook(inside, id)
   })
 }
 
@@ -90,3 +135,23 @@ const factsOf = (wanted: Wanted, { url, description, events, isActive }: Webhook
   ...(wanted.events && { events }),
   ...(wanted.isActive !== undefined && { isActive }),
 })
+
+/**
+ * Deletes the actor's webhook. Nothing is sent to it from then on; its log goes a little later. CONFLICT where an
+ * administrator disabled it, since the same URL could be given to a new one.
+ */
+export const removeWebhook = (ctx: Context, id: string): Promise<undefined> =>
+  inTransaction(ctx, async (inside) => {
+    const { db, clock } = inside
+    const { url, disabledReason } = await requireLocked(inside, ownScope(inside), id)
+    if (disabledReason === 'BY_ADMIN')
+      throw appError(
+        'CONFLICT',
+        'An administrator disabled this webhook, so it cannot be deleted. Contact support about it.',
+      )
+    const at = clock.now()
+    await updateWebhook(db, id, { deletedAt: at })
+    await endSome(db, id, { at, error: 'The webhook was deleted.' })
+    await audit(inside, { action: 'webhook.removed', object: objectOf(id), before: { site: siteOf(url) } })
+    return undefined
+  })

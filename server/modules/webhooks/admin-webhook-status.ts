@@ -3,16 +3,52 @@ import { audit } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { appError } from '../../platform/errors.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
-import { enabledMail, noLongerBarredMail } from '../../platform/mail/templates/integrations.ts'
+import { disabledMail, enabledMail, noLongerBarredMail } from '../../platform/mail/templates/integrations.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { findMailRecipient } from '../../platform/owners.queries.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
-import { anyRow, anyWebhook, lockAny } from './any-webhook.ts'
-import { endAll } from './attempts.queries.ts'
-import { wasDisabled } from './change-webhook.ts'
-import { objectOf } from './own-webhook.ts'
+import { endAll, endSome } from './attempts.queries.ts'
+import { getAdminWebhook } from './list-webhooks.ts'
+import { wasDisabled } from './manage-webhooks.ts'
+import { objectOf, requireLocked, requireWebhook } from './webhook-access.ts'
 import { refuseTarget } from './webhook-target.ts'
 import { updateWebhook, type WebhookRow } from './webhooks.queries.ts'
+
+/**
+ * Disables anybody's webhook until an administrator enables it: nothing more is sent there, and its owner is told why by
+ * mail. One that was disabled otherwise is kept so, and is as it was afterwards. CONFLICT where an administrator disabled
+ * it already.
+ */
+export const disableByAdministrator = (ctx: Context, id: string, { reason }: WebhookAct): Promise<AdminWebhook> =>
+  inTransaction(ctx, async (inside) => {
+    const { db, clock } = inside
+    const row = await requireLocked(inside, 'ALL', id)
+    if (row.disabledReason === 'BY_ADMIN')
+      throw appError('CONFLICT', 'This webhook was disabled by an administrator already.')
+    const at = clock.now()
+    const disabled = { isActive: false, disabledReason: 'BY_ADMIN' }
+    await updateWebhook(db, id, {
+      ...disabled,
+      disabledAt: at,
+      disabledNote: reason,
+      ...{ disabledBefore: row.disabledReason, disabledBeforeAt: row.disabledAt },
+      version: row.version + 1,
+      updatedAt: at,
+    })
+    await endSome(db, id, { at, error: 'Not sent: an administrator disabled the webhook.' })
+    const reader = await findMailRecipient(db, row.userId)
+    if (reader) await queueMail(inside, disabledMail(inside, reader, { ...row, note: reason }))
+    const webhook = await getAdminWebhook(inside, id)
+    const { isActive, disabledReason } = row
+    await audit(inside, {
+      action: 'webhook.disabled',
+      object: objectOf(id),
+      before: { isActive, ...(disabledReason !== null && { disabledReason }) },
+      after: { ...disabled, user: webhook.user.id },
+      reason,
+    })
+    return webhook
+  })
 
 /**
  * Enables a webhook that an administrator disabled, and tells its owner by mail. One that was disabled otherwise before is
@@ -25,7 +61,7 @@ export async function enableByAdministrator(
   id: string,
   { reason }: WebhookAct,
 ): Promise<AdminWebhook> {
-  const before = await anyRow(ctx, id)
+  const before = await requireWebhook(ctx, 'ALL', id)
   refuseOthers(before)
   if (before.disabledBefore === null) {
     await refuseTarget(outbound, before.url)
@@ -34,7 +70,7 @@ export async function enableByAdministrator(
   }
   return inTransaction(ctx, async (inside) => {
     const { db, clock } = inside
-    const row = await lockAny(inside, id)
+    const row = await requireLocked(inside, 'ALL', id)
     refuseOthers(row)
     await updateWebhook(db, id, {
       ...stateAfter(row),
@@ -43,7 +79,7 @@ export async function enableByAdministrator(
     const reader = await findMailRecipient(db, row.userId)
     const mailOf = row.disabledBefore === null ? enabledMail : noLongerBarredMail
     if (reader) await queueMail(inside, mailOf(inside, reader, row))
-    const webhook = await anyWebhook(inside, id)
+    const webhook = await getAdminWebhook(inside, id)
     const { isActive, disabledReason, user } = webhook
     await audit(inside, {
       action: 'webhook.enabled',

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { testDatabase } from '../test/database.ts'
+import { deleteGivenUpJobs } from './jobs.queries.ts'
+import { addJob, startWorker, type Worker } from './jobs.ts'
+import { everyHour, everyMinute, type Schedule, toCronItems } from './schedule.ts'
+
+const { db, pool, close } = await testDatabase()
+const log = pino({ level: 'silent' })
+const started: Worker[] = []
+
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((worker) => worker.stop()))
+  await pool.query('delete from graphile_worker._private_jobs')
+})
+afterAll(close)
+
+async function worker(schedule: Schedule) {
+  started.push(await startWorker({ pool, log, schedule, tasks: {} }))
+}
+
+/** Adds a scheduled job as the job library does when it is due. */
+async function fallDue(schedule: Schedule) {
+  for (const { task, payload, options } of toCronItems(schedule))
+    await addJob(db, task, payload ?? {}, { jobKey: options.jobKey ?? '', queue: options.queueName ?? '' })
+}
+
+const jobs = async () =>
+  (await pool.query(`select attempts, locked_at is not null as "isRunning" from graphile_worker.jobs order by id`)).rows
+
+test('a scheduled job that takes long is not joined by the next, and one waits at most', async () => {
+  const running = { now: 0, most: 0, runs: 0 }
+  const { promise: end, resolve } = Promise.withResolvers<void>()
+  const schedule = {
+    work: everyMinute(async () => {
+      running.now += 1
+      running.runs += 1
+      running.most = Math.max(running.most, running.now)
+      await end
+      running.now -= 1
+    }),
+  }
+  await Promise.all([worker(schedule), worker(schedule)])
+  await expect.poll(() => running.now).toBe(1)
+  for (let minute = 0; minute < 3; minute++) await fallDue(schedule)
+  await sleep(100)
+  expect((await jobs()).map(({ isRunning }) => isRunning)).toEqual([true, false])
+  resolve()
+  await expect.poll(jobs).toEqual([])
+  expect(running.most).toBe(1)
+  expect(running.runs).toBeLessThanOrEqual(3)
+})
+
+test('one that fails begins anew when it is next due, and is left once', async () => {
+  let runs = 0
+  const schedule = { work: everyMinute(() => Promise.reject(new Error(`failed ${++runs} times`))) }
+  await worker(schedule)
+  await expect.poll(jobs).toEqual([{ attempts: 1, isRunning: false }])
+  await Promise.all(started.splice(0).map((running) => running.stop()))
+  await fallDue(schedule)
+  expect(await jobs()).toEqual([{ attempts: 0, isRunning: false }])
+})
+
+test('one that failed after the next was added is deleted in the end, and no other job is', async () => {
+  const schedule = { work: everyHour(async () => undefined) }
+  await fallDue(schedule)
+  await addJob(db, 'other', {})
+  await pool.query('update graphile_worker._private_jobs set attempts = max_attempts')
+  await fallDue(schedule)
+  const inAnHour = new Date(Date.now() + 3_600_000)
+  await deleteGivenUpJobs(db, 'scheduled', inAnHour)
+  expect(await jobs()).toEqual([
+    { attempts: 25, isRunning: false },
+    { attempts: 0, isRunning: false },
+  ])
+})

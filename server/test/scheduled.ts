@@ -1,0 +1,6 @@
+import { composeSchedule } from '../compose.ts'
+import type { Portal } from './portal.ts'
+
+export async function runScheduledJobs({ services, billing }: Pick<Portal, 'services' | 'billing'>): Promise<void> {
+  for (const { run } of Object.values(composeSchedule(services, billing))) await run()
+}
