@@ -39,7 +39,7 @@ import {
   ordersUnderWay,
   orderTasks,
 } from './modules/orders/index.ts'
-import { importRollJob, keepImports, propertyRoutes, runImportRoll } from './modules/properties/index.ts'
+import { propertyRoutes, runImportRoll } from './modules/properties/index.ts'
 import {
   excludedCriteria,
   forgetSearches,
@@ -50,7 +50,7 @@ import {
 import { creditSettingEffectRoutes, type Machinery, statisticsRoutes } from './modules/statistics/index.ts'
 import { forgetWebhooks, webhookRoutes, webhookSchedule } from './modules/webhooks/index.ts'
 import type { Services } from './platform/context.ts'
-import { keepFileImports } from './platform/file-imports/file-imports.ts'
+import { fileImportKinds, keepFileImports } from './platform/file-imports/file-imports.ts'
 import { aboutRoutes } from './platform/http/about.routes.ts'
 import type { ApiKeys } from './platform/http/admit.ts'
 import { createApp } from './platform/http/app.ts'
@@ -159,7 +159,6 @@ export function composeSchedule(services: Services, billing: Billing): Schedule 
   const { db, clock } = services
   return {
     ...orderSchedule(services),
-    'maintain-roll-imports': everyMinute(() => keepImports(services)),
     'maintain-file-imports': everyMinute(() => keepFileImports(services)),
     'purge-idempotent-answers': everyMinute(() => forgetOldAnswers(db)),
     'purge-upload-counts': everyHour(() => purgeOldUploads(services)),
@@ -189,7 +188,7 @@ export const composeTasks = (
   ...orderTasks({ ...services, contacts }),
   ...dncTasks(services),
   ...contactTasks(services),
-  [importRollJob]: runImportRoll(services),
+  [fileImportKinds.ROLL.job]: runImportRoll(services),
   [sendMailJob]: runSendMail(services, deliver),
   ...identityTasks(services),
   ...creditTasks(services, selectPayments),

@@ -3,7 +3,6 @@ import type { Owner } from '@dooryard/contract/owner'
 import { type CsvCell, csvWriter } from './csv.ts'
 import type { Log } from './log.ts'
 
-/** The columns of a file: what a person reads at the top, and where the cell comes from. */
 export type CsvColumns<Row> = readonly (readonly [header: string, cell: (row: Row) => CsvCell])[]
 
 /** Whose a row is, as administrators' exports have it. */
@@ -26,10 +25,7 @@ type CsvFile<Row> = {
   log: Pick<Log, 'error'>
 }
 
-/**
- * Rows as RFC 4180 CSV in UTF-8, read as fast as they are taken. Text that a spreadsheet would run as a formula is
- * neutralised; numbers are not, since a minus before them is theirs.
- */
+/** RFC 4180 in UTF-8, read as fast as it is taken. Texts that a spreadsheet would run as formulas are neutralised. */
 export function csvFile<Row>({ name, at, columns, batches, log }: CsvFile<Row>) {
   const csv = csvWriter(columns.map(([header]) => header))
   // Whoever stops reading, or a query that fails, ends both. The status was sent by then, so that it failed is only logged.

@@ -33,7 +33,6 @@ export const csvOptions = {
   cast: { string: neutralised },
 } as const
 
-/** A stream that takes records of cells and gives CSV under `headers`. */
 export const csvWriter = (headers: readonly string[]): Stringifier =>
   stringify({ ...csvOptions, columns: [...headers] })
 

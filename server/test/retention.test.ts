@@ -7,14 +7,13 @@ import { webhookLogDays } from '@dooryard/contract/webhooks'
 import { afterAll, expect, test } from 'vitest'
 import { keyUseKeptDays } from '../modules/api-keys/authenticate-key.ts'
 import { eventsKeptMs, quotesKeptMs } from '../modules/billing/billing.jobs.ts'
-import { loadsKeptMs } from '../modules/dnc/forget-loads.ts'
+import { loadsKeptMs } from '../modules/dnc/dnc.jobs.ts'
 import { codeLifeMs, codesKeptMs } from '../modules/identity/email-codes.ts'
 import { invitationMs } from '../modules/identity/invite-user.ts'
 import { unverifiedKeptDays } from '../modules/identity/register.ts'
 import { sessionsKeptDays } from '../modules/identity/sessions.queries.ts'
-import { failedRollsKeptDays } from '../modules/properties/rolls/import-roll.job.ts'
 import { countsKeptMs } from '../modules/saved-searches/saved-searches.jobs.ts'
-import { failedFilesKeptDays } from '../platform/file-imports/keep-file-imports.ts'
+import { failedFilesKeptDays } from '../platform/file-imports/run-file-import.ts'
 import { answersKeptHours } from '../platform/http/idempotency.ts'
 import { mailsKept } from '../platform/mail/outbox.ts'
 import { givenUpKeptDays } from '../platform/sealed-jobs.ts'
@@ -64,7 +63,7 @@ const figures: Record<string, number[]> = {
   'links to files': [ticketMinutes],
   'quotes of a change of plan': [days(quotesKeptMs)],
   'what the payment provider told': [days(eventsKeptMs)],
-  'what counties publish': [failedRollsKeptDays],
+  'what counties publish': [failedFilesKeptDays],
   'contacts from a vendor': [contactReuseDays],
   'do-not-call lists': [hours(loadsKeptMs)],
   'uploads of lists and contacts': [failedFilesKeptDays],

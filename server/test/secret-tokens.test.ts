@@ -62,7 +62,7 @@ const watched = new Map<AnyEndpoint, () => Promise<Opening & { table: string }>>
     async () => {
       const { as, upload } = await rollAdmin(portal)
       const { body } = await upload(rollOf(1))
-      return { token: as.token ?? '', params: { id: body.id }, table: 'roll_imports' }
+      return { token: as.token ?? '', params: { id: body.id }, table: 'file_imports' }
     },
   ],
 ])

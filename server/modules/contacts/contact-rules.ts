@@ -5,10 +5,8 @@ import { type LineType, lineTypes } from '@dooryard/contract/vocabularies'
 /** The sources of what vendors said begin with it. */
 export const vendorPrefix = 'vendor:'
 
-/** What a vendor said before this is not used any more. */
 export const reuseFrom = (now: Date): Date => new Date(now.getTime() - contactReuseDays * dayMs)
 
-/** A UTC day as `YYYY-MM-DD`. */
 export const utcDay = (at: Date): string => at.toISOString().slice(0, 10)
 
 /**
@@ -22,7 +20,6 @@ export function phoneDigits(text: string): string | null {
   return /^[2-9]\d{2}[2-9]\d{6}$/.test(ten) ? ten : null
 }
 
-/** An email address in small letters, or null where it is none. */
 export function emailAddress(text: string): string | null {
   const address = text.trim().toLowerCase()
   if (address.length > 254 || !/^[^\s@<>(),;:"\\]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(address)) return null
@@ -38,7 +35,6 @@ export function lineTypeOf(words: string): LineType {
   return 'UNKNOWN'
 }
 
-/** What the property store says of a line; nothing is unknown. */
 export const knownLineType = (text: string): LineType => lineTypes.schema.catch('UNKNOWN').parse(text)
 
 type Ranked = { type: 'PHONE' | 'EMAIL'; value: string; lineType?: LineType | undefined; asOf: string }
@@ -59,7 +55,6 @@ const rank = ({ lineType }: Ranked) => (lineType ? lineOrder.indexOf(lineType) :
 const firstPauseMs = 60_000
 const longestPauseMs = 15 * 60_000
 
-/** Failed batches in a row after which a vendor is left alone. */
 export const failuresBeforePause = 5
 
 /** How long a vendor is left alone after so many failures in a row: a minute after five, twice as long after each more. */

@@ -8,11 +8,9 @@ export type TracedOwner = {
   ownerKey: string
   names: readonly string[]
   mailing: PostalAddress
-  /** One of the owner's properties. */
   property: PostalAddress
 }
 
-/** A way to reach an owner: ten digits with the kind of line, or an address. */
 export type FoundContact =
   | { kind: 'PHONE'; value: string; lineType: LineType }
   | { kind: 'EMAIL'; value: string; lineType: '' }
@@ -28,16 +26,12 @@ export type AskOptions = {
 /** Somebody who knows contacts of owners, and is paid for it. Knows none of our tables. */
 export type ContactVendor = {
   name: string
-  /** The most owners in one batch. */
   batchSize: number
   /** The most owners asked about in a UTC day, by all processes together. */
   dailyLimit: number
   /** Longer than a batch of one try can take, in milliseconds. */
   longestTryMs: number
-  /**
-   * Asks about a batch of owners. Gives what is known of each that was answered for; the others have nothing. Throws a
-   * `VendorError` when there is no answer that can be used, and the signal's reason when it aborts.
-   */
+  /** Owners of whom nothing is known have no entry. Throws a `VendorError` where no answer can be used. */
   ask: (owners: readonly TracedOwner[], options: AskOptions) => Promise<ReadonlyMap<string, readonly FoundContact[]>>
 }
 
@@ -58,8 +52,6 @@ export const vendorUnavailable = (vendor: string, sentence: string) => appError(
 export const isVendorUnavailable = (error: unknown): error is AppError =>
   isAppError(error) && error.code === 'UNAVAILABLE' && 'vendor' in error.extra
 
-/** Who is asked for the contacts that no file has. */
 export type ContactDesk = { vendor: ContactVendor | null }
 
-/** Contacts come from imported files alone. */
 export const noVendor: ContactDesk = { vendor: null }

@@ -1,9 +1,8 @@
 import type { ClickHouse } from '../../platform/clickhouse/client.ts'
 import { literal } from '../../platform/clickhouse/params.ts'
-import { vendorPrefix } from './contact-rules.ts'
+import { reuseFrom, vendorPrefix } from './contact-rules.ts'
 
 const readLimits = { seconds: 60, resultRows: 1_000_000 }
-/** Every row of a table is looked at. */
 const wholeTableLimits = { seconds: 600, memoryBytes: 4 * 1024 ** 3 }
 
 const keysIn = `owner_key in (select arrayJoin(cast({keys:Array(String)}, 'Array(UInt64)')))`
@@ -18,10 +17,7 @@ export type ContactRow = {
   asOf: string
 }
 
-/**
- * What is known of owners: each value once, as whoever said it last did. Of what vendors said, only what is newer than
- * `since`. One read: give keys that lie side by side, and it looks at their part of the table alone.
- */
+/** Each value once, as whoever said it last did. Keys that lie side by side are one read of a part of the table. */
 export const readContacts = (clickhouse: ClickHouse, keys: readonly string[], since: Date): Promise<ContactRow[]> =>
   clickhouse.rows<ContactRow>(
     `select toString(owner_key) as ownerKey, kind, value, line_type as lineType, source,
@@ -34,7 +30,6 @@ export const readContacts = (clickhouse: ClickHouse, keys: readonly string[], si
     readLimits,
   )
 
-/** Which of the owners have a phone from a file. */
 export async function ownersWithPhone(clickhouse: ClickHouse, keys: readonly string[]): Promise<Set<string>> {
   const rows = await clickhouse.rows<{ ownerKey: string }>(
     `select distinct toString(owner_key) as ownerKey from contacts
@@ -55,7 +50,6 @@ export type NewContact = {
   ingestedAt: Date
 }
 
-/** Adds a few contacts. */
 export const addContacts = (clickhouse: ClickHouse, contacts: readonly NewContact[]): Promise<void> =>
   clickhouse.run(
     `insert into contacts (source, owner_key, kind, value, line_type, ingested_at)
@@ -74,7 +68,6 @@ export const addContacts = (clickhouse: ClickHouse, contacts: readonly NewContac
 
 const secondsOf = (at: Date) => Math.floor(at.getTime() / 1000)
 
-/** Whether there is anything that a vendor said before `before`. */
 export async function hasVendorContacts(clickhouse: ClickHouse, before: Date): Promise<boolean> {
   const rows = await clickhouse.rows(
     `select 1 from contacts where ${isOfVendor} and ingested_at < toDateTime({before:UInt32}) limit 1`,
@@ -84,19 +77,16 @@ export async function hasVendorContacts(clickhouse: ClickHouse, before: Date): P
   return rows.length > 0
 }
 
-/** Drops what vendors said before `before`. */
 export const dropVendorContacts = (clickhouse: ClickHouse, before: Date): Promise<void> =>
   clickhouse.run(`delete from contacts where ${isOfVendor} and ingested_at < toDateTime({before:UInt32})`, {
     before: secondsOf(before),
   })
 
-/** Drops what came from one file. */
 export const dropSource = (clickhouse: ClickHouse, source: string): Promise<void> =>
   clickhouse.run(`alter table contacts drop partition ${literal(source)}`)
 
 export type SourceCounts = { owners: number; phones: number; emails: number }
 
-/** What a table holds of a source. */
 export async function countSource(clickhouse: ClickHouse, table: string, source: string): Promise<SourceCounts> {
   const [row] = await clickhouse.rows<Record<keyof SourceCounts, string>>(
     `select uniqExact(owner_key) as owners, uniqExactIf((owner_key, value), kind = 'PHONE') as phones,
@@ -108,7 +98,6 @@ export async function countSource(clickhouse: ClickHouse, table: string, source:
   return { owners: Number(row?.owners ?? 0), phones: Number(row?.phones ?? 0), emails: Number(row?.emails ?? 0) }
 }
 
-/** When the last of a source was taken in; null where there is nothing of it. */
 export async function sourceDate(clickhouse: ClickHouse, source: string): Promise<Date | null> {
   const [row] = await clickhouse.rows<{ at: number; rows: string }>(
     `select toUInt32(max(ingested_at)) as at, count() as rows from contacts where source = {source:String}`,
@@ -118,7 +107,7 @@ export async function sourceDate(clickhouse: ClickHouse, source: string): Promis
   return row && Number(row.rows) > 0 ? new Date(row.at * 1000) : null
 }
 
-/** Makes the table that a file is loaded into, anew: what a killed import left is dropped. */
+/** What a killed import left is dropped. */
 export async function createStaging(clickhouse: ClickHouse, source: string): Promise<string> {
   const staging = stagingOf(source)
   await dropStaging(clickhouse, source)
@@ -131,9 +120,17 @@ export const dropStaging = (clickhouse: ClickHouse, source: string): Promise<voi
 
 const stagingOf = (source: string) => `contacts_staging_${source.replaceAll('-', '_')}`
 
-/**
- * Puts what was loaded in place of what there was of the source. Readers see all of the one or all of the other. A kill
- * within it may leave both, until the import, which is then run again, replaces them.
- */
+/** A kill within it may leave both rows, until the import is run again. */
 export const replaceSource = (clickhouse: ClickHouse, source: string, staging: string): Promise<void> =>
   clickhouse.run(`alter table contacts replace partition ${literal(source)} from ${staging}`)
+
+/** A condition on rows of `contacts` for another statement: only an integer and constants of ours are in it. */
+export const isKnownPhone = (now: Date): string =>
+  `kind = 'PHONE' and (not startsWith(source, '${vendorPrefix}')
+    or ${isReused(now)})`
+
+/** A condition for another statement: the vendor knew no phone of the owner, and is not asked again for now. */
+export const isWithoutPhone = (vendor: string, now: Date): string =>
+  `kind = 'NO_PHONE' and source = ${literal(`${vendorPrefix}${vendor}`)} and ${isReused(now)}`
+
+const isReused = (now: Date) => `ingested_at > toDateTime(${Math.floor(reuseFrom(now).getTime() / 1000)})`

@@ -9,8 +9,8 @@ import { zipOf } from '../../platform/content/zip.fixture.ts'
 import { type TestUser, user } from '../../test/factories.ts'
 import { type Portal, testPortal } from '../../test/portal.ts'
 import { ownerKeyOf } from '../properties/index.ts'
+import { enterDemoContacts } from './contact-sources.ts'
 import { contactsOf } from './contacts-of.ts'
-import { enterDemoContacts } from './demo-contacts.ts'
 import { importContacts } from './file/import-contacts.ts'
 
 let portal: Portal

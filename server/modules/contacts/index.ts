@@ -1,10 +1,11 @@
 import type { Services } from '../../platform/context.ts'
-import { fileImportJob } from '../../platform/file-imports/file-imports.ts'
+import { fileImportKinds } from '../../platform/file-imports/file-imports.ts'
 import type { Task } from '../../platform/jobs.ts'
 import { everyHour, everyMinute } from '../../platform/schedule.ts'
 import { runContactImport } from './file/upload-contacts.ts'
 import { forgetOldTraces, mirrorLeftOvers } from './mirror-traces.ts'
 
+export { enterDemoContacts } from './contact-sources.ts'
 export {
   type ContactDesk,
   type ContactVendor,
@@ -12,17 +13,16 @@ export {
   noVendor,
   type TracedOwner,
 } from './contact-vendor.ts'
+export { isKnownPhone, isWithoutPhone } from './contacts.queries.ts'
 export { contactRoutes } from './contacts.routes.ts'
 export { contactsOf } from './contacts-of.ts'
-export { enterDemoContacts } from './demo-contacts.ts'
 export { importContacts } from './file/import-contacts.ts'
 export { refuseImplausibleDay } from './file/upload-contacts.ts'
-export { isKnownPhone, isWithoutPhone } from './known-phones.queries.ts'
 export { traceOwners } from './trace-owners.ts'
-export { createDesk } from './vendor/create-desk.ts'
+export { createDesk } from './vendor/http-vendor.ts'
 
 export const contactTasks = (services: Services): Record<string, Task> => ({
-  [fileImportJob('CONTACTS')]: runContactImport(services),
+  [fileImportKinds.CONTACTS.job]: runContactImport(services),
 })
 
 export const contactSchedule = (services: Services) => ({

@@ -6,10 +6,7 @@ import { forgetTraces, type KeptTrace, markMirrored, unmirroredOf, unmirroredTra
 
 type Stores = Pick<Services, 'db' | 'clickhouse' | 'clock'>
 
-/**
- * Puts kept answers where contacts are looked for. Done twice, as after a kill between the two stores, a contact is there
- * twice, and is read once.
- */
+/** Done twice, as after a kill between the two stores, a contact is there twice, and is read once. */
 export async function mirror({ db, clickhouse }: Stores, traces: readonly KeptTrace[]): Promise<void> {
   const rows = traces.flatMap(({ vendor, ownerKey, contacts, tracedAt }) =>
     [...contacts, ...noPhoneOf(contacts)].map((contact) => ({
@@ -27,7 +24,6 @@ export async function mirror({ db, clickhouse }: Stores, traces: readonly KeptTr
 const noPhoneOf = (contacts: KeptTrace['contacts']) =>
   contacts.some(({ kind }) => kind === 'PHONE') ? [] : [{ kind: 'NO_PHONE', value: '', lineType: '' } as const]
 
-/** Mirrors what is kept of these owners and not mirrored yet: somebody else kept it just now, or was killed. */
 export async function mirrorOwners(stores: Stores, vendor: string, ownerKeys: readonly string[]): Promise<void> {
   const traces = await unmirroredOf(stores.db, vendor, ownerKeys)
   if (traces.length > 0) await mirror(stores, traces)
@@ -37,7 +33,6 @@ export async function mirrorOwners(stores: Stores, vendor: string, ownerKeys: re
 const graceMs = 60_000
 const tracesAtOnce = 1_000
 
-/** Mirrors the answers that a killed process had kept and no more. */
 export async function mirrorLeftOvers(stores: Stores): Promise<void> {
   const before = new Date(stores.clock.now().getTime() - graceMs)
   for (;;) {
@@ -47,7 +42,7 @@ export async function mirrorLeftOvers(stores: Stores): Promise<void> {
   }
 }
 
-/** Forgets what a vendor said once it is not used any more, a day's worth at once. */
+/** A day's worth at once. */
 export async function forgetOldTraces({ db, clickhouse, clock }: Stores): Promise<void> {
   const before = reuseFrom(clock.now())
   if (await hasVendorContacts(clickhouse, new Date(before.getTime() - dayMs)))

@@ -9,15 +9,12 @@ import { claimOwners, claimSignMs, dropClaims, keepClaims, keepTraces, tracedSin
 import { admit, giveUpProbe, noteFailure, noteSuccess } from './vendor-breaker.ts'
 import { giveBack, spend } from './vendors.queries.ts'
 
-/** What became of a batch. `elsewhere` are those about whom somebody else is asking right now. */
+/** `elsewhere`: somebody else asks about these right now. */
 export type TracedBatch = { asked: number; leftOut: number; elsewhere: TracedOwner[] }
 
 type Permission = { batch: string; day: string; isProbe: boolean; mine: TracedOwner[] }
 
-/**
- * Asks about those of the owners for whom no answer is kept and nobody else asks, and keeps what is said. Claims, the
- * day's count and the right to ask are one transaction, before the vendor hears of it.
- */
+/** Claims, the day's count and the right to ask are one transaction, before the vendor hears of it. */
 export async function traceBatch(
   services: Services,
   vendor: ContactVendor,

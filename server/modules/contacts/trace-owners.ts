@@ -15,13 +15,11 @@ import { tracedSince } from './traces.queries.ts'
 
 type TraceOptions = {
   signal?: AbortSignal | undefined
-  /** How many of the owners that were given are settled. */
   onProgress?: ((done: number, of: number) => void) | undefined
 }
 
 type Traced = { asked: number; leftOut: number }
 
-/** Batches asked about at once. */
 const lanes = 2
 /** How long somebody else who asks about the same owners is waited for before a look. */
 const lookAgainMs = 250
@@ -81,7 +79,7 @@ async function unanswered(services: Services, { name }: ContactVendor, owners: r
 
 type Lanes = { signal: AbortSignal | undefined; settle: (left: number) => void }
 
-/** Works the owners off, a few batches at once; gives those about whom somebody else asks. */
+/** Gives those about whom somebody else asks. */
 async function inLanes(
   services: Services,
   vendor: ContactVendor,

@@ -24,7 +24,6 @@ export async function claimOwners(db: Db, { vendor, batch }: Claim, keys: readon
 
 const claimEnd = sql.raw(`interval '${claimSeconds} seconds'`)
 
-/** Shows that whoever asks about a batch lives. */
 export const keepClaims = (db: Db, batch: string) =>
   db
     .updateTable('contactClaims')
@@ -32,7 +31,6 @@ export const keepClaims = (db: Db, batch: string) =>
     .where('batch', '=', batch)
     .execute()
 
-/** Gives up claims of a batch: of these owners, or all that are left. */
 export const dropClaims = (db: Db, batch: string, keys?: readonly string[]) =>
   db
     .deleteFrom('contactClaims')
@@ -40,7 +38,7 @@ export const dropClaims = (db: Db, batch: string, keys?: readonly string[]) =>
     .$if(keys !== undefined, (all) => all.where('ownerKey', '=', sql<string>`any(${keys ?? []}::text[])`))
     .execute()
 
-/** Which of the owners a kept answer tells of, an empty one too. */
+/** An empty answer counts, too. */
 export async function tracedSince(db: Db, vendor: string, since: Date, keys: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('contactTraces')
@@ -54,7 +52,6 @@ export async function tracedSince(db: Db, vendor: string, since: Date, keys: rea
 
 export type Trace = { ownerKey: string; contacts: readonly FoundContact[] }
 
-/** Keeps answers in place of those that there were; the property store does not have them yet. */
 export async function keepTraces(db: Db, vendor: string, tracedAt: Date, traces: readonly Trace[]): Promise<void> {
   const contacts = traces.map((trace) => JSON.stringify(trace.contacts))
   await sql`
@@ -82,7 +79,6 @@ export type KeptTrace = Trace & { vendor: string; tracedAt: Date }
 export const unmirroredTraces = (db: Db, before: Date, limit: number): Promise<KeptTrace[]> =>
   readTraces(unmirrored(db).where('tracedAt', '<=', before).limit(limit))
 
-/** Those of some owners. */
 export const unmirroredOf = (db: Db, vendor: string, keys: readonly string[]): Promise<KeptTrace[]> =>
   readTraces(unmirrored(db).where('vendor', '=', vendor).where('ownerKey', '=', sql<string>`any(${keys}::text[])`))
 
@@ -110,11 +106,9 @@ export async function markMirrored(db: Db, traces: readonly Omit<KeptTrace, 'con
       where vendor = ${vendor} and owner_key = t.key and traced_at = t.at`.execute(db)
 }
 
-/** Forgets answers that are not used any more. */
 export const forgetTraces = (db: Db, before: Date) =>
   db.deleteFrom('contactTraces').where('tracedAt', '<', before).execute()
 
-/** How many owners' answers are kept and used. */
 export async function countTraces(db: Db, vendor: string, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('contactTraces')

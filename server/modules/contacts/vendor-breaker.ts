@@ -23,17 +23,13 @@ export async function admit({ db, clock }: Stores, { name, longestTryMs }: Conta
   return { isProbe: true }
 }
 
-/** Notes that a vendor works: whoever wants to may ask it. */
 export async function noteSuccess({ db, clock }: Stores, vendor: string): Promise<void> {
   const known = await findVendor(db, vendor)
   if (!known || (known.failures === 0 && !known.pausedUntil)) return
   await changeVendor(db, vendor, { failures: 0, pausedUntil: null, changedAt: clock.now() })
 }
 
-/**
- * Notes a batch that failed. The fifth in a row has the vendor left alone. What was still under way when that began says
- * nothing new; a probe that fails has it left alone for twice as long.
- */
+/** A batch sent before a pause began says nothing new; a probe that fails doubles the pause. */
 export const noteFailure = (stores: Stores, vendor: string, lastError: string, { isProbe }: { isProbe: boolean }) =>
   inTransaction(stores, async ({ db, clock }) => {
     const changedAt = clock.now()
@@ -47,6 +43,5 @@ export const noteFailure = (stores: Stores, vendor: string, lastError: string, {
     await changeVendor(db, vendor, { failures, pausedUntil, lastError, changedAt })
   })
 
-/** Lets somebody else find out: a probe that was broken off before it could. */
 export const giveUpProbe = ({ db, clock }: Stores, vendor: string) =>
   changeVendor(db, vendor, { pausedUntil: clock.now(), changedAt: clock.now() })

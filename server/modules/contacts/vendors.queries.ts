@@ -3,10 +3,7 @@ import type { Db } from '../../platform/postgres/database.ts'
 
 type Day = { vendor: string; day: string }
 
-/**
- * Counts owners who are about to be asked about against the day's limit, and gives how many of them may be. Whoever else
- * counts waits for this transaction, so that all processes together keep the limit exactly.
- */
+/** Gives how many of the owners may be asked about. Others who count wait, so that all processes keep the limit. */
 export async function spend(db: Db, { vendor, day }: Day, wanted: number, limit: number): Promise<number> {
   await db
     .insertInto('contactSpending')
@@ -24,7 +21,6 @@ export async function spend(db: Db, { vendor, day }: Day, wanted: number, limit:
   return granted
 }
 
-/** Takes back what was counted for owners who were not asked about after all. */
 export const giveBack = (db: Db, { vendor, day }: Day, owners: number) =>
   db
     .updateTable('contactSpending')
@@ -41,26 +37,16 @@ export async function askedOn(db: Db, of: Day): Promise<number> {
 const ofDay = (db: Db, { vendor, day }: Day) =>
   db.selectFrom('contactSpending').where('vendor', '=', vendor).where('day', '=', day)
 
-/** How a vendor does; undefined where nothing ever went wrong. */
-export const findVendor = (db: Db, vendor: string) =>
-  db
-    .selectFrom('contactVendors')
-    .select(['failures', 'pausedUntil', 'lastError'])
-    .where('vendor', '=', vendor)
-    .executeTakeFirst()
+const stateOf = (db: Db, vendor: string) =>
+  db.selectFrom('contactVendors').select(['failures', 'pausedUntil', 'lastError']).where('vendor', '=', vendor)
 
-/** The same with its row locked, for whoever changes it. */
-export const lockVendor = (db: Db, vendor: string) =>
-  db
-    .selectFrom('contactVendors')
-    .select(['failures', 'pausedUntil', 'lastError'])
-    .where('vendor', '=', vendor)
-    .forUpdate()
-    .executeTakeFirst()
+/** Undefined where nothing ever went wrong. */
+export const findVendor = (db: Db, vendor: string) => stateOf(db, vendor).executeTakeFirst()
+
+export const lockVendor = (db: Db, vendor: string) => stateOf(db, vendor).forUpdate().executeTakeFirst()
 
 type VendorState = { failures: number; pausedUntil: Date | null; lastError: string | null }
 
-/** Makes a row for a vendor that has none, so that it can be locked. */
 export const enterVendor = (db: Db, vendor: string, changedAt: Date) =>
   db
     .insertInto('contactVendors')

@@ -1,7 +1,6 @@
 import type { ScrubbedAgainst } from '@dooryard/contract/order-files'
 import { expect, test } from 'vitest'
-import { callableUntil } from './callable-until-rules.ts'
-import { isCurrent } from './scrub-rules.ts'
+import { callableUntil, isCurrent } from './scrub-rules.ts'
 
 const copy = (accessedOn: string, list: ScrubbedAgainst['list'] = 'NATIONAL'): ScrubbedAgainst => ({
   ...{ list, owner: 'PLATFORM', areaCodes: ['615'], accessedOn, sha256: [] },

@@ -1,7 +1,6 @@
 import { createHash, sign } from 'node:crypto'
 import type { Secrets } from '../../platform/secrets.ts'
-import type { CertificateClaims } from './certificate-claims.ts'
-import { signerOf } from './certificate-keys.ts'
+import { type CertificateClaims, signerOf } from './certificate.ts'
 
 /** A file, and what a certificate of it says. */
 export function testClaims(): { csv: Buffer; claims: Omit<CertificateClaims, 'iss'> } {

@@ -6,9 +6,8 @@ import { secretsFrom } from '../../platform/secrets.ts'
 import { nobody } from '../../test/factories.ts'
 import { type Portal, testPortal } from '../../test/portal.ts'
 import { certified, testClaims } from './certificate.fixture.ts'
-import { issueCertificate } from './certificate-issue.ts'
-import { certificateKeySet } from './certificate-keys.ts'
-import { verifyCertificate } from './certificate-verify.ts'
+import { certificateKeySet, issueCertificate } from './certificate.ts'
+import { verifyCertificate } from './verify-certificate.ts'
 
 const secrets = secretsFrom(randomBytes(32))
 const issuer = { secrets, publicUrl: 'https://portal.example.com' }

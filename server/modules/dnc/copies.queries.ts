@@ -1,13 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type DncList, dncLists } from '@dooryard/contract/vocabularies'
-import { type Kysely, sql } from 'kysely'
-import { appError } from '../../platform/errors.ts'
-import type { DB, Db } from '../../platform/postgres/database.ts'
+import { selectAccounts } from '../../platform/owners.queries.ts'
+import type { Db } from '../../platform/postgres/database.ts'
 
 /** One list of an owner; null for the platform's. */
 export type ListOf = { ownerId: string | null; list: DncList }
 
-/** The copies of an owner's list. */
 export const copiesOf = (db: Db, { ownerId, list }: ListOf) =>
   db
     .selectFrom('dncCopies')
@@ -19,18 +16,32 @@ export const copiesOf = (db: Db, { ownerId, list }: ListOf) =>
 
 export type Copy = Awaited<ReturnType<typeof copiesOf>>[number]
 
-/** The platform's copies and, where a user is given, the user's own. */
+/** The platform's copies and, where a user is given, the user's own, with how many numbers the load of each has. */
 export const copiesSeenBy = (db: Db, userId: string | null) =>
   db
     .selectFrom('dncCopies')
-    .select(['ownerId', 'list', 'scope', 'numbers', 'san', 'accessedOn', 'importedAt'])
-    .where((eb) => eb.or([eb('ownerId', 'is', null), eb('ownerId', '=', userId)]))
-    .orderBy('list')
-    .orderBy('scope')
-    .orderBy('id')
+    .innerJoin('dncLoads', 'dncLoads.id', 'dncCopies.loadId')
+    .select([
+      'dncCopies.ownerId',
+      'dncCopies.list',
+      'dncCopies.scope',
+      'dncCopies.loadId as load',
+      'dncLoads.numbers as loadNumbers',
+      'dncCopies.numbers',
+      'dncCopies.san',
+      'dncCopies.accessedOn',
+      'dncCopies.sha256',
+      'dncCopies.importedAt',
+    ])
+    .where((eb) => eb.or([eb('dncCopies.ownerId', 'is', null), eb('dncCopies.ownerId', '=', userId)]))
+    .orderBy('dncCopies.list')
+    .orderBy('dncCopies.scope')
+    .orderBy('dncCopies.id')
     .execute()
 
-/** Enters a load whose numbers are about to come; until a copy is of it nobody uses it. */
+export type SeenCopy = Awaited<ReturnType<typeof copiesSeenBy>>[number]
+
+/** Until a copy is of it nobody uses it. */
 export async function insertLoad(db: Db, { ownerId, list }: ListOf, at: Date): Promise<number> {
   const { id } = await db
     .insertInto('dncLoads')
@@ -49,9 +60,7 @@ export type NewCopy = {
   uploadedAt: Date | null
 }
 
-/**
- * Lets copies of an owner's list be of a load, which has so many rows; loads that no copy is of any more are unused.
- */
+/** Loads that no copy is of any more become unused. */
 export async function pointCopies(
   db: Db,
   { ownerId, list }: ListOf,
@@ -76,7 +85,6 @@ export async function pointCopies(
   await noteUnused(db, { ownerId, list }, at)
 }
 
-/** Removes a copy; says whether there was one. */
 export async function deleteCopy(db: Db, { ownerId, list }: ListOf, scope: string, at: Date): Promise<boolean> {
   const deleted = await db
     .deleteFrom('dncCopies')
@@ -92,10 +100,8 @@ export async function deleteCopy(db: Db, { ownerId, list }: ListOf, scope: strin
 export async function deleteCopiesOfClosed(db: Db, at: Date): Promise<void> {
   const deleted = await db
     .deleteFrom('dncCopies')
-    .using('users')
-    .whereRef('users.id', '=', 'dncCopies.ownerId')
-    .where('users.closedAt', 'is not', null)
-    .returning(['dncCopies.ownerId', 'dncCopies.list'])
+    .where('ownerId', 'in', selectAccounts(db).clearSelect().select('id').where('closedAt', 'is not', null))
+    .returning(['ownerId', 'list'])
     .execute()
   // A list has a copy for each area.
   const lists = new Map(deleted.map(({ ownerId, list }) => [`${ownerId} ${list}`, { ownerId, list }]))
@@ -115,74 +121,16 @@ const noteUnused = (db: Db, { ownerId, list }: ListOf, at: Date) =>
     )
     .execute()
 
-/** Loads that have been of no copy since before `at`. */
 export const unusedLoads = (db: Db, at: Date) =>
   db.selectFrom('dncLoads').select(['id', 'ownerId', 'list']).where('unusedSince', '<', at).orderBy('id').execute()
 
-/** Whether a load is there that has been of no copy since before `at`. */
 export const isUnused = async (db: Db, id: number, at: Date): Promise<boolean> =>
   (await db.selectFrom('dncLoads').select('id').where('id', '=', id).where('unusedSince', '<', at).execute()).length > 0
 
 export const deleteLoad = (db: Db, id: number) =>
   db.deleteFrom('dncLoads').where('id', '=', id).where('unusedSince', 'is not', null).execute()
 
-/** The ids of every load that there is, used or not. */
 export const allLoads = async (db: Db): Promise<number[]> =>
   (await db.selectFrom('dncLoads').select('id').execute()).map(({ id }) => id)
 
-/** The connection that holds the right to change a list. */
-export type Holding = Kysely<DB>
-
-const keyOf = ({ ownerId, list }: ListOf) => sql`hashtextextended(${`dnc:${ownerId ?? 'platform'}:${list}`}, 0)`
-
-/**
- * Runs the work while nobody else changes the same list of the same owner, in whatever process; waits for its turn. The
- * lock ends with the connection, so a killed import leaves none behind; what the work commits on it commits only while
- * the lock is held. All that the work asks of the database goes over it: whoever holds a lock and waits for another
- * connection may wait for those who wait for the lock.
- */
-export const whileChanging = <T>(db: Db, of: ListOf, work: (holding: Holding) => Promise<T>): Promise<T> =>
-  db.connection().execute(async (holding) => {
-    await sql`select pg_advisory_lock(${keyOf(of)})`.execute(holding)
-    return unlockedAfter(holding, of, work)
-  })
-
-/**
- * As `whileChanging`, for whoever waits with many others: holds no connection while it waits, and no longer than
- * `patienceMs`: CONFLICT.
- */
-export async function whileChangingSoon<T>(
-  db: Db,
-  of: ListOf,
-  work: (holding: Holding) => Promise<T>,
-  patienceMs: number,
-): Promise<T> {
-  const givesUpAt = performance.now() + patienceMs
-  for (;;) {
-    const done = await unlessChanging(db, of, async (holding) => ({ result: await work(holding) }))
-    if (done) return done.result
-    if (performance.now() > givesUpAt) throw busy()
-    await sleep(askAgainMs)
-  }
-}
-
-const askAgainMs = 50
-const busy = () =>
-  appError('CONFLICT', 'This list is being imported at the moment. Please try again when it is loaded.')
-
-/** Runs the work unless somebody changes the list at the moment: undefined then. */
-export const unlessChanging = <T>(db: Db, of: ListOf, work: (holding: Holding) => Promise<T>): Promise<T | undefined> =>
-  db.connection().execute(async (holding) => {
-    const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_lock(${keyOf(of)}) as locked`.execute(
-      holding,
-    )
-    return rows[0]?.locked ? unlockedAfter(holding, of, work) : undefined
-  })
-
-async function unlockedAfter<T>(holding: Holding, of: ListOf, work: (holding: Holding) => Promise<T>): Promise<T> {
-  try {
-    return await work(holding)
-  } finally {
-    await sql`select pg_advisory_unlock(${keyOf(of)})`.execute(holding)
-  }
-}
+export const listLock = ({ ownerId, list }: ListOf) => `dnc:${ownerId ?? 'platform'}:${list}`

@@ -3,13 +3,13 @@ import { dncMaxAgeDays } from '@dooryard/contract/limits'
 import { dncLists } from '@dooryard/contract/vocabularies'
 import type { Services } from '../../platform/context.ts'
 import { stateOf } from './area-codes.ts'
-import { copiesSeenBy } from './copies.queries.ts'
-import { generatedSan } from './list-facts-rules.ts'
+import { copiesSeenBy, type SeenCopy } from './copies.queries.ts'
+import { generatedSan } from './list-rules.ts'
 import { ageInDays, isCurrent } from './scrub-rules.ts'
 
 const expiringDays = 7
 
-/** The copies that somebody's numbers are checked against, by list and area code: the platform's alone for no user. */
+/** The platform's copies alone for no user. */
 export async function coverage(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   userId: string | null,
@@ -34,10 +34,8 @@ export async function coverage(
 
 const placeOf = ({ list }: DncCopy) => dncLists.values.indexOf(list)
 
-type Row = Awaited<ReturnType<typeof copiesSeenBy>>[number]
-
 function presentCopy(
-  { ownerId, list, scope, numbers, san, accessedOn, importedAt }: Row,
+  { ownerId, list, scope, numbers, san, accessedOn, importedAt }: SeenCopy,
   now: Date,
   isCovered: boolean,
 ): DncCopy {

@@ -4,7 +4,7 @@ import type { Services } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
 import { copiesSeenBy, deleteCopy, type ListOf } from './copies.queries.ts'
 import { importNumbers } from './import-numbers.ts'
-import { generatedSan, type ListFacts } from './list-facts-rules.ts'
+import { generatedSan, type ListFacts } from './list-rules.ts'
 
 type Stores = Pick<Services, 'db' | 'clickhouse' | 'clock'>
 
@@ -36,15 +36,11 @@ function generatedLists(areaCodes: readonly string[]): Generated[] {
 
 const keyOf = ({ list, scope }: { list: string; scope: string }) => `${list}:${scope}`
 
-/** The platform's copies, by what they stand for. */
 async function platformCopies({ db }: Pick<Stores, 'db'>) {
   return new Map((await copiesSeenBy(db, null)).map((copy) => [keyOf(copy), copy]))
 }
 
-/**
- * Loads a generated platform copy for the area codes, under a subscription account number that nobody has, where it is
- * missing or over a day old; says whether there was none of it before. Copies that somebody imported stay.
- */
+/** Loads what is missing or over a day old; copies that somebody imported stay. Says whether there was none before. */
 export async function loadDemoRegistry(services: Stores, areaCodes: readonly string[]): Promise<{ isFirst: boolean }> {
   const { clock } = services
   const copies = await platformCopies(services)
@@ -79,7 +75,7 @@ async function load(services: Stores, of: Pick<ListFacts, 'list' | 'state'>, num
   await importNumbers(services, { ownerId: null, facts, bytes: bytes(), sha256, uploadedAt })
 }
 
-/** Makes the generated copies anew that are over a day old; where there are none it does nothing. */
+/** Nothing where there are none. */
 export async function renewDemoRegistry(services: Stores): Promise<void> {
   const generated = [...(await platformCopies(services)).values()].filter(({ san }) => san === generatedSan)
   const areaCodes = generated.flatMap(({ list, scope }) => (list === 'NATIONAL' ? [scope] : []))

@@ -1,39 +1,33 @@
-import { inspectFile, refused } from '../../platform/content/given-file.ts'
-import { type Content, openContent } from '../../platform/content/open-content.ts'
+import { type Content, inspectFile, refused } from '../../platform/content/given-file.ts'
+import { openContent } from '../../platform/content/open-content.ts'
 import type { Services } from '../../platform/context.ts'
 import type { FileWork, Imported } from '../../platform/file-imports/file-imports.ts'
 import { plural } from '../../platform/format.ts'
-import { type Copy, copiesOf, type ListOf, whileChanging } from './copies.queries.ts'
-import { ageNote, checkedFacts, copyInWords, fewOf, generatedSan, ListFacts } from './list-facts-rules.ts'
+import { withLock } from '../../platform/postgres/session-locks.ts'
+import { type Copy, copiesOf, type ListOf, listLock } from './copies.queries.ts'
+import { ageNote, checkedFacts, copyInWords, fewOf, generatedSan, ListFacts } from './list-rules.ts'
 import { isMerged, type LoadWork, loadList } from './load-list.ts'
 import { expected, type ReadCounts, readNumbers } from './read-numbers.ts'
 import { sinkOf } from './store-numbers.ts'
 
 type Stores = Pick<Services, 'db' | 'clickhouse' | 'clock'>
 
-/** Imports an uploaded list: the work of its job. */
 export const importUploaded = (services: Stores, { ownerId, params, ...file }: FileWork) => {
-  const { path, sha256, uploadedAt, progress, signal } = file
-  return importFile(services, { ownerId, facts: ListFacts.parse(params), path, sha256, uploadedAt, progress, signal })
+  const { path, uploadedAt, progress, signal } = file
+  return importFile(services, { ownerId, facts: ListFacts.parse(params), path, uploadedAt, progress, signal })
 }
 
 type ListFile = {
   ownerId: string | null
   facts: ListFacts
   path: string
-  /** Of the file; taken from it unless given. */
-  sha256?: string
-  /** Now unless given. */
   uploadedAt?: Date
   progress?: FileWork['progress']
   signal?: AbortSignal
 }
 
-/**
- * Imports a file of numbers into a list, read step by step, so that memory does not grow with it. Checks see the old
- * copy or the new one; a file that is refused (UNPROCESSABLE), or whose import fails, leaves the old.
- */
-export async function importFile(services: Stores, { path, sha256, facts, ...work }: ListFile): Promise<Imported> {
+/** Read in steps, in bounded memory. A file that is refused (UNPROCESSABLE), or fails, leaves the old copy. */
+export async function importFile(services: Stores, { path, facts, ...work }: ListFile): Promise<Imported> {
   const file = await inspectFile(path)
   const content = await openContent(file)
   try {
@@ -41,7 +35,7 @@ export async function importFile(services: Stores, { path, sha256, facts, ...wor
     const progress = (rows: number) => work.progress?.({ rows, share: content.progress() })
     const checked = checkedFacts(facts, services.clock.now())
     return await importNumbers(services, {
-      ...{ ownerId: work.ownerId, facts: checked, bytes, sha256: sha256 ?? file.sha256, progress },
+      ...{ ownerId: work.ownerId, facts: checked, bytes, sha256: file.sha256, progress },
       ...(work.uploadedAt && { uploadedAt: work.uploadedAt }),
       ...(work.signal && { signal: work.signal }),
     })
@@ -58,11 +52,9 @@ function onlySheet({ sheets: [sheet, ...others] }: Content): AsyncIterable<Buffe
 
 export type NumberBytes = {
   ownerId: string | null
-  /** As `checkedFacts` gives them. */
   facts: ListFacts
   bytes: AsyncIterable<Buffer>
   sha256: string
-  /** Now unless given. */
   uploadedAt?: Date
   progress?: (rows: number) => void
   signal?: AbortSignal
@@ -72,7 +64,7 @@ export type NumberBytes = {
 export function importNumbers(services: Stores, given: NumberBytes): Promise<Imported> {
   const { ownerId, facts, uploadedAt = services.clock.now() } = given
   const of: ListOf = { ownerId, list: facts.list }
-  return whileChanging(services.db, of, async (holding) => {
+  return withLock(services.db, listLock(of), async (holding) => {
     const copies = new Map((await copiesOf(holding, of)).map((copy) => [copy.scope, copy]))
     const refusals = refusalsOf(facts, uploadedAt, copies)
     const work: LoadWork = { of, facts, sha256: given.sha256, uploadedAt, copies }
@@ -87,7 +79,6 @@ export function importNumbers(services: Stores, given: NumberBytes): Promise<Imp
   })
 }
 
-/** Why numbers of an area code are not taken, and the sentences that were given. */
 function refusalsOf(facts: ListFacts, uploadedAt: Date, copies: ReadonlyMap<string, Copy>) {
   const byScope = new Map<string, string>()
   const scopeOf = (areaCode: string) => (facts.list === 'NATIONAL' ? areaCode : (facts.state ?? ''))

@@ -2,17 +2,9 @@ import { refused } from '../../platform/content/given-file.ts'
 import type { Services } from '../../platform/context.ts'
 import { plural } from '../../platform/format.ts'
 import { type Db, inTransaction } from '../../platform/postgres/database.ts'
-import {
-  type Copy,
-  copiesOf,
-  type Holding,
-  insertLoad,
-  type ListOf,
-  type NewCopy,
-  pointCopies,
-} from './copies.queries.ts'
-import { whyNotFull } from './full-list-rules.ts'
-import { fewOf, type ListFacts } from './list-facts-rules.ts'
+import type { LockedConnection } from '../../platform/postgres/session-locks.ts'
+import { type Copy, copiesOf, insertLoad, type ListOf, type NewCopy, pointCopies } from './copies.queries.ts'
+import { fewOf, type ListFacts, whyNotFull } from './list-rules.ts'
 import { type AreaCount, changedAreas, countByArea, dropChanges, dropNumbers, mergeChanges } from './numbers.queries.ts'
 
 export type LoadWork = {
@@ -20,21 +12,17 @@ export type LoadWork = {
   facts: ListFacts
   /** Of the file; null for a change by hand, which has none. */
   sha256: string | null
-  /** When the file was uploaded, or the change made. */
   uploadedAt: Date
-  /** The copies that there are, by what they stand for. */
   copies: ReadonlyMap<string, Copy>
 }
 
 type Stores = Pick<Services, 'db' | 'clickhouse' | 'clock'>
 
-/** A sentence about the numbers that are on the list now, and what of the file was left as it was. */
 type Outcome = { numbers: string; left: Left }
 
 /** Puts the numbers of a load into the store, and gives what says its result. */
 type Fill<Result> = (load: number) => Promise<(outcome: Outcome) => Result>
 
-/** What belongs to the change of a list and commits with it. */
 type Along = (inside: { db: Db }) => Promise<void>
 
 /**
@@ -44,7 +32,7 @@ type Along = (inside: { db: Db }) => Promise<void>
  */
 export async function loadList<Result>(
   { clickhouse, clock }: Omit<Stores, 'db'>,
-  holding: Holding,
+  holding: LockedConnection,
   work: LoadWork,
   fill: Fill<Result>,
   along: Along = async () => {},
@@ -86,7 +74,7 @@ async function fillLoad<Result>(clickhouse: Services['clickhouse'], load: number
 
 const perArea = 10_000_000
 
-/** Makes the load of the old copies and the change list; gives what the changed copies stand for. */
+/** Gives what the changed copies stand for. */
 async function applyChanges(
   clickhouse: Services['clickhouse'],
   load: number,
@@ -107,13 +95,10 @@ async function applyChanges(
   return areaCodes
 }
 
-/**
- * Whether a list takes nothing off the copy that is there, full as it may be: whoever asked not to be called stays on the
- * internal list until somebody takes them off it.
- */
+/** Whoever asked not to be called stays on the internal list until somebody takes them off it. */
 export const isMerged = ({ list, kind }: ListFacts): boolean => list === 'INTERNAL' && kind === 'FULL'
 
-/** Puts the old numbers beside those of a list that takes nothing off; says whether there were any. */
+/** Says whether there were old numbers. */
 async function keepOld(clickhouse: Services['clickhouse'], load: number, { facts, copies }: LoadWork) {
   const old = isMerged(facts) ? copies.get('')?.loadId : undefined
   if (old === undefined) return false
@@ -143,7 +128,6 @@ function leftAsItWas({ facts: { list, state }, copies }: LoadWork, counts: reado
   }
 }
 
-/** The copies as they are once the load stands. */
 function copiesAfter(
   { facts, sha256, uploadedAt, copies }: LoadWork,
   counts: readonly AreaCount[],

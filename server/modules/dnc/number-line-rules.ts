@@ -51,5 +51,4 @@ export function plainNumber(bytes: Uint8Array, from: number, to: number): number
   return number >= 2_000_000_000 ? number : undefined
 }
 
-/** The area code of a number, as a whole number. */
 export const areaOf = (number: number): number => Math.floor(number / 10_000_000)

@@ -8,10 +8,7 @@ export type NumberReader = {
   take: (number: number, isAdded: boolean, line: number) => void
 }
 
-/**
- * What was read: `read` lines, blank ones and a header aside, of which `rejected` were not taken, `malformed` of them
- * no numbers.
- */
+/** `read` leaves out blank lines and a header; the `malformed` are among the `rejected`. */
 export type ReadCounts = {
   read: number
   rejected: number
@@ -23,7 +20,6 @@ const maxListed = 20
 const maxLineBytes = 64 * 1024
 const [lineFeed, carriageReturn] = [10, 13]
 
-/** What a list looks like, for whoever gave something else. */
 export const expected =
   'A list has a number a line, as 615,5550142 or 6155550142; in a change list Add or Delete follows, as A or D.'
 
@@ -96,9 +92,7 @@ export async function* readNumbers(
   yield counts
 }
 
-/**
- * Reads the lines that end in a piece, each with LF, CR LF or CR alone, and gives where the one begins that does not.
- */
+/** Lines end with LF, CR LF or CR alone; gives where the first begins that does not end. */
 function readWholeLines(piece: Buffer, readLine: (piece: Buffer, from: number, to: number) => void): number {
   let from = 0
   for (let at = 0; at < piece.length; at += 1) {

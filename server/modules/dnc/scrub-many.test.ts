@@ -2,10 +2,10 @@ import { type DncList, type ScrubResult, scrubResults } from '@dooryard/contract
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testClickHouse } from '../../test/clickhouse.ts'
+import { scrubSql } from './numbers.queries.ts'
 import { putNumbers } from './scrub.fixture.ts'
 import { scrubNumbers } from './scrub-numbers.ts'
 import type { PlanCopy, ScrubPlan } from './scrub-plan.ts'
-import { scrubSql } from './scrub-sql.queries.ts'
 
 let store: Awaited<ReturnType<typeof testClickHouse>>
 beforeAll(async () => {

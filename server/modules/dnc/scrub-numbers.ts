@@ -1,7 +1,8 @@
+import type { DncCheck } from '@dooryard/contract/dnc'
 import type { ScrubResult } from '@dooryard/contract/vocabularies'
-import type { Services } from '../../platform/context.ts'
-import { countNumbers, findNumbers } from './scrub.queries.ts'
-import type { PlanCopy, ScrubPlan } from './scrub-plan.ts'
+import type { Context, Services } from '../../platform/context.ts'
+import { countNumbers, findNumbers } from './numbers.queries.ts'
+import { type PlanCopy, type ScrubPlan, scrubPlan } from './scrub-plan.ts'
 import { areaCodeOf, deciderOf, gravest, isTenDigits, nationalCopies, usedCopies } from './scrub-rules.ts'
 
 type Store = Pick<Services, 'clickhouse'>
@@ -21,7 +22,7 @@ export async function scrubNumbers(
   return results
 }
 
-/** As `scrubNumbers`, with every reason of each number, the gravest first. */
+/** Every reason of each number, the gravest first. */
 export async function scrubReasons(
   { clickhouse }: Store,
   plan: ScrubPlan,
@@ -49,3 +50,18 @@ async function ensureWhole(clickhouse: Services['clickhouse'], copies: readonly 
 /** The day on which the copy of the national registry was fetched that a number is looked up in; undefined for none. */
 export const registryAccessedOn = (plan: ScrubPlan, number: string): string | undefined =>
   isTenDigits(number) ? nationalCopies(plan).get(areaCodeOf(number))?.accessedOn : undefined
+
+/** For no owner, the platform's lists alone. */
+export async function checkNumbers(
+  ctx: Context,
+  ownerId: string | null,
+  numbers: readonly string[],
+): Promise<DncCheck> {
+  const plan = await scrubPlan(ctx.db, { userId: ownerId, at: ctx.clock.now() })
+  const found = await scrubReasons(ctx, plan, numbers)
+  const items = [...found].map(([number, reasons]) => {
+    const accessedOn = registryAccessedOn(plan, number)
+    return { number, result: gravest(reasons), reasons, ...(accessedOn && { accessedOn }) }
+  })
+  return { items }
+}

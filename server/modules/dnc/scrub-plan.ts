@@ -1,9 +1,7 @@
-import type { DncList } from '@dooryard/contract/vocabularies'
-import { dncLists } from '@dooryard/contract/vocabularies'
+import { type DncList, dncLists } from '@dooryard/contract/vocabularies'
 import type { Db } from '../../platform/postgres/database.ts'
-import { type CopyRow, copiesFor } from './scrub-plan.queries.ts'
+import { copiesSeenBy, type SeenCopy } from './copies.queries.ts'
 
-/** A copy that a user's numbers are checked against. */
 export type PlanCopy = {
   list: DncList
   /** The area code of the national registry, the state of a state list, '' of a list that has all in one. */
@@ -26,7 +24,7 @@ export type ScrubPlan = { at: string; copies: PlanCopy[] }
  * the user's own. For no user, the platform's alone. What is out of date is in the plan, and nothing is looked up in it.
  */
 export async function scrubPlan(db: Db, { userId, at }: { userId: string | null; at: Date }): Promise<ScrubPlan> {
-  const copies = (await copiesFor(db, userId)).map(presentCopy)
+  const copies = (await copiesSeenBy(db, userId)).map(presentCopy)
   const own = new Set(copies.filter(isNational).flatMap(({ owner, scope }) => (owner === 'YOURS' ? [scope] : [])))
   return {
     at: at.toISOString(),
@@ -36,7 +34,7 @@ export async function scrubPlan(db: Db, { userId, at }: { userId: string | null;
 
 const isNational = ({ list }: PlanCopy) => list === 'NATIONAL'
 
-const presentCopy = ({ ownerId, list, ...copy }: CopyRow): PlanCopy => ({
+const presentCopy = ({ ownerId, list, numbers: _, importedAt: __, ...copy }: SeenCopy): PlanCopy => ({
   ...copy,
   list: dncLists.schema.parse(list),
   owner: ownerId === null ? 'PLATFORM' : 'YOURS',

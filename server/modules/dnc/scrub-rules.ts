@@ -1,4 +1,5 @@
-import { dncMaxAgeDays } from '@dooryard/contract/limits'
+import { callReadyExpiryDays, dncMaxAgeDays } from '@dooryard/contract/limits'
+import type { ScrubbedAgainst, ScrubSummary } from '@dooryard/contract/order-files'
 import { dayMs } from '@dooryard/contract/time'
 import { type DncList, type ScrubResult, scrubResults } from '@dooryard/contract/vocabularies'
 import type { PlanCopy, ScrubPlan } from './scrub-plan.ts'
@@ -48,14 +49,11 @@ export const areaCodeOf = (number: string) => number.slice(0, 3)
 export const usedCopies = ({ at, copies }: ScrubPlan): PlanCopy[] =>
   copies.filter(({ list, accessedOn }) => list !== 'NATIONAL' || isCurrent(accessedOn, new Date(at)))
 
-/** The current copy of the national registry for each area code of a plan. */
 export const nationalCopies = (plan: ScrubPlan): ReadonlyMap<string, PlanCopy> =>
   new Map(usedCopies(plan).flatMap((copy) => (copy.list === 'NATIONAL' ? [[copy.scope, copy] as const] : [])))
 
-/** Whether any number can be found clean by a plan. */
 export const coversAny = (plan: ScrubPlan): boolean => nationalCopies(plan).size > 0
 
-/** Decides about numbers from the loads that each was found in. */
 export function deciderOf(plan: ScrubPlan): (number: string, loads: readonly number[]) => ScrubResult[] {
   const national = nationalCopies(plan)
   const listOfLoad = new Map(usedCopies(plan).flatMap(({ list, load }) => (list === 'NATIONAL' ? [] : [[load, list]])))
@@ -72,8 +70,63 @@ export function deciderOf(plan: ScrubPlan): (number: string, loads: readonly num
   }
 }
 
-/** The gravest of a number's reasons. */
 export const gravest = ([first]: readonly ScrubResult[]): ScrubResult => first ?? 'NOT_SCRUBBED'
 
-/** In the order in which results are counted up for people. */
 export const resultOrder = scrubResults.values
+
+/** Copies of one fetch stand in one entry. */
+export function scrubSummary(plan: ScrubPlan, results: ReadonlyMap<string, ScrubResult>): ScrubSummary {
+  const numbers = [...results.keys()].filter(isTenDigits)
+  const areaCodes = new Set(numbers.map(areaCodeOf))
+  const national = nationalCopies(plan)
+  const isLookedInto = ({ list, scope }: PlanCopy) => (list === 'NATIONAL' ? areaCodes.has(scope) : numbers.length > 0)
+  return {
+    checkedAt: plan.at,
+    numbers: results.size,
+    byResult: countResults(results),
+    against: grouped(usedCopies(plan).filter(isLookedInto)),
+    notCovered: [...areaCodes].filter((areaCode) => !national.has(areaCode)).sort(),
+  }
+}
+
+function countResults(results: ReadonlyMap<string, ScrubResult>): ScrubSummary['byResult'] {
+  const counts = new Map<ScrubResult, number>()
+  for (const result of results.values()) counts.set(result, (counts.get(result) ?? 0) + 1)
+  return resultOrder.flatMap((result) => {
+    const count = counts.get(result)
+    return count === undefined ? [] : [{ result, count }]
+  })
+}
+
+function grouped(copies: readonly PlanCopy[]): ScrubbedAgainst[] {
+  const groups = new Map<string, ScrubbedAgainst>()
+  for (const { list, scope, owner, san, accessedOn, sha256 } of copies) {
+    const isNational = list === 'NATIONAL'
+    const key = JSON.stringify([list, owner, san, accessedOn, sha256, isNational || scope])
+    const group = groups.get(key) ?? {
+      list,
+      owner,
+      ...(san !== null && { san }),
+      areaCodes: [],
+      ...(list === 'STATE' && { state: scope }),
+      accessedOn,
+      sha256,
+    }
+    if (isNational) group.areaCodes.push(scope)
+    groups.set(key, group)
+  }
+  for (const { areaCodes } of groups.values()) areaCodes.sort()
+  return [...groups.values()]
+}
+
+/**
+ * Until when numbers that a check found clean may be called: 30 days from the check, and not beyond the day on which the
+ * oldest copy of the national registry that it looked into is 31 days old, since 16 CFR 310.4(b)(3)(iv) asks for a copy
+ * obtained no more than 31 days before the call. That day counts to its end, in UTC.
+ */
+export function callableUntil({ checkedAt, against }: Pick<ScrubSummary, 'checkedAt' | 'against'>): Date {
+  const ends = against.flatMap(({ list, accessedOn }) =>
+    list === 'NATIONAL' ? [Date.parse(`${accessedOn}T00:00:00Z`) + (dncMaxAgeDays + 1) * dayMs - 1] : [],
+  )
+  return new Date(Math.min(Date.parse(checkedAt) + callReadyExpiryDays * dayMs, ...ends))
+}

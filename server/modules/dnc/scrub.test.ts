@@ -4,7 +4,7 @@ import { testDatabase } from '../../test/database.ts'
 import { listed, type Stores, somebody, type TestCopy } from './scrub.fixture.ts'
 import { registryAccessedOn, scrubNumbers, scrubReasons } from './scrub-numbers.ts'
 import { scrubPlan } from './scrub-plan.ts'
-import { scrubSummary } from './scrub-summary-rules.ts'
+import { scrubSummary } from './scrub-rules.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 let store: Awaited<ReturnType<typeof testClickHouse>>

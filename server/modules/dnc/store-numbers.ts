@@ -7,12 +7,9 @@ const rowsPerBlock = 256 * 1024
 
 type Change = { number: number; isAdded: boolean; line: number }
 
-/**
- * Where the numbers of a list go while it is read: those of a full list are stored, those of a change list put beside.
- */
+/** The numbers of a full list are stored, those of a change list put beside. */
 export type Sink = {
   take: (number: number, isAdded: boolean, line: number) => void
-  /** Stores what was taken, as far as it fills blocks. */
   store: () => Promise<void>
   taken: () => number
   end: () => Promise<void>

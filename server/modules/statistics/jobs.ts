@@ -100,7 +100,6 @@ const titles = new Map([
   ['rescue-dnc-refreshes', 'Restart checks of numbers without a job'],
   ['expire-orders', 'Expire call-ready lists'],
   ['purge-deleted-notes', 'Delete removed notes for good'],
-  ['maintain-roll-imports', 'Look after imports of rolls'],
   ['maintain-file-imports', 'Look after imports of files'],
   ['purge-idempotent-answers', 'Delete old answers to idempotency keys'],
   ['purge-upload-counts', 'Delete old counts of uploads'],

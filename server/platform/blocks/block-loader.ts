@@ -9,10 +9,7 @@ const bytesPerLoad = 8 * 1024 ** 2
 // Few enough that what waits to be written is gone before memory is tidied up.
 const usualRows = 250
 
-/**
- * Loads blocks of rows into a table by way of temporary files: memory stays the same however many there are. One file is
- * loaded while the next is gathered.
- */
+/** By temporary files, of which one is loaded while the next is gathered: memory stays the same however many rows. */
 export async function blockLoader<Row>(
   clickhouse: ClickHouse,
   table: string,
@@ -45,7 +42,6 @@ export async function blockLoader<Row>(
     return before
   }
 
-  /** Adds a block of rows, as `blockWriter` writes it for the same columns. */
   async function addBlock(block: Uint8Array): Promise<void> {
     if (block.length === 0) return
     blocks.push(block)
@@ -71,7 +67,6 @@ export async function blockLoader<Row>(
       if (bytes > 0) flush()
       await loading
     },
-    /** Removes the temporary files, whatever happened before. */
     close: async () => {
       await loading.catch(() => {})
       await rm(folder, { recursive: true, force: true })

@@ -47,7 +47,6 @@ export function growingBytes(size = 1024 ** 2) {
     bytes[from] = length
   }
 
-  /** A text that is long, or not all ASCII. */
   function longText(value: string) {
     const encoded = encoder.encode(value)
     varint(encoded.length)
@@ -64,7 +63,6 @@ export function growingBytes(size = 1024 ** 2) {
       bytes.fill(0, from, used)
       return { view, from }
     },
-    /** A count in eight bytes. */
     count: (value: number) => {
       const from = room(8)
       view.setUint32(from, value, true)

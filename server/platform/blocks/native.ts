@@ -10,13 +10,10 @@ export type Kind<Value> = {
   write: <Row>(out: GrowingBytes, rows: readonly Row[], read: (row: Row) => Value) => void
 }
 
-/** A kind whose values all take the same number of bytes. */
 type FixedKind<Value> = Kind<Value> & { size: number; set: (view: DataView, at: number, value: Value) => void }
 
-/** A column of the store with what goes into it of each row. */
 export type Column<Row> = { type: string; write: (out: GrowingBytes, rows: readonly Row[]) => void }
 
-/** The columns of a table by their names. */
 export type Columns<Row> = Readonly<Record<string, Column<Row>>>
 
 export const column = <Row, Value>({ type, write }: Kind<Value>, read: (row: Row) => Value): Column<Row> => ({
@@ -122,7 +119,6 @@ export const nullable = <Value>({ type, size, set }: FixedKind<Value>): Kind<Val
   },
 })
 
-/** Several values in each row. */
 export const list = <Value>({ type, write }: Kind<Value>): Kind<readonly Value[]> => ({
   type: `Array(${type})`,
   write: (out, rows, read) => {

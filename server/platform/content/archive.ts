@@ -1,13 +1,11 @@
 import { crc32 } from 'node:zlib'
 import { type Entry, openPromise } from 'yauzl'
-import { translated } from './compression.ts'
+import { refuseBomb, translated } from './compression.ts'
 import { refused } from './given-file.ts'
-import { refuseBomb } from './inflation.ts'
 
 /** A workbook has a few hundred at most; each takes memory before the first is read. */
 const maxEntries = 10_000
 
-/** A zip archive. */
 export type Archive = {
   name: string
   entries: readonly Entry[]

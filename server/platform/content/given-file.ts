@@ -9,7 +9,14 @@ export const refused = (sentence: string) => appError('UNPROCESSABLE', sentence)
 
 export type GivenFile = { path: string; name: string; size: number; sha256: string }
 
-/** Finds a file and takes its fingerprint. */
+/** What a file holds, as tables of text, and how far it has been read, from 0 to 1. */
+export type Content = {
+  /** Several of a workbook, whose text has one delimiter. */
+  sheets: readonly { read: () => AsyncIterable<Buffer>; delimiters?: readonly string[] }[]
+  progress: () => number
+  close: () => void
+}
+
 export async function inspectFile(path: string): Promise<GivenFile> {
   const entry = await stat(path).catch(() => undefined)
   if (!entry) throw refused(`There is no file at ${path}.`)

@@ -4,16 +4,9 @@ import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { Entry } from 'yauzl'
 import { type Archive, openArchive } from './archive.ts'
-import { translated } from './compression.ts'
-import { type GivenFile, refused } from './given-file.ts'
-import { withoutBomb } from './inflation.ts'
+import { translated, withoutBomb } from './compression.ts'
+import { type Content, type GivenFile, refused } from './given-file.ts'
 import { isWorkbook, openWorkbook } from './workbook.ts'
-
-/** One table of a file, as text. A sheet of a workbook becomes text of one delimiter. */
-export type Sheet = { read: () => AsyncIterable<Buffer>; delimiters?: readonly string[] }
-
-/** What a file holds, and how far it has been read, from 0 to 1. */
-export type Content = { sheets: readonly Sheet[]; progress: () => number; close: () => void }
 
 /** Opens a workbook, a gz, a zip with one file in it, or plain text: known by its content, not by its name. */
 export async function openContent({ path, name, size }: GivenFile): Promise<Content> {

@@ -106,7 +106,6 @@ function rowWriter(fileName: string) {
       }
       lines.push(`${fields.join(',')}\n`)
     },
-    /** What has been written since it was last asked for. */
     take: (): string => lines.splice(0).join(''),
   }
 }

@@ -1,9 +1,8 @@
 import { posix } from 'node:path'
 import type { Entry } from 'yauzl'
 import type { Archive } from './archive.ts'
-import { refused } from './given-file.ts'
-import type { Content } from './open-content.ts'
-import { readSharedStrings } from './shared-strings.ts'
+import { unescaped } from './cell-text.ts'
+import { type Content, refused } from './given-file.ts'
 import { sheetText } from './sheet-text.ts'
 import { readWholeXml, type Tag } from './xml.ts'
 
@@ -39,7 +38,6 @@ export async function openWorkbook(archive: Archive): Promise<Content> {
   }
 }
 
-/** Reads a part that some workbooks do without. */
 async function readPart(archive: Archive, entry: Entry | undefined, open: (tag: Tag) => void) {
   if (entry) await readWholeXml(archive.read(entry), archive.name, { open })
 }
@@ -69,7 +67,6 @@ async function readTargets(archive: Archive, entry: Entry | undefined): Promise<
 // Formats with a number of their own that show a day, among them those of East Asia.
 const builtInDays = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58])
 
-/** Tells by a cell's style whether its number is a day. */
 async function readDayStyles(archive: Archive, entry: Entry | undefined): Promise<(style: number) => boolean> {
   const dayFormats = new Set(builtInDays)
   const formatOfStyle: number[] = []
@@ -86,3 +83,36 @@ async function readDayStyles(archive: Archive, entry: Entry | undefined): Promis
 
 /** Whether a format such as `[$-409]d-mmm-yy;@` shows a day or a year, once all that it shows literally is gone. */
 const showsDay = (format: string) => /[dy]/i.test(format.replace(/"[^"]*"|\[[^\]]*\]|\\.|[_*]./g, ''))
+
+// They have to be held while the sheet is read: at two bytes a character and some more for each, some 200 MB.
+const maxCharacters = 80_000_000
+const overhead = 24
+
+export async function readSharedStrings(archive: Archive, entry: Entry | undefined): Promise<readonly string[]> {
+  const strings: string[] = []
+  if (!entry) return strings
+  let text = ''
+  let isText = false
+  let isPhonetic = false
+  let held = 0
+  await readWholeXml(archive.read(entry), archive.name, {
+    open: ({ name }) => {
+      if (name === 'si') text = ''
+      else if (name === 'rPh') isPhonetic = true
+      isText = name === 't' && !isPhonetic
+    },
+    text: (more) => {
+      if (isText) text += more
+    },
+    close: (name) => {
+      isText = false
+      if (name === 'rPh') isPhonetic = false
+      if (name !== 'si') return
+      held += text.length + overhead
+      if (held > maxCharacters)
+        throw refused(`The workbook ${archive.name} has more text than can be held at once: save its sheet as CSV.`)
+      strings.push(unescaped(text))
+    },
+  })
+  return strings
+}

@@ -1,15 +1,11 @@
-import type { FileImportStatus } from '@dooryard/contract/file-imports'
+import type { ImportStatus } from '@dooryard/contract/roll-imports'
 import { sql } from 'kysely'
+import { selectAccounts } from '../owners.queries.ts'
 import type { Db } from '../postgres/database.ts'
-import { jobKeyOf } from './import-queue.ts'
+import { type FileImportKind, fileImportKinds, type ImportsOf } from './file-import-kinds.ts'
 
-/** What files are imported for. */
-export type FileImportKind = 'DNC' | 'CONTACTS'
-
-/** Whose imports of which kind; null for the platform's. */
-export type ImportsOf = { kind: FileImportKind; ownerId: string | null }
-
-const imports = (db: Db) => db.selectFrom('fileImports').innerJoin('users', 'users.id', 'fileImports.uploadedBy')
+const imports = (db: Db) =>
+  db.selectFrom('fileImports').innerJoin(selectAccounts(db).as('users'), 'users.id', 'fileImports.uploadedBy')
 
 const importColumns = [
   'fileImports.id',
@@ -36,11 +32,9 @@ const importColumns = [
 
 export type FileImportRow = NonNullable<Awaited<ReturnType<typeof findFileImport>>>
 
-/** One import with who uploaded it; undefined where there is none of this id. */
 export const findFileImport = (db: Db, id: string) =>
   imports(db).select(importColumns).where('fileImports.id', '=', id).executeTakeFirst()
 
-/** One import of an owner; undefined where the owner has none of this id and kind. */
 export const findImportOf = (db: Db, { kind, ownerId }: ImportsOf, id: string) =>
   imports(db)
     .select(importColumns)
@@ -65,7 +59,6 @@ export const listFileImports = (
     .offset(offset)
     .execute()
 
-/** How many imports of a kind an owner has. */
 export async function countFileImports(db: Db, { kind, ownerId }: ImportsOf): Promise<number> {
   const { count } = await db
     .selectFrom('fileImports')
@@ -83,26 +76,25 @@ type NewFileImport = ImportsOf & {
   fileName: string
   fileBytes: number
   fileKey: string
-  sha256: string
+  sha256: string | null
   uploadedBy: string
   createdAt: Date
 }
 
-/** Adds an import that waits for its job. */
 export async function insertFileImport(db: Db, { params, ...row }: NewFileImport): Promise<void> {
-  const status: FileImportStatus = 'QUEUED'
+  const status: ImportStatus = 'QUEUED'
   await db
     .insertInto('fileImports')
     .values({ ...row, params: JSON.stringify(params), status })
     .execute()
 }
 
-const unfinished: FileImportStatus[] = ['QUEUED', 'RUNNING']
+const unfinished: ImportStatus[] = ['QUEUED', 'RUNNING']
 
 /** Whether an import of the same owner and kind that was uploaded before this one is under way. */
 export async function hasEarlier(
   db: Db,
-  { id, kind, ownerId, createdAt }: { id: string; kind: string; ownerId: string | null; createdAt: Date },
+  { id, kind, ownerId, createdAt }: Pick<FileImportRow, 'id' | 'kind' | 'ownerId' | 'createdAt'>,
 ): Promise<boolean> {
   const earlier = await db
     .selectFrom('fileImports')
@@ -119,12 +111,11 @@ export async function hasEarlier(
 }
 
 type Change = {
-  status?: FileImportStatus
+  status?: ImportStatus
   share?: number
   rowsRead?: number
   rowsTaken?: number
   rowsRejected?: number
-  /** The first of the rejected lines, as JSON. */
   rejected?: string
   message?: string | null
   fileKey?: null
@@ -145,8 +136,8 @@ export async function changeUnfinished(db: Db, id: string, change: Change): Prom
 
 /** Puts a failed import whose file is kept back in the queue; says whether there was one. */
 export async function requeueFailed(db: Db, id: string): Promise<boolean> {
-  const status: FileImportStatus = 'QUEUED'
-  const failed: FileImportStatus = 'FAILED'
+  const status: ImportStatus = 'QUEUED'
+  const failed: ImportStatus = 'FAILED'
   const changed = await db
     .updateTable('fileImports')
     .set({ status, message: null, share: 0, rowsRead: 0, startedAt: null, finishedAt: null })
@@ -158,20 +149,20 @@ export async function requeueFailed(db: Db, id: string): Promise<boolean> {
 }
 
 /**
- * Imports that are over, whose files were uploaded before `day` and are still there. By the upload, so that no file is kept
- * for longer by being tried again.
+ * Imports that are over and have kept their file since before `day`: by the upload, so that a new try keeps nobody's contacts
+ * longer; by the last failure where the file is a roll, which is public.
  */
 export const withFileOlderThan = (db: Db, day: Date) =>
   db
     .selectFrom('fileImports')
     .select(['id', 'fileKey'])
     .where('status', 'not in', unfinished)
-    .where('createdAt', '<', day)
+    .where(sql<Date>`case kind when 'ROLL' then finished_at else created_at end`, '<', day)
     .where('fileKey', 'is not', null)
     .orderBy('id')
     .execute()
 
-/** Notes that the file of an import is no longer kept; the import stays in the list. */
+/** The import stays in the list. */
 export const forgetFile = (db: Db, id: string) =>
   db.updateTable('fileImports').set({ fileKey: null }).where('id', '=', id).execute()
 
@@ -179,12 +170,25 @@ type WithoutJob = ImportsOf & { id: string; hasSpentJob: boolean }
 
 /** Imports under way that have no job, or one without attempts left. */
 export async function unfinishedWithoutJob(db: Db): Promise<WithoutJob[]> {
+  const prefixes = JSON.stringify(fileImportKinds, ['DNC', 'CONTACTS', 'ROLL', 'jobPrefix'])
   // The kind is checked by the table.
   const { rows } = await sql<WithoutJob>`
     select i.id, i.kind, i.owner_id, j.id is not null as has_spent_job
-    from file_imports i left join graphile_worker.jobs j on j.key = ${jobKeyOf('')} || i.id
+    from file_imports i
+    left join graphile_worker.jobs j on j.key = (${prefixes}::jsonb -> i.kind ->> 'jobPrefix') || ':' || i.id
     where i.status in ('QUEUED', 'RUNNING')
       and (j.id is null or (j.locked_at is null and j.attempts >= j.max_attempts))
     order by i.id`.execute(db)
   return rows
 }
+
+/** How many imports of a kind are under way, and how many failed and can be tried again, which takes their file. */
+export const countActiveAndFailed = (db: Db, kind: FileImportKind) =>
+  db
+    .selectFrom('fileImports')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('status', 'in', unfinished).as('importing'),
+      fn.countAll<number>().filterWhere('status', '=', 'FAILED').filterWhere('fileKey', 'is not', null).as('failed'),
+    ])
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow()

@@ -5,7 +5,7 @@ import { type TestUser, user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
 import type { Services } from '../context.ts'
 import { appError } from '../errors.ts'
-import { type FileWork, fileImportJob, type Imported, keepFileImports, runFileImport } from './file-imports.ts'
+import { type FileWork, fileImportKinds, type Imported, keepFileImports, runFileImport } from './file-imports.ts'
 
 // No worker: each test takes the worker's place, and something goes wrong.
 const portal = await testPortal()
@@ -141,7 +141,7 @@ test('an import that lost its job gets another, and a failed one’s file is kep
   const { rows } = await portal.pool.query('select task_identifier from graphile_worker.jobs where key = $1', [
     `file-import:${id}`,
   ])
-  expect(rows).toEqual([{ task_identifier: fileImportJob('DNC') }])
+  expect(rows).toEqual([{ task_identifier: fileImportKinds.DNC.job }])
   await portal.pool.query('update graphile_worker._private_jobs set attempts = max_attempts')
   await keepFileImports(portal.services)
   expect(await now()).toMatchObject({ status: 'FAILED', canRetry: true })

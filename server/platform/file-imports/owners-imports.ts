@@ -1,4 +1,3 @@
-import type { AuditAction } from '@dooryard/contract/audit-log'
 import { type FileImport, FileImportStatus } from '@dooryard/contract/file-imports'
 import { type PageOf, type PageQuery, sliceOf, toPage } from '@dooryard/contract/paging'
 import { z } from 'zod'
@@ -6,69 +5,81 @@ import { audit } from '../audit.ts'
 import type { Context } from '../context.ts'
 import { appError, notFound } from '../errors.ts'
 import { inTransaction } from '../postgres/database.ts'
+import { addFileImportJob, fileImportKinds, type ImportsOf } from './file-import-kinds.ts'
 import {
   countFileImports,
   type FileImportRow,
   findImportOf,
-  type ImportsOf,
   listFileImports,
   requeueFailed,
 } from './file-imports.queries.ts'
-import { addFileImportJob } from './import-queue.ts'
+
+/** The imports of a kind and an owner, and how one of them is shown. */
+export type ImportList<Shown> = ImportsOf & { present: (row: FileImportRow) => Shown }
+
+export const presentImport = (row: FileImportRow) => ({
+  id: row.id,
+  name: row.name,
+  fileName: row.fileName,
+  fileBytes: row.fileBytes,
+  share: row.share,
+  rowsRead: row.rowsRead,
+  ...(row.message !== null && { message: row.message }),
+  canRetry: row.status === 'FAILED' && row.fileKey !== null,
+  uploadedBy: row.uploadedBy,
+  createdAt: row.createdAt.toISOString(),
+  ...(row.startedAt && { startedAt: row.startedAt.toISOString() }),
+  ...(row.finishedAt && { finishedAt: row.finishedAt.toISOString() }),
+})
 
 const Rejected = z.array(z.object({ line: z.int(), reason: z.string() }))
 
-function presentFileImport(row: FileImportRow): FileImport {
-  const status = FileImportStatus.parse(row.status)
-  const { name, fileName, fileBytes, sha256, share, rowsRead, rowsTaken, rowsRejected, message, uploadedBy } = row
-  return {
-    id: row.id,
-    ...{ name, fileName, fileBytes, sha256, status, share, rowsRead, rowsTaken, rowsRejected, uploadedBy },
-    rejected: Rejected.parse(row.rejected),
-    ...(message !== null && { message }),
-    canRetry: status === 'FAILED' && row.fileKey !== null,
-    createdAt: row.createdAt.toISOString(),
-    ...(row.startedAt && { startedAt: row.startedAt.toISOString() }),
-    ...(row.finishedAt && { finishedAt: row.finishedAt.toISOString() }),
-  }
-}
+export const presentFileImport = (row: FileImportRow): FileImport => ({
+  ...presentImport(row),
+  status: FileImportStatus.parse(row.status),
+  ...(row.sha256 !== null && { sha256: row.sha256 }),
+  rowsTaken: row.rowsTaken,
+  rowsRejected: row.rowsRejected,
+  rejected: Rejected.parse(row.rejected),
+})
 
 type Reads = Pick<Context, 'db'>
 
-/** One page of an owner's imports of a kind, newest first. */
-export async function importPage({ db }: Reads, of: ImportsOf, query: PageQuery): Promise<PageOf<FileImport>> {
-  const [rows, count] = await Promise.all([listFileImports(db, of, sliceOf(query)), countFileImports(db, of)])
-  return toPage(rows.map(presentFileImport), count, query)
+export async function importPage<Shown>(
+  { db }: Reads,
+  list: ImportList<Shown>,
+  query: PageQuery,
+): Promise<PageOf<Shown>> {
+  const [rows, count] = await Promise.all([listFileImports(db, list, sliceOf(query)), countFileImports(db, list)])
+  return toPage(rows.map(list.present), count, query)
 }
 
-/** One import of an owner; NOT_FOUND where the owner has none of this id and kind. */
-export async function fileImportOf({ db }: Reads, of: ImportsOf, id: string): Promise<FileImport> {
-  const row = await findImportOf(db, of, id)
+/** NOT_FOUND where the list has no import of this id. */
+export async function getImport<Shown>({ db }: Reads, list: ImportList<Shown>, id: string): Promise<Shown> {
+  const row = await findImportOf(db, list, id)
   if (!row) throw notFound('This import')
-  return presentFileImport(row)
+  return list.present(row)
 }
 
-/**
- * Imports the kept file of a failed import again. NOT_FOUND where the owner has none of this id; CONFLICT where it has
- * not failed, or its file is not kept.
- */
-export const retryImport = (
+/** NOT_FOUND where the list has none of this id; CONFLICT where it has not failed, or its file is not kept. */
+export const retryImport = <Shown extends { status: string }>(
   ctx: Context,
-  { audited, ...of }: ImportsOf & { audited: AuditAction },
+  list: ImportList<Shown>,
   id: string,
-): Promise<FileImport> =>
+): Promise<Shown> =>
   inTransaction(ctx, async (inside) => {
-    const before = await fileImportOf(inside, of, id)
+    const before = await getImport(inside, list, id)
     if (!(await requeueFailed(inside.db, id)))
       throw appError(
         'CONFLICT',
         'Only a failed import whose file is still kept can be tried again. Upload the file anew.',
       )
-    await addFileImportJob(inside.db, { id, ...of })
-    const retried = await fileImportOf(inside, of, id)
+    await addFileImportJob(inside.db, { id, ...list })
+    const retried = await getImport(inside, list, id)
+    const { object, retried: action } = fileImportKinds[list.kind].audited
     await audit(inside, {
-      action: audited,
-      object: { type: 'file_import', id },
+      action,
+      object: { type: object, id },
       before: { status: before.status },
       after: { status: retried.status },
     })

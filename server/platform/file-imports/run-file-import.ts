@@ -1,28 +1,28 @@
+import { dayMs } from '@dooryard/contract/time'
 import { OverLimitError } from '../clickhouse/errors.ts'
 import type { Services } from '../context.ts'
 import { type AppError, isAppError } from '../errors.ts'
 import type { Task } from '../jobs.ts'
+import { announce } from '../live/hub.ts'
+import { addFileImportJob, type FileImportKind, fileImportKinds, importTopic } from './file-import-kinds.ts'
 import {
   changeUnfinished,
-  type FileImportKind,
   type FileImportRow,
   findFileImport,
   forgetFile,
   hasEarlier,
+  unfinishedWithoutJob,
+  withFileOlderThan,
 } from './file-imports.queries.ts'
-import { addFileImportJob } from './import-queue.ts'
 
-/** An uploaded file that is to be imported. */
 export type FileWork = {
   id: string
-  /** Whose it is; null for the platform's. */
   ownerId: string | null
+  name: string
   /** What whoever uploaded it said of it, as `receiveFile` was given it. */
   params: unknown
-  /** Where it can be read, under its own name. */
   path: string
   fileName: string
-  sha256: string
   uploadedAt: Date
   /** Says how far the work is: rows read so far, and the share of the file, from 0 to 1. Costs nothing to call often. */
   progress: (at: { rows: number; share: number }) => void
@@ -32,12 +32,11 @@ export type FileWork = {
 
 /** What came of a file: `rowsRead = rowsTaken + rowsRejected`. */
 export type Imported = {
+  status?: 'LOADED' | 'UNCHANGED'
   rowsRead: number
   rowsTaken: number
   rowsRejected: number
-  /** The first of the rejected lines, and why. */
   rejected: readonly { line: number; reason: string }[]
-  /** What to know of it, as a sentence. */
   message?: string
 }
 
@@ -46,7 +45,6 @@ const waitMs = 5_000
 
 /** An import that met so many failures nobody foresaw, over about an hour, is given up. */
 const tries = 8
-const gaveUp = 'The import could not be completed. The file is kept for a week after its upload: try it again.'
 const waiting = 'The import met a problem of the server and is tried again by itself.'
 const fileGone = 'The uploaded file is gone. Please upload it again.'
 
@@ -56,8 +54,8 @@ const progressEveryMs = 1_000
  * The job that imports the uploaded files of a kind by `work`, which has to bear being run again: after a kill, beside
  * a worker thought dead, or on a file whose import was not noted as done. An import that is over stays as it ended. An
  * UNPROCESSABLE of `work` is the file's fault and fails it at once with its sentence; anything else is tried again with
- * growing pauses. An import waits for those of the same owner and kind that were uploaded before it, one that pauses
- * between two tries included: a change list counts on the full list before it.
+ * growing pauses. An import of an ordered kind waits for those of its owner that were uploaded before it, one that pauses
+ * between two tries included.
  */
 export const runFileImport =
   (services: Services, kind: FileImportKind, work: (file: FileWork) => Promise<Imported>): Task =>
@@ -65,15 +63,16 @@ export const runFileImport =
     const { db, clock, log } = services
     const row = await findFileImport(db, importIdOf(payload))
     if (row?.kind !== kind) return
-    if (await hasEarlier(db, row)) return addFileImportJob(db, { id: row.id, kind, ownerId: row.ownerId }, waitMs)
-    if (!(await changeUnfinished(db, row.id, { ...atStart, startedAt: clock.now() }))) return
+    if (fileImportKinds[kind].isOrdered && (await hasEarlier(db, row)))
+      return addFileImportJob(db, { id: row.id, kind, ownerId: row.ownerId }, waitMs)
+    if (!(await change(services, row.id, { ...atStart, startedAt: clock.now() }))) return
     try {
       await importFile(services, row, work, signal)
     } catch (error) {
       if (isOfFile(error)) return await refuseFile(services, row, error.message)
       log.error({ err: error, importId: row.id }, 'an import of a file failed')
-      if (attempt >= tries) return await failImport(services, row.id)
-      await changeUnfinished(db, row.id, { status: 'QUEUED', message: waiting })
+      if (attempt >= tries) return await failImport(services, { id: row.id, kind })
+      await change(services, row.id, { status: 'QUEUED', message: waiting })
       throw error
     }
   }
@@ -81,6 +80,12 @@ export const runFileImport =
 /** Whether the file itself is at fault; a store that was too slow for it is not. */
 const isOfFile = (error: unknown): error is AppError =>
   isAppError(error) && error.code === 'UNPROCESSABLE' && !(error instanceof OverLimitError)
+
+async function change({ db }: Services, id: string, to: Parameters<typeof changeUnfinished>[2]): Promise<boolean> {
+  const isChanged = await changeUnfinished(db, id, to)
+  if (isChanged) await announce(db, importTopic(id))
+  return isChanged
+}
 
 const atStart = { status: 'RUNNING', rowsRead: 0, share: 0, message: null } as const
 
@@ -91,15 +96,20 @@ async function importFile(
   signal: AbortSignal,
 ): Promise<void> {
   const { db, files, clock } = services
-  const { id, ownerId, params, fileKey, fileName, sha256, createdAt } = row
+  const { id, ownerId, name, params, fileKey, fileName, createdAt } = row
   if (!fileKey || !(await files.exists(fileKey))) return refuseFile(services, row, fileGone)
   const progress = progressOf(services, id)
-  const facts = { id, ownerId, params, fileName, sha256, uploadedAt: createdAt, progress: progress.note, signal }
-  const { rejected, message, rowsRead, rowsTaken, rowsRejected } = await files
-    .borrow(fileKey, fileName, (path) => work({ ...facts, path }))
-    .finally(progress.settled)
-  await changeUnfinished(db, id, {
-    ...{ status: 'LOADED', share: 1, rowsRead, rowsTaken, rowsRejected },
+  const facts = { id, ownerId, name, params, fileName, uploadedAt: createdAt, progress: progress.note, signal }
+  const {
+    status = 'LOADED',
+    rejected,
+    message,
+    rowsRead,
+    rowsTaken,
+    rowsRejected,
+  } = await files.borrow(fileKey, fileName, (path) => work({ ...facts, path })).finally(progress.settled)
+  await change(services, id, {
+    ...{ status, share: 1, rowsRead, rowsTaken, rowsRejected },
     ...{ rejected: JSON.stringify(rejected), message: message ?? null, finishedAt: clock.now() },
   })
   // Killed before this, the file is removed with those of failed imports.
@@ -108,7 +118,7 @@ async function importFile(
 }
 
 /** Writes how far an import is, at most once a second, and never holds it up. */
-function progressOf({ db, log }: Services, id: string) {
+function progressOf(services: Services, id: string) {
   let writtenAt = 0
   let writing: Promise<unknown> = Promise.resolve()
   return {
@@ -117,8 +127,8 @@ function progressOf({ db, log }: Services, id: string) {
       writtenAt = Date.now()
       const known = { rowsRead: rows, share: Math.min(1, Math.max(0, share)) }
       writing = writing
-        .then(() => changeUnfinished(db, id, known))
-        .catch((error) => log.warn({ err: error, importId: id }, 'the progress of an import was not noted'))
+        .then(() => change(services, id, known))
+        .catch((error) => services.log.warn({ err: error, importId: id }, 'the progress of an import was not noted'))
     },
     settled: async () => {
       await writing
@@ -126,15 +136,35 @@ function progressOf({ db, log }: Services, id: string) {
   }
 }
 
-/** Gives an import up. */
-export async function failImport({ db, clock }: Services, id: string): Promise<void> {
-  await changeUnfinished(db, id, { status: 'FAILED', message: gaveUp, finishedAt: clock.now() })
+async function failImport(services: Services, { id, kind }: { id: string; kind: FileImportKind }): Promise<void> {
+  const { gaveUp } = fileImportKinds[kind]
+  await change(services, id, { status: 'FAILED', message: gaveUp, finishedAt: services.clock.now() })
 }
 
 /** Ends an import whose file can never pass. The file is not kept: whoever tried it again would only wait in vain. */
-async function refuseFile({ db, files, clock }: Services, { id, fileKey }: FileImportRow, message: string) {
-  if (fileKey) await files.remove(fileKey)
-  await changeUnfinished(db, id, { status: 'FAILED', message, fileKey: null, finishedAt: clock.now() })
+async function refuseFile(services: Services, { id, fileKey }: FileImportRow, message: string): Promise<void> {
+  if (fileKey) await services.files.remove(fileKey)
+  await change(services, id, { status: 'FAILED', message, fileKey: null, finishedAt: services.clock.now() })
+}
+
+export const failedFilesKeptDays = 7
+
+/**
+ * Looks after imports of files: one whose job is lost gets a new one, one whose job ended every process that tried it
+ * fails, and the files of failed ones are removed after a week.
+ */
+export async function keepFileImports(services: Services): Promise<void> {
+  const { db, files, clock, log } = services
+  for (const { hasSpentJob, ...lost } of await unfinishedWithoutJob(db)) {
+    log.warn({ importId: lost.id, hasSpentJob }, 'an unfinished import of a file had no job')
+    if (hasSpentJob) await failImport(services, lost)
+    else await addFileImportJob(db, lost)
+  }
+  const before = new Date(clock.now().getTime() - failedFilesKeptDays * dayMs)
+  for (const { id, fileKey } of await withFileOlderThan(db, before)) {
+    if (fileKey) await files.remove(fileKey)
+    await forgetFile(db, id)
+  }
 }
 
 function importIdOf(payload: unknown): string {

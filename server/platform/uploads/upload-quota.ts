@@ -15,17 +15,13 @@ import {
   type UploadCount,
 } from './uploads.queries.ts'
 
-/** Uploads that a customer may have in progress. */
 const atOnce = 2
 const renewEveryMs = 20_000
 /** Said with a refusal for uploads in progress: nobody knows how long they take. */
 const retryInSeconds = 15
 
-/** Limits in bytes. */
 export type UploadLimits = {
-  /** The largest file of an administrator. */
   maxFileBytes: number
-  /** The largest file of anybody else. */
   customerFileBytes: number
   /** All files of anybody else in a UTC day. */
   customerDailyBytes: number
@@ -124,7 +120,6 @@ export function createUploadQuota({ db, clock, log }: Within, limits: UploadLimi
 const tooManyAtOnce = () =>
   rateLimited('Two of your uploads are in progress. Send this file once one of them has ended.', retryInSeconds)
 
-/** Refuses a file that says it is larger than its sender may send. */
 export const fileTooLarge = (maxBytes: number) =>
   appError('PAYLOAD_TOO_LARGE', `The file is larger than ${formatMegabytes(maxBytes)}, the most that is taken.`)
 
@@ -135,6 +130,5 @@ const formatLeft = (leftBytes: number) => {
 
 const utcDay = (at: Date) => at.toISOString().slice(0, 10)
 
-/** Deletes what uploads of earlier days were counted as. */
 export const purgeOldUploads = ({ db, clock }: Pick<Services, 'db' | 'clock'>) =>
   deleteUploadsBefore(db, utcDay(clock.now()))

@@ -4,7 +4,6 @@ import type { Db } from '../postgres/database.ts'
 /** An upload counts as in progress for so many seconds after its process last said so. */
 const leaseSeconds = 60
 
-/** The uploads of one user. */
 export type UploadCount = {
   /** Kept or reserved on the day. */
   bytes: number
@@ -12,10 +11,7 @@ export type UploadCount = {
   inProgress: number
 }
 
-/**
- * Keeps others from counting or adding uploads of the user until the transaction ends, so that uploads that begin at
- * the same time, in several processes, see each other.
- */
+/** Held until the transaction ends, so that uploads that begin together, in several processes, see each other. */
 export const lockUploads = (db: Db, userId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${userId}`}, 0))`.execute(db)
 
@@ -30,25 +26,20 @@ export async function countUploads(db: Db, userId: string, day: string): Promise
 
 const leaseEnd = sql<Date>`now() + ${leaseSeconds} * interval '1 second'`
 
-/** Adds an upload in progress with the bytes reserved for it. */
 export const insertUpload = (db: Db, upload: { id: string; userId: string; day: string; bytes: number }) =>
   db
     .insertInto('uploads')
     .values({ ...upload, leaseUntil: leaseEnd })
     .execute()
 
-/** Says that the process which receives an upload lives. */
 export const renewUpload = (db: Db, id: string) =>
   db.updateTable('uploads').set({ leaseUntil: leaseEnd }).where('id', '=', id).execute()
 
-/** Ends an upload whose file is kept. */
 export const finishUpload = (db: Db, id: string, bytes: number) =>
   db.updateTable('uploads').set({ bytes, leaseUntil: null }).where('id', '=', id).execute()
 
-/** Ends an upload of which nothing is kept. */
 export const deleteUpload = (db: Db, id: string) => db.deleteFrom('uploads').where('id', '=', id).execute()
 
-/** Deletes the uploads of days before `day` that are over. */
 export const deleteUploadsBefore = (db: Db, day: string) =>
   db
     .deleteFrom('uploads')

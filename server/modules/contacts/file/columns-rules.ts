@@ -1,7 +1,5 @@
-/** Where what we look for stands in a file: places of columns, from 0. */
 export type Layout = {
   ownerKey?: number | undefined
-  /** Whole names, one for each owner. */
   names: number[]
   first?: number | undefined
   last?: number | undefined
@@ -11,7 +9,7 @@ export type Layout = {
   }
   countyFips?: number | undefined
   apn?: number | undefined
-  /** Of each the column of its number, that of its kind where there is one, and what the header calls it. */
+  /** `called` is what the header calls it. */
   phones: { number: number; lineType?: number | undefined; called: string }[]
   emails: number[]
 }
@@ -37,7 +35,6 @@ const turnedPhoneNames = /^(phone|tel|mobile|cell|wireless|landline)(\d{1,2})(nu
 const typeNames = /^(phone|telephone|tel|line|phoneline)(\d{0,2})(line)?type(\d{0,2})$/
 const emailNames = /^(e?mail|emailaddress)(\d{0,2})(address)?$/
 
-/** Finds what we look for in a header, however its columns stand and whatever words of these they use. */
 export function layoutOf(header: readonly string[]): Layout {
   const names = header.map(plain)
   const placeOf = (pattern: RegExp) => {
@@ -83,7 +80,6 @@ export const hasNameAndAddress = ({ names, last, mailing }: Layout): boolean =>
 
 const hasParcel = ({ countyFips, apn }: Layout) => countyFips !== undefined && apn !== undefined
 
-/** Why a file of this header cannot be imported; null where it can. */
 export function wrongHeader(header: readonly string[], layout = layoutOf(header)): string | null {
   const hasOwner = layout.ownerKey !== undefined || hasNameAndAddress(layout) || hasParcel(layout)
   const hasContact = layout.phones.length > 0 || layout.emails.length > 0

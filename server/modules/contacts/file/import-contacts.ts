@@ -1,17 +1,18 @@
+import { createHash } from 'node:crypto'
 import { inspectFile } from '../../../platform/content/given-file.ts'
 import type { Services } from '../../../platform/context.ts'
 import { appError } from '../../../platform/errors.ts'
 import { formatNumber } from '../../../platform/format.ts'
 import { inTransaction } from '../../../platform/postgres/database.ts'
+import { tryWithLock } from '../../../platform/postgres/session-locks.ts'
 import { countKnownOwners, moveDataVersion } from '../../properties/index.ts'
-import { enterSource, whileChanging } from '../contact-sources.queries.ts'
+import { enterSource, sourceLock } from '../contact-sources.queries.ts'
 import { countSource, createStaging, dropStaging, replaceSource, type SourceCounts } from '../contacts.queries.ts'
 import { loadContacts } from './load-contacts.ts'
-import { sourceOf } from './source-name.ts'
 import type { Tally } from './take-rows.ts'
 
 type ImportOptions = {
-  /** What the file is; another one of this name takes its place. */
+  /** Another file of this name takes its place. */
   name: string
   /** The day of which the contacts are, `YYYY-MM-DD`. */
   asOf: string
@@ -29,7 +30,7 @@ export type ImportedContacts = Tally & SourceCounts & { source: string; message?
  */
 export async function importContacts(services: Services, options: ImportOptions): Promise<ImportedContacts> {
   const source = sourceOf(options.name)
-  const done = await whileChanging(services.db, source, () => importAs(services, source, options))
+  const done = await tryWithLock(services.db, sourceLock(source), () => importAs(services, source, options))
   if (!done) throw appError('CONFLICT', `${options.name} is being imported or removed already.`)
   return done
 }
@@ -70,4 +71,16 @@ function messageOf({ valuesDropped }: Tally, unknown: number): string {
       `${formatNumber(unknown)} of the owners hold nothing that is loaded; their contacts wait for a roll that names them.`,
   ]
   return sentences.filter((sentence) => sentence !== false).join(' ')
+}
+
+/** The hash keeps names apart that differ by signs alone; capitals make no other name. */
+export function sourceOf(name: string): string {
+  const plain = name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+  const slug = plain
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 40)
+    .replace(/-$/, '')
+  const mark = createHash('sha256').update(plain).digest('hex').slice(0, 8)
+  return slug === '' ? mark : `${slug}-${mark}`
 }

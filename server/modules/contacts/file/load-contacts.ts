@@ -3,15 +3,21 @@ import type { GivenFile } from '../../../platform/content/given-file.ts'
 import { openContent } from '../../../platform/content/open-content.ts'
 import type { Services } from '../../../platform/context.ts'
 import { appError } from '../../../platform/errors.ts'
-import { blockLoader, eachRecord, linesInUtf8, recordChunks, recordReader } from '../../properties/index.ts'
-import { contactColumns } from './contact-columns.ts'
-import { type ContactTable, openContacts } from './open-contacts.ts'
+import {
+  blockLoader,
+  eachRecord,
+  findTable,
+  linesInUtf8,
+  recordChunks,
+  recordReader,
+  type Table,
+} from '../../properties/index.ts'
+import { layoutOf, wrongHeader } from './columns-rules.ts'
 import { readRow } from './read-row.ts'
-import { type TakenRows, type Tally, takeRows } from './take-rows.ts'
+import { contactColumns, type TakenRows, type Tally, takeRows } from './take-rows.ts'
 
 type LoadOptions = {
   file: GivenFile
-  /** The table that they go into. */
   table: string
   source: string
   ingestedAt: Date
@@ -19,11 +25,11 @@ type LoadOptions = {
   signal?: AbortSignal | undefined
 }
 
-/** Reads a file of contacts into a table. Read = taken + rejected, always. UNPROCESSABLE where it is no such file. */
+/** Read = taken + rejected, always. UNPROCESSABLE where it is no file of contacts. */
 export async function loadContacts({ clickhouse }: Services, options: LoadOptions): Promise<Tally> {
-  const { file, table, onProgress, signal } = options
+  const { file, onProgress, signal } = options
   const content = await openContent(file)
-  const loader = await blockLoader(clickhouse, table, contactColumns)
+  const loader = await blockLoader(clickhouse, options.table, contactColumns)
   try {
     const [sheet, ...others] = content.sheets
     if (!sheet) throw appError('UNPROCESSABLE', 'The file has nothing in it.')
@@ -33,10 +39,12 @@ export async function loadContacts({ clickhouse }: Services, options: LoadOption
         'This workbook has several sheets: save the one with the contacts as a file of its own.',
       )
     const rows = takeRows(clickhouse, loader, options)
-    const contacts = await openContacts(sheet.read(), sheet.delimiters)
-    for await (const chunk of recordChunks(contacts.bytes, contacts)) {
+    const judge = (header: string[]) => ({ nearness: header.length, wrong: wrongHeader(header) })
+    const table = await findTable(sheet.read(), judge, sheet.delimiters)
+    if (typeof table === 'string') throw appError('UNPROCESSABLE', table)
+    for await (const chunk of recordChunks(table.bytes, table)) {
       signal?.throwIfAborted()
-      takeChunk(contacts, chunk, rows)
+      takeChunk(table, chunk, rows)
       await rows.settle()
       onProgress?.({ rows: rows.tally.rowsRead, share: content.progress() })
       // The portal answers meanwhile.
@@ -51,11 +59,8 @@ export async function loadContacts({ clickhouse }: Services, options: LoadOption
   }
 }
 
-function takeChunk(
-  { layout, delimiter, width }: ContactTable,
-  chunk: { bytes: Uint8Array; line: number },
-  rows: TakenRows,
-) {
+function takeChunk({ header, delimiter, width }: Table, chunk: { bytes: Uint8Array; line: number }, rows: TakenRows) {
+  const layout = layoutOf(header)
   const reader = recordReader(delimiter, width)
   const bytes = linesInUtf8(Buffer.from(chunk.bytes.buffer, chunk.bytes.byteOffset, chunk.bytes.length))
   eachRecord(reader, bytes, chunk.line, ({ count, isWhole }, line) => {

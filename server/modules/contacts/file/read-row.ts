@@ -11,7 +11,6 @@ export type RowOwner = { ownerKey: string } | { propertyId: string; countyFips: 
 /** A row that can be taken, with how many of its values are none; or why it cannot. */
 export type ReadRow = { owner: RowOwner; contacts: FoundContact[]; dropped: number } | { reason: string }
 
-/** Reads one row: whose it is, and the phones and emails in it. */
 export function readRow(layout: Layout, cell: Cell): ReadRow {
   const owner = ownerIn(layout, cell)
   if (typeof owner === 'string') return { reason: owner }

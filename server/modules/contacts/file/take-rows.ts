@@ -1,14 +1,22 @@
 import type { Services } from '../../../platform/context.ts'
-import { type BlockLoader, ownersOfParcels } from '../../properties/index.ts'
+import {
+  type BlockLoader,
+  type Columns,
+  column,
+  instant,
+  ownersOfParcels,
+  text,
+  uint64,
+  word,
+} from '../../properties/index.ts'
 import type { FoundContact } from '../contact-vendor.ts'
-import type { ContactColumn } from './contact-columns.ts'
 import type { RowOwner } from './read-row.ts'
 
 export type Tally = {
   rowsRead: number
   rowsTaken: number
   rowsRejected: number
-  /** Phones and emails of taken rows that can be none. */
+  /** Those of taken rows that can be no phone or email. */
   valuesDropped: number
   rejected: { line: number; reason: string }[]
 }
@@ -75,7 +83,6 @@ export function takeRows(
       ready = []
       for (const row of rows) await load(row)
     },
-    /** What came of all rows, with the first of the rejected. */
     told: (): Tally => ({ ...tally, rejected: firstOf(tally.rejected) }),
   }
 }
@@ -89,3 +96,14 @@ function countReject(tally: Tally, line: number, reason: string): void {
 
 const firstOf = (rejected: Tally['rejected']) =>
   rejected.toSorted((one, other) => one.line - other.line).slice(0, rejectsTold)
+
+export type ContactColumn = FoundContact & { source: string; ownerKey: bigint; ingestedAt: Date }
+
+export const contactColumns: Columns<ContactColumn> = {
+  source: column(word, ({ source }) => source),
+  owner_key: column(uint64, ({ ownerKey }) => ownerKey),
+  kind: column(word, ({ kind }) => kind),
+  value: column(text, ({ value }) => value),
+  line_type: column(word, ({ lineType }) => lineType),
+  ingested_at: column(instant, ({ ingestedAt }) => Math.floor(ingestedAt.getTime() / 1000)),
+}

@@ -3,35 +3,30 @@ import type { FileImport } from '@dooryard/contract/file-imports'
 import { z } from 'zod'
 import type { Context, Services } from '../../../platform/context.ts'
 import { appError } from '../../../platform/errors.ts'
-import { receiveFile, runFileImport } from '../../../platform/file-imports/file-imports.ts'
+import { presentFileImport, receiveFile, runFileImport } from '../../../platform/file-imports/file-imports.ts'
 import { utcDay } from '../contact-rules.ts'
 import { importContacts } from './import-contacts.ts'
 
 const earliest = '1990-01-01'
 
-/** Refuses a day on which nobody can have gathered contacts. */
 export function refuseImplausibleDay(asOf: string, now: Date): void {
   if (asOf < earliest || asOf > utcDay(new Date(now.getTime() + 24 * 60 * 60 * 1000)))
     throw appError('UNPROCESSABLE', 'The contacts must have been gathered on a day between 1990 and today.')
 }
 
-/** Keeps an uploaded file of contacts and has it imported by a job. */
 export async function uploadContacts(
   ctx: Context,
   { name, asOf, fileName }: NewContactImport,
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<FileImport> {
   refuseImplausibleDay(asOf, ctx.clock.now())
-  const file = { ...ofPlatform, name, fileName, params: { name, asOf }, audited: 'contacts.import_requested' } as const
-  return receiveFile(ctx, file, bytes)
+  return receiveFile(ctx, contactImports, { name, fileName, params: { name, asOf } }, bytes)
 }
 
-/** The contacts of the platform are for all its users. */
-export const ofPlatform = { kind: 'CONTACTS', ownerId: null } as const
+export const contactImports = { kind: 'CONTACTS', ownerId: null, present: presentFileImport } as const
 
 const Params = z.object({ name: z.string(), asOf: z.iso.date() })
 
-/** The job that imports uploaded contacts. */
 export const runContactImport = (services: Services) =>
   runFileImport(services, 'CONTACTS', async ({ params, path, progress, signal }) => {
     const { name, asOf } = Params.parse(params)

@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type AskOptions, type ContactVendor, type TracedOwner, VendorError } from '../contact-vendor.ts'
+import {
+  type AskOptions,
+  type ContactDesk,
+  type ContactVendor,
+  noVendor,
+  type TracedOwner,
+  VendorError,
+} from '../contact-vendor.ts'
 import { readAnswer } from './read-answer.ts'
-import { readBody } from './read-body.ts'
 
 export type HttpVendorSettings = {
   url: string
@@ -9,9 +15,7 @@ export type HttpVendorSettings = {
   name: string
   dailyLimit: number
   batchSize?: number
-  /** How long one request may take. */
   timeoutMs?: number
-  /** How often a batch is tried. */
   tries?: number
   /** The pause before the second try, about; doubled before each more. */
   pauseMs?: number
@@ -23,7 +27,6 @@ const defaults = { batchSize: 100, timeoutMs: 30_000, tries: 4, pauseMs: 1_000 }
 
 /** Whoever says "later than this" is not waited for: the batch fails, and the step that asked is tried again. */
 const longestRetryAfterMs = 60_000
-/** Room for what surrounds a request. */
 const marginMs = 10_000
 
 /** A vendor with a batch endpoint; docs/operations.md says what is sent to it and what it answers. */
@@ -49,10 +52,8 @@ const presentOwner = ({ ownerKey, names, mailing, property }: TracedOwner) => ({
   propertyAddress: property,
 })
 
-/** Why there is no answer yet. */
 type Trouble = { message: string; wasProcessed: boolean; mayPass: boolean; waitMs?: number | undefined }
 
-/** Tries until there is an answer, it makes no sense any more, or there have been enough tries. */
 async function askPatiently(settings: Settings, body: string, options: AskOptions): Promise<string> {
   const { tries = settings.tries, signal } = options
   let wasProcessed = false
@@ -124,3 +125,20 @@ function networkTrouble(error: unknown): Trouble {
   const message = `It could not be reached${code ? ` (${code})` : ''}.`
   return { message, wasProcessed: code === undefined || !unreached.has(code), mayPass: true }
 }
+
+const maxBytes = 5 * 1024 * 1024
+
+export async function readBody(response: Response): Promise<string> {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of response.body ?? []) {
+    size += piece.length
+    if (size > maxBytes) throw new VendorError('Its answer is larger than 5 MB.', { wasProcessed: true })
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces).toString('utf8')
+}
+
+/** The vendor that the configuration names; nobody where it names none. */
+export const createDesk = (settings: HttpVendorSettings | undefined): ContactDesk =>
+  settings ? { vendor: httpVendor(settings) } : noVendor

@@ -19,10 +19,7 @@ const Answer = z.object({
 
 type Owner = z.infer<typeof Answer>['owners'][number]
 
-/**
- * What a vendor's answer says of the owners that it was asked about: ten-digit numbers and addresses, each once; what is
- * none is left out, and so is an owner that nobody asked about. Throws a VendorError where it is not of the shape agreed.
- */
+/** Each once; invalid values and owners nobody asked about are left out. VendorError where it has another shape. */
 export function readAnswer(text: string, asked: readonly TracedOwner[]): ReadonlyMap<string, readonly FoundContact[]> {
   const parsed = Answer.safeParse(jsonOf(text))
   if (!parsed.success) throw malformed(parsed.error.issues[0]?.path.join('.'))

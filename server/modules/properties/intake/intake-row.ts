@@ -94,7 +94,6 @@ const ofLoans =
 
 const noLoans: readonly never[] = []
 
-/** Each column of the store with what goes into it. */
 const columns: Columns<IntakeRow> = {
   property_id: column(uint64, (row) => row.propertyId),
   apn: column(text, ({ facts }) => facts.apn),

@@ -1,7 +1,8 @@
 import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
 import { signalMask, targetTypeMask } from '../bits.ts'
+import { flipMonths } from '../buyers/look-back.ts'
 import { people } from '../derive/segments.ts'
-import { flippers } from './flippers.queries.ts'
+import { buyerHash, isResale } from '../transfers/same-sale.queries.ts'
 import { propertyColumns } from './intake-row.ts'
 import { saleColumns } from './sale-rows.ts'
 import {
@@ -55,7 +56,6 @@ export const listRepeats = (
   { limit, offset }: { limit: number; offset: number },
 ) => clickhouse.rows<Repeat>(`select * from ${rejected} order by line limit ${limit} offset ${offset}`, {}, loadLimits)
 
-/** The counties of which the rows speak. */
 export async function listCounties(clickhouse: ClickHouse, { intake, sales }: Tables): Promise<string[]> {
   const rows = await clickhouse.rows<{ county_fips: string }>(
     `select county_fips from ${intake} union distinct select county_fips from ${sales} order by county_fips`,
@@ -69,9 +69,7 @@ export type Stamp = { source: string; recordedOn: string; ingestedAt: Date }
 
 const instant = (at: Date) => `toDateTime(${Math.floor(at.getTime() / 1000)}, 'UTC')`
 
-/**
- * Carries the intake over to the staging table with what only the whole roll tells: counts by owner, and times since.
- */
+/** Adds what only the whole roll tells: counts by owner, and times since. */
 export async function stageProperties(clickhouse: ClickHouse, tables: Tables, stamp: Stamp): Promise<void> {
   const finished = finishedColumns(`'${checked(stamp.source)}'`, instant(stamp.ingestedAt), tables)
   const names = [...propertyColumns.filter((column) => !(column in finished)), ...Object.keys(finished)]
@@ -110,7 +108,6 @@ const groups = "['SITUS', 'OWNER', 'STRUCTURE', 'VALUE', 'SALE', 'SIGNALS']"
 const groupCount = 'if(isNull(row.open_loans), 6, 7)'
 const absenteeCount = `if(owner.owned = 0, toUInt64(${isAbsentee}), owner.absentee)`
 
-/** The columns that intake leaves open or half done. */
 const finishedColumns = (source: string, ingestedAt: string, tables: Tables): Record<string, string> => ({
   source,
   properties_owned: 'if(row.owner_key = 0, null, greatest(owner.owned, 1))',
@@ -167,3 +164,24 @@ export async function stageTransfers(
       { counties },
     )
 }
+
+const partyOf = (sale: string) => [`${sale}.day`, `${sale}.buyer_key`, `${sale}.buyer_hash`] as const
+
+/**
+ * The keys of those who resold a property within so many months of buying it, by the roll's own sales. Sales at no arm's
+ * length are none, and a present owner who stands on every sale of a parcel bought in the last alone.
+ */
+export const flippers = ({ sales, silent, rejected }: Tables) => `select sale.buyer_key
+  from (
+    select groupArray(cast((recorded_on, buyer_key, ${buyerHash}),
+      'Tuple(day Date32, buyer_key UInt64, buyer_hash UInt64)')) as sold
+    from ${sales}
+    -- Most parcels have one sale, whose words would be held in vain.
+    where property_id in (select property_id from ${sales} group by property_id having count() > 1)
+      and ifNull(arms_length, true)
+      and line not in (select line from ${rejected})
+      and not (is_buyer_owner and line in (select line from ${silent}))
+    group by property_id having count() > 1 and max(buyer_key) > 0
+  ) array join sold as sale
+  where sale.buyer_key != 0
+    and arrayExists(next -> ${isResale(partyOf('next'), partyOf('sale'))} and next.day <= addMonths(sale.day, ${flipMonths}), sold)`

@@ -1,5 +1,7 @@
+import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
+import { insertSales } from '../transfers/sale-table.queries.ts'
 import { newestFirst, salesOf, wordOf } from '../transfers/same-sale.queries.ts'
-import { checked, type Tables } from './tables.queries.ts'
+import { bounded, checked, countRows, createLike, restagedOf, slicesOf, type Tables } from './tables.queries.ts'
 
 /** A roll about to be swapped in, with the counties that it or its predecessor speaks of. */
 export type Newcomer = {
@@ -46,3 +48,23 @@ const words = (parcels: string, { source, tables }: Newcomer) => `
     where source != '${checked(source)}' and county_fips in {counties:Array(String)} and property_id in (${parcels})
     union all
     select property_id, defaultValueOfTypeName('${said.type}') as said from (${parcels})`
+
+/** `staged` are transfers that are to change. Gives the table. */
+export async function stageSales(
+  clickhouse: ClickHouse,
+  { source, counties }: Newcomer,
+  staged: readonly { source: string; from: string }[],
+): Promise<string> {
+  const to = restagedOf('sales', source)
+  await createLike(clickhouse, to, 'sales')
+  const params = { counties: [...counties], staged: staged.map((one) => one.source) }
+  const stay = 'source not in {staged:Array(String)} and county_fips in {counties:Array(String)}'
+  const told = [`select * from transfers where ${stay}`, ...staged.map(({ from }) => `select * from ${from}`)]
+  let rows = await countRows(clickhouse, 'transfers', stay, params)
+  for (const { from } of staged) rows += await countRows(clickhouse, from)
+  for (const slice of slicesOf(rows)) {
+    const sliced = `select * from (${told.join(' union all ')}) where ${slice('property_id')}`
+    await clickhouse.run(`${insertSales(to, sliced)} ${bounded}`, params)
+  }
+  return to
+}

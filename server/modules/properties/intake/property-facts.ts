@@ -50,7 +50,6 @@ export type PropertyFacts = {
   isVacant: boolean
 }
 
-/** What a source says of one sale; null is unknown. */
 export type SaleFacts = {
   recordedOn: string
   isMonthOnly: boolean
@@ -71,7 +70,6 @@ export type SaleFacts = {
   isMultiParcel: boolean
 }
 
-/** A sale of which nothing is said beyond that there was one. */
 export const nothingSold: Omit<SaleFacts, 'recordedOn'> = {
   isMonthOnly: false,
   price: null,
@@ -91,5 +89,4 @@ export const nothingSold: Omit<SaleFacts, 'recordedOn'> = {
   isMultiParcel: false,
 }
 
-/** One row of a roll: the parcel it names, and what it says of the property, of a sale of it, or of both. */
 export type RollRow = { apn: string; countyFips: string; property: PropertyFacts | null; sale: SaleFacts | null }

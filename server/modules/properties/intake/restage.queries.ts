@@ -145,7 +145,6 @@ async function restage(clickhouse: ClickHouse, { newcomer, days, source, from, t
   }
 }
 
-/** Stages a neighbour's properties again; gives the table. */
 export async function restageNeighbour(clickhouse: ClickHouse, newcomer: Newcomer, source: string, days: RollDays) {
   const to = restagedOf('properties', source)
   await createLike(clickhouse, to, 'properties')
@@ -198,14 +197,13 @@ export async function restageTransfers(clickhouse: ClickHouse, newcomer: Newcome
   return to
 }
 
-/** How many properties a neighbour is left with, of which `from` are those in the newcomer's counties. */
+/** `from` holds those in the newcomer's counties. */
 export async function countLeft(clickhouse: ClickHouse, { counties }: Newcomer, source: string, from: string) {
   const isElsewhere = 'source = {source:String} and county_fips not in {counties:Array(String)}'
   const elsewhere = await countRows(clickhouse, 'properties', isElsewhere, { source, counties: [...counties] })
   return elsewhere + (await countRows(clickhouse, from))
 }
 
-/** How many of the newcomer's transfers are of a parcel that is loaded once it is in. */
 export async function countJoined(clickhouse: ClickHouse, newcomer: Newcomer): Promise<number> {
   const { tables, counties } = newcomer
   const loaded = `select property_id from ${tables.staging} union all ${besides(newcomer, 'properties')}`
@@ -223,7 +221,6 @@ export async function countJoined(clickhouse: ClickHouse, newcomer: Newcomer): P
   return joined
 }
 
-/** Where a roll's rows are; only those of the counties, if any are named. */
 type RowsOfRoll = { properties: string; transfers: string; counties?: readonly string[] | undefined }
 
 /** Stages where a roll's properties and transfers lie, and how many properties; gives the table. */

@@ -16,7 +16,6 @@ import { ownerTypeOf } from '../derive/owner-type.ts'
 import { stateOfCounty } from '../places/states.ts'
 import { nothingSold, type PropertyFacts, type RollRow, type SaleFacts } from './property-facts.ts'
 
-/** One sale of a parcel, as a row says it. */
 export type SaleRow = SaleFacts & {
   /** When the source wrote the sale down, where it says. */
   statedOn: string | null
@@ -81,7 +80,6 @@ export function isBoughtBy({ isBuyerOwner, buyerNames }: SaleRow, owners: readon
   return buyer === '' || owner === '' ? null : buyer === owner
 }
 
-/** Where a sale was: its parcel, with what is known of the place and of the present owner. */
 export type SoldParcel = Pick<RollRow, 'apn' | 'countyFips'> & {
   propertyId: bigint
   lat: number | null
@@ -102,7 +100,6 @@ const buyerKeyOf = (sale: SaleRow) =>
 
 const named = (names: readonly string[] | null) => names?.join(' & ') ?? ''
 
-/** Each column of a transfer with what goes into it. */
 const columns: Columns<Sold> = {
   property_id: column(uint64, ({ parcel }) => parcel.propertyId),
   state: column(word, ({ parcel }) => stateOfCounty(parcel.countyFips)),

@@ -2,13 +2,13 @@ import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
 import { streetSql } from '../addresses/address-words.ts'
 import { checked, createLike, restagedOf } from './tables.queries.ts'
 
-/** The columns of the addresses, of rows that have one; sorted by street, as people type it. */
+/** Sorted by street, as people type it. */
 export const insertAddresses = (to: string, from: string, condition: string) =>
   `insert into ${to} (source, state, county_fips, zip, city, unit, street, property_id)
    select source, state, county_fips, zip, city, unit, ${streetSql('address')} as street, property_id
    from ${from} where address != '' and ${condition}`
 
-/** Stages the addresses of a roll's properties, of all or of those in the counties; gives the table. */
+/** Of all of a roll's properties, or of those in the counties; gives the table. */
 export async function stageAddresses(
   clickhouse: ClickHouse,
   source: string,

@@ -7,7 +7,6 @@ import { checked, dropTable, type LiveTable, loadLimits } from './tables.queries
 export type Swap = {
   table: LiveTable
   from: string
-  /** Of all rolls unless said. */
   source?: string
   /** Everywhere unless said. */
   counties?: readonly string[] | undefined
@@ -51,7 +50,6 @@ async function changedCopy(clickhouse: ClickHouse, table: LiveTable, swaps: read
   return copy
 }
 
-/** The partitions that have old rows, and those of them that have others too. */
 async function findTouched(clickhouse: ClickHouse, table: LiveTable, isOld: string) {
   const having = async (condition: string) => {
     const found = await clickhouse.rows<{ id: string }>(
@@ -78,7 +76,6 @@ async function link(clickhouse: ClickHouse, from: string, to: string, isWanted =
     await clickhouse.run(`alter table ${to} attach partition id ${literal(id)} from ${from}`)
 }
 
-/** Which rows of the table are replaced. */
 function oldRows({ source, counties }: Swap): string {
   const isOfRoll = source === undefined ? 'true' : `source = '${checked(source)}'`
   return counties ? `(${isOfRoll} and county_fips in (${counties.map(literal).join(', ')}))` : isOfRoll

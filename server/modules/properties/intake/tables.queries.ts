@@ -7,7 +7,6 @@ import type { ClickHouse, Params } from '../../../platform/clickhouse/client.ts'
  */
 export type Tables = Record<'intake' | 'sales' | 'silent' | 'rejected' | 'staging' | 'transfers', string>
 
-/** The live tables, whose rows of a roll are replaced at once. */
 export type LiveTable = 'properties' | 'transfers' | 'sales' | 'contacts' | 'place_counts' | 'addresses'
 
 const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/
@@ -34,7 +33,7 @@ const tablesOf = (source: string): Tables => ({
 
 const unknownDay = 'cast(null as Nullable(Date32))'
 
-/** Makes the tables of a load anew; what a killed one left is dropped. */
+/** What a killed load left is dropped. */
 export async function createIntake(clickhouse: ClickHouse, source: string): Promise<Tables> {
   const tables = tablesOf(source)
   await dropIntake(clickhouse, source)
@@ -74,7 +73,6 @@ export async function createLike(clickhouse: ClickHouse, name: string, table: Li
 export const dropTable = (clickhouse: ClickHouse, name: string) =>
   clickhouse.run(`drop table if exists ${name} sync settings max_table_size_to_drop = 0`)
 
-/** How many rows of a roll a table holds. */
 export const countOfRoll = (clickhouse: ClickHouse, table: LiveTable, source: string) =>
   countRows(clickhouse, table, 'source = {source:String}', { source })
 
@@ -90,7 +88,6 @@ export async function countRows(clickhouse: ClickHouse, table: string, condition
 /** A whole county is scanned and grouped, for which a reader's limits are too tight. */
 export const loadLimits = { seconds: 600, memoryBytes: 8 * 1024 ** 3 }
 
-/** Drops what an import staged last, its own or what a killed one left. */
 export async function dropRestaged(clickhouse: ClickHouse): Promise<void> {
   const left = await clickhouse.rows<{ name: string }>("show tables like '%\\_restaged\\_%'")
   for (const { name } of left) await dropTable(clickhouse, name)

@@ -4,12 +4,12 @@ import {
   completeRoll,
   countKept,
   enterRoll,
-  type LoadedRoll,
+  type RollEntry,
   rollsForRestage,
   type StillAlone,
 } from '../rolls/rolls.queries.ts'
 import { isoDay } from '../search/clauses.ts'
-import type { Newcomer } from './latest-sales.queries.ts'
+import { type Newcomer, stageSales } from './latest-sales.queries.ts'
 import {
   countJoined,
   countLeft,
@@ -22,7 +22,6 @@ import {
   stagePlaceCounts,
 } from './restage.queries.ts'
 import { stageAddresses } from './stage-addresses.queries.ts'
-import { stageSales } from './stage-sales.queries.ts'
 import { type Swap, swapIn } from './swap.queries.ts'
 import { countRows, dropRestaged } from './tables.queries.ts'
 
@@ -33,9 +32,8 @@ export type Staged = {
   counties: string[]
   properties: number
   transfers: number
-  /** How many of the transfers are of a parcel that is loaded. */
   transfersJoined: number
-  /** The rolls that lose parcels to this one, and how many are left of each. */
+  /** Rolls that lose parcels to this one, with what is left of each. */
   losers: { source: string; properties: number }[]
 }
 
@@ -54,7 +52,7 @@ export type StagedRows = Omit<Newcomer, 'isAfterCut'> & {
 export async function takeIn(
   services: Pick<Services, 'clickhouse' | 'db'>,
   rows: StagedRows,
-  enter: (staged: Staged) => Promise<{ roll: LoadedRoll; report: RollReport } | undefined>,
+  enter: (staged: Staged) => Promise<{ roll: Omit<RollEntry, 'countyFips'>; report: RollReport } | undefined>,
 ): Promise<void> {
   const { clickhouse, db } = services
   await dropRestaged(clickhouse)
@@ -65,7 +63,7 @@ export async function takeIn(
     await enterRoll(db, { ...entry.roll, countyFips: staged.counties }, entry.report)
     await swapIn(clickhouse, staged.swaps, rows.stillAlone)
     for (const { source, properties } of staged.losers) await countKept(db, source, properties)
-    await completeRoll(db, entry.roll)
+    await completeRoll(db, entry.report.source, staged.counties)
   } finally {
     await dropRestaged(clickhouse)
   }

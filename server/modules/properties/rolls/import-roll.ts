@@ -7,8 +7,7 @@ import { countOfRoll, createIntake, dropIntake, type Tables } from '../intake/ta
 import { takeIn } from '../intake/take-in.ts'
 import type { RollSource } from '../mapping/roll.ts'
 import { isoDay } from '../search/clauses.ts'
-import { readRoll } from './read-roll.ts'
-import { takenName } from './refuse-taken-name.ts'
+import { type Progress, readRoll, type Work } from './read-roll.ts'
 import { type RejectLog, rejectLog } from './reject-log.ts'
 import {
   countReason,
@@ -19,9 +18,7 @@ import {
   unplacedUsesBy,
 } from './roll-report.ts'
 import { type Alone, findRoll, whileImporting } from './rolls.queries.ts'
-
-/** How far an import is: rows read so far, and the share of the file, from 0 to 1. */
-export type Progress = { rows: number; share: number }
+import { takenName } from './taken-name.ts'
 
 export type ImportOptions = {
   source: RollSource
@@ -33,10 +30,7 @@ export type ImportOptions = {
   force?: boolean
 }
 
-/**
- * Imports a roll: the new rows take the place of the old ones at once and whole, or nothing changes. The same file
- * again changes nothing. The file is read in steps, so memory does not grow with it.
- */
+/** The new rows take the place of the old ones at once and whole, or nothing changes, as by the same file again. */
 export async function importRoll(services: Services, options: ImportOptions): Promise<RollReport> {
   const file = await inspectFile(options.path)
   const report = await whileImporting(services.db, options.source.source, (alone) =>
@@ -66,7 +60,6 @@ async function importFile(
   }
 }
 
-/** The report of the same file, where it is loaded and its rows are all there: none of its parcels is another roll's by now. */
 async function loadedReport({ db, clickhouse }: Services, { source }: RollSource, file: GivenFile) {
   const roll = await findRoll(db, source)
   if (roll?.sha256 !== file.sha256 || !roll.isComplete || roll.parcelsLost > 0) return undefined
@@ -75,9 +68,6 @@ async function loadedReport({ db, clickhouse }: Services, { source }: RollSource
   // Written by `enterRoll` and `completeRoll` only.
   return { ...(roll.report as RollReport), status: 'UNCHANGED' as const }
 }
-
-/** One import under way. */
-export type Work = { file: GivenFile; tables: Tables; rejects: RejectLog }
 
 async function load(services: Services, options: ImportOptions, work: Work, alone: Alone): Promise<RollReport> {
   const { clickhouse, clock, files } = services
@@ -106,7 +96,7 @@ async function load(services: Services, options: ImportOptions, work: Work, alon
         if (options.dryRun) return undefined
         const rejectFile = await rejects.keep(files, `rolls/${source}/${file.sha256.slice(0, 12)}-rejects.csv`)
         report = { ...report, status: 'LOADED', rejectFile }
-        return { roll: { ...entryOf(report), countyFips: counties, ingestedAt }, report }
+        return { roll: { ingestedAt, isGenerated: false }, report }
       },
     )
   })
@@ -134,22 +124,6 @@ const reportOf = (source: RollSource, file: GivenFile, tally: Tally, rowsRejecte
   seconds: 0,
 })
 
-const entryOf = (report: RollReport) => ({
-  source: report.source,
-  name: report.name,
-  recordedOn: report.recordedOn,
-  fileName: report.fileName,
-  sha256: report.sha256,
-  rowsRead: report.rowsRead,
-  rowsMapped: report.rowsMapped,
-  rowsRejected: report.rowsRejected,
-  rejectFile: report.rejectFile,
-  properties: report.properties,
-  transfers: report.transfers,
-  isGenerated: false,
-})
-
-/** Adds the lines that repeat another to the rejects; the first of them counts. */
 async function rejectRepeats({ clickhouse }: Services, tables: Tables, rejects: RejectLog, tally: Tally) {
   await findRepeats(clickhouse, tables)
   for (let offset = 0; ; offset += repeatsPerRead) {

@@ -34,7 +34,7 @@ export const importableRolls = (maxFileBytes: number): RollSources => ({
 
 type Chosen = Pick<NewImport, 'source'> & { name?: string | null | undefined; countyFips?: string | null | undefined }
 
-/** The declaration that reads an upload, or a refusal in words. A source of its own has its own name and county. */
+/** A source of its own has its own name and county; a refusal in words where there is none of this name. */
 export const sourceOf = ({ source, name, countyFips }: Chosen): RollSource =>
   resolveSource({
     source,

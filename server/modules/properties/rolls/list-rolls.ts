@@ -1,11 +1,10 @@
 import { type PageOf, type PageQuery, sliceOf, toPage } from '@dooryard/contract/paging'
-import type { Roll, RollDetail } from '@dooryard/contract/rolls'
+import type { CoveredCounty, Roll, RollCoverage, RollDetail } from '@dooryard/contract/rolls'
 import type { Context } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { countyName } from '../places/county-names.ts'
-import { type RollRow, rollById, rollPage } from './roll-list.queries.ts'
 import type { RollReport } from './roll-report.ts'
-import { countRolls } from './rolls.queries.ts'
+import { countByCounty, countRolls, type RollRow, rollById, rollHeads, rollPage } from './rolls.queries.ts'
 
 // Written by this module only. Rolls of earlier versions have no word on uses and on the parcels of transfers.
 const reportOf = ({ report }: RollRow) =>
@@ -28,7 +27,6 @@ function presentRoll({ report: _, rejectFile, ...row }: RollRow, { columns }: Pi
   }
 }
 
-/** One page of the rolls that are loaded, newest first. */
 export async function listLoadedRolls({ db }: Pick<Context, 'db'>, query: PageQuery): Promise<PageOf<Roll>> {
   const [rows, count] = await Promise.all([rollPage(db, sliceOf(query)), countRolls(db)])
   return toPage(
@@ -46,7 +44,7 @@ async function knownRoll({ db }: Pick<Context, 'db'>, id: string): Promise<RollR
 
 const mostFirst = (a: { count: number }, b: { count: number }) => b.count - a.count
 
-/** A roll with all that its import found out; NOT_FOUND where there is none of this number. */
+/** NOT_FOUND where there is no roll of this number. */
 export async function rollDetail(ctx: Pick<Context, 'db'>, id: string): Promise<RollDetail> {
   const row = await knownRoll(ctx, id)
   const report = reportOf(row)
@@ -69,7 +67,7 @@ export async function rollDetail(ctx: Pick<Context, 'db'>, id: string): Promise<
   }
 }
 
-/** The rows of a roll that were rejected, to be saved; NOT_FOUND where every row was mapped. */
+/** NOT_FOUND where every row was mapped. */
 export async function rejectsOf(ctx: Pick<Context, 'db' | 'files'>, id: string) {
   const { rejectFile, source } = await knownRoll(ctx, id)
   if (!rejectFile || !(await ctx.files.exists(rejectFile))) throw notFound('A list of rejected rows')
@@ -78,5 +76,33 @@ export async function rejectsOf(ctx: Pick<Context, 'db' | 'files'>, id: string) 
     contentType: 'text/csv; charset=utf-8',
     size: await ctx.files.size(rejectFile),
     body: ctx.files.read(rejectFile),
+  }
+}
+
+const newest = (days: (string | null)[]) =>
+  days.reduce((latest, day) => (day !== null && (latest === null || day > latest) ? day : latest), null)
+
+const named = ({ id, name }: { id: number; name: string }) => ({ id: String(id), name })
+
+export async function rollCoverage({ db, clickhouse }: Pick<Context, 'db' | 'clickhouse'>): Promise<RollCoverage> {
+  const [counts, rolls] = await Promise.all([countByCounty(clickhouse), rollHeads(db)])
+  const bySource = new Map(rolls.map((roll) => [roll.source, roll]))
+  const counties = Map.groupBy(counts, ({ county_fips }) => county_fips)
+  const covered = [...counties].map(([fips, parts]): CoveredCounty => {
+    const known = parts.flatMap(({ source }) => bySource.get(source) ?? [])
+    return {
+      fips,
+      name: countyName(fips),
+      properties: parts.reduce((sum, { properties }) => sum + Number(properties), 0),
+      recordedOn: newest(known.map(({ recordedOn }) => recordedOn)),
+      rolls: known.map(named),
+    }
+  })
+  return {
+    properties: covered.reduce((sum, { properties }) => sum + properties, 0),
+    rolls: rolls.length,
+    recordedOn: newest(rolls.map(({ recordedOn }) => recordedOn)),
+    incomplete: rolls.filter(({ isComplete }) => !isComplete).map(named),
+    counties: covered.sort((a, b) => b.properties - a.properties || (a.fips < b.fips ? -1 : 1)),
   }
 }

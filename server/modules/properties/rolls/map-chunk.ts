@@ -11,10 +11,8 @@ import type { Reject } from './reject-log.ts'
 import { countReason, newTally, type Tally } from './roll-report.ts'
 import { linesInUtf8 } from './text-decoding.ts'
 
-/** What is to be made of the rows of a table, and as of which day. */
 export type MapTask = Shape & { header: readonly string[]; today: string }
 
-/** What became of a chunk: blocks of rows for the store, and the rows that are rejected. */
 export type Mapped = {
   rows: number
   properties: Uint8Array<ArrayBuffer>
@@ -22,7 +20,6 @@ export type Mapped = {
   rejects: Reject[]
 }
 
-/** Maps chunks of a table one after the other; its tally is of all of them. */
 export type ChunkMapper = { tally: Tally; map: (chunk: Chunk) => Mapped }
 
 export function chunkMapper(declared: RollSource, { header, delimiter, width, today }: MapTask): ChunkMapper {

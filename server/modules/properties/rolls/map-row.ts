@@ -7,13 +7,10 @@ import { countUnplacedUse, type Tally } from './roll-report.ts'
 const longestParcelNumber = 64
 const tooLong = `Its parcel number is longer than ${longestParcelNumber} characters.`
 
-/** Reads the row at hand; gives the reason where there is nothing in it. */
+/** Gives the reason where there is nothing in the row. */
 export type RowMapper = () => RollRow | string
 
-/**
- * Maps the rows of a roll, counting what each cell said. Each reader is given cells of its own: one that needs a single
- * column is spared the search for its name, in millions of rows.
- */
+/** Each reader is given cells of its own: one that needs a single column is spared the search for its name. */
 export function rowMapper(
   source: RollSource,
   today: string,
@@ -45,7 +42,6 @@ export function rowMapper(
   }
 }
 
-/** Reads columns of ours by their names; those that a roll does not publish are always null. */
 type CountedReaders<Columns> = <Name extends keyof Columns & string>(
   name: Name,
 ) => () => NonNullable<Columns[Name]> | null

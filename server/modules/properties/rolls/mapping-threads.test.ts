@@ -3,9 +3,8 @@ import { neededColumns } from '../mapping/roll.ts'
 import { philadelphiaPa } from '../sources/philadelphia-pa.ts'
 import { chunkMapper, type Mapped } from './map-chunk.ts'
 import { mappingThreads } from './mapping-threads.ts'
-import { mergeTally } from './merge-tally.ts'
 import type { Chunk } from './record-chunks.ts'
-import { newTally } from './roll-report.ts'
+import { mergeTally, newTally } from './roll-report.ts'
 
 const header = neededColumns(philadelphiaPa)
 const task = { header, delimiter: ',', width: header.length, today: '2026-11-20', source: 'philadelphia-pa' }

@@ -5,12 +5,11 @@ import type { WorkerTask } from './map-lines.worker.ts'
 import type { Chunk } from './record-chunks.ts'
 import type { Tally } from './roll-report.ts'
 
-/** Maps chunks, and says at the end what was counted. */
 export type Mapping = {
   map: (chunk: Chunk) => Promise<Mapped>
   tallies: () => Promise<Tally[]>
   close: () => Promise<unknown>
-  /** How many chunks may be under way at once. */
+  /** The most chunks under way at once. */
   room: number
 }
 
@@ -32,14 +31,12 @@ export function mappingThreads(task: WorkerTask, file = program): Mapping {
       // A thread answers a chunk with what became of it.
       return inTurn?.ask(chunk, [chunk.bytes.buffer]) as Promise<Mapped>
     },
-    // And null with its tally.
     tallies: () => Promise.all(threads.map(({ ask }) => ask(null, []) as Promise<Tally>)),
     close: () => Promise.all(threads.map(({ stop }) => stop())),
     room: threads.length * chunksPerThread,
   }
 }
 
-/** A thread that answers questions in the order in which they are asked. */
 function thread(file: URL, task: WorkerTask) {
   // The options of this process, such as those of a test runner, are not its own.
   const worker = new Worker(file, { workerData: task, execArgv: [], resourceLimits })

@@ -15,18 +15,32 @@ const delimiters = [',', '\t', '|', ';']
 
 const nothingInIt = 'The file has nothing in it.'
 
-/**
- * Finds the header of a source in a file's content: the first line that has every column needed, whichever delimiter
- * it takes to see them, unless the source says which. Gives the sentence to refuse the file with where there is none.
- */
-export async function openTable(
+/** Why a line is no header, in a sentence for people, with how near it comes to one; `wrong` is nothing where it is one. */
+type JudgeHeader = (header: string[]) => { nearness: number; wrong: string | null | undefined }
+
+/** The first line that has every column needed, by whichever delimiter; else the sentence to refuse the file with. */
+export function openTable(
   content: AsyncIterable<Buffer>,
   source: RollSource,
   choices: readonly string[] = source.format.delimiter === undefined ? delimiters : [source.format.delimiter],
 ): Promise<Table | string> {
+  const needed = new Set(neededColumns(source))
+  const judge: JudgeHeader = (header) => ({
+    nearness: header.filter((name) => needed.has(name)).length,
+    wrong: wrongHeader(source, header),
+  })
+  return findTable(content, judge, choices)
+}
+
+/** The first line that is a header, by the delimiter that parts it best; a sentence about the nearest where there is none. */
+export async function findTable(
+  content: AsyncIterable<Buffer>,
+  judge: JudgeHeader,
+  choices: readonly string[] = delimiters,
+): Promise<Table | string> {
   const pieces = withoutByteOrderMark(content)
   const head = await readHead(pieces)
-  const found = head.length === 0 ? nothingInIt : findHeader(head, source, choices)
+  const found = head.length === 0 ? nothingInIt : findHeader(head, judge, choices)
   if (typeof found === 'string') {
     await pieces.return(undefined)
     return found
@@ -35,12 +49,10 @@ export async function openTable(
   return { ...table, width: table.header.length, bytes: joined(head.subarray(end), pieces) }
 }
 
-/** Refuses a beginning of what is no text. */
 export function refuseUnlessText(head: Buffer): void {
   if (head.includes(0)) throw noTable('it has bytes that no text has')
 }
 
-/** The beginning of a file, with every line that may be its header. */
 async function readHead(pieces: AsyncGenerator<Buffer>): Promise<Buffer> {
   let head = Buffer.alloc(0)
   while (lineEnds(head, 0, head.length, linesSearched * 2) < linesSearched * 2) {
@@ -65,26 +77,24 @@ async function* joined(first: Buffer, others: AsyncGenerator<Buffer>): AsyncGene
 
 type Header = { header: string[]; delimiter: string; line: number; end: number }
 
-function findHeader(head: Buffer, source: RollSource, choices: readonly string[]): Header | string {
+function findHeader(head: Buffer, judge: JudgeHeader, choices: readonly string[]): Header | string {
   const readers = choices.map((delimiter) => ({ delimiter, reader: recordReader(delimiter, 0) }))
-  const needed = new Set(neededColumns(source))
-  let closest = { has: -1, wrong: nothingInIt }
+  let nearest = { nearness: -1, wrong: nothingInIt }
   let at = 0
   for (let line = 1; line <= linesSearched && at < head.length; line += 1) {
     let found: Header | undefined
     for (const { delimiter, reader } of readers) {
       const { end, lines } = reader.read(head, at)
       const header = namesIn(linesInUtf8(head.subarray(at, end)), reader)
-      const has = header.filter((name) => needed.has(name)).length
-      const wrong = wrongHeader(source, header)
-      if (wrong && has > closest.has) closest = { has, wrong }
+      const { nearness, wrong } = judge(header)
+      if (wrong && nearness > nearest.nearness) nearest = { nearness, wrong }
       // A header of one column has it whatever the delimiter: the one that parts the line best is right.
       if (!wrong && header.length > (found?.header.length ?? 0)) found = { header, delimiter, line: line + lines, end }
     }
     if (found) return found
     at = afterLineEnd(head, endOfLine(head, at))
   }
-  return closest.wrong
+  return nearest.wrong
 }
 
 const namesIn = (line: Buffer, { read, field }: RecordReader) =>

@@ -1,29 +1,35 @@
 import { setImmediate } from 'node:timers/promises'
 import { blockLoader } from '../../../platform/blocks/block-loader.ts'
-import { refused } from '../../../platform/content/given-file.ts'
-import { type Content, openContent } from '../../../platform/content/open-content.ts'
+import { type Content, type GivenFile, refused } from '../../../platform/content/given-file.ts'
+import { openContent } from '../../../platform/content/open-content.ts'
 import type { Services } from '../../../platform/context.ts'
 import { intakeColumns } from '../intake/intake-row.ts'
 import { salesColumns } from '../intake/sale-rows.ts'
+import type { Tables } from '../intake/tables.queries.ts'
 import { fitToHeader, type RollSource } from '../mapping/roll.ts'
 import { isoDay } from '../search/clauses.ts'
 import { choiceOf } from '../sources/all.ts'
-import type { ImportOptions, Work } from './import-roll.ts'
 import { chunkMapper, type Mapped, type MapTask } from './map-chunk.ts'
 import { type Mapping, mappingThreads } from './mapping-threads.ts'
-import { mergeTally } from './merge-tally.ts'
 import { openTable, type Table } from './open-table.ts'
 import { type Chunk, recordChunks } from './record-chunks.ts'
-import { newTally, type Tally } from './roll-report.ts'
+import type { RejectLog } from './reject-log.ts'
+import { mergeTally, newTally, type Tally } from './roll-report.ts'
 
-/** Maps every row of a file into the tables of its intake, or into the list of rejects. */
-export async function readRoll(services: Services, { source, onProgress }: ImportOptions, work: Work): Promise<Tally> {
+/** How far an import is: rows read so far, and the share of the file, from 0 to 1. */
+export type Progress = { rows: number; share: number }
+
+type ReadOptions = { source: RollSource; onProgress?: (progress: Progress) => void }
+
+export type Work = { file: GivenFile; tables: Tables; rejects: RejectLog }
+
+export async function readRoll(services: Services, { source, onProgress }: ReadOptions, work: Work): Promise<Tally> {
   const { file, tables, rejects } = work
   const content = await openContent(file)
   const properties = await blockLoader(services.clickhouse, tables.intake, intakeColumns)
   const sales = await blockLoader(services.clickhouse, tables.sales, salesColumns)
   try {
-    const table = await findTable(content, source)
+    const table = await firstTable(content, source)
     const tally = newTally(fitToHeader(source, table.header))
     let rows = 0
     for await (const mapped of mapTable(table, source, isoDay(services.clock.now()), tally)) {
@@ -40,8 +46,7 @@ export async function readRoll(services: Services, { source, onProgress }: Impor
   }
 }
 
-/** The first table of a file that is of the source. */
-async function findTable({ sheets }: Content, source: RollSource): Promise<Table> {
+async function firstTable({ sheets }: Content, source: RollSource): Promise<Table> {
   let wrong: string | undefined
   for (const { read, delimiters } of sheets) {
     const table = await openTable(read(), source, delimiters)
@@ -54,7 +59,6 @@ async function findTable({ sheets }: Content, source: RollSource): Promise<Table
 // A file of this size is mapped before threads would have started.
 const maxChunksHere = 8
 
-/** Maps a table, adds up its tally, and gives what became of its chunks in their order. */
 async function* mapTable(table: Table, source: RollSource, today: string, tally: Tally): AsyncGenerator<Mapped> {
   const { header, delimiter, width } = table
   const task = { header, delimiter, width, today }
@@ -81,7 +85,6 @@ async function* joined(first: readonly Chunk[], others: AsyncGenerator<Chunk>): 
   yield* others
 }
 
-/** Maps on this thread, which gets to other things between two chunks. */
 function mappingHere(source: RollSource, task: MapTask): Mapping {
   const { map, tally } = chunkMapper(source, task)
   return {

@@ -1,7 +1,6 @@
 import { refused } from '../../../platform/content/given-file.ts'
 import { maxLinesOfRecord, recordReader } from './records.ts'
 
-/** Whole records, and the number of the line that they begin on. */
 export type Chunk = { bytes: Uint8Array<ArrayBuffer>; line: number }
 
 export type Shape = { delimiter: string; width: number }
@@ -41,7 +40,6 @@ export async function* recordChunks(
   if (size > 0) yield { bytes: part(joined(waiting, size), size), line }
 }
 
-/** Puts pieces together in memory of its own, which can be handed to another thread. */
 function joined(pieces: readonly Buffer[], size: number): Buffer<ArrayBuffer> {
   const whole = Buffer.from(new ArrayBuffer(size))
   let at = 0
@@ -51,7 +49,6 @@ function joined(pieces: readonly Buffer[], size: number): Buffer<ArrayBuffer> {
 
 const part = ({ buffer }: Buffer<ArrayBuffer>, end: number) => new Uint8Array(buffer, 0, end)
 
-/** A line ends with LF, or with a CR that no LF follows. */
 function countLines(bytes: Buffer): number {
   let count = 0
   for (let at = bytes.indexOf(lineFeed); at >= 0; at = bytes.indexOf(lineFeed, at + 1)) count += 1
@@ -60,7 +57,6 @@ function countLines(bytes: Buffer): number {
   return count
 }
 
-/** Finds the last place in bytes where a record surely ends; they begin with a record. */
 function recordCutter({ delimiter, width }: Shape): (bytes: Buffer) => number {
   const reader = recordReader(delimiter, width)
 

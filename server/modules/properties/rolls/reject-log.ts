@@ -32,7 +32,7 @@ export async function rejectLog() {
       waiting.push(reject)
       if (waiting.length >= perWrite) await write()
     },
-    /** Keeps the list with the files; gives its key, or null where nothing was rejected. */
+    /** Gives the key of the file, or null where nothing was rejected. */
     keep: async (files: Files, key: string): Promise<string | null> => {
       if (count === 0) return null
       await write()

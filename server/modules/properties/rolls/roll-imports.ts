@@ -1,72 +1,73 @@
-import { type PageOf, type PageQuery, sliceOf, toPage } from '@dooryard/contract/paging'
-import { ImportStatus, type RollImport } from '@dooryard/contract/roll-imports'
-import { audit } from '../../../platform/audit.ts'
-import type { Context } from '../../../platform/context.ts'
-import { appError, notFound } from '../../../platform/errors.ts'
-import { inTransaction } from '../../../platform/postgres/database.ts'
-import { addImportJob, importTopic } from './import-queue.ts'
-import { countImports, findImport, type ImportRow, listImports, requeueFailed } from './roll-imports.queries.ts'
+import { ImportStatus, type NewImport, type RollImport } from '@dooryard/contract/roll-imports'
+import { z } from 'zod'
+import type { Context, Services } from '../../../platform/context.ts'
+import {
+  type FileImportRow,
+  getImport,
+  type ImportList,
+  importTopic,
+  presentImport,
+  receiveFile,
+  runFileImport,
+} from '../../../platform/file-imports/file-imports.ts'
+import { formatNumber } from '../../../platform/format.ts'
+import type { Task } from '../../../platform/jobs.ts'
+import { importRoll } from './import-roll.ts'
+import { sourceOf } from './import-sources.ts'
+import type { RollReport } from './roll-report.ts'
+import { refuseTakenName } from './taken-name.ts'
 
-function presentImport(row: ImportRow): RollImport {
+const RollParams = z.object({ source: z.string(), countyFips: z.string().nullable() })
+
+function presentRollImport(row: FileImportRow): RollImport {
   const status = ImportStatus.parse(row.status)
-  const { rowsMapped, rowsRejected, message, startedAt, finishedAt } = row
+  const isRead = status === 'LOADED' || status === 'UNCHANGED'
   return {
-    id: row.id,
-    source: row.source,
-    name: row.name,
-    fileName: row.fileName,
-    fileBytes: row.fileBytes,
+    ...presentImport(row),
+    source: RollParams.parse(row.params).source,
     status,
-    rowsRead: row.rowsRead,
-    share: row.share,
-    ...(rowsMapped !== null && { rowsMapped }),
-    ...(rowsRejected !== null && { rowsRejected }),
-    ...(message !== null && { message }),
-    canRetry: status === 'FAILED' && row.fileKey !== null,
-    uploadedBy: row.uploadedBy,
-    createdAt: row.createdAt.toISOString(),
-    ...(startedAt && { startedAt: startedAt.toISOString() }),
-    ...(finishedAt && { finishedAt: finishedAt.toISOString() }),
+    ...(isRead && { rowsMapped: row.rowsTaken, rowsRejected: row.rowsRejected }),
   }
 }
 
-type Reads = Pick<Context, 'db'>
+export const rollImports: ImportList<RollImport> = { kind: 'ROLL', ownerId: null, present: presentRollImport }
 
-/** One page of the imports, newest first. */
-export async function importPage({ db }: Reads, query: PageQuery): Promise<PageOf<RollImport>> {
-  const [rows, count] = await Promise.all([listImports(db, sliceOf(query)), countImports(db)])
-  return toPage(rows.map(presentImport), count, query)
-}
-
-/** One import; NOT_FOUND where there is none of this id. */
-export async function importOf({ db }: Reads, id: string): Promise<RollImport> {
-  const row = await findImport(db, id)
-  if (!row) throw notFound('This import')
-  return presentImport(row)
-}
-
-/** An import, to be shown now and whenever it changes. */
-export const watchImport = (ctx: Reads, id: string) => ({
+export const watchImport = (ctx: Pick<Context, 'db'>, id: string) => ({
   topics: [importTopic(id)],
-  read: () => importOf(ctx, id),
+  read: () => getImport(ctx, rollImports, id),
 })
 
-/** Imports the kept file of a failed import again; CONFLICT where it has not failed, or its file is not kept. */
-export const retryImport = (ctx: Context, id: string): Promise<RollImport> =>
-  inTransaction(ctx, async (inside) => {
-    const before = await importOf(inside, id)
-    if (!(await requeueFailed(inside.db, id)))
-      throw appError(
-        'CONFLICT',
-        'Only a failed import whose file is still kept can be tried again. Upload the file anew.',
-      )
-    await addImportJob(inside.db, id)
-    const retried = await importOf(inside, id)
-    await audit(inside, {
-      action: 'roll.import_retried',
-      object: { type: 'roll_import', id },
-      before: { status: before.status },
-      after: { status: retried.status },
-    })
-    return retried
+/** A source that there is not, and a name that another county's roll has, are refused before the file is read. */
+export async function uploadRoll(
+  ctx: Context,
+  { source, fileName, name, countyFips }: NewImport,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<RollImport> {
+  const declared = sourceOf({ source, name, countyFips })
+  await refuseTakenName(ctx.db, declared, countyFips)
+  const params = { source, countyFips: countyFips ?? null }
+  return receiveFile(ctx, rollImports, { name: declared.name, fileName, params }, bytes)
+}
+
+/** The job that imports uploaded rolls; run again, `importRoll` starts over. */
+export const runImportRoll = (services: Services): Task =>
+  runFileImport(services, 'ROLL', async ({ name, params, path, progress }) => {
+    const source = sourceOf({ ...RollParams.parse(params), name })
+    const report = await importRoll(services, { source, path, onProgress: progress })
+    const message = waitingSales(report)
+    return {
+      status: report.status === 'UNCHANGED' ? 'UNCHANGED' : 'LOADED',
+      rowsRead: report.rowsRead,
+      rowsTaken: report.rowsMapped,
+      rowsRejected: report.rowsRejected,
+      // All of them are in a file of their own.
+      rejected: [],
+      ...(message && { message }),
+    }
   })
+
+/** Sales of parcels that nobody knows wait for the roll that does: whoever sees none of them should know why. */
+const waitingSales = ({ properties, transfers, transfersJoined }: RollReport): string | undefined =>
+  properties === 0 && transfers > 0 && transfersJoined === 0
+    ? `${formatNumber(transfers)} sales are kept, of parcels that are not loaded yet: import the roll that lists them.`
+    : undefined

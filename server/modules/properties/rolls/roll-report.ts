@@ -1,9 +1,8 @@
 import { fitToHeader, neededColumns, type RollColumns, type RollSource, type SaleColumns } from '../mapping/roll.ts'
 
-/** What a roll's cells said, for one of our columns. */
 export type ColumnReport = { filled: number; unknown: number; implausible: number }
 
-/** A use of the roll that leads to no class of ours, and how many rows say it. */
+/** A use that leads to no class of ours. */
 export type UnplacedUse = { code: string | null; description: string | null; rows: number }
 
 /** What became of a file: every row read is mapped or rejected. */
@@ -17,7 +16,6 @@ export type RollReport = {
   rowsRead: number
   rowsMapped: number
   rowsRejected: number
-  /** How many rows were rejected for each reason. */
   reasons: Record<string, number>
   rejectFile: string | null
   columns: Record<string, ColumnReport>
@@ -32,12 +30,10 @@ export type RollReport = {
   seconds: number
 }
 
-/** Counts as rows are mapped. */
 export type Tally = {
   columns: Map<string, ColumnReport>
   reasons: Map<string, number>
   rowsRead: number
-  /** How many rows speak of each day. */
   days: Map<string, number>
   /** Uses without a class: how many rows say each, by a key of both of their words. */
   unplacedUses: Map<string, UnplacedUse>
@@ -51,7 +47,6 @@ export const newTally = (source: RollSource): Tally => ({
   unplacedUses: new Map(),
 })
 
-/** Our columns by name; those of a sale stand behind `sale.` */
 const reportedColumns = ({ columns, sale }: RollSource): string[] => [
   ...Object.keys({ ...columns }),
   ...Object.keys({ ...sale }).map((name) => `sale.${name}`),
@@ -85,7 +80,6 @@ export function countUnplacedUse(
 /** A copy: what is cut from a text holds on to all of it, which is a whole chunk of the roll. */
 const detached = (text: string) => Buffer.from(text).toString()
 
-/** The most frequent first. */
 export const unplacedUsesBy = ({ unplacedUses }: Tally): UnplacedUse[] =>
   [...unplacedUses.values()].sort((a, b) => b.rows - a.rows).slice(0, maxUsesReported)
 
@@ -178,3 +172,21 @@ const lacking = ({ key }: RollSource, name: string) =>
   key.needs.includes(name)
     ? `This file has no column ${name}: name the column with the parcels’ numbers so.`
     : `This file does not say its county: choose one (--county, or County in the form), or add the column ${name}.`
+
+export function mergeTally(into: Tally, { columns, reasons, rowsRead, days, unplacedUses }: Tally) {
+  into.rowsRead += rowsRead
+  for (const [name, { filled, unknown, implausible }] of columns) {
+    const sum = into.columns.get(name) ?? { filled: 0, unknown: 0, implausible: 0 }
+    sum.filled += filled
+    sum.unknown += unknown
+    sum.implausible += implausible
+    into.columns.set(name, sum)
+  }
+  for (const [reason, rows] of reasons) into.reasons.set(reason, (into.reasons.get(reason) ?? 0) + rows)
+  for (const [day, rows] of days) into.days.set(day, (into.days.get(day) ?? 0) + rows)
+  for (const [key, use] of unplacedUses) {
+    const known = into.unplacedUses.get(key)
+    if (known) known.rows += use.rows
+    else into.unplacedUses.set(key, { ...use })
+  }
+}

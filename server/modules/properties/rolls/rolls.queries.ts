@@ -1,55 +1,42 @@
 import { sql } from 'kysely'
+import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
+import { countActiveAndFailed } from '../../../platform/file-imports/file-imports.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
+import { tryWithLock, withLock } from '../../../platform/postgres/session-locks.ts'
 import type { RollReport } from './roll-report.ts'
 
-/** What is known of a roll that is loaded now. */
-export type LoadedRoll = {
-  source: string
-  name: string
-  countyFips: string[]
-  recordedOn: string | null
-  ingestedAt: Date
-  fileName: string
-  sha256: string
-  rowsRead: number
-  rowsMapped: number
-  rowsRejected: number
-  rejectFile: string | null
-  isGenerated: boolean
-  /** How many rows of the store are of this roll. */
-  properties: number
-  transfers: number
-}
+/** What is kept of a roll that is loaded beside its report. */
+export type RollEntry = { countyFips: string[]; ingestedAt: Date; isGenerated: boolean }
 
 export const findRoll = (db: Db, source: string) =>
   db.selectFrom('rolls').selectAll().where('source', '=', source).executeTakeFirst()
 
-/**
- * Keeps one row a source: that of the roll which is loaded now. It is entered before the store changes and completed
- * after, so that an import which was killed in between is known and done again.
- */
-export async function enterRoll(db: Db, roll: LoadedRoll, report: RollReport): Promise<void> {
-  const row = { ...roll, report: JSON.stringify(report), isComplete: false, parcelsLost: 0 }
-  const { source: _, ...changes } = row
+/** Entered before the store changes and completed after, so that an import killed in between is done again. */
+export async function enterRoll(db: Db, entry: RollEntry, report: RollReport): Promise<void> {
+  const { countyFips, ingestedAt, isGenerated } = entry
+  const { source, name, recordedOn, fileName, sha256, rejectFile, properties, transfers } = report
+  const { rowsRead, rowsMapped, rowsRejected } = report
+  const changes = {
+    ...{ name, countyFips, recordedOn, ingestedAt, fileName, sha256, rejectFile, isGenerated, properties, transfers },
+    ...{ rowsRead, rowsMapped, rowsRejected },
+    ...{ report: JSON.stringify(report), isComplete: false, parcelsLost: 0 },
+  }
   await db
     .insertInto('rolls')
-    .values(row)
+    .values({ source, ...changes })
     .onConflict((conflict) => conflict.column('source').doUpdateSet(changes))
     .execute()
 }
 
 /** Says that the store holds the whole roll, and moves the version of the data on. */
-export const completeRoll = (db: Db, { source, countyFips }: Pick<LoadedRoll, 'source' | 'countyFips'>) =>
+export const completeRoll = (db: Db, source: string, countyFips: string[]) =>
   db
     .updateTable('rolls')
     .set({ isComplete: true, countyFips, changedAt: sql`clock_timestamp()` })
     .where('source', '=', source)
     .execute()
 
-/**
- * Corrects how many properties are left of a roll when another has taken some over. The same file brings them back, so
- * from now on it is worth loading again.
- */
+/** The same file brings back what another roll has taken over, so from now on it is worth loading again. */
 export const countKept = (db: Db, source: string, properties: number) =>
   db
     .updateTable('rolls')
@@ -57,7 +44,6 @@ export const countKept = (db: Db, source: string, properties: number) =>
     .where('source', '=', source)
     .execute()
 
-/** What of every loaded roll a change of another's rows needs. */
 export const rollsForRestage = (db: Db) =>
   db
     .selectFrom('rolls')
@@ -83,26 +69,81 @@ export type StillAlone = () => Promise<void>
 /**
  * Runs the work while nobody else imports the same roll, in whatever process; gives undefined where somebody does.
  * Rolls are read side by side, but change the store one after the other, because each also rewrites rows of its neighbours.
- * The locks end with the connection, so a killed import leaves none behind.
  */
 export const whileImporting = <T>(db: Db, source: string, work: (alone: Alone) => Promise<T>): Promise<T | undefined> =>
-  db.connection().execute(async (connection) => {
-    const roll = sql`hashtextextended(${`roll:${source}`}, 0)`
-    const store = sql`hashtextextended('rolls', 0)`
-    const alone: Alone = async (change) => {
-      await sql`select pg_advisory_lock(${store})`.execute(connection)
-      try {
+  tryWithLock(db, `roll:${source}`, (connection) =>
+    work((change) =>
+      withLock(connection, 'rolls', (same) =>
         // The lock is the connection's: while that answers, it is held.
-        return await change(async () => void (await sql`select 1`.execute(connection)))
-      } finally {
-        await sql`select pg_advisory_unlock(${store})`.execute(connection)
-      }
-    }
-    const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_lock(${roll}) as locked`.execute(connection)
-    if (!rows[0]?.locked) return undefined
-    try {
-      return await work(alone)
-    } finally {
-      await sql`select pg_advisory_unlock(${roll})`.execute(connection)
-    }
-  })
+        change(async () => void (await sql`select 1`.execute(same))),
+      ),
+    ),
+  )
+
+const rollColumns = [
+  'id',
+  'source',
+  'name',
+  'countyFips',
+  'recordedOn',
+  'ingestedAt',
+  'fileName',
+  'sha256',
+  'rowsRead',
+  'rowsMapped',
+  'rowsRejected',
+  'properties',
+  'transfers',
+  'isGenerated',
+  'isComplete',
+  'rejectFile',
+  'report',
+] as const
+
+export type RollRow = NonNullable<Awaited<ReturnType<typeof rollById>>>
+
+export const rollById = (db: Db, id: string) =>
+  db.selectFrom('rolls').select(rollColumns).where('id', '=', Number(id)).executeTakeFirst()
+
+/** A slice of the rolls, the last imported first; the number orders those of one instant. */
+export const rollPage = (db: Db, { limit, offset }: { limit: number; offset: number }) =>
+  db
+    .selectFrom('rolls')
+    .select(rollColumns)
+    .orderBy('ingestedAt', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+export const rollHeads = (db: Db) =>
+  db.selectFrom('rolls').select(['id', 'source', 'name', 'recordedOn', 'isComplete']).orderBy('name').execute()
+
+export const countByCounty = (clickhouse: ClickHouse) =>
+  clickhouse.rows<{ source: string; county_fips: string; properties: string }>(
+    `select source, county_fips, sum(properties) as properties from place_counts
+     where place_counts.properties > 0 group by source, county_fips order by county_fips, source`,
+    {},
+    { resultRows: 100_000 },
+  )
+
+export async function rollFigures(db: Db) {
+  const [rolls, imports] = await Promise.all([
+    db
+      .selectFrom('rolls')
+      .select(({ fn }) => [
+        fn.countAll<number>().as('count'),
+        fn.sum<number | null>('properties').as('properties'),
+        fn.max<Date | null>('changedAt').as('dataVersion'),
+        fn.max<Date | null>('ingestedAt').as('newest'),
+      ])
+      .executeTakeFirstOrThrow(),
+    countActiveAndFailed(db, 'ROLL'),
+  ])
+  return {
+    ...rolls,
+    properties: rolls.properties ?? 0,
+    importing: imports.importing,
+    failedImports: imports.failed,
+  }
+}

@@ -1,10 +1,9 @@
 import { rolls } from '@dooryard/contract/rolls'
+import { getImport, importPage, retryImport } from '../../../platform/file-imports/file-imports.ts'
 import { handlers, type Route } from '../../../platform/http/handlers.ts'
 import { importableRolls } from './import-sources.ts'
-import { listLoadedRolls, rejectsOf, rollDetail } from './list-rolls.ts'
-import { rollCoverage } from './roll-coverage.ts'
-import { importOf, importPage, retryImport, watchImport } from './roll-imports.ts'
-import { uploadRoll } from './upload-roll.ts'
+import { listLoadedRolls, rejectsOf, rollCoverage, rollDetail } from './list-rolls.ts'
+import { rollImports, uploadRoll, watchImport } from './roll-imports.ts'
 
 export const rollRoutes = ({ maxFileBytes }: { maxFileBytes: number }): Route[] =>
   handlers(rolls, {
@@ -14,8 +13,8 @@ export const rollRoutes = ({ maxFileBytes }: { maxFileBytes: number }): Route[] 
     rejects: (ctx, { params }) => rejectsOf(ctx, params.id),
     coverage: (ctx) => rollCoverage(ctx),
     sources: () => importableRolls(maxFileBytes),
-    imports: (ctx, { query }) => importPage(ctx, query),
-    importOf: (ctx, { params }) => importOf(ctx, params.id),
-    retry: (ctx, { params }) => retryImport(ctx, params.id),
+    imports: (ctx, { query }) => importPage(ctx, rollImports, query),
+    importOf: (ctx, { params }) => getImport(ctx, rollImports, params.id),
+    retry: (ctx, { params }) => retryImport(ctx, rollImports, params.id),
     watchImport: (ctx, { params }) => watchImport(ctx, params.id),
   })

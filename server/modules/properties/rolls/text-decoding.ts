@@ -4,7 +4,6 @@ import { TextDecoder } from 'node:util'
 // Rolls come as UTF-8 or as Windows wrote them, and some as both, line by line.
 const windows = new TextDecoder('windows-1252')
 
-/** Whole lines in UTF-8, each of which may be written in either encoding. */
 export function linesInUtf8(bytes: Buffer): Buffer {
   if (isUtf8(bytes)) return bytes
   const lines = bytes.toString('latin1').match(/[^\r\n]+|[\r\n]+/g) ?? []

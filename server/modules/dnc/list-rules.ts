@@ -2,11 +2,10 @@ import { dncMaxAgeDays } from '@dooryard/contract/limits'
 import { type DncList, dncLists } from '@dooryard/contract/vocabularies'
 import { z } from 'zod'
 import { appError } from '../../platform/errors.ts'
-import { plural } from '../../platform/format.ts'
+import { formatNumber, plural } from '../../platform/format.ts'
 import { isState } from './area-codes.ts'
 import { ageInDays } from './scrub-rules.ts'
 
-/** What whoever gives a list says of it. */
 export const ListFacts = z.object({
   list: z.enum(dncLists.values),
   kind: z.enum(['FULL', 'CHANGE']),
@@ -25,10 +24,7 @@ const firstDay = '2003-01-01'
 // The westernmost places of the United States, on Guam, are so far ahead of UTC.
 const aheadMs = 10 * 60 * 60 * 1000
 
-/**
- * What is known of a list, without what does not belong to it. UNPROCESSABLE where the national registry comes without
- * a subscription account number, a state's list without its state, or the day of its fetching is yet to come or too long ago.
- */
+/** Leaves out what does not belong to the list; UNPROCESSABLE where something needed is missing or implausible. */
 export function checkedFacts({ san, state, ...facts }: ListFacts, now: Date): ListFacts {
   const { list, accessedOn } = facts
   if (ageInDays(accessedOn, new Date(now.getTime() + aheadMs)) < 0)
@@ -49,7 +45,6 @@ export function checkedFacts({ san, state, ...facts }: ListFacts, now: Date): Li
   return { ...facts, state }
 }
 
-/** What a list is called, in words. */
 export const nameOf = ({ list, kind, state }: ListFacts): string =>
   `${dncLists.label(list)}${state ? ` of ${state}` : ''}, ${kind === 'FULL' ? 'full list' : 'change list'}`
 
@@ -67,9 +62,41 @@ export const ageNote = ({ list, accessedOn }: ListFacts, now: Date): string | nu
 
 const maxSentences = 5
 
-/** The first sentences about area codes, and how many more there are. */
 export function fewOf(sentences: readonly string[]): string[] {
   const more = sentences.length - maxSentences
   const first = sentences.slice(0, maxSentences)
   return more > 0 ? [...first, `So it is with ${plural(more, 'more area code')}.`] : first
+}
+
+/** A copy of so many numbers does not lose more than one in ten from one fetching to the next. */
+const largeCopy = 1_000
+const keptShare = 0.9
+
+/** In a file of so many numbers an area code of a handful is a stray line. */
+const largeFile = 1_000
+const handful = 10
+
+type Given = {
+  list: DncList
+  scope: string
+  numbers: number
+  inFile: number
+  /** Null where there is no copy. */
+  before: number | null
+}
+
+/**
+ * Why a full list is no plausible list of an area code or a state, in a sentence; null where it is. Every number that is
+ * missing from a copy is somebody who would be called: a file that is cut off, or names an area code by a stray line,
+ * must not take the place of a good copy, nor make an area code look checked.
+ */
+export function whyNotFull({ list, scope, numbers, inFile, before }: Given): string | null {
+  // The internal list loses nobody to a file.
+  if (list === 'INTERNAL') return null
+  const what = copyInWords(list, scope)
+  if (before !== null && before > largeCopy && numbers < before * keptShare)
+    return `The file has ${plural(numbers, 'number')} for ${what}, and the copy that is there has ${formatNumber(before)}: the copy stays. If the file is whole, remove the copy and import it again.`
+  if (list === 'NATIONAL' && inFile > largeFile && numbers < handful && (before === null || numbers < before))
+    return `The file has ${plural(numbers, 'number')} for ${what} among ${formatNumber(inFile)}: that is no list of it, and what is there stays. If it is, import it in a file of its own.`
+  return null
 }

@@ -4,8 +4,9 @@ import { rolls } from '@dooryard/contract/rolls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OverLimitError } from '../../../platform/clickhouse/errors.ts'
 import type { Services } from '../../../platform/context.ts'
+import { keepFileImports as keepImports } from '../../../platform/file-imports/file-imports.ts'
 import { type Portal, testPortal } from '../../../test/portal.ts'
-import { keepImports, runImportRoll } from './import-roll.job.ts'
+import { runImportRoll } from './roll-imports.ts'
 import { rollAdmin, rollOf } from './uploads.fixture.ts'
 
 // No worker: each test takes the worker's place, and something goes wrong.
@@ -23,7 +24,10 @@ async function uploaded(content: string, name: string) {
     id: body.id,
     now: () => admin.importOf(body.id),
     run: (services: Services = portal.services, attempt = 1) =>
-      runImportRoll(services)({ importId: body.id }, { attempt }),
+      runImportRoll(services)(
+        { importId: body.id },
+        { attempt, maxAttempts: 12, signal: new AbortController().signal },
+      ),
   }
 }
 

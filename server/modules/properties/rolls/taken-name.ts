@@ -4,10 +4,7 @@ import type { RollSource } from '../mapping/roll.ts'
 import { countyName } from '../places/county-names.ts'
 import { findRoll } from './rolls.queries.ts'
 
-/**
- * Why a generic roll cannot have its name: that of a loaded roll of other counties, in whose place it would come, and they
- * would be gone. `counties` are those that are known of it.
- */
+/** Refused is the name of a loaded roll of other counties, in whose place it would come, and they would be gone. */
 export async function takenName(
   db: Db,
   { source, name, isFlexible }: RollSource,
@@ -21,7 +18,6 @@ export async function takenName(
   return `${name} is the name of a loaded roll of ${others}: give this one another name. Capitals and signs make no other name.`
 }
 
-/** Refuses such a roll of one county before its file is read. */
 export async function refuseTakenName(db: Db, source: RollSource, countyFips: string | undefined): Promise<void> {
   const taken = await takenName(db, source, countyFips ? [countyFips] : [])
   if (taken) throw appError('CONFLICT', taken)
