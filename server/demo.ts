@@ -78,10 +78,7 @@ export const demoAccounts: readonly DemoAccount[] = [
   },
 ]
 
-/**
- * Makes the demo accounts, lets them buy what they begin with, and loads the generated do-not-call registry and county
- * records, unless they are there; says what takes time.
- */
+/** Makes the demo's accounts, purchases, do-not-call registry and county records, unless they are there. */
 export async function prepareDemo(services: Services & Billing, say: (line: string) => void): Promise<void> {
   await makeDemoAccounts(services)
   await openDemoAccounts(services.db, emails, services.clock.now())
@@ -115,10 +112,7 @@ async function prepareCalls(services: Services): Promise<void> {
   if (isFirst) await putOnOffer(services, 'CALL_READY')
 }
 
-/**
- * Closes the demo accounts that an earlier start with the demo has made, once with all that they granted, and removes
- * its generated registry, against which no number may be checked in earnest.
- */
+/** Ends the demo of an earlier start: closes its accounts, takes back what they granted, and removes its registry. */
 export const closeDemo = async (services: Services): Promise<void> => {
   await endDemo(services)
   // Whoever has activated one since has given everybody its public password.

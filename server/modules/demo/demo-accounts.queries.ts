@@ -1,15 +1,13 @@
+import { selectAccounts } from '../../platform/owners.queries.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Demo } from './grants-rules.ts'
 
-/** Notes that the accounts with these emails are those of a demo, and that it is on. */
 export const openDemoAccounts = (db: Db, emails: readonly string[], now: Date) =>
   db
     .insertInto('demoAccounts')
     .columns(['userId', 'openedAt'])
     .expression(({ selectFrom, val }) =>
-      selectFrom('users')
-        .select(['id', val(now).as('openedAt')])
-        .where('email', 'in', emails),
+      selectFrom(selectAccounts(db).where('email', 'in', emails).as('users')).select(['id', val(now).as('openedAt')]),
     )
     .onConflict((conflict) =>
       conflict
@@ -19,10 +17,7 @@ export const openDemoAccounts = (db: Db, emails: readonly string[], now: Date) =
     )
     .execute()
 
-/**
- * The accounts of a demo whose grants stand: it is on, or was closed and nothing has been decided. Of two who ask at
- * once the second waits, and finds what the first has left.
- */
+/** Of two who ask at once the second waits, and finds what the first has left. */
 export const lockUnsettledAccounts = (db: Db) =>
   db
     .selectFrom('demoAccounts')
@@ -32,7 +27,6 @@ export const lockUnsettledAccounts = (db: Db) =>
     .forUpdate()
     .execute()
 
-/** Notes that the demo is over, and that what its accounts granted was taken back, or stays with `keepsGrants`. */
 export const settleDemoAccounts = (db: Db, now: Date, { keepsGrants }: { keepsGrants: boolean }) =>
   db
     .updateTable('demoAccounts')
@@ -41,7 +35,6 @@ export const settleDemoAccounts = (db: Db, now: Date, { keepsGrants }: { keepsGr
     .where('settledAt', 'is', null)
     .execute()
 
-/** The accounts that a demo has made, now or before, and until when what they granted was left to whoever has it. */
 export async function selectDemo(db: Db): Promise<Demo> {
   const accounts = await db.selectFrom('demoAccounts').select(['userId', 'keptUntil']).execute()
   return {

@@ -4,12 +4,7 @@ import { lockUnsettledAccounts, settleDemoAccounts } from './demo-accounts.queri
 import { type Report, reportLines } from './report.ts'
 import { takeBack } from './take-back.ts'
 
-/**
- * What a start without the demo does: ends the demo that was on, if one was, and takes back what its accounts granted.
- * All of it commits or nothing; of two processes that start together one does it. Where an older version has closed the
- * demo and others would lose something, it changes nothing: the portal may have been in use since. What was taken back,
- * or would be, and what is left to the operator, stands in the log of the program.
- */
+/** Ends a demo that is on; where an older version closed it and others would lose something, only reports that. */
 export async function endDemo(services: Services): Promise<void> {
   const { log } = services
   const end = await tryToEnd(services, ({ wasClosedBefore, isOthers }) => !wasClosedBefore || !isOthers)
@@ -22,18 +17,15 @@ export async function endDemo(services: Services): Promise<void> {
     )
 }
 
-/** What the end of the demo would take back now; null where there is none whose grants stand. Changes nothing. */
+/** Changes nothing; null where no grants stand. */
 export const previewEnd = async (services: Services): Promise<Report | null> =>
   (await tryToEnd(services, () => false))?.report ?? null
 
-/** Takes back what demo accounts granted, whether the demo is on or was closed by an older version; null as above. */
+/** Also while the demo is on; null where no grants stand. */
 export const takeBackGrants = async (services: Services): Promise<Report | null> =>
   (await tryToEnd(services, () => true))?.report ?? null
 
-/**
- * Leaves what demo accounts have granted until now to whoever has it, also as a later demo ends; false where there is
- * nothing to decide.
- */
+/** False where there is nothing to decide. */
 export const keepGrants = (services: Services): Promise<boolean> =>
   inTransaction(services, async ({ db, clock }) => {
     const accounts = await lockUnsettledAccounts(db)

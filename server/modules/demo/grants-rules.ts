@@ -2,13 +2,9 @@ import type { AuditAction } from '@dooryard/contract/audit-log'
 import { Role } from '@dooryard/contract/roles'
 import { z } from 'zod'
 
-/**
- * Whose acts are a demo's, and until when they are not, in milliseconds since 1970: the operator decided that what was
- * granted until then stays.
- */
+/** What was granted until `keptUntil`, in milliseconds since 1970, stays: the operator decided so. */
 export type Demo = { ids: ReadonlySet<string>; keptUntil: number }
 
-/** An entry of the audit log, as far as it says who granted what to whom. */
 export type GrantEntry = {
   at: Date
   action: string
@@ -18,7 +14,7 @@ export type GrantEntry = {
   after: unknown
 }
 
-/** What the log says of a right: what it is, and what it would be without the acts of demo accounts. */
+/** `earned`: what it would be without the acts of demo accounts. */
 export type Right<Value> = { now: Value; earned: Value }
 
 export type Rights = {
@@ -30,7 +26,6 @@ export type Rights = {
   hadAccessByDemo: boolean
 }
 
-/** What gives and takes the rights of an account. */
 export const accountActions = [
   'account.created',
   'account.role_changed',
@@ -39,7 +34,6 @@ export const accountActions = [
   'account.invited',
 ] as const satisfies AuditAction[]
 
-/** What makes a coupon work, or stops it. */
 export const couponActions = [
   'coupon.created',
   'coupon.changed',
@@ -53,21 +47,17 @@ const couponStops: readonly string[] = ['coupon.deactivated', 'coupon.archived']
 const RoleFacts = z.object({ role: Role })
 const StateFacts = z.object({ isActive: z.boolean() })
 
-/**
- * Whether a role is a grant that ends with the demo: another than was earned, and more than registration gives to anybody.
- * An administrator who was made something less has lost rights, not got any.
- */
+/** An administrator who was made something less has lost rights, not got any. */
 export const isGrantedRole = (role: Right<Role> | undefined): boolean =>
   role !== undefined && role.now !== role.earned && role.now !== 'CONSUMER_USER' && role.earned !== 'SUPER_ADMIN'
 
-/** Whether an account is active by a grant alone: somebody else had deactivated it. */
+/** Somebody else had deactivated the account. */
 export const isGrantedState = (state: Right<boolean> | undefined): boolean => state?.now === true && !state.earned
 
 /** Whether an account has a role or a state by a grant, so that what it does is done in the name of a demo account. */
 export const hasGrant = (rights: Rights | undefined): boolean =>
   isGrantedRole(rights?.role) || isGrantedState(rights?.isActive)
 
-/** Whether an account lost a role or its state by an act of a demo account. */
 export const hasLoss = ({ role, isActive }: Rights): boolean =>
   (role !== undefined && role.now !== role.earned && !isGrantedRole(role)) ||
   (isActive !== undefined && !isActive.now && isActive.earned)
@@ -99,7 +89,6 @@ const isOneOf = (actions: readonly string[], action: string) => actions.includes
 
 const nothingKnown: Rights = { isMadeByDemo: false, isInvitedByDemo: false, hadAccessByDemo: false }
 
-/** What one entry makes of the rights of its account. */
 function rightsAfter(known: Rights = nothingKnown, { action, before, after }: GrantEntry, isByDemo: boolean): Rights {
   // Whoever else has looked after an account that a demo account made has taken it on.
   const isMadeByDemo = known.isMadeByDemo && isByDemo
@@ -120,7 +109,7 @@ function rightsAfter(known: Rights = nothingKnown, { action, before, after }: Gr
   return { ...known, isMadeByDemo, isActive: { now, earned } }
 }
 
-/** Whether keys and webhooks are the demo's once somebody has this role. It is enterprise users alone who have any. */
+/** Enterprise users alone have keys and webhooks. */
 function hadAccess({ hadAccessByDemo }: Rights, { now, earned }: Right<Role>): boolean {
   if (now !== 'ENTERPRISE_USER') return hadAccessByDemo
   return earned !== 'ENTERPRISE_USER'

@@ -11,10 +11,7 @@ export async function hasDemoAuthority(db: Db, userId: string): Promise<boolean>
   return hasGrant(rights.get(userId))
 }
 
-/**
- * The history of a user's rights, and of whoever gave them, and so on, but for demo accounts: few entries, by an index,
- * however long the audit log is.
- */
+/** The history of a user's rights and of whoever gave them, up to demo accounts: few entries, read by an index. */
 async function selectDescent(db: Db, userId: string, demoIds: ReadonlySet<string>) {
   const known = new Set<string>()
   for (let next = [userId]; next.length > 0; ) {

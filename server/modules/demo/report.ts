@@ -40,7 +40,6 @@ export type Report = {
   sessions: number
   /** Whether anybody but the demo's own accounts loses something. */
   isOthers: boolean
-  /** How many are left who can sign in as an administrator. */
   administrators: number
   rights: ReadonlyMap<string, Rights>
   acts: GrantEntry[]
@@ -53,7 +52,6 @@ const credits = (facts: unknown): number => {
   return subscriptionCredits + onDemandCredits
 }
 
-/** What was done, or would be done, to which things. */
 export type Line = { message: string; count: number; items?: readonly string[] }
 
 const taken = {
@@ -69,29 +67,25 @@ const taken = {
   ],
 } as const
 
-/** One line for each kind of thing that was taken back, or would be, and for each that is left to the operator. */
 export function reportLines(report: Report, { isDone }: { isDone: boolean }): Line[] {
   const { restored, keys, webhooks, coupons, sessions, administrators, rights, acts } = report
   const message = (kind: keyof typeof taken) => taken[kind][isDone ? 0 : 1]
   const line = (text: string, items: readonly string[]): Line => ({ message: text, count: items.length, items })
-  const roles = restored.filter(({ before, after }) => before.role !== after.role)
-  const deactivated = restored.filter(({ before, after }) => before.isActive && !after.isActive)
+  const roles = restored
+    .filter(({ before, after }) => before.role !== after.role)
+    .map(({ id, before, after }) => `${id}: ${before.role} to ${after.role}`)
+  const deactivated = restored.filter(({ before, after }) => before.isActive && !after.isActive).map(({ id }) => id)
+  const losers = [...rights].filter(([, one]) => hasLoss(one)).map(([id]) => id)
   const made = [...rights].filter(([, { isMadeByDemo }]) => isMadeByDemo).map(([id]) => id)
   const others = Map.groupBy(acts, ({ action }) => action)
   const lines: Line[] = [
-    line(
-      message('roles'),
-      roles.map(({ id, before, after }) => `${id}: ${before.role} to ${after.role}`),
-    ),
-    line(
-      message('accounts'),
-      deactivated.map(({ id }) => id),
-    ),
+    line(message('roles'), roles),
+    line(message('accounts'), deactivated),
     { message: message('sessions'), count: sessions },
     line(message('keys'), keys),
     line(message('webhooks'), webhooks),
     line(message('coupons'), coupons),
-    line('left as it is: accounts that lost a role or were deactivated by demo accounts', losers(rights)),
+    line('left as it is: accounts that lost a role or were deactivated by demo accounts', losers),
     line('left as they are, as consumers: accounts that demo accounts made', made),
     line('left as it is: credits that demo accounts gave or took', adjustments(acts)),
     ...lastingActions
@@ -106,9 +100,6 @@ export function reportLines(report: Report, { isDone }: { isDone: boolean }): Li
   const told = lines.filter(({ count }) => count > 0)
   return administrators > 0 ? told : [...told, { message: message('administrators'), count: 0 }]
 }
-
-const losers = (rights: ReadonlyMap<string, Rights>): string[] =>
-  [...rights].filter(([, one]) => hasLoss(one)).map(([id]) => id)
 
 /** What demo accounts gave each user, in credits; below zero for what they took. */
 function adjustments(acts: readonly GrantEntry[]): string[] {

@@ -14,16 +14,24 @@ import {
 } from '../identity/index.ts'
 import { barWebhooks } from '../webhooks/index.ts'
 import { selectDemo, settleDemoAccounts } from './demo-accounts.queries.ts'
-import type { Rights } from './grants-rules.ts'
-import { accountActions, couponActions, followGrants, isGrantedRole, isGrantedState } from './grants-rules.ts'
+import {
+  accountActions,
+  couponActions,
+  followGrants,
+  isGrantedRole,
+  isGrantedState,
+  type Rights,
+} from './grants-rules.ts'
 import { lastingActions, type Report } from './report.ts'
 
 const reason = 'The demo ended'
 
 type Inside = Pick<Services, 'db' | 'clock'>
-type Ended = NonNullable<Awaited<ReturnType<typeof restoreUser>>>['ended']
-type Taken = Pick<Report, 'restored' | 'keys' | 'webhooks' | 'coupons'>
-type Work = { entries: NewAuditEntry[]; ended: Ended; taken: Taken }
+type Work = {
+  entries: NewAuditEntry[]
+  ended: NonNullable<Awaited<ReturnType<typeof restoreUser>>>['ended']
+  taken: Pick<Report, 'restored' | 'keys' | 'webhooks' | 'coupons'>
+}
 
 /**
  * Takes back every role, key, session, webhook, invitation and working coupon that demo accounts granted, directly or
@@ -39,8 +47,8 @@ export async function takeBack(inside: Inside, openedAt: Date): Promise<Report> 
   const actions: AuditAction[] = [...new Set([...accountActions, ...couponActions, ...lastingActions])]
   const { rights, coupons, acts } = followGrants(await selectHistory(db, actions), demo)
   const recent = acts.filter(({ at }) => at >= openedAt)
-  const taken: Taken = { restored: [], keys: [], webhooks: [], coupons: [] }
-  const work: Work = { entries: [], ended: [], taken }
+  const work: Work = { entries: [], ended: [], taken: { restored: [], keys: [], webhooks: [], coupons: [] } }
+  const { taken } = work
   // Always in one order, so that two who lock accounts never wait for each other.
   for (const userId of new Set([...demo.ids, ...rights.keys()].toSorted())) {
     const restoration = restorationOf(rights.get(userId), demo.ids.has(userId))
@@ -68,7 +76,6 @@ function restorationOf(rights: Rights | undefined, isDemo: boolean): Return | nu
   return { role, isActive, asRegistered, endInvitation, losesAccess }
 }
 
-/** Restores one account, with what it may no longer use. */
 async function restore({ db, clock }: Inside, userId: string, { losesAccess, ...restoration }: Return, work: Work) {
   const { entries, ended, taken } = work
   const user = await restoreUser({ db, clock }, userId, restoration)
@@ -91,16 +98,12 @@ async function restore({ db, clock }: Inside, userId: string, { losesAccess, ...
   if (losesAccess) await closeAccess({ db, clock }, userId, work)
 }
 
-/** Revokes the API keys of an account, and disables its webhooks until an administrator enables them. */
+/** The webhooks stay disabled until an administrator enables them. */
 async function closeAccess({ db, clock }: Inside, userId: string, { entries, taken }: Work) {
   for (const { id, name, prefix } of await revokeKeys(db, userId, clock.now())) {
     taken.keys.push(id)
-    entries.push({
-      action: 'api_key.revoked',
-      object: { type: 'api_key', id },
-      before: { name, prefix },
-      after: { user: userId },
-    })
+    const object = { type: 'api_key', id }
+    entries.push({ action: 'api_key.revoked', object, before: { name, prefix }, after: { user: userId } })
   }
   for (const { id, disabledBefore } of await barWebhooks(db, userId, { at: clock.now(), note: reason })) {
     taken.webhooks.push(id)
@@ -113,16 +116,11 @@ async function closeAccess({ db, clock }: Inside, userId: string, { entries, tak
   }
 }
 
-/** Stops the coupons that work by a grant; an administrator may let them work again. */
 async function stopGranted({ db }: Inside, ids: string[], { entries, taken }: Work) {
   if (ids.length === 0) return
   for (const { id, code } of await stopCoupons(db, ids)) {
     taken.coupons.push(id)
-    entries.push({
-      action: 'coupon.deactivated',
-      object: { type: 'coupon', id },
-      before: { isActive: true },
-      after: { name: code, isActive: false },
-    })
+    const after = { name: code, isActive: false }
+    entries.push({ action: 'coupon.deactivated', object: { type: 'coupon', id }, before: { isActive: true }, after })
   }
 }

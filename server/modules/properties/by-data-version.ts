@@ -1,7 +1,6 @@
 import type { Services } from '../../platform/context.ts'
 import { readDataVersion } from './search/data-version.queries.ts'
 
-/** What a summary of the property data is made from. */
 export type Stores = Pick<Services, 'db' | 'clickhouse' | 'clock' | 'log'>
 type Kept<Value> = {
   version: string
@@ -11,16 +10,11 @@ type Kept<Value> = {
   last: Value | undefined
 }
 
-/** The version of what failed: no data has it. */
 const failed = 'failed'
 
-/** How long an answer waits for what is being worked out. */
 const defaultPatienceMs = 800
 
-/**
- * Keeps what is worked out from the property data until a roll is loaded, and gives what there is of a version: whoever
- * asks first starts the work. What failed is tried again by the next who asks.
- */
+/** Whoever asks first starts the work; what failed is tried again by the next who asks. */
 export function keptByVersion<Value>(work: (stores: Stores) => Promise<Value>) {
   const kept = new WeakMap<Stores['clickhouse'], Kept<Value>>()
   const start = (stores: Stores, version: string): Kept<Value> => {
@@ -45,10 +39,7 @@ export function keptByVersion<Value>(work: (stores: Stores) => Promise<Value>) {
   }
 }
 
-/**
- * The same for whoever can wait a little: until the work is done everybody has the last value, or undefined where there
- * was none.
- */
+/** Until the work is done everybody has the last value, or undefined where there was none. */
 export function byDataVersion<Value>(
   work: (stores: Stores) => Promise<Value>,
   { patienceMs = defaultPatienceMs } = {},

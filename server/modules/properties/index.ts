@@ -1,6 +1,6 @@
 export { type BlockLoader, blockLoader } from '../../platform/blocks/block-loader.ts'
 export { type Columns, column, instant, text, uint64, word } from '../../platform/blocks/native.ts'
-export { demoAreaCodes } from './demo/area-codes.ts'
+export { demoAreaCodes } from './demo/counties.ts'
 export { contactSourceOfDemo, loadDemo } from './demo/load-demo.ts'
 export { propertyIdOf } from './derive/ids.ts'
 export { joinOwnerNames, ownerKeyOf } from './derive/owner-names.ts'

@@ -5,7 +5,6 @@ import { plural } from '../../platform/format.ts'
 import { countyName } from './places/county-names.ts'
 import { stateName } from './places/states.ts'
 
-/** Criteria as the two columns that keep them: the filters, and the property ids beside them. */
 export function criteriaColumns(whole: Criteria) {
   const { criteria, ids } = partCriteria(whole)
   return { criteria: JSON.stringify(criteria), criteriaIds: ids && JSON.stringify(ids) }
@@ -20,7 +19,6 @@ type FirstPlace =
   | { kind: 'near'; miles: number }
   | { kind: 'polygons'; areas: number }
 
-/** What the database keeps beside criteria by itself, to be read where they are not. */
 type CriteriaFacts = Omit<CriteriaSummary, 'places'> & {
   places: number
   firstPlace: FirstPlace | null
@@ -32,13 +30,12 @@ type FactsRow = { criteriaFacts: unknown }
 // Written by the function `criteria_facts` of the database alone.
 const factsOf = ({ criteriaFacts }: FactsRow) => criteriaFacts as CriteriaFacts
 
-/** What a list says of criteria. */
 export function summaryOf(row: FactsRow): CriteriaSummary {
   const { places, firstPlace, excludesDelivered: _, ...others } = factsOf(row)
   return { ...others, places: firstPlace && placesInWords(firstPlace, places) }
 }
 
-/** Whether criteria exclude what was delivered before, as they do unless they say otherwise. */
+/** They do unless they say otherwise. */
 export const excludesDelivered = (row: FactsRow): boolean => factsOf(row).excludesDelivered
 
 /** `Davidson County, TN and 2 more`. */

@@ -15,7 +15,7 @@ export type Need = 'MAILABLE' | 'NAMED' | 'HAS_PHONE'
 
 type Asked = { need: Need; phonesAtOnce: number; matches: string; isNarrow: boolean }
 
-/** The conditions that together say it, each for some of the properties and none for the same. */
+/** Each is for some of the properties, and none for the same. */
 async function conditionsFor(clickhouse: ClickHouse, asked: Asked): Promise<string[]> {
   const { need, phonesAtOnce, matches, isNarrow } = asked
   if (need === 'MAILABLE') return ['is_mailable']
@@ -34,15 +34,12 @@ async function conditionsFor(clickhouse: ClickHouse, asked: Asked): Promise<stri
   })
 }
 
-/** A property that was drawn, and where it lies. */
 export type Drawn = { propertyId: string; state: string; countyFips: string; zip: string }
 
 type Draw = Selection & {
   quantity: number
   need: Need
-  /** Another seed draws another sample. */
   seed?: string
-  /** Goes on behind this property. */
   after?: string | undefined
   /** Phones whose owners are looked through at a time: each is remembered while properties are compared with them. */
   phonesAtOnce?: number
@@ -51,10 +48,7 @@ type Draw = Selection & {
 /** Several of them wait for each other's turn. */
 const seconds = 60
 
-/**
- * Draws up to `quantity` of the matching properties, best rank first. The rank is a hash of id and seed: the same
- * criteria, day, data and seed always draw the same properties in the same order.
- */
+/** The rank is a hash of id and seed: the same criteria, day, data and seed always draw the same in the same order. */
 export async function drawLeads(
   clickhouse: ClickHouse,
   { quantity, need, seed = '', after, phonesAtOnce = 2_000_000, ...selection }: Draw,
@@ -96,13 +90,9 @@ const byPlace = (a: Ranked, b: Ranked) => compareNumbers(a.place, b.place) || co
 
 const leadsPerRead = 5_000
 
-/** A lead and its place, from 1, among those that were drawn. */
 export type RankedLead = { rank: number; lead: SelectedLead }
 
-/**
- * The whole rows of what was drawn, 5,000 at a time. Those that lie together are read together, whatever their rank: any
- * 5,000 of a country are everywhere in it, and each read would go over all of it.
- */
+/** What lies together is read together, whatever its rank: any 5,000 of a country are everywhere in it. */
 export async function* readLeads(
   clickhouse: ClickHouse,
   drawn: readonly Drawn[],

@@ -21,7 +21,6 @@ export type SelectedLead = PropertyRow &
 
 const textOrNull = (text: string) => (text === '' ? null : text)
 
-/** A row of a search as the contract says it: what the store does not know is null. */
 export const presentRow = (record: RowRecord): PropertyRow => ({
   propertyId: record.property_id,
   apn: record.apn,
@@ -51,7 +50,7 @@ export const presentRow = (record: RowRecord): PropertyRow => ({
   signals: signalMask.fromMask(record.signals),
 })
 
-/** A property as an order keeps it. An owner key of 0 stands for an owner that is not known. */
+/** An owner key of 0 stands for an owner that is not known. */
 export const presentLead = (record: LeadRecord): SelectedLead => ({
   ...presentRow(record),
   ownerNames: record.owner_names,
@@ -67,7 +66,6 @@ export const presentLead = (record: LeadRecord): SelectedLead => ({
   marketValue: record.market_value,
 })
 
-/** What the properties table says of a property: all but its transfers, and with what is short for a name. */
 export type PropertyFile = Omit<Property, 'transfers' | 'county'>
 
 /** All that is known of a property; mortgages are null where no roll tells of loans, and [] where there are none. */

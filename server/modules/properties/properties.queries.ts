@@ -45,7 +45,6 @@ export async function findProperties(
   return records.map(presentRow)
 }
 
-/** One property with everything known of it. */
 export async function findProperty(
   clickhouse: ClickHouse,
   propertyId: string,
@@ -60,10 +59,7 @@ export async function findProperty(
   return record && presentProperty(record)
 }
 
-/**
- * How many match at all, how many of these can be mailed, how many of those were not delivered before, and how many were
- * not, of all that match.
- */
+/** `fresh` counts those of `mailable` that were not delivered before, `freshOfAll` those of all that match. */
 export async function countWaterfall(
   clickhouse: ClickHouse,
   selection: Selection,

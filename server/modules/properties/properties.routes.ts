@@ -12,7 +12,6 @@ import type { SearchSources } from './search/selection.ts'
 import { countProperties, othersOfOwner, propertyById, searchProperties } from './search-properties.ts'
 
 type Options = SearchSources & {
-  /** The largest file that may be uploaded. */
   maxFileBytes: number
 }
 

@@ -30,7 +30,6 @@ export type RowRecord = {
   signals: number
 }
 
-/** What a lead carries beyond a row of a search. */
 export type LeadRecord = RowRecord & {
   owner_key: string
   use_code: string
@@ -44,7 +43,6 @@ export type LeadRecord = RowRecord & {
   market_value: number | null
 }
 
-/** All that the properties table says of a property. */
 export type FullRecord = LeadRecord & {
   acquired_by_qc: Property['acquiredByQc']
   target_types: number
@@ -149,7 +147,6 @@ const fullColumns = [
 
 const columnList = (columns: readonly string[]) => columns.map((column) => `\`${column}\``).join(', ')
 
-/** The columns that each record is read from, as a list for a query. */
 export const columnsOf = {
   row: columnList(rowColumns),
   lead: columnList(leadColumns),

@@ -14,15 +14,12 @@ import { findProperties, findProperty } from './properties.queries.ts'
 import type { AnswerCache } from './search/answer-cache.ts'
 import { answersTo } from './search/answers.ts'
 import { type SearchSources, selectionFor } from './search/selection.ts'
-import { rollNames } from './transfers/transfers.queries.ts'
-import { transfersOfProperty } from './transfers/transfers-of-property.ts'
+import { mergeTransfers } from './transfers/merge-transfers.ts'
+import { findTransfers, rollNames } from './transfers/transfers.queries.ts'
 
 export type SearchDesk = SearchSources & { cache: AnswerCache }
 
-/**
- * A page of the properties that match, without those delivered before unless the criteria ask for them. The count is exact;
- * pages go as far as `deepestRow`.
- */
+/** Leaves out what was delivered before unless the criteria ask for it. Pages go as far as `deepestRow`. */
 export async function searchProperties(
   ctx: Context,
   desk: SearchDesk,
@@ -43,7 +40,6 @@ export async function searchProperties(
   }
 }
 
-/** How many properties match, how many of them can be mailed, and as of when. */
 export async function countProperties(
   ctx: Context,
   desk: SearchDesk,
@@ -57,20 +53,25 @@ export async function countProperties(
   return { ...answers, dataAsOf: data.asOf?.toISOString() ?? null }
 }
 
-/** Everything known of one property; NOT_FOUND when no roll has it. */
+/** NOT_FOUND when no roll has it. */
 export async function propertyById(ctx: Context, propertyId: string): Promise<Property> {
   const property = await findProperty(ctx.clickhouse, propertyId, { signal: ctx.signal })
   if (!property) throw notFound('This property')
-  const sources = [...new Set(property.provenance.map(({ roll }) => roll))]
-  const [transfers, names] = await Promise.all([transfersOfProperty(ctx, property), rollNames(ctx.db, sources)])
-  const provenance = property.provenance.map((told) => ({ ...told, roll: names.get(told.roll) ?? told.roll }))
-  return { ...property, county: countyName(property.countyFips), transfers, provenance }
+  const { state, countyFips } = property
+  const deeds = await findTransfers(ctx.clickhouse, { propertyId, state, countyFips })
+  const sources = [...property.provenance.map(({ roll }) => roll), ...deeds.map(({ source }) => source)]
+  const names = await rollNames(ctx.db, [...new Set(sources)])
+  // A roll's rows stand a moment before its entry does.
+  const nameOf = (source: string) => names.get(source) ?? source
+  const provenance = property.provenance.map((told) => ({ ...told, roll: nameOf(told.roll) }))
+  const transfers = mergeTransfers(deeds).map(({ sources, ...transfer }) => ({
+    ...transfer,
+    rolls: sources.map(nameOf),
+  }))
+  return { ...property, county: countyName(countyFips), transfers, provenance }
 }
 
-/**
- * A page of the other properties of the owner of one, by place, with how many there are; none where the owner is not
- * known. NOT_FOUND when no roll has the property; pages go as far as `deepestRow`.
- */
+/** None where the owner is not known, NOT_FOUND when no roll has the property; pages end at `deepestRow`. */
 export async function othersOfOwner(
   { clickhouse, signal }: Context,
   propertyId: string,

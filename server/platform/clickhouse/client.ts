@@ -2,7 +2,6 @@
 export type Param = string | number | boolean | readonly string[] | readonly number[]
 export type Params = Record<string, Param>
 
-/** What one read may use before it is stopped with a clear error. */
 export type ReadLimits = { seconds: number; memoryBytes: number; resultRows: number }
 
 export type ReadOptions = Partial<ReadLimits> & {
@@ -31,7 +30,6 @@ export type FileFormat = 'TabSeparated' | 'Native'
 export type ClickHouse = {
   /** Runs one read-only statement within its limits and gives its rows as objects. */
   rows<Row>(sql: string, params?: Params, options?: ReadOptions): Promise<Row[]>
-  /** Runs one statement that changes data or schema. */
   run(sql: string, params?: Params, options?: WriteOptions): Promise<void>
   /** Loads a local file into a table; its columns are those of `columns`, in order. */
   insertFile(table: string, columns: readonly string[], path: string, format: FileFormat): Promise<void>

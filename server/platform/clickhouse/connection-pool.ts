@@ -46,7 +46,6 @@ export function connectionPool<C extends Closable>(
       running.add(use)
       return use.finally(() => running.delete(use))
     },
-    /** Lets what was asked for finish, then closes every connection. */
     async close() {
       closed = true
       await Promise.allSettled(running)

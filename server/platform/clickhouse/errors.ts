@@ -22,7 +22,6 @@ const limitCodes: Record<string, Limit> = { 159: 'time', 160: 'time', 241: 'memo
 
 const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
 
-/** A store that cannot be reached: to come again. */
 function unreachableError(cause: unknown): AppError {
   const error = new AppError(
     'UNAVAILABLE',

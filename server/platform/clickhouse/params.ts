@@ -10,7 +10,6 @@ export function checkParams(sql: string, params: Params): void {
   for (const name of Object.keys(params)) if (!wanted.has(name)) throw new Error(`The query has no parameter ${name}.`)
 }
 
-/** The statement that binds parameters on a connection; empty when there are none. */
 export function setParams(params: Params): string {
   const settings = Object.entries(params).map(([name, value]) => `param_${name} = ${literal(escaped(value))}`)
   return settings.length === 0 ? '' : `SET ${settings.join(', ')};`
@@ -19,13 +18,11 @@ export function setParams(params: Params): string {
 /** A string as SQL reads it back. NUL is written out, since the text passes through C. */
 export const literal = (text: string) => `'${text.replace(/['\\]/g, '\\$&').replaceAll('\0', '\\0')}'`
 
-/** A name as SQL reads it back. */
 export const identifier = (name: string) => `\`${name.replace(/[`\\]/g, '\\$&')}\``
 
 const escapes: Record<string, string> = { '\t': '\\t', '\n': '\\n', '\r': '\\r', '\0': '\\0', "'": "\\'", '\\': '\\\\' }
 const escapeText = (text: string) => text.replace(/[\t\n\r\0'\\]/g, (character) => escapes[character] ?? character)
 
-/** A parameter in the store's escaped text format. */
 function escaped(value: Param): string {
   if (typeof value === 'object') return `[${value.map(quotedItem).join(',')}]`
   if (typeof value === 'boolean') return value ? '1' : '0'

@@ -21,7 +21,6 @@ const defaultStaleMs = 1_000
 // Some connections are left for those that write.
 const lanes = { size: 16, heavy: 6, waiting: 64 }
 
-/** Opens the property store of a ClickHouse server or cluster over HTTP. */
 export function openRemoteClickHouse(url: string, { staleMs = defaultStaleMs } = {}): ClickHouse {
   const { Agent } = url.startsWith('https:') ? https : http
   const client = createClient({

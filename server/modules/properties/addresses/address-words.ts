@@ -11,7 +11,6 @@ const listOf = (words: Iterable<string>) => `[${[...words].map((word) => `'${wor
 const rawWordsSql = (text: string) =>
   `splitByNonAlpha(upperUTF8(replaceAll(replaceAll(replaceAll(${text}, '.', ''), '\\'', ''), '’', '')))`
 
-/** The same, each word as the postal service shortens it. */
 export const wordsSql = (text: string) =>
   `arrayMap(word -> transform(word, ${listOf(shortOf.keys())}, ${listOf(shortOf.values())}, word),
     arrayFilter(word -> word != '', ${rawWordsSql(text)}))`
@@ -34,7 +33,6 @@ export const wordsOfRow = `concat(' ', street, ' ', arrayStringConcat(
 /** A word that was typed, with what else it may stand for: whole words, each the short form of it. */
 export type TypedWord = { word: string; shorts: readonly string[] }
 
-/** What was typed, as far as it is an address: perhaps a house number, then the first word of the street and the rest. */
 export type TypedAddress = {
   number: string | undefined
   first: TypedWord | undefined
@@ -55,7 +53,7 @@ const wordsIn = (text: string) =>
     .split(/[\s!-/:-@[-`{-~]+/)
     .filter((word) => word !== '')
 
-/** Takes what somebody typed apart. Its last word may be but a beginning. */
+/** The last word may be but a beginning. */
 export function typedAddress(text: string): TypedAddress {
   const [, , until] = aRange.exec(text) ?? []
   const plain = text.replace(aRange, '$1')

@@ -4,19 +4,12 @@ import { type Bind, binder } from '../search/clauses.ts'
 import { idList } from '../search/compile-criteria.ts'
 import { leftOut, type TypedAddress, type TypedWord, wordsOfRow } from './address-words.ts'
 
-/** Where a property stands, so that the store finds it by its sort key. */
 export type FoundAddress = { property_id: string; state: string; county_fips: string; zip: string }
 
-/**
- * No more addresses than this are compared with the words that follow. House number and first word leave a few thousand of
- * 155 million.
- */
+/** House number and first word leave a few thousand of 155 million. */
 const mostCompared = 50_000
 
-/**
- * The addresses that begin with the number and the first word of the street that was typed, and have each other word
- * somewhere: those that begin with all of it first, then those in which more words stand whole.
- */
+/** Those that begin with all that was typed come first, then those in which more words stand whole. */
 export async function findAddresses(
   clickhouse: ClickHouse,
   typed: TypedAddress,
@@ -81,7 +74,6 @@ type AddressRecord = {
   lng: number | null
 }
 
-/** The addresses as the rolls write them, in the order in which they were found; without those that have gone since. */
 export async function readAddresses(
   clickhouse: ClickHouse,
   found: readonly FoundAddress[],

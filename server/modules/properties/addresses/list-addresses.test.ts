@@ -1,9 +1,10 @@
+import { SimpleFaker } from '@faker-js/faker'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '../../../platform/context.ts'
 import { rounds } from '../../../test/rounds.ts'
 import { insertAddresses } from '../intake/stage-addresses.queries.ts'
 import { propertyServices } from '../property-services.fixture.ts'
-import { insertRows, randomFrom } from '../transfers/rows.fixture.ts'
+import { insertRows } from '../transfers/rows.fixture.ts'
 import { listAddresses } from './list-addresses.ts'
 
 let store: Awaited<ReturnType<typeof propertyServices>>
@@ -124,17 +125,22 @@ test('what is no address is answered, with nothing', async () => {
 })
 
 test('every beginning of an address finds it, however it was typed', { timeout: 300_000 }, async () => {
-  const random = randomFrom(11)
+  const random = new SimpleFaker({ seed: 11 })
   const whole = known.filter(([address]) => /^\d+ \S+ \S+/.test(address))
   for (let round = 0; round < rounds(60, 600); round += 1) {
-    const one = whole[Math.floor(random.next() * whole.length)]
+    const one = whole[Math.floor(random.number.float() * whole.length)]
     if (!one) throw new Error('there is nothing to look for')
     const [address, unit, { city, state, zip }] = one
     const line = `${address}${unit ? ` ${unit}` : ''}, ${city}, ${state} ${zip}`
     // Up to the first letter of the street at least.
     const from = address.indexOf(' ') + 2
-    const begun = line.slice(0, from + Math.floor(random.next() * (line.length - from + 1)))
-    const search = random.pick([begun, begun.toLowerCase(), begun.replaceAll(',', ''), begun.replaceAll(' ', '  ')])
+    const begun = line.slice(0, from + Math.floor(random.number.float() * (line.length - from + 1)))
+    const search = random.helpers.arrayElement([
+      begun,
+      begun.toLowerCase(),
+      begun.replaceAll(',', ''),
+      begun.replaceAll(' ', '  '),
+    ])
     const shown = [address, unit, state].filter(Boolean).join(', ')
     expect([search, await found(search)]).toEqual([search, expect.arrayContaining([shown])])
   }

@@ -3,7 +3,6 @@ import type { Context } from '../../../platform/context.ts'
 import { typedAddress } from './address-words.ts'
 import { findAddresses, readAddresses } from './addresses.queries.ts'
 
-/** The known addresses that begin with what was typed, the better match first; none where it is no address at all. */
 export async function listAddresses(
   { clickhouse, signal }: Context,
   { search, limit }: { search: string; limit: number },

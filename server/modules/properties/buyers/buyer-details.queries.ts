@@ -25,7 +25,6 @@ export type DeedRecord = {
   state: string
 }
 
-/** What the deeds that prove something say, with the addresses of their properties. */
 export async function readProofs(
   clickhouse: ClickHouse,
   buyerKeys: readonly string[],
@@ -59,10 +58,7 @@ export type HolderRecord = {
   mailing: [address: string, city: string, state: string, zip: string]
 }
 
-/**
- * How many properties each of the owners holds over all rolls, where their mail goes, and by which of them they are best
- * reached: one that can be mailed, else one that names them. Nothing of owners that hold none.
- */
+/** `contact` is a property that can be mailed, else one that names its owner. */
 export async function readHolders(
   clickhouse: ClickHouse,
   ownerKeys: readonly string[],
@@ -79,7 +75,6 @@ export async function readHolders(
   )
 }
 
-/** Where a property lies; undefined when there is none of the number. */
 export async function findPosition(
   clickhouse: ClickHouse,
   propertyId: string,

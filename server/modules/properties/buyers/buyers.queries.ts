@@ -6,10 +6,7 @@ import { type Bind, binder, within } from '../search/clauses.ts'
 import { compileLocation } from '../search/compile-location.ts'
 import { flipMonths } from './look-back.ts'
 
-/**
- * A question with its subject found and its days counted. Purchases count from `since`, and so do resales, of purchases
- * from `earliest`.
- */
+/** Purchases count from `since`, and so do resales, of purchases from `earliest`. */
 export type BuyerQuestion = Pick<BuyerSearch, 'miles' | 'kind' | 'price' | 'sort'> & {
   lat: number
   lng: number
@@ -19,10 +16,7 @@ export type BuyerQuestion = Pick<BuyerSearch, 'miles' | 'kind' | 'price' | 'sort
   today: string
 }
 
-/**
- * A sale that proves something, and where the deed stands that names its buyer: in the county's part of the roll of the
- * source, under the day `toldOn`. What it says is read for the buyers that are shown.
- */
+/** The deed that names the buyer is in the county's part of the source's roll, under the day `toldOn`. */
 export type Proof = {
   propertyId: string
   lat: number
@@ -55,7 +49,6 @@ const maxProofs = 25
 // In a metropolis, 50 miles hold a hundred times as many sales as 5.
 const lightMiles = 10
 
-/** One page of the buyers around a point, in a total order, with how many there are. */
 export async function rankBuyers(
   clickhouse: ClickHouse,
   question: BuyerQuestion,
@@ -97,7 +90,7 @@ const firstProofs: Partial<Record<BuyerKind, string>> = {
   FLIPPER: 'is_flip',
 }
 
-/** Every buyer around the point with what they bought; those whose mailing address is unknown together, under 0. */
+/** Buyers whose mailing address is unknown are together, under key 0. */
 function buyersAround(bind: Bind, question: BuyerQuestion): string {
   const proof = `tuple(not ${firstProofs[question.kind] ?? 'false'}, -toInt32(recorded_on), property_id, source,
     county_fips, told_on, recorded_on, is_month_only, price, cash, resold_on, lat, lng)`

@@ -1,6 +1,6 @@
 import { dayMs } from '@dooryard/contract/time'
 import { type DeedType, deedTypes, type OwnerType } from '@dooryard/contract/vocabularies'
-import { randomFrom } from '../transfers/rows.fixture.ts'
+import { SimpleFaker } from '@faker-js/faker'
 
 /** A row of the transfers table, as the store takes it. */
 export type DeedRow = {
@@ -45,8 +45,6 @@ export type HoldingRow = {
   occupancy: string
 }
 
-type Random = ReturnType<typeof randomFrom>
-
 const places = [
   { state: 'TN', county_fips: '47037', city: 'NASHVILLE', zip: '37209', lat: 36.16, lng: -86.78 },
   { state: 'TN', county_fips: '47187', city: 'FRANKLIN', zip: '37064', lat: 35.92, lng: -86.87 },
@@ -69,14 +67,14 @@ const partyTypes = [
   'UNKNOWN',
 ] as const satisfies OwnerType[]
 
-const partiesOf = (random: Random): [Party, ...Party[]] => [
+const partiesOf = (random: SimpleFaker): [Party, ...Party[]] => [
   // The last key is more than a signed integer holds.
   { name: 'TESTWELL EXAMPLE LLC', key: '18446744073709551615', type: 'LLC' },
-  ...Array.from({ length: 160 }, (_, at) => ({
+  ...Array.from({ length: 150 }, (_, at) => ({
     name: `TESTWELL ${at}`,
     // Some have no mailing address; some are two of one name.
     key: at % 7 === 0 ? '0' : String(10n ** 18n + BigInt(at)),
-    type: random.pick(partyTypes),
+    type: random.helpers.arrayElement(partyTypes),
   })),
 ]
 
@@ -85,13 +83,13 @@ const daysBefore = (today: string, days: number) =>
 
 /** Deeds and holdings of two rolls that overlap, with all that a roll may leave out. */
 export function makeMarket(today: string, parcels: number) {
-  const random = randomFrom(7)
+  const random = new SimpleFaker({ seed: 7 })
   const parties = partiesOf(random)
   const deeds: DeedRow[] = []
   const holdings: HoldingRow[] = []
   for (let at = 0; at < parcels; at += 1) {
     const parcel = makeParcel(random, at)
-    const count = Math.floor(random.next() * 5)
+    const count = Math.floor(random.number.float() * 5)
     for (let nth = 0; nth < count; nth += 1) deeds.push(...tellings(random, makeDeed(random, parcel, parties, today)))
     holdings.push(makeHolding(random, parcel, somebody(random, parties)))
   }
@@ -99,72 +97,72 @@ export function makeMarket(today: string, parcels: number) {
 }
 
 /** A few buy and hold a lot, most little. */
-const somebody = (random: Random, parties: readonly [Party, ...Party[]]) =>
-  parties[Math.floor(random.next() ** 3 * parties.length)] ?? parties[0]
+const somebody = (random: SimpleFaker, parties: readonly [Party, ...Party[]]) =>
+  parties[Math.floor(random.number.float() ** 3 * parties.length)] ?? parties[0]
 
 type Parcel = ReturnType<typeof makeParcel>
 
-function makeParcel(random: Random, at: number) {
-  const { lat, lng, ...place } = random.pick(places)
-  const spread = random.pick([0.02, 0.1, 0.6])
-  const east = lng + (random.next() - 0.5) * spread
-  const known = random.next() > 0.04
+function makeParcel(random: SimpleFaker, at: number) {
+  const { lat, lng, ...place } = random.helpers.arrayElement(places)
+  const spread = random.helpers.arrayElement([0.02, 0.1, 0.6])
+  const east = lng + (random.number.float() - 0.5) * spread
+  const known = random.number.float() > 0.04
   return {
     ...place,
     property_id: String(5n * 10n ** 18n + BigInt(at)),
-    lat: known ? lat + (random.next() - 0.5) * spread : null,
+    lat: known ? lat + (random.number.float() - 0.5) * spread : null,
     lng: known ? (east > 180 ? east - 360 : east) : null,
   }
 }
 
 function makeDeed(
-  random: Random,
+  random: SimpleFaker,
   { city: _, zip: __, ...parcel }: Parcel,
   parties: [Party, ...Party[]],
   today: string,
 ) {
   const buyer = somebody(random, parties)
-  const maybe = <Value>(value: Value) => (random.next() < 0.7 ? value : null)
+  const maybe = <Value>(value: Value) => (random.number.float() < 0.7 ? value : null)
   return {
     source: 'example-rolls',
     ...parcel,
-    recorded_on: daysBefore(today, Math.floor(random.next() ** 2 * 1_600) - 3),
+    recorded_on: daysBefore(today, Math.floor(random.number.float() ** 2 * 1_600) - 3),
     is_month_only: false,
-    price: maybe(Math.round(random.next() * 40) * 10_000),
-    deed_type: random.pick(deedTypes.values),
-    is_deed_inferred: random.next() < 0.2,
+    price: maybe(Math.round(random.number.float() * 40) * 10_000),
+    deed_type: random.helpers.arrayElement(deedTypes.values),
+    is_deed_inferred: random.number.float() < 0.2,
     // A key is made of a name, so only who has none may be nameless.
-    buyer: buyer.key === '0' && random.next() < 0.3 ? '' : buyer.name,
+    buyer: buyer.key === '0' && random.number.float() < 0.3 ? '' : buyer.name,
     buyer_key: buyer.key,
     buyer_type: buyer.type,
-    seller: random.pick(parties).name,
-    loan_amount: maybe(Math.round(random.next() * 3) * 50_000),
-    cash_purchase: maybe(random.next() < 0.5),
-    arms_length: maybe(random.next() < 0.8),
-    document: String(Math.floor(random.next() * 1e9)),
+    seller: random.helpers.arrayElement(parties).name,
+    loan_amount: maybe(Math.round(random.number.float() * 3) * 50_000),
+    cash_purchase: maybe(random.number.float() < 0.5),
+    arms_length: maybe(random.number.float() < 0.8),
+    document: String(Math.floor(random.number.float() * 1e9)),
   } satisfies DeedRow
 }
 
 /** A sales roll tells some of the deeds again: by the month alone, without the buyer's address, or just as they are. */
-function tellings(random: Random, deed: DeedRow): DeedRow[] {
-  if (random.next() < 0.6) return [deed]
-  const again = { ...deed, source: random.pick(['example-sales', 'another-sales']) }
-  if (random.next() < 0.5) again.buyer_key = '0'
-  if (random.next() < 0.3) again.arms_length = null
-  if (random.next() < 0.5) return [deed, again]
+function tellings(random: SimpleFaker, deed: DeedRow): DeedRow[] {
+  if (random.number.float() < 0.6) return [deed]
+  const again = { ...deed, source: random.helpers.arrayElement(['example-sales', 'another-sales']) }
+  if (random.number.float() < 0.5) again.buyer_key = '0'
+  if (random.number.float() < 0.3) again.arms_length = null
+  if (random.number.float() < 0.5) return [deed, again]
   return [deed, { ...again, recorded_on: `${deed.recorded_on.slice(0, 7)}-01`, is_month_only: true }]
 }
 
-const makeHolding = (random: Random, { ...parcel }: Parcel, owner: Party): HoldingRow => ({
-  source: random.pick(['example-rolls', 'another-rolls']),
+const makeHolding = (random: SimpleFaker, { ...parcel }: Parcel, owner: Party): HoldingRow => ({
+  source: random.helpers.arrayElement(['example-rolls', 'another-rolls']),
   ...parcel,
   address: `${parcel.property_id.slice(-4)} EXAMPLE ORCHARD LN`,
   owner_key: owner.key,
   // Some rolls keep names to themselves.
-  owner_names: random.next() < 0.7 ? [owner.name] : [],
+  owner_names: random.number.float() < 0.7 ? [owner.name] : [],
   mailing_address: `${owner.key.slice(-3)} SAMPLE PLAZA`,
   mailing_city: 'FRANKLIN',
   mailing_state: 'TN',
-  mailing_zip: random.pick(['37064', '37064', '']),
-  occupancy: random.pick(['OWNER_OCCUPIED', 'ABSENTEE_IN_STATE', 'ABSENTEE_OUT_OF_STATE', 'UNKNOWN']),
+  mailing_zip: random.helpers.arrayElement(['37064', '37064', '']),
+  occupancy: random.helpers.arrayElement(['OWNER_OCCUPIED', 'ABSENTEE_IN_STATE', 'ABSENTEE_OUT_OF_STATE', 'UNKNOWN']),
 })

@@ -1,7 +1,7 @@
 /** A resale within so many months of the purchase makes a flipper. */
 export const flipMonths = 18
 
-/** The same day so many months before; the last of the month where that has no such day. Days are `YYYY-MM-DD`. */
+/** The last of the month where that has no such day. */
 export function monthsBefore(day: string, months: number): string {
   const [year = 0, month = 1, dayOfMonth = 1] = day.split('-').map(Number)
   const target = year * 12 + (month - 1) - months

@@ -10,11 +10,7 @@ import { type DeedRecord, findPosition, type HolderRecord, readHolders, readProo
 import { type Proof, type RankedBuyer, rankBuyers } from './buyers.queries.ts'
 import { flipMonths, monthsBefore } from './look-back.ts'
 
-/**
- * Who bought around a subject, one row for each buyer known by name and mailing address, with the deeds that prove it.
- * Left out are public bodies, and deeds that a roll knows not to be at arm's length. A payment that no roll tells is
- * unknown: neither cash nor a loan.
- */
+/** Leaves out public bodies, and deeds not at arm's length. A payment no roll tells is neither cash nor a loan. */
 export async function searchBuyers(ctx: Context, search: BuyerSearch): Promise<BuyerPage> {
   const today = isoDay(ctx.clock.now())
   const since = monthsBefore(today, search.months)

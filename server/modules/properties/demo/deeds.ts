@@ -1,15 +1,18 @@
 import { dayMs } from '@dooryard/contract/time'
 import type { DeedType } from '@dooryard/contract/vocabularies'
+import type { SimpleFaker } from '@faker-js/faker'
 import type { Mortgage, PropertyFacts } from '../intake/property-facts.ts'
 import { demo } from '../sources/demo.ts'
 import { lenders, people } from './names.ts'
 import type { OwnerKind } from './owners.ts'
-import { type Random, weighted } from './random.ts'
+import { normal, weights } from './random.ts'
 
 /** Somebody in a deed; a key where it is an owner of the demo. */
 export type Party = { name: string; key: bigint | null }
 
-/** One recorded deed of a property, newest first in a list of them. */
+type Lender = (typeof lenders)[number]
+
+/** One recorded deed of a property, newest first in a list of them. Days count from 1970. */
 export type Deed = {
   day: number
   recordedOn: string
@@ -18,168 +21,123 @@ export type Deed = {
   /** Null for the present owner. */
   buyer: Party | null
   seller: Party
-  loan: { amount: number; lender: string } | null
+  loan: ({ amount: number } & Lender) | null
   armsLength: boolean
 }
 
-// Days count from 1970, as whole numbers.
 const newest = Date.parse(demo.recordedOn) / dayMs
-const daysBefore = (day: number, days: number) => day - Math.round(days)
 
 // Writing a date out is slow, and there are a few thousand days in a lifetime.
 const written = new Map<number, string>()
 function iso(day: number): string {
-  const known = written.get(day)
-  if (known) return known
-  const text = new Date(day * dayMs).toISOString().slice(0, 10)
+  const text = written.get(day) ?? new Date(day * dayMs).toISOString().slice(0, 10)
   written.set(day, text)
   return text
 }
 
-const deedTypes = weighted<DeedType>([
-  ['WARRANTY', 62],
-  ['SPECIAL_WARRANTY', 15],
-  ['GRANT', 8],
-  ['TRUSTEE', 3],
-  ['FORECLOSURE', 1.2],
-  ['TAX', 0.4],
-  ['OTHER', 1],
-])
+const deedTypes = weights<DeedType>({
+  ...{ WARRANTY: 62, SPECIAL_WARRANTY: 15, GRANT: 8, TRUSTEE: 3, FORECLOSURE: 1.2, TAX: 0.4, OTHER: 1 },
+})
 
 const cashShare: Partial<Record<OwnerKind, number>> = {
-  OCCUPANT: 0.14,
-  LLC: 0.55,
-  FLIPPER: 0.85,
-  FUND: 0.8,
-  BUILDER: 0.5,
+  ...{ OCCUPANT: 0.14, LLC: 0.55, FLIPPER: 0.85, FUND: 0.8, BUILDER: 0.5 },
 }
 
-export type Dealings = { deeds: Deed[]; isCash: boolean | null }
+type Dealings = { deeds: Deed[]; isCash: boolean | null }
 
-/** Makes up how a property came to its owner, and how its seller had come to it. */
-export function makeDeeds(random: Random, owner: OwnerKind, value: number, flipper: Party | undefined): Dealings {
-  if (random.chance(0.03)) return { deeds: [], isCash: null }
-  const soldOn = daysBefore(newest, ageInDays(random, owner))
-  const isGift = random.chance(owner === 'OCCUPANT' ? 0.11 : 0.06)
-  const price = isGift ? null : priceAt(random, value, soldOn)
-  const isCash = isGift ? null : random.chance(cashShare[owner] ?? 0.26)
-  const isFlip = !isGift && flipper !== undefined && random.chance(0.035)
-  const seller = isFlip ? flipper : somebody(random)
-  const loan = price !== null && !isCash ? loanFor(random, price) : null
-  const deedType = isGift ? (random.chance(0.8) ? 'QUITCLAIM' : 'TRUSTEE') : deedTypes(random)
+export function makeDeeds(random: SimpleFaker, owner: OwnerKind, value: number, flipper: Party | undefined): Dealings {
+  const { datatype, helpers, number } = random
+  if (datatype.boolean(0.03)) return { deeds: [], isCash: null }
+  const day = newest - ageInDays(random, owner)
+  const isGift = datatype.boolean(owner === 'OCCUPANT' ? 0.11 : 0.06)
+  const price = isGift ? null : priceAt(random, value, day)
+  const isCash = isGift ? null : datatype.boolean(cashShare[owner] ?? 0.26)
+  const isFlip = !isGift && flipper !== undefined && datatype.boolean(0.035)
+  const giftType = datatype.boolean(0.8) ? 'QUITCLAIM' : 'TRUSTEE'
   const last: Deed = {
-    day: soldOn,
-    recordedOn: iso(soldOn),
+    day,
+    recordedOn: iso(day),
     price,
-    deedType,
+    deedType: isGift ? giftType : helpers.weightedArrayElement(deedTypes),
     buyer: null,
-    seller,
-    loan,
+    seller: isFlip ? flipper : somebody(random),
+    loan: price !== null && !isCash ? loanFor(random, price) : null,
     armsLength: !isGift,
   }
-  if (!isFlip && !random.chance(0.46)) return { deeds: [last], isCash }
-  const boughtOn = daysBefore(soldOn, isFlip ? random.int(60, 500) : random.int(600, 7000))
-  const bought =
-    isFlip && price ? Math.round((price * (0.6 + random.next() * 0.2)) / 100) * 100 : priceAt(random, value, boughtOn)
+  if (!isFlip && !datatype.boolean(0.46)) return { deeds: [last], isCash }
+  const before = day - number.int(isFlip ? { min: 60, max: 500 } : { min: 600, max: 7000 })
+  const paid = isFlip && price ? roundTo(100, price * (0.6 + number.float() * 0.2)) : priceAt(random, value, before)
   const previous: Deed = {
-    day: boughtOn,
-    recordedOn: iso(boughtOn),
-    price: bought,
-    deedType: deedTypes(random),
-    buyer: seller,
+    day: before,
+    recordedOn: iso(before),
+    price: paid,
+    deedType: helpers.weightedArrayElement(deedTypes),
+    buyer: last.seller,
     seller: somebody(random),
-    loan: random.chance(isFlip ? 0.2 : 0.7) ? loanFor(random, bought) : null,
+    loan: datatype.boolean(isFlip ? 0.2 : 0.7) ? loanFor(random, paid) : null,
     armsLength: true,
   }
   return { deeds: [last, previous], isCash }
 }
 
-const somebody = (random: Random): Party => ({ name: people(random)[0] ?? '', key: null })
+const roundTo = (step: number, amount: number) => Math.round(amount / step) * step
 
-function ageInDays(random: Random, owner: OwnerKind): number {
+const somebody = (random: SimpleFaker): Party => ({ name: people(random)[0], key: null })
+
+function ageInDays({ number }: SimpleFaker, owner: OwnerKind): number {
   const meanYears = owner === 'FLIPPER' || owner === 'BUILDER' ? 0.8 : owner === 'FUND' ? 4 : 9.5
-  return Math.min(-Math.log(1 - random.next()) * meanYears * 365, 60 * 365)
+  return Math.round(Math.min(-Math.log(1 - number.float()) * meanYears * 365, 60 * 365))
 }
 
 // Prices have grown some 4.5 percent a year.
-function priceAt(random: Random, value: number, day: number): number {
+function priceAt(random: SimpleFaker, value: number, day: number): number {
   const years = (newest - day) / 365
-  return Math.max(5_000, Math.round((value * Math.exp(random.normal(0, 0.09)) * 0.957 ** years) / 500) * 500)
+  return Math.max(5_000, roundTo(500, value * Math.exp(normal(random, 0, 0.09)) * 0.957 ** years))
 }
 
-const loanFor = (random: Random, price: number) => ({
-  amount: Math.round((price * (0.6 + random.next() * 0.37)) / 100) * 100,
-  lender: random.pick(lenders)[0],
+const loanFor = ({ helpers, number }: SimpleFaker, price: number) => ({
+  amount: roundTo(100, price * (0.6 + number.float() * 0.37)),
+  ...helpers.arrayElement(lenders),
 })
 
-const loanTypes = weighted<Mortgage['loanType']>([
-  ['CONVENTIONAL', 68],
-  ['FHA', 14],
-  ['VA', 8],
-  ['USDA', 1],
-  ['PRIVATE', 2],
-  ['SELLER_CARRYBACK', 1],
-  ['UNKNOWN', 4],
-])
-const companyLoanTypes = weighted<Mortgage['loanType']>([
-  ['COMMERCIAL', 60],
-  ['HARD_MONEY', 16],
-  ['CONSTRUCTION', 6],
-  ['CONVENTIONAL', 18],
-])
+const loanTypes = weights<Mortgage['loanType']>({
+  ...{ CONVENTIONAL: 68, FHA: 14, VA: 8, USDA: 1, PRIVATE: 2, SELLER_CARRYBACK: 1, UNKNOWN: 4 },
+})
+const companyLoanTypes = weights<Mortgage['loanType']>({
+  ...{ COMMERCIAL: 60, HARD_MONEY: 16, CONSTRUCTION: 6, CONVENTIONAL: 18 },
+})
 const companies: readonly OwnerKind[] = ['LLC', 'FLIPPER', 'FUND', 'BUILDER']
 
-/** The loans still open; null for the counties' share of properties whose mortgages nobody has looked up. */
+/** Null for the share of properties whose mortgages nobody has looked up. */
 export function makeMortgages(
-  random: Random,
+  random: SimpleFaker,
   owner: OwnerKind,
   value: number,
-  deeds: readonly Deed[],
+  [last]: readonly Deed[],
 ): Mortgage[] | null {
-  if (random.chance(0.05)) return null
-  const [last] = deeds
-  const open: Mortgage[] = []
-  if (last?.loan && !isPaidOff(random, last.day))
-    open.push({ ...termsOf(random, owner, last.loan.lender), amount: last.loan.amount, originatedOn: last.recordedOn })
-  if (owner === 'OCCUPANT' && random.chance(0.11)) open.push(equityLine(random, value))
-  if (owner === 'OCCUPANT' && open.length > 0 && random.chance(0.02)) open.push(equityLine(random, value))
-  return open.map((loan, index) => ({ ...loan, position: index + 1 }))
+  const { datatype, helpers } = random
+  if (datatype.boolean(0.05)) return null
+  const open: Omit<Mortgage, 'position'>[] = []
+  if (last?.loan && !datatype.boolean(Math.min(0.95, (newest - last.day) / 365 / 30)))
+    open.push({
+      ...last.loan,
+      originatedOn: last.recordedOn,
+      loanType: helpers.weightedArrayElement(companies.includes(owner) ? companyLoanTypes : loanTypes),
+      rateType: helpers.arrayElement(['FIXED', 'FIXED', 'FIXED', 'ADJUSTABLE', 'UNKNOWN']),
+    })
+  if (owner === 'OCCUPANT' && datatype.boolean(0.11)) open.push(equityLine(random, value))
+  if (owner === 'OCCUPANT' && open.length > 0 && datatype.boolean(0.02)) open.push(equityLine(random, value))
+  return open.map((loan, at) => ({ position: at + 1, ...loan }))
 }
 
-const isPaidOff = (random: Random, since: number) => random.chance(Math.min(0.95, (newest - since) / 365 / 30))
-
-function termsOf(random: Random, owner: OwnerKind, lender: string): Omit<Mortgage, 'amount' | 'originatedOn'> {
-  const lenderType = lenders.find(([name]) => name === lender)?.[1] ?? 'UNKNOWN'
-  const loanType = companies.includes(owner) ? companyLoanTypes(random) : loanTypes(random)
-  return {
-    position: 1,
-    loanType,
-    lender,
-    lenderType,
-    rateType: random.pick(['FIXED', 'FIXED', 'FIXED', 'ADJUSTABLE', 'UNKNOWN']),
-  }
+function equityLine({ helpers, number }: SimpleFaker, value: number): Omit<Mortgage, 'position'> {
+  const amount = roundTo(1000, value * (0.05 + number.float() * 0.2))
+  const originatedOn = iso(newest - number.int({ min: 30, max: 4000 }))
+  return { ...helpers.arrayElement(lenders), loanType: 'HELOC', amount, originatedOn, rateType: 'ADJUSTABLE' }
 }
 
-function equityLine(random: Random, value: number): Mortgage {
-  const [lender, lenderType] = random.pick(lenders)
-  const amount = Math.round((value * (0.05 + random.next() * 0.2)) / 1000) * 1000
-  const originatedOn = iso(daysBefore(newest, random.int(30, 4000)))
-  return { position: 2, loanType: 'HELOC', lender, lenderType, amount, originatedOn, rateType: 'ADJUSTABLE' }
-}
-
-type SaleColumn =
-  | 'lastSaleDate'
-  | 'lastSalePrice'
-  | 'lastSaleDeedType'
-  | 'cashPurchase'
-  | 'armsLength'
-  | 'previousSaleDate'
-  | 'previousSalePrice'
-  | 'saleRecordedOn'
-
-/** The sale columns of a property, from its deeds. */
-export function saleOf({ deeds: [last, previous], isCash }: Dealings): Pick<PropertyFacts, SaleColumn> {
-  return {
+export const saleOf = ({ deeds: [last, previous], isCash }: Dealings) =>
+  ({
     lastSaleDate: last?.recordedOn ?? null,
     lastSalePrice: last?.price ?? null,
     lastSaleDeedType: last?.deedType ?? null,
@@ -188,5 +146,4 @@ export function saleOf({ deeds: [last, previous], isCash }: Dealings): Pick<Prop
     previousSaleDate: previous?.recordedOn ?? null,
     previousSalePrice: previous?.price ?? null,
     saleRecordedOn: last?.recordedOn ?? null,
-  }
-}
+  }) satisfies Partial<PropertyFacts>

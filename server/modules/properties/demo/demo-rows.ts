@@ -18,7 +18,6 @@ import type { DemoProperty } from './generate.ts'
 
 type DemoTransfer = { deed: DemoProperty['deeds'][number]; property: IntakeRow; ingestedAt: Date }
 
-/** Each column of a transfer with what goes into it. */
 export const transferColumns: Columns<DemoTransfer> = {
   source: column(word, () => demo.source),
   property_id: column(uint64, ({ property }) => property.propertyId),
@@ -43,7 +42,6 @@ export const transferColumns: Columns<DemoTransfer> = {
 
 type DemoContact = { ownerKey: bigint; kind: string; value: string; lineType: string; ingestedAt: Date }
 
-/** Each column of a contact with what goes into it. */
 export const contactColumns: Columns<DemoContact> = {
   source: column(word, () => demo.source),
   owner_key: column(uint64, ({ ownerKey }) => ownerKey),
@@ -55,11 +53,9 @@ export const contactColumns: Columns<DemoContact> = {
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 
-/** The deeds of a property as transfers. */
 export const transfersOf = ({ deeds }: DemoProperty, property: IntakeRow, ingestedAt: Date): DemoTransfer[] =>
   deeds.map((deed) => ({ deed, property, ingestedAt }))
 
-/** The phones and emails of an owner, with the first of its properties. */
 export function contactsOf({ owner, isFirst }: DemoProperty, row: IntakeRow, ingestedAt: Date): DemoContact[] {
   const { ownerKey } = row
   if (ownerKey === null || !isFirst) return []

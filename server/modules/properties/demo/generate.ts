@@ -1,47 +1,44 @@
 import type { Signal } from '@dooryard/contract/vocabularies'
+import { generateMersenne32Randomizer, SimpleFaker } from '@faker-js/faker'
 import type { PropertyFacts } from '../intake/property-facts.ts'
 import { stateOfCounty } from '../places/states.ts'
 import { demo } from '../sources/demo.ts'
 import { makeBuilding } from './buildings.ts'
-import { type Deed, makeDeeds, makeMortgages, saleOf } from './deeds.ts'
+import { type DemoCounty, readDemoCounties } from './counties.ts'
+import { type Deed, makeDeeds, makeMortgages, type Party, saleOf } from './deeds.ts'
 import { type DemoOwner, makeOwner } from './owners.ts'
-import { type DemoCounty, demoCounties } from './places.ts'
-import { type Random, randomFrom, weighted } from './random.ts'
+import { normal } from './random.ts'
 
 /** `isFirst` of the properties that its owner holds. */
 export type DemoProperty = { facts: PropertyFacts; owner: DemoOwner; deeds: Deed[]; isFirst: boolean }
 
 /** Makes up properties, owner by owner, until there are enough. The same seed makes up the same ones. */
 export function* generateDemo(rows: number, seed = demo.seed): Generator<DemoProperty> {
-  const random = randomFrom(seed)
-  const counties = weighted(demoCounties.map((county) => [county, county.weight] as const))
+  const random = new SimpleFaker({ seed, randomizer: generateMersenne32Randomizer() })
+  const counties = readDemoCounties()
+  const weighted = counties.map((county) => ({ value: county, weight: county.weight }))
   let made = 0
-  let flipper: DemoOwner | undefined
+  let flipper: Party | undefined
   while (made < rows) {
-    const county = counties(random)
-    const owner = makeOwner(random, county)
-    if (owner.kind === 'FLIPPER') flipper = owner
+    const county = random.helpers.weightedArrayElement(weighted)
+    const owner = makeOwner(random, county, counties)
+    if (owner.kind === 'FLIPPER') flipper = { name: owner.names.join(' & '), key: owner.key }
     for (let held = 0; held < owner.holds && made < rows; held += 1) {
       made += 1
-      yield { ...makeProperty(random, county, owner, made, flipper), isFirst: held === 0 }
+      yield { ...makeProperty(random, county, owner, made, flipper), owner, isFirst: held === 0 }
     }
   }
 }
 
 function makeProperty(
-  random: Random,
+  random: SimpleFaker,
   county: DemoCounty,
   owner: DemoOwner,
   number: number,
-  flipper: DemoOwner | undefined,
-): Omit<DemoProperty, 'isFirst'> {
-  const { value, ...building } = makeBuilding(random, county, owner.kind)
-  const dealings = makeDeeds(
-    random,
-    owner.kind,
-    value,
-    flipper && { name: flipper.names.join(' & '), key: flipper.key },
-  )
+  flipper: Party | undefined,
+) {
+  const { building, value } = makeBuilding(random, county, owner.kind)
+  const dealings = makeDeeds(random, owner.kind, value, flipper)
   const mortgages = makeMortgages(random, owner.kind, value, dealings.deeds)
   const mailing = owner.mailing ?? {
     address: building.situsUnit ? `${building.situsAddress} UNIT ${building.situsUnit}` : building.situsAddress,
@@ -61,25 +58,27 @@ function makeProperty(
     mailingState: mailing.state,
     mailingZip: mailing.zip,
     mailingCountry: mailing.country,
-    assessedValue: Math.round((value * random.pick([0.8, 0.9, 1])) / 100) * 100,
+    assessedValue: Math.round((value * random.helpers.arrayElement([0.8, 0.9, 1])) / 100) * 100,
     marketValue: value,
-    estimatedValue: random.chance(0.97) ? Math.round(value * random.normal(1, 0.03)) : null,
+    estimatedValue: random.datatype.boolean(0.97) ? Math.round(value * normal(random, 1, 0.03)) : null,
     valueRecordedOn: demo.recordedOn,
     ...saleOf(dealings),
     mortgages,
-    signals: signalsFor(random, owner, mortgages !== null && mortgages.length > 0),
+    signals: makeSignals(random, owner, mortgages !== null && mortgages.length > 0),
     targetTypes: owner.kind === 'FLIPPER' ? ['FLIPPER'] : [],
-    isVacant: random.chance(owner.kind === 'OCCUPANT' ? 0.006 : 0.05),
+    isVacant: random.datatype.boolean(owner.kind === 'OCCUPANT' ? 0.006 : 0.05),
   }
-  return { facts, owner, deeds: dealings.deeds }
+  return { facts, deeds: dealings.deeds }
 }
 
-function signalsFor(random: Random, { kind }: DemoOwner, isMortgaged: boolean): Signal[] {
+function makeSignals({ datatype }: SimpleFaker, { kind }: DemoOwner, isMortgaged: boolean): Signal[] {
   const signals: Signal[] = []
-  if (random.chance(kind === 'GOVERNMENT' ? 0 : 0.031)) signals.push('TAX_DELINQUENT')
-  if (isMortgaged && random.chance(0.011)) signals.push('PRE_FORECLOSURE')
-  if (signals.includes('PRE_FORECLOSURE') && random.chance(0.3)) signals.push('AUCTION')
-  if (random.chance(0.013)) signals.push('CODE_VIOLATION')
-  if (kind === 'OCCUPANT' && random.chance(0.085)) signals.push('SENIOR_EXEMPTION')
+  if (kind !== 'GOVERNMENT' && datatype.boolean(0.031)) signals.push('TAX_DELINQUENT')
+  if (isMortgaged && datatype.boolean(0.011)) {
+    signals.push('PRE_FORECLOSURE')
+    if (datatype.boolean(0.3)) signals.push('AUCTION')
+  }
+  if (datatype.boolean(0.013)) signals.push('CODE_VIOLATION')
+  if (kind === 'OCCUPANT' && datatype.boolean(0.085)) signals.push('SENIOR_EXEMPTION')
   return signals
 }

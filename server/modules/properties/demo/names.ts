@@ -1,9 +1,9 @@
-import type { Random } from './random.ts'
+import type { SimpleFaker } from '@faker-js/faker'
 
-// Given names are ordinary; family names, companies and streets say that they are made up.
+// Given names are ordinary; family names, companies and streets say that they are made up. Faker's own lists are not
+// used, because names of theirs are names of real people and places.
 
-// Each list has words in it, so it is not empty.
-const words = (list: string) => list.trim().split(/\s+/) as [string, ...string[]]
+const words = (list: string) => list.trim().split(/\s+/)
 
 const givenNames = words(`
   AVERY BLAKE CAMERON DANA ELLIS FRANCES GRAY HARPER INDIA JORDAN KENDALL LOGAN MORGAN NOEL OAKLEY PARKER QUINN
@@ -24,64 +24,38 @@ const features = words(`
   ORCHARD HOLLOW MEADOW RIDGE CREEK GROVE GLEN HILL BROOK POND VALE GARDEN VISTA SPRING WILLOW MAPLE CEDAR LAUREL
   HARBOR MILL BLUFF PRAIRIE CANYON FERN`)
 
-const suffixes = [
-  'ST',
-  'ST',
-  'AVE',
-  'AVE',
-  'DR',
-  'DR',
-  'LN',
-  'LN',
-  'RD',
-  'CT',
-  'PL',
-  'WAY',
-  'CIR',
-  'TER',
-  'BLVD',
-] as const
+const suffixes = words('ST ST AVE AVE DR DR LN LN RD CT PL WAY CIR TER BLVD')
+const companyWords = words('PROPERTIES HOLDINGS HOMES RENTALS INVESTMENTS REALTY VENTURES EQUITY')
+const initials = [...'ABCDEFGHJKLMNPRSTW']
 
-export const givenName = (random: Random) => random.pick(givenNames)
-export const familyName = (random: Random) => random.pick(familyNames)
-export const streetName = (random: Random) =>
-  `${random.pick(fancies)} ${random.pick(features)} ${random.pick(suffixes)}`
+export const familyName = ({ helpers }: SimpleFaker) => helpers.arrayElement(familyNames)
 
-const initial = (random: Random) => (random.chance(0.5) ? ` ${'ABCDEFGHJKLMNPRSTW'[random.int(0, 17)]}` : '')
+export const placeName = ({ helpers }: SimpleFaker) =>
+  `${helpers.arrayElement(fancies)} ${helpers.arrayElement(features)}`
+
+export const streetName = (random: SimpleFaker) => `${placeName(random)} ${random.helpers.arrayElement(suffixes)}`
 
 /** One or two people of one family. */
-export function people(random: Random): string[] {
-  const family = familyName(random)
-  const first = `${givenName(random)}${initial(random)} ${family}`
-  return random.chance(0.36) ? [first, `${givenName(random)} ${family}`] : [first]
+export function people({ helpers, datatype }: SimpleFaker): [string, ...string[]] {
+  const family = helpers.arrayElement(familyNames)
+  const initial = datatype.boolean(0.5) ? ` ${helpers.arrayElement(initials)}` : ''
+  const first = `${helpers.arrayElement(givenNames)}${initial} ${family}`
+  return datatype.boolean(0.36) ? [first, `${helpers.arrayElement(givenNames)} ${family}`] : [first]
 }
 
-const companyWords = [
-  'PROPERTIES',
-  'HOLDINGS',
-  'HOMES',
-  'RENTALS',
-  'INVESTMENTS',
-  'REALTY',
-  'VENTURES',
-  'EQUITY',
-] as const
-
-export const companyStem = (random: Random) =>
-  random.chance(0.5)
-    ? `${familyName(random)} ${random.pick(companyWords)}`
-    : `${random.pick(fancies)} ${random.pick(features)} ${random.pick(companyWords)}`
-
-export const placeName = (random: Random) => `${random.pick(fancies)} ${random.pick(features)}`
+export function companyStem(random: SimpleFaker): string {
+  const stem = random.datatype.boolean(0.5) ? familyName(random) : placeName(random)
+  return `${stem} ${random.helpers.arrayElement(companyWords)}`
+}
 
 export const lenders = [
-  ['PLACEHOLDER SAVINGS BANK', 'BANK'],
-  ['FIRST SAMPLE BANK', 'BANK'],
-  ['SPECIMEN NATIONAL BANK', 'BANK'],
-  ['EXAMPLE FEDERAL CREDIT UNION', 'CREDIT_UNION'],
-  ['TEMPLATE COMMUNITY CREDIT UNION', 'CREDIT_UNION'],
-  ['MOCKFORD MORTGAGE COMPANY', 'MORTGAGE_COMPANY'],
-  ['PROTOTYPE HOME LENDING', 'MORTGAGE_COMPANY'],
-  ['IPSUM MORTGAGE COMPANY', 'MORTGAGE_COMPANY'],
-  ['TRIALWORTH FINANCE', 'FINANCE_COMPANY'],
+  { lender: 'PLACEHOLDER SAVINGS BANK', lenderType: 'BANK' },
+  { lender: 'FIRST SAMPLE BANK', lenderType: 'BANK' },
+  { lender: 'SPECIMEN NATIONAL BANK', lenderType: 'BANK' },
+  { lender: 'EXAMPLE FEDERAL CREDIT UNION', lenderType: 'CREDIT_UNION' },
+  { lender: 'TEMPLATE COMMUNITY CREDIT UNION', lenderType: 'CREDIT_UNION' },
+  { lender: 'MOCKFORD MORTGAGE COMPANY', lenderType: 'MORTGAGE_COMPANY' },
+  { lender: 'PROTOTYPE HOME LENDING', lenderType: 'MORTGAGE_COMPANY' },
+  { lender: 'IPSUM MORTGAGE COMPANY', lenderType: 'MORTGAGE_COMPANY' },
+  { lender: 'TRIALWORTH FINANCE', lenderType: 'FINANCE_COMPANY' },
 ] as const

@@ -1,153 +1,116 @@
+import type { SimpleFaker } from '@faker-js/faker'
 import { ownerKeyOf } from '../derive/owner-names.ts'
 import { stateOfCounty } from '../places/states.ts'
+import type { DemoCounty } from './counties.ts'
 import { companyStem, familyName, lenders, people, placeName, streetName } from './names.ts'
-import type { DemoCounty, DemoZip } from './places.ts'
-import { demoCounties } from './places.ts'
-import { type Random, weighted } from './random.ts'
 
-export type OwnerKind =
-  | 'OCCUPANT'
-  | 'ABSENTEE'
-  | 'LANDLORD'
-  | 'LLC'
-  | 'FLIPPER'
-  | 'FUND'
-  | 'BUILDER'
-  | 'LENDER'
-  | 'GOVERNMENT'
-  | 'NONPROFIT'
-  | 'ESTATE'
+type Maker<Value> = (random: SimpleFaker) => Value
+/** `weight` is by owner, not by property: a fund holds hundreds. One property is held where nothing else is said. */
+type Kind = { weight: number; names: Maker<string[]>; holds?: Maker<number> }
 
-export type DemoOwner = {
-  kind: OwnerKind
-  names: string[]
-  /** How many properties it holds. */
-  holds: number
-  /** Where its tax bills go; occupants get theirs at home. */
-  mailing: DemoMailing | null
-  /** Null for occupants, whose address is that of their property. */
-  key: bigint | null
-  phones: string[]
-  emails: string[]
+const person: Maker<string[]> = (random) =>
+  random.datatype.boolean(0.06) ? [`${familyName(random)} FAMILY TRUST`] : people(random)
+
+const company: Maker<string[]> = (random) => {
+  const number = random.datatype.boolean(0.3) ? ` ${random.number.int({ min: 2, max: 40 })}` : ''
+  return [`${companyStem(random)}${number} LLC`]
 }
 
-export type DemoMailing = {
-  address: string
-  city: string
-  state: string | null
-  zip: string | null
-  country: string | null
-}
+const oneOf = ({ helpers }: SimpleFaker, list: string) => helpers.arrayElement(list.split('|'))
 
-// By owner, not by property: a fund holds hundreds.
-const kinds = weighted<OwnerKind>([
-  ['OCCUPANT', 820],
-  ['ABSENTEE', 118],
-  ['LANDLORD', 24],
-  ['LLC', 24],
-  ['FLIPPER', 5],
-  ['FUND', 0.35],
-  ['BUILDER', 2],
-  ['LENDER', 1.2],
-  ['GOVERNMENT', 1.4],
-  ['NONPROFIT', 6],
-  ['ESTATE', 10],
-])
+/** Small numbers are the rule and large ones the exception, as with real landlords. */
+const fewUpTo =
+  (max: number): Maker<number> =>
+  ({ number }) =>
+    Math.max(1, Math.floor(max ** number.float()))
 
-/** Makes up an owner, and how many properties it holds in a county. */
-export function makeOwner(random: Random, county: DemoCounty): DemoOwner {
-  const kind = kinds(random)
-  const names = namesOf(kind, random)
-  const isAtHome = kind === 'OCCUPANT' || (kind === 'ESTATE' && random.chance(0.5))
-  const mailing = isAtHome ? null : mailingOf(kind, random, county)
+const kinds = {
+  OCCUPANT: { weight: 820, names: person },
+  ABSENTEE: { weight: 118, names: person },
+  LANDLORD: {
+    weight: 24,
+    names: person,
+    holds: ({ number, datatype }) =>
+      number.int({ min: 2, max: 3 }) + (datatype.boolean(0.2) ? number.int({ min: 1, max: 5 }) : 0),
+  },
+  LLC: { weight: 24, names: company, holds: fewUpTo(20) },
+  FLIPPER: { weight: 5, names: company, holds: fewUpTo(8) },
+  FUND: {
+    weight: 0.35,
+    names: (random) => [
+      `${placeName(random)} RESIDENTIAL FUND ${random.number.int({ min: 1, max: 9 })} ${oneOf(random, 'LP|CORP|INC')}`,
+    ],
+    holds: ({ number }) => number.int({ min: 40, max: 160 }),
+  },
+  BUILDER: {
+    weight: 2,
+    names: (random) => [`${familyName(random)} BUILDERS ${oneOf(random, 'LLC|INC')}`],
+    holds: fewUpTo(30),
+  },
+  LENDER: { weight: 1.2, names: ({ helpers }) => [helpers.arrayElement(lenders).lender], holds: fewUpTo(12) },
+  GOVERNMENT: {
+    weight: 1.4,
+    names: (random) => [
+      random.datatype.boolean(0.5) ? `CITY OF ${familyName(random)}` : `${placeName(random)} HOUSING AUTHORITY`,
+    ],
+    holds: fewUpTo(40),
+  },
+  NONPROFIT: {
+    weight: 6,
+    names: (random) => [`${placeName(random)} ${oneOf(random, 'CHURCH|FOUNDATION|ACADEMY|LAND TRUST')}`],
+  },
+  ESTATE: { weight: 10, names: (random) => [`ESTATE OF ${people(random)[0]}`] },
+} satisfies Record<string, Kind>
+
+export type OwnerKind = keyof typeof kinds
+
+const kindWeights = Object.entries(kinds).map(([kind, { weight }]) => ({ value: kind as OwnerKind, weight }))
+
+export function makeOwner(random: SimpleFaker, county: DemoCounty, counties: readonly DemoCounty[]) {
+  const kind = random.helpers.weightedArrayElement(kindWeights)
+  const { names: makeNames, holds }: Kind = kinds[kind]
+  const names = makeNames(random)
+  const isAtHome = kind === 'OCCUPANT' || (kind === 'ESTATE' && random.datatype.boolean(0.5))
+  const mailing = isAtHome ? null : makeMailing(random, kind, county, counties)
   return {
     kind,
     names,
-    holds: holdings(kind, random),
+    holds: holds?.(random) ?? 1,
+    /** Where its tax bills go; occupants get theirs at home, and so have no key of their own. */
     mailing,
     key: mailing && ownerKeyOf(names, { ...mailing, state: mailing.state ?? '', zip: mailing.zip ?? '' }),
-    ...contactsOf(names, random, county),
+    ...makeContacts(random, names, county),
   }
 }
 
-function namesOf(kind: OwnerKind, random: Random): string[] {
-  switch (kind) {
-    case 'OCCUPANT':
-    case 'ABSENTEE':
-    case 'LANDLORD':
-      return random.chance(0.06) ? [`${familyName(random)} FAMILY TRUST`] : people(random)
-    case 'LLC':
-    case 'FLIPPER':
-      return [`${companyStem(random)}${random.chance(0.3) ? ` ${random.int(2, 40)}` : ''} LLC`]
-    case 'FUND':
-      return [`${placeName(random)} RESIDENTIAL FUND ${random.int(1, 9)} ${random.pick(['LP', 'CORP', 'INC'])}`]
-    case 'BUILDER':
-      return [`${familyName(random)} BUILDERS ${random.pick(['LLC', 'INC'])}`]
-    case 'LENDER':
-      return [random.pick(lenders)[0]]
-    case 'GOVERNMENT':
-      return [random.chance(0.5) ? `CITY OF ${familyName(random)}` : `${placeName(random)} HOUSING AUTHORITY`]
-    case 'NONPROFIT':
-      return [`${placeName(random)} ${random.pick(['CHURCH', 'FOUNDATION', 'ACADEMY', 'LAND TRUST'])}`]
-    case 'ESTATE':
-      return [`ESTATE OF ${people(random)[0]}`]
-  }
-}
-
-function holdings(kind: OwnerKind, random: Random): number {
-  // Small numbers are the rule and large ones the exception, as with real landlords.
-  const fewUpTo = (max: number) => Math.max(1, Math.floor(max ** random.next()))
-  switch (kind) {
-    case 'LANDLORD':
-      return random.int(2, 3) + (random.chance(0.2) ? random.int(1, 5) : 0)
-    case 'LLC':
-      return fewUpTo(20)
-    case 'FLIPPER':
-      return fewUpTo(8)
-    case 'FUND':
-      return random.int(40, 160)
-    case 'BUILDER':
-      return fewUpTo(30)
-    case 'LENDER':
-      return fewUpTo(12)
-    case 'GOVERNMENT':
-      return fewUpTo(40)
-    default:
-      return 1
-  }
-}
+export type DemoOwner = ReturnType<typeof makeOwner>
 
 const foreign = [
   { address: '18 SPECIMEN QUAY', city: 'TORONTO', state: null, zip: null, country: 'CA' },
   { address: '7 EXAMPLE MEWS', city: 'LONDON', state: null, zip: null, country: 'GB' },
-] as const
+]
 
-function mailingOf(kind: OwnerKind, random: Random, county: DemoCounty): DemoMailing {
-  if (kind === 'ABSENTEE' && random.chance(0.012)) return random.pick(foreign)
-  const isAway = random.chance(kind === 'FUND' ? 0.75 : kind === 'GOVERNMENT' || kind === 'NONPROFIT' ? 0 : 0.27)
-  const home = isAway ? random.pick(demoCounties) : county
-  const zip: DemoZip = random.pick(home.zips)
-  const suite = kind === 'FUND' || kind === 'LENDER' || random.chance(0.08) ? ` STE ${random.int(100, 990)}` : ''
-  const address = random.chance(0.1)
-    ? `PO BOX ${random.int(100, 9900)}`
-    : `${random.int(100, 9899)} ${streetName(random)}${suite}`
-  return {
-    address,
-    city: zip[1],
-    state: stateOfCounty(home.fips),
-    zip: zip[0],
-    country: random.chance(0.3) ? 'US' : null,
-  }
+const awayShare: Partial<Record<OwnerKind, number>> = { FUND: 0.75, GOVERNMENT: 0, NONPROFIT: 0 }
+
+function makeMailing(random: SimpleFaker, kind: OwnerKind, county: DemoCounty, counties: readonly DemoCounty[]) {
+  const { datatype, helpers, number } = random
+  if (kind === 'ABSENTEE' && datatype.boolean(0.012)) return helpers.arrayElement(foreign)
+  const home = datatype.boolean(awayShare[kind] ?? 0.27) ? helpers.arrayElement(counties) : county
+  const { zip, city } = helpers.arrayElement(home.zips)
+  const hasSuite = kind === 'FUND' || kind === 'LENDER' || datatype.boolean(0.08)
+  const suite = hasSuite ? ` STE ${number.int({ min: 100, max: 990 })}` : ''
+  const address = datatype.boolean(0.1)
+    ? `PO BOX ${number.int({ min: 100, max: 9900 })}`
+    : `${number.int({ min: 100, max: 9899 })} ${streetName(random)}${suite}`
+  return { address, city, state: stateOfCounty(home.fips), zip, country: datatype.boolean(0.3) ? 'US' : null }
 }
 
-const withContacts = 0.72
-
-function contactsOf(names: string[], random: Random, { areaCodes }: DemoCounty): Pick<DemoOwner, 'phones' | 'emails'> {
-  if (!random.chance(withContacts)) return { phones: [], emails: [] }
-  const howMany = random.chance(0.9) ? random.int(1, 3) : 0
+function makeContacts({ datatype, helpers, number }: SimpleFaker, names: string[], { areaCodes }: DemoCounty) {
+  if (!datatype.boolean(0.72)) return { phones: [], emails: [] }
+  const howMany = datatype.boolean(0.9) ? number.int({ min: 1, max: 3 }) : 0
   // 555-0100 to 555-0199 are kept free for fiction in every area code.
-  const phones = new Set<string>()
-  for (let at = 0; at < howMany; at += 1) phones.add(`${random.pick(areaCodes)}${5_550_100 + random.int(0, 99)}`)
+  const makePhone = () => `${helpers.arrayElement(areaCodes)}${number.int({ min: 5_550_100, max: 5_550_199 })}`
+  const phones = [...new Set(Array.from({ length: howMany }, makePhone))]
   const mailbox = (names[0] ?? '').toLowerCase().replace(/[^a-z0-9]+/g, '.')
-  return { phones: [...phones], emails: random.chance(0.6) ? [`${mailbox}@example.com`] : [] }
+  return { phones, emails: datatype.boolean(0.6) ? [`${mailbox}@example.com`] : [] }
 }

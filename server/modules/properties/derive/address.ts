@@ -75,10 +75,7 @@ const bareUnit = /^(?:[A-Z]?\d{1,4}[A-Z]?|[A-Z])$/
 const ordinal = /^\d+(?:ST|ND|RD|TH)$/
 const postBox = /\b(?:P\s?O|POST OFFICE)\s?(?:BOX|BX|B)\s?#?\s?(\w+)/
 
-/**
- * Brings a street line into one spelling: suffixes, directions, ordinals and post boxes as the postal service writes
- * them, a range of house numbers as its first, the unit apart from the street.
- */
+/** Suffixes, directions, ordinals and post boxes as the postal service writes them, a range of numbers as its first. */
 export function normaliseAddress(line: string, unit = ''): NormalAddress {
   const plain = plainOf(line)
   const box = /\bP/.test(plain) && postBox.exec(plain)
@@ -118,7 +115,6 @@ function endOfStreet(tokens: string[]): number {
 
 export const shortDirections: ReadonlySet<string> = new Set(directions.values())
 
-/** The street in one spelling, of the tokens before the unit. */
 function streetOf(tokens: readonly string[], end: number): string {
   let street = tokens[0] ?? ''
   street = ordinals.get(street) ?? street
@@ -144,7 +140,6 @@ function unitOf(unit: string): string {
     .replace(/^0+(?=.)/, '')
 }
 
-/** Whether a line reads like the first line of a postal address: a number and a street, or a post box. */
 export function looksLikeStreet(line: string): boolean {
   const plain = line.toUpperCase().replace(/[.,]/g, ' ').replace(/\s+/g, ' ').trim()
   if (postBox.test(plain)) return true
@@ -152,17 +147,12 @@ export function looksLikeStreet(line: string): boolean {
   return /^\d/.test(plain) && tokens.slice(1).some(isSuffix)
 }
 
-/** Whether a line is the second of an address only: a suite, an apartment, a floor. */
 export const looksLikeUnit = (line: string) =>
   /^(#|(APT|APARTMENT|UNIT|STE|SUITE|RM|ROOM|FL|FLOOR)\b|\d+(ST|ND|RD|TH)\s+(FL|FLR|FLOOR)\b)/.test(line.toUpperCase())
 
-/** The same street and, as far as both say, the same unit. */
 export const isSamePlace = (a: NormalAddress, b: NormalAddress) => a.street === b.street && isSameUnit(a, b)
 
-/**
- * The same but for the suffix, or for a direction that one of the two leaves out: `12 SAMPLE AVE` and `12 SAMPLE ST`.
- * Within one ZIP that is a slip of the pen, not another place.
- */
+/** `12 SAMPLE AVE` and `12 SAMPLE ST`: within one ZIP, another suffix or a missing direction is a slip of the pen. */
 export const isAlmostSamePlace = (a: NormalAddress, b: NormalAddress) => {
   if (a.street === b.street) return isSameUnit(a, b)
   // Whatever is left out, the number of the house is not.

@@ -8,10 +8,7 @@ export type Equity = {
 const unknown: Equity = { openBalance: null, equityAmount: null, equityPercent: null, ltvPercent: null }
 const tenths = (percent: number) => Math.round(percent * 10) / 10
 
-/**
- * What the owner holds beyond the loans. Unknown where the source publishes no mortgages or not the amount of each; and
- * but for the balance, where the value is unknown.
- */
+/** Unknown where the source does not publish the amount of each loan; without a value, only the balance is known. */
 export function equityOf(estimatedValue: number | null, loans: readonly { amount: number | null }[] | null): Equity {
   if (!loans) return unknown
   let openBalance = 0

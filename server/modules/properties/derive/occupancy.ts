@@ -4,10 +4,7 @@ import { isAlmostSamePlace, isSamePlace, type NormalAddress, normaliseAddress } 
 export type Situs = { address: string; unit: string; city: string; state: string; zip: string }
 export type Mailing = { address: string; city: string; state: string; zip: string; country: string }
 
-/**
- * Who lives there, from where the tax bill goes: to the property itself, elsewhere in the state, to another state or
- * abroad. Unknown where one of the two addresses is.
- */
+/** From where the tax bill goes; unknown where one of the two addresses is. */
 export function occupancyOf(situs: Situs, mailing: Mailing, mailed = normaliseAddress(mailing.address)): Occupancy {
   if (mailing.country !== '' && mailing.country !== 'US') return 'ABSENTEE_FOREIGN'
   if (isPropertyItself(situs, mailing, mailed)) return 'OWNER_OCCUPIED'

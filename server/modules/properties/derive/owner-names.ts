@@ -13,10 +13,7 @@ const entityTail = new RegExp(
   'i',
 )
 
-/**
- * The owners of a roll's name fields. Fields have a fixed width, so one name may run on into the next: `REDEVELOPMENT
- * AUTHORITY` / `OF EXAMPLETON` is one owner. Names stay as published but for blanks.
- */
+/** Fields have a fixed width: `REDEVELOPMENT AUTHORITY` / `OF EXAMPLETON` is one owner. */
 export function joinOwnerNames(fields: readonly string[]): string[] {
   const names: string[] = []
   for (const field of fields) {
@@ -34,7 +31,6 @@ export function joinOwnerNames(fields: readonly string[]): string[] {
 export const noise =
   'ETAL ETUX ETVIR HUSBAND WIFE JTWROS JTTEN TENCOM ATTN TTEE TTEES TR TRS TRUSTEE TRUSTEES AND THE'.split(' ')
 const noiseWords = new Set(noise)
-/** Marks of two words. */
 export const pairs = /\bET (?:AL|UX|VIR)\b|\bH\/W\b|\bW\/H\b|\bC\/O\b|\bJT TEN\b|\bTEN COM\b/g
 export const apartLlc = /\bL[ .]L[ .]C\b/
 
@@ -72,10 +68,7 @@ function inOrder(texts: string[]): string[] {
 
 export type MailingAddress = { address: string; city: string; state: string; zip: string }
 
-/**
- * The same number for every property that one owner holds: a hash of the names and the mailing address. Without either,
- * two owners of one name would be taken for one, so there is none.
- */
+/** Without names or an address there is none: two owners of one name would be taken for one. */
 export function ownerKeyOf(
   names: readonly string[],
   mailing: MailingAddress,

@@ -2,14 +2,12 @@ import type { OwnerType } from '@dooryard/contract/vocabularies'
 
 type Rule = readonly [type: OwnerType, phrases: string]
 
-/** The phrases, one a line, as alternatives. */
 const any = (phrases: string) =>
   phrases
     .trim()
     .split(/\s*\n\s*/)
     .join('|')
 
-/** Matches one of the alternatives as whole words. */
 const wholeWords = (alternatives: string) => new RegExp(`\\b(?:${alternatives})(?!\\w)`)
 
 // In this order, because names overlap: a land bank is no bank, a bank's trust department no trust, and a church that

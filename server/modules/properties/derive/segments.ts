@@ -1,6 +1,6 @@
 import type { AssetClass, DeedType, Occupancy, OwnerType, Signal, TargetType } from '@dooryard/contract/vocabularies'
 
-/** What one row says of itself; counts over the whole roll are added when the roll is swapped in. */
+/** Counts over the whole roll are added when the roll is swapped in. */
 export type Facts = {
   ownerType: OwnerType
   occupancy: Occupancy
@@ -30,10 +30,8 @@ export function targetTypesOf({ ownerType, occupancy, assetClass, boughtInCash }
   return types
 }
 
-/** The segments that the last sale puts its buyer in. */
 export const targetTypesOfSale = (boughtInCash: boolean): TargetType[] => (boughtInCash ? ['CASH_BUYER'] : [])
 
-/** Whether the buyer in the last sale came to the property by a quitclaim deed. */
 export function acquiredByQc(deedType: DeedType): 'YES' | 'NO' | 'UNKNOWN' {
   if (deedType === 'UNKNOWN') return deedType
   return deedType === 'QUITCLAIM' ? 'YES' : 'NO'

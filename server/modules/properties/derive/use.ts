@@ -8,7 +8,7 @@ export type ResolvedUse = { assetClass: AssetClass; subGroup: AssetSubGroup; use
 
 const isUseType = (use: Use): use is AssetUseType => Object.hasOwn(subGroupOfUseType, use)
 
-/** A use with all that follows from it. Counties that say "apartments" are made exact by the number of dwellings. */
+/** Counties that say "apartments" are made exact by the number of dwellings. */
 export function resolveUse(use: Use, units: number | null): ResolvedUse {
   const useType = isUseType(use) ? use : null
   const subGroup = isUseType(use) ? subGroupOfUseType[use] : byUnits(use, units)

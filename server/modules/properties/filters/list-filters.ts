@@ -8,21 +8,19 @@ import {
   operatorsOf,
 } from '@dooryard/contract/criteria-fields'
 import { distances, type FilterField, type FilterItem } from '@dooryard/contract/filters'
+import { signalMask, targetTypeMask } from '../bits.ts'
 import { byDataVersion, type Stores } from '../by-data-version.ts'
 import { stateCodes, stateName } from '../places/states.ts'
-import { countVocabularies, findEnds } from './filters.queries.ts'
-import { tallyVocabularies, type VocabularyCounts } from './vocabulary-counts.ts'
+import { type CountedVocabulary, countVocabularies, findEnds, type VocabularyCount } from './filters.queries.ts'
 
 const vocabularyCounts = byDataVersion(async ({ clickhouse }) => tallyVocabularies(await countVocabularies(clickhouse)))
 const fieldEnds = byDataVersion(({ clickhouse, clock }) => findEnds(clickhouse, clock.now()))
 
-// A use type says its sub-group, and a sub-group its class.
 const parents: Partial<Record<FieldVocabulary, Readonly<Record<string, string>>>> = {
   assetSubGroups: classOfSubGroup,
   assetUseTypes: subGroupOfUseType,
 }
 
-/** The values of a vocabulary with how many properties have each, those under one parent where it is given. */
 export async function listVocabulary(
   stores: Stores,
   vocabulary: FieldVocabulary,
@@ -32,7 +30,6 @@ export async function listVocabulary(
   return { items: parent === undefined ? items : items.filter((item) => item.parent === parent) }
 }
 
-/** The distances that searches around a point are offered in, in words. */
 export const listDistances = (): { items: FilterItem[] } => ({
   items: distances.map((miles) => ({
     value: String(miles),
@@ -40,7 +37,6 @@ export const listDistances = (): { items: FilterItem[] } => ({
   })),
 })
 
-/** What the fields of some groups of the criteria take, and what the loaded data has of each. */
 export async function describeFields(
   stores: Stores,
   groups: readonly CriteriaGroupKey[],
@@ -87,3 +83,22 @@ const termsOf = (vocabulary: FieldVocabulary): readonly { value: string; label: 
   vocabulary === 'states'
     ? stateCodes.map((code) => ({ value: code, label: stateName(code) }))
     : fieldVocabularies[vocabulary]
+
+type VocabularyCounts = ReadonlyMap<CountedVocabulary, ReadonlyMap<string, number>>
+
+/** A mask counts for each of its values; '' is what a roll does not say. */
+function tallyVocabularies(rows: readonly VocabularyCount[]): VocabularyCounts {
+  const vocabularies = new Map<CountedVocabulary, Map<string, number>>()
+  for (const { vocabulary, value, count } of rows) {
+    const counts = vocabularies.get(vocabulary) ?? new Map<string, number>()
+    vocabularies.set(vocabulary, counts)
+    for (const one of valuesOf(vocabulary, value)) counts.set(one, (counts.get(one) ?? 0) + Number(count))
+  }
+  return vocabularies
+}
+
+function valuesOf(vocabulary: CountedVocabulary, value: string): readonly string[] {
+  if (vocabulary === 'signals') return signalMask.fromMask(Number(value))
+  if (vocabulary === 'targetTypes') return targetTypeMask.fromMask(Number(value))
+  return value === '' ? [] : [value]
+}

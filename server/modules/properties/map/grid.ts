@@ -17,10 +17,7 @@ const radians = (degrees: number) => (degrees * Math.PI) / 180
 /** Where the 180th meridian runs through the bounds, they go on behind it. */
 export const widthOf = ({ west, east }: Bounds) => (west <= east ? east - west : east - west + 360)
 
-/**
- * The finest H3 resolution of which a map holds at most some 2,000 cells. It follows from the zoom, so that the grid
- * stays while the map is moved; bounds wider than a window of that zoom get a coarser one.
- */
+/** It follows from the zoom, so that the grid stays while the map is moved; wider bounds get a coarser one. */
 export function resolutionOf(bounds: Bounds, zoom: number): number {
   const height = Math.sin(radians(bounds.north)) - Math.sin(radians(bounds.south))
   const area = earthRadiusKm ** 2 * radians(widthOf(bounds)) * height

@@ -1,5 +1,6 @@
 import type { Criteria } from '@dooryard/contract/criteria'
 import type { Bounds, PropertyMap } from '@dooryard/contract/map'
+import { SimpleFaker } from '@faker-js/faker'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
@@ -7,7 +8,7 @@ import type { Context } from '../../../platform/context.ts'
 import { propertyServices } from '../property-services.fixture.ts'
 import { answerCache } from '../search/answer-cache.ts'
 import { matching, type ReferenceRow, readReference } from '../search/reference.fixture.ts'
-import { insertRows, randomFrom } from '../transfers/rows.fixture.ts'
+import { insertRows } from '../transfers/rows.fixture.ts'
 import { mapProperties } from './map-properties.ts'
 
 const asOf = new Date('2026-10-15T12:00:00Z')
@@ -15,7 +16,7 @@ let store: Awaited<ReturnType<typeof propertyServices>>
 let ctx: Context
 let rows: ReferenceRow[]
 
-const random = randomFrom(11)
+const random = new SimpleFaker({ seed: 11 })
 const centers = [
   { state: 'TN', county_fips: '47037', lat: 36.16, lng: -86.78 },
   { state: 'AK', county_fips: '02016', lat: 52, lng: 180 },
@@ -23,18 +24,18 @@ const centers = [
 
 /** Properties of a city and of islands on both sides of the 180th meridian; some have no position. */
 const makeProperty = (_: unknown, at: number) => {
-  const { lat, lng, ...place } = random.pick(centers)
-  const [east, isKnown] = [lng + random.next() - 0.5, random.next() > 0.05]
+  const { lat, lng, ...place } = random.helpers.arrayElement(centers)
+  const [east, isKnown] = [lng + random.number.float() - 0.5, random.number.float() > 0.05]
   return {
     source: 'example-rolls',
     property_id: String(10n ** 19n + BigInt(at)),
     ...place,
     address: `${at} EXAMPLE ORCHARD LN`,
-    zip: random.pick(['37209', '37211', '99546']),
-    asset_class: random.pick(['RESIDENTIAL', 'VACANT_LAND', '']),
-    year_built: random.next() < 0.2 ? null : 1900 + Math.floor(random.next() * 120),
-    signals: Math.floor(random.next() * 2 ** 14),
-    lat: isKnown ? lat + random.next() - 0.5 : null,
+    zip: random.helpers.arrayElement(['37209', '37211', '99546']),
+    asset_class: random.helpers.arrayElement(['RESIDENTIAL', 'VACANT_LAND', '']),
+    year_built: random.number.float() < 0.2 ? null : 1900 + Math.floor(random.number.float() * 120),
+    signals: Math.floor(random.number.float() * 2 ** 14),
+    lat: isKnown ? lat + random.number.float() - 0.5 : null,
     lng: isKnown ? (east > 180 ? east - 360 : east) : null,
   }
 }

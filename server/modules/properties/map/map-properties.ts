@@ -7,10 +7,7 @@ import type { SearchDesk } from '../search-properties.ts'
 import { maxPointsAt, resolutionOf } from './grid.ts'
 import { countCells, countWithoutPosition, findPoints } from './map.queries.ts'
 
-/**
- * What a map shows of the properties that match, without those delivered before unless the criteria ask for them: each by
- * itself where they are few, else how many there are in each cell of a grid that fits the zoom.
- */
+/** Each property by itself where they are few, else how many there are in each cell of a grid that fits the zoom. */
 export async function mapProperties(
   ctx: Context,
   desk: SearchDesk,

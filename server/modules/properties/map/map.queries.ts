@@ -66,7 +66,6 @@ type PointRecord = {
   signals: number
 }
 
-/** Each of the properties that match within the bounds, up to `limit` of them. */
 export async function findPoints(
   clickhouse: ClickHouse,
   selection: Selection,
@@ -94,7 +93,6 @@ export async function findPoints(
   }))
 }
 
-/** How many match whose position no roll gives. */
 export async function countWithoutPosition(clickhouse: ClickHouse, selection: Selection): Promise<number> {
   const { bind, params } = binder()
   const condition = conditionOf(bind, selection.criteria, selection)

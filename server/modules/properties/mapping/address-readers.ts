@@ -3,7 +3,7 @@ import { looksLikeStreet, looksLikeUnit } from '../derive/address.ts'
 import { oneBlank } from '../derive/blanks.ts'
 import { joinOwnerNames } from '../derive/owner-names.ts'
 import { ownerTypeOf } from '../derive/owner-type.ts'
-import { isCounty } from '../places/is-county.ts'
+import { isCounty } from '../places/country.ts'
 import { isMailingState } from '../places/states.ts'
 import { cellReader, implausible, isTooLong, type Reader } from './reader.ts'
 
@@ -18,11 +18,9 @@ export const street = (column: string): Reader<string> => cellReader(column, str
 const beforeNumberSign = /^([^#]+?)\s*#/
 const afterNumberSign = /#\s*(\S.*)$/
 
-/** A street line without what follows a number sign, which is the unit. */
 export const streetBeforeUnit = (column: string): Reader<string> =>
   cellReader(column, (cell) => streetLine(beforeNumberSign.exec(cell)?.[1] ?? cell))
 
-/** What follows the number sign of a street line. */
 export const unitAfterStreet = (column: string): Reader<string> =>
   cellReader(column, (cell) => oneBlank(afterNumberSign.exec(cell)?.[1] ?? '') || null)
 
@@ -57,14 +55,12 @@ export const cityBeforeState = (column: string): Reader<string> =>
 export const streetBeforeComma = (column: string): Reader<string> =>
   cellReader(column, (cell) => streetLine(cell.replace(/,[^,]*$/, '')))
 
-/** The city of such a line. */
 export const cityAfterComma = (column: string): Reader<string> =>
   cellReader(column, (cell) => {
     const city = oneBlank(/,([^,]*)$/.exec(cell)?.[1] ?? '')
     return city === '' || city.toUpperCase() === 'UNKNOWN' ? null : city
   })
 
-/** A two-letter state of a postal address. */
 export const usState = (column: string): Reader<string> =>
   cellReader(column, (cell) => {
     const said = cell.toUpperCase()
@@ -123,7 +119,6 @@ const countries: Record<string, string> = {
 
 const countryCodes = new Set(Object.values(countries))
 
-/** A country by its name or its two letters, as two letters. */
 export const country = (column: string): Reader<string> =>
   cellReader(column, (cell) => {
     const said = cell.toUpperCase().replaceAll('.', '')

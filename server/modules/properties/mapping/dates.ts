@@ -1,7 +1,6 @@
 import { digits, isDigits } from '../../../platform/digits.ts'
 import { cellReader, implausible, type Read, type Reader } from './reader.ts'
 
-/** The ways in which rolls write a day. */
 export type DayFormat = 'YYYY-MM-DD' | 'YYYYMMDD' | 'M/D/YYYY' | 'Month D, YYYY'
 
 /** Every way that is known here. None of them takes the day of another for its own. */
@@ -44,15 +43,12 @@ const formats: Record<DayFormat, (cell: string) => string | undefined> = {
 type DateOptions = {
   /** How the roll writes days; several where it does not make up its mind. */
   as?: DayFormat | readonly DayFormat[]
-  /** What the roll writes where it does not know. */
   unknown?: readonly string[]
-  /** The first and last day that can be true. */
   plausible?: readonly [from: string, to: string | 'today']
   /** The roll once kept two digits of the year, so a day that is still to come was a hundred years earlier. */
   wrapped?: boolean
 }
 
-/** A calendar day. A time of day after it is left out. */
 export const date = (column: string, options: DateOptions = {}): Reader<string> => {
   const { as = 'YYYY-MM-DD', unknown = [], plausible: [from, to] = ['1900-01-01', 'today'], wrapped } = options
   const parsers = [as].flat().map((format) => formats[format as DayFormat])
@@ -65,7 +61,6 @@ export const date = (column: string, options: DateOptions = {}): Reader<string> 
   })
 }
 
-/** Whether a text is a day as this format writes it. */
 export const isDay = (cell: string, format: DayFormat) => formats[format](cell) !== undefined
 
 /** The first of a month, where a roll says the year and the month of something in two columns, and no day. */

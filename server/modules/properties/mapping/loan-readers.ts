@@ -6,13 +6,9 @@ import { money, term, text } from './readers.ts'
 
 type Mortgage = NonNullable<Property['mortgages']>[number]
 
-/** The columns of one loan, by what each says. */
 export type LoanColumns = Record<'amount' | 'type' | 'lender' | 'lenderType' | 'date' | 'rateType', string>
 
-/**
- * Open loans, in the order of their columns. A loan is there where anything of it is said. Where nothing of any is, the
- * property has none if the column of their number says 0, and otherwise nobody knows.
- */
+/** Where nothing is said of any, there are none if the column of their number says 0; otherwise nobody knows. */
 export const openLoans = (loans: readonly LoanColumns[], numberOfLoans: string): Reader<Mortgage[]> => {
   const readers = loans.map(loanReader)
   return {

@@ -16,7 +16,6 @@ const longestText = 300
 /** A text far too long for what its column says is something else: a page, or cells that ran together. */
 export const isTooLong = (text: string) => text.length > longestText
 
-/** Reads one cell, where there is something in it, and no more than can be true. */
 export const cellReader = <T>(column: string, read: (text: string, today: string) => Read<T>): Reader<T> => ({
   needs: [column],
   read: (cell, today) => {

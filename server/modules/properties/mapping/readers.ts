@@ -2,13 +2,10 @@ import { numberOf } from '../../../platform/digits.ts'
 import { oneBlank } from '../derive/blanks.ts'
 import { cellReader, implausible, isTooLong, type Read, type Reader } from './reader.ts'
 
-/** Text as published, with runs of blanks made one. */
 export const text = (column: string): Reader<string> => cellReader(column, oneBlank)
 
-/** The same for every row of the roll. */
 export const always = <T>(value: T): Reader<T> => ({ needs: [], read: () => value })
 
-/** The first of several readers that has something. */
 export const firstOf = <T>(...readers: readonly Reader<T>[]): Reader<T> => ({
   needs: readers.flatMap(({ needs }) => needs),
   read: (cell, today) => {
@@ -46,16 +43,13 @@ const maxAreaSqft = 4_294_967_295
 /** Whole dollars. Rolls write 0 where they do not know. */
 export const money = (column: string) => number(column, { max: maxMoney, whole: true, zero: 'is unknown' })
 
-/** How many there are of something in a building. Rolls write 0 where they do not know. */
 export const count = (column: string, max: number) => number(column, { max, whole: true, zero: 'is unknown' })
 
-/** The like of 1.5 baths or 2.75 stories. */
 export const quantity = (column: string, max: number) => number(column, { max, zero: 'is unknown' })
 
 /** Square feet. Nothing built or owned is smaller than 20: what is, is a placeholder. */
 export const area = (column: string) => number(column, { min: 20, max: maxAreaSqft, whole: true, zero: 'is unknown' })
 
-/** An area whose unit stands in another column, as square feet. */
 export const areaIn = (column: string, unitColumn: string, sqftPerUnit: Record<string, number>): Reader<number> => ({
   needs: [column, unitColumn],
   read: (cell) => {
@@ -68,7 +62,6 @@ export const areaIn = (column: string, unitColumn: string, sqftPerUnit: Record<s
 
 const sqftPerAcre = 43_560
 
-/** An area in acres, as square feet. */
 export const acres = (column: string): Reader<number> =>
   cellReader(column, (cell) => {
     const value = Number(cell.replaceAll(',', ''))
@@ -143,7 +136,6 @@ export const oneOf = <T>(column: string, words: Readonly<Record<string, T | null
   })
 }
 
-/** What some words of an open list lead to; the others say nothing of it. */
 export const wordFor = <T>(column: string, words: Readonly<Record<string, T>>): Reader<T> => {
   const known = new Map(Object.entries(words))
   return cellReader(column, (cell): Read<T> => known.get(cell) ?? null)
@@ -175,7 +167,6 @@ export const terms = <T extends string>(column: string, { values }: Vocabulary<T
 const yesWords = { Y: true, YES: true, TRUE: true, T: true, 1: true }
 const noWords = { N: false, NO: false, FALSE: false, F: false, 0: false }
 
-/** Yes or no, as any roll writes it. */
 export const yesNo = (column: string): Reader<boolean> => oneOf<boolean>(column, { ...yesWords, ...noWords })
 
 /** Yes where the roll writes anything at all: a mark that it leaves out otherwise. */

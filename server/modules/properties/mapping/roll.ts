@@ -3,7 +3,6 @@ import type { DeedType, Signal } from '@dooryard/contract/vocabularies'
 import type { Use } from '../derive/use.ts'
 import type { Reader } from './reader.ts'
 
-/** Our columns, as far as a roll can say them; everything else follows from these. */
 export type RollColumns = {
   situsAddress: string
   situsUnit: string
@@ -37,7 +36,6 @@ export type RollColumns = {
   armsLength: boolean
   previousSaleDate: string
   previousSalePrice: number
-  /** When the source recorded the values, and the sale. */
   valueRecordedOn: string
   saleRecordedOn: string
   mortgages: NonNullable<Property['mortgages']>
@@ -48,10 +46,7 @@ export type RollColumns = {
 
 export type CsvFormat = { delimiter?: string; unknown: readonly string[] }
 
-/**
- * Delimited text with a header, or a sheet of a workbook. The delimiter, one ASCII character, is seen from the header
- * where none is named. `unknown` lists the words that the roll writes for nothing.
- */
+/** `unknown` lists the words that the roll writes for nothing; a delimiter not named is seen from the header. */
 export const csv = ({ unknown = [], ...format }: Partial<CsvFormat> = {}): CsvFormat => ({ ...format, unknown })
 
 /** What a row says of one sale of its parcel. Only the day is needed: without it there is no sale in the row. */
@@ -81,34 +76,23 @@ export type SaleColumns = {
 
 type Readers<Columns> = { [Column in keyof Columns]?: Reader<Columns[Column]> }
 
-/** One published file of a county or city: how its columns become ours. */
 export type RollSource = {
   /** Its short name: by it the store knows its rows, and the import command takes it. */
   source: string
   name: string
-  /** The one county of the roll, or how a row names its own. */
   countyFips: string | Reader<string>
   format: CsvFormat
-  /** The parcel's number in the county. */
   key: Reader<string>
   /** What a row says of the property. Left out where the roll lists sales alone: they add to parcels of other rolls. */
   columns?: Readers<RollColumns>
-  /**
-   * What a row says of a sale, where each row is one: a parcel may then have several rows, of which the latest sale's
-   * speaks for the property. Where it is left out, a row's last sale is among its `columns`.
-   */
+  /** Each row is one sale: a parcel may have several, of which the latest speaks for the property. */
   sale?: Readers<SaleColumns> & { recordedOn: Reader<string> }
-  /**
-   * Only the parcel and its county must be in the header: what else a file has decides what it publishes. Where it is
-   * left out, the header must have every column that is read.
-   */
+  /** Only the parcel and its county must be in the header; else every column that is read must be. */
   isFlexible?: boolean
 }
 
-/** Declares a roll. */
 export const roll = (source: RollSource): RollSource => source
 
-/** The columns of the file that must be in its header. */
 export function neededColumns({ key, countyFips, columns, sale, isFlexible }: RollSource): string[] {
   const identity = typeof countyFips === 'string' ? [key] : [key, countyFips]
   const others = isFlexible ? [] : [...Object.values({ ...columns }), ...Object.values({ ...sale })]

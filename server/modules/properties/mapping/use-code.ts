@@ -37,7 +37,6 @@ export type CodeTree = Record<string, readonly [use: Use, description: string]>
 /** A use by the longest beginning of its code that the tree knows. */
 export const useByPrefix = (column: string, tree: CodeTree): Reader<Use> => byPrefix(column, tree, ([use]) => use)
 
-/** The words for the same code. */
 export const describedByPrefix = (column: string, tree: CodeTree): Reader<string> =>
   byPrefix(column, tree, ([, description]) => description)
 
@@ -49,7 +48,6 @@ function byPrefix<T>(column: string, tree: CodeTree, take: (entry: CodeTree[stri
   })
 }
 
-/** Looks up the longest beginning of a text that a table has. */
 function longestPrefix<T>(table: Record<string, T>): (text: string) => T | undefined {
   const entries = new Map(Object.entries(table))
   const lengths = [...new Set([...entries.keys()].map((key) => key.length))].sort((a, b) => b - a)

@@ -61,7 +61,6 @@ function ringsOf(shape: Shape, { arcs, transform }: Topology): Ring[] {
   return rings.map((ring) => ring.flatMap(arcOf))
 }
 
-/** The centroid of the largest ring. */
 function middleOf(rings: Ring[]): Position {
   const parts = rings.map(centroidOf)
   const largest = parts.reduce((one, other) => (other.area > one.area ? other : one))

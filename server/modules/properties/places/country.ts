@@ -18,13 +18,14 @@ export function country(): Country {
   return loaded
 }
 
-/** The states that a ZIP delivers to; none where there is no such ZIP. */
+/** Whether a FIPS code is a county's, of today or of the vintages that rolls still use. */
+export const isCounty = (fips: string): boolean => country().counties.has(fips)
+
 export function statesOfZip(zip: string): string[] {
   const known = country().zips.get(zip)
   return known ? [known.state] : []
 }
 
-/** Where the middle of a ZIP is. */
 export function positionOfZip(zip: string): Position | undefined {
   const known = country().zips.get(zip)
   return known && { lat: known.lat, lng: known.lng }
@@ -43,7 +44,6 @@ function load(): Country {
   return { counties, zips }
 }
 
-/** The mean of some positions, of which there is at least one. */
 export function middleOf(positions: readonly Position[]): Position {
   const mean = (key: keyof Position) => positions.reduce((sum, at) => sum + at[key], 0) / positions.length
   return { lat: rounded(mean('lat')), lng: rounded(mean('lng')) }

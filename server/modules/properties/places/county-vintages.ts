@@ -30,13 +30,11 @@ const retired: Record<string, { name: string; to: readonly string[] }> = {
   '51780': { name: 'South Boston', to: ['51083'] },
 }
 
-/** The counties that the atlas does not draw though they are of today, with their names. */
 export const newerCounties: readonly [fips: string, name: string][] = Object.entries(newer).map(([fips, { name }]) => [
   fips,
   name,
 ])
 
-/** The name of a county that is no more; undefined for every other code. */
 export const retiredCountyName = (fips: string): string | undefined => retired[fips]?.name
 
 const others = new Map<string, Set<string>>()

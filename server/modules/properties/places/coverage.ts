@@ -8,7 +8,6 @@ export type County = { state: string; fips: string }
 /** In which counties the rolls have a property or a transfer: the only ones in which a search can find any. */
 export type Coverage = {
   ofZips: (zips: readonly string[]) => County[]
-  /** Those with a position between the edges. */
   between: (edges: Edges) => County[]
 }
 

@@ -7,7 +7,6 @@ import { nameKey, searchable } from './name-search.ts'
 import type { PlaceCounts } from './place-counts.ts'
 import { stateCodes, stateName, stateOfCounty } from './states.ts'
 
-/** A place that can be picked, with what it is searched and narrowed by. */
 export type Place = {
   item: FilterItem
   names: string
@@ -26,7 +25,6 @@ export type Directory = Record<PlaceKind, readonly Place[]>
 /** Equal for two ways of writing one city: `MO:ST LOUIS` and `MO:SAINT LOUIS`. */
 export const cityKey = (value: string) => `${value.slice(0, 2).toUpperCase()}:${nameKey(value.slice(3))}`
 
-/** Everything that can be picked; with counts, once there are any, and with the places that only the rolls know. */
 export function directoryOf(counts?: PlaceCounts): Directory {
   bare ??= bareDirectory()
   const known = bare
@@ -84,7 +82,6 @@ function cityPlace(value: string, zips: Zip[]): Place {
   return { item, names: searchable(name), state, counties, cities: [cityKey(value)], size: zips.length }
 }
 
-/** The ZIPs of one city, all as large as it is. */
 function zipPlaces(value: string, zips: Zip[]): Place[] {
   const [names, cities] = [searchable(zips[0]?.city ?? ''), [cityKey(value)]]
   return zips.map((zip) => ({

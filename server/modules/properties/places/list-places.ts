@@ -10,7 +10,6 @@ export type PlaceQuery = {
   county?: string | undefined
   /** `STATE:NAME` */
   city?: string | undefined
-  /** These and no others, by their values. */
   values?: readonly string[] | undefined
   search?: string | undefined
   limit: number

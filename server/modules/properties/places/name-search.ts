@@ -3,7 +3,6 @@ import { stateCodes, stateName } from './states.ts'
 /** `Saint Louis` and `St. Louis` are one name, so are `O Fallon` and `O'Fallon`; both ways of writing are searched. */
 const short: Record<string, string> = { SAINT: 'ST', SAINTE: 'STE', MOUNT: 'MT', FORT: 'FT' }
 
-/** Capitals without accents and apostrophes, one blank between words. */
 function plain(text: string): string {
   // Nearly every name is plain ASCII, and taking one apart costs more than all the rest.
   const bare = /^[\x20-\x7e]*$/.test(text) ? text : text.normalize('NFD').replace(/[\p{M}’]/gu, '')
@@ -17,7 +16,6 @@ function plain(text: string): string {
 const shortened = (name: string) =>
   name.replace(/\b(?:SAINTE?|MOUNT|FORT)\b/g, (word) => short[word] ?? word).replace(/\b([OD]) (?=[A-Z])/g, '$1')
 
-/** Equal for two ways of writing one name. */
 export const nameKey = (name: string) => shortened(plain(name))
 
 /** The names of a place as a text to search: each is after `|`, each word after a blank, so a beginning is a substring. */
@@ -38,7 +36,6 @@ export function initialsOf(search: string): string {
   return first.slice(0, first in short ? 1 : 2)
 }
 
-/** Every beginning of one or two letters that a search may look a place up by. */
 export function beginningsOf({ names, state }: Named): Set<string> {
   const words = names.split(/[ |]+/)
   return new Set([...words, state].flatMap((word) => [word.slice(0, 1), word.slice(0, 2)]))

@@ -22,7 +22,6 @@ export const findCoveredCounties = (clickhouse: ClickHouse) =>
      from place_counts as places group by state, fips`,
   )
 
-/** By their codes, the counties in which rolls put each ZIP. */
 export const findCountiesOfZips = (clickhouse: ClickHouse) =>
   clickhouse.rows<{ zip: string; counties: string[] }>(
     "select zip, groupUniqArray(county_fips) as counties from place_counts where zip != '' group by zip",

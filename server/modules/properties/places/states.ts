@@ -64,11 +64,9 @@ const military = new Set(['AA', 'AE', 'AP'])
 export const isState = (code: string) => Object.hasOwn(table, code)
 export const isMailingState = (code: string) => isState(code) || military.has(code)
 export const stateCodes: readonly string[] = Object.keys(table)
-/** The two digits that the codes of a state's counties begin with. */
 export const fipsOfState = (code: string) => table[code]?.[0] ?? ''
 export const stateName = (code: string) => table[code]?.[1] ?? code
 
 const codes = new Map(Object.entries(table).map(([code, [fips]]) => [fips, code]))
 
-/** The state of a county by the first two digits of its FIPS code. */
 export const stateOfCounty = (countyFips: string) => codes.get(countyFips.slice(0, 2)) ?? ''

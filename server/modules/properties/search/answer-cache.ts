@@ -59,7 +59,6 @@ export function answerCache(limits: { entries: number; bytes: number }) {
   return { ask, askInPassing }
 }
 
-/** What was worked out, within limits. */
 function keptAnswers({ entries, bytes }: { entries: number; bytes: number }) {
   const kept = new Map<string, { answer: unknown; bytes: number }>()
   let keptBytes = 0
@@ -87,7 +86,6 @@ function keptAnswers({ entries, bytes }: { entries: number; bytes: number }) {
 
 type Running = { answer: Promise<unknown>; waiting: number; stop: (reason: unknown) => void }
 
-/** One piece of work for all who wait for the same answer; `onDone` gets each that was finished. */
 function sharedWork(onDone: (key: string, answer: unknown) => void) {
   const running = new Map<string, Running>()
 

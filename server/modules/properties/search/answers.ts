@@ -15,10 +15,7 @@ export type Answers = Counts & { facets?: Facet[]; waterfall?: SearchWaterfall }
 
 type Desk = { clickhouse: ClickHouse; cache: AnswerCache; version: string }
 
-/**
- * Counts a selection, with facets and waterfall where asked. Each part is kept by data version, day and what was asked,
- * so a page, its count and its waterfall asked at once read the store as often as one of them.
- */
+/** Each part is kept by data version, day and what was asked, so a page, its count and its waterfall share one read. */
 export async function answersTo(desk: Desk, selection: Selection, { facets, waterfall }: Asked): Promise<Answers> {
   const ask = asker(desk, selection)
   const [counts, split] = await Promise.all([
@@ -30,7 +27,6 @@ export async function answersTo(desk: Desk, selection: Selection, { facets, wate
 
 type Work<Part> = (clickhouse: ClickHouse, given: Selection) => Promise<Part>
 
-/** Does each part of the work once for all who ask the same of the same data. */
 export function asker({ clickhouse, cache, version }: Desk, selection: Selection) {
   const question = questionOf(version, selection)
   return <Part>(part: string, work: Work<Part>): Promise<Part> =>
@@ -57,7 +53,7 @@ async function byClause(desk: Desk, selection: Selection) {
   return { ...counts, waterfall: withAnywhere(waterfall, anywhere) }
 }
 
-/** How many match anywhere; null when the whole country takes longer than one place by more than somebody waits. */
+/** Null when the whole country takes longer than one place by more than somebody waits. */
 async function anywhereSoon({ clickhouse, cache, version }: Desk, selection: Selection, counting: Promise<unknown>) {
   const work = (signal: AbortSignal) => countAnywhere(clickhouse, { ...selection, signal })
   const { location: _, ...criteria } = selection.criteria

@@ -13,7 +13,6 @@ const boxOfState = 48
 const countiesOfState = 20
 const zipsOfState = 400
 
-/** Whether a location says anything; one that does not is the whole country. */
 export const isSomewhere = (location: Location | undefined): boolean =>
   Object.values(location ?? {}).some((part) => (Array.isArray(part) ? part.length > 0 : part !== undefined))
 
@@ -54,7 +53,6 @@ export function decidingPlaces({ of, atLeast }: NonNullable<Criteria['stack']>):
 // The country less the country is no number.
 const compare = (a: number, b: number) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** How many states are read for what lies in any of the locations. */
 function breadthOf(locations: readonly (Location | undefined)[]): number {
   if (!locations.every(isSomewhere)) return Number.POSITIVE_INFINITY
   const all = <Part extends 'states' | 'counties' | 'cities' | 'zips' | 'polygons'>(part: Part) =>
@@ -70,7 +68,7 @@ export const isWideBox = (bounds: Bounds): boolean => statesIn(bounds) > mostSta
 
 const statesIn = (bounds: Bounds) => (widthOf(bounds) * (bounds.north - bounds.south)) / boxOfState
 
-/** What an outline lies within; none is drawn across the 180th meridian. */
+/** None is drawn across the 180th meridian. */
 export function boundsOf(outline: readonly (readonly [lng: number, lat: number])[]): Bounds {
   const lngs = outline.map(([lng]) => lng)
   const lats = outline.map(([, lat]) => lat)

@@ -4,7 +4,7 @@ import type { Param, Params } from '../../../platform/clickhouse/client.ts'
 
 type ParamType = 'String' | 'Float64' | 'UInt32' | 'Date32' | 'Array(String)' | 'Array(Float64)'
 
-/** Collects the values of a statement and gives each its placeholder: no value is ever written into the SQL. */
+/** No value is ever written into the SQL. */
 export type Bind = (value: Param, type: ParamType) => string
 
 export function binder(): { bind: Bind; params: Params } {
@@ -17,7 +17,6 @@ export function binder(): { bind: Bind; params: Params } {
   return { bind, params }
 }
 
-/** One condition, or none where the criteria say nothing. */
 export type Clause = string | undefined
 
 export const allOf = (clauses: readonly Clause[]): Clause => joined(clauses, ' and ')

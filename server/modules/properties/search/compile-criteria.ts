@@ -10,7 +10,6 @@ export type CompileOptions = {
   excludeIds?: readonly string[] | undefined
   /** What `exclude.savedSearchIds` stand for: whatever matches one of these is left out. */
   excludeCriteria?: readonly Criteria[] | undefined
-  /** Where the rolls have rows, where that is known. */
   coverage?: Coverage | undefined
   /** The day that `lastDays` and `yearsOwned` count from. */
   asOf: Date
@@ -84,7 +83,6 @@ const compileOwner = (bind: Bind, owner: Group<'owner'>, asOf: Date): ClauseOfEa
   name: beginsWords(bind, 'owner_words', owner.name),
 })
 
-/** Whole years since the last sale. */
 export const yearsOwned = (bind: Bind, asOf: Date) => `age('year', last_sale_date, ${bind(isoDay(asOf), 'Date32')})`
 
 type Mortgage = Group<'mortgage'>

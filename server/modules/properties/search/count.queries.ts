@@ -85,7 +85,6 @@ async function countAll(clickhouse: ClickHouse, { signal }: Selection): Promise<
   return Number(row?.count ?? 0)
 }
 
-/** How many would match wherever they are. */
 export async function countAnywhere(clickhouse: ClickHouse, selection: Selection): Promise<number> {
   const { bind, params } = binder()
   const { location: _, ...criteria } = selection.criteria

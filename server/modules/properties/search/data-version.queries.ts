@@ -18,10 +18,7 @@ export async function readDataVersion(db: Db): Promise<DataVersion> {
   return { version, asOf, isWhole }
 }
 
-/**
- * Says that what searches look at has changed, though no roll has: contacts of owners came or went. Without a roll there
- * is nothing to search.
- */
+/** Contacts of owners came or went, though no roll did. */
 export const moveDataVersion = (db: Db) =>
   db
     .updateTable('rolls')

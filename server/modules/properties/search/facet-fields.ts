@@ -98,5 +98,4 @@ const fields: Record<ValueFacetKey, Make> & Record<RangeFacetKey, Make> = {
   'sale.price': number('last_sale_price', every(50_000)),
 }
 
-/** How the rows of a selection show the field. */
 export const facetField = (key: FacetKey, bind: Bind, selection: Selection): FacetField => fields[key](bind, selection)

@@ -7,7 +7,6 @@ import { type FacetField, facetField, ownClauseOf } from './facet-fields.ts'
 import { readOptions, type Selection } from './selection.ts'
 import { bitOf, failedMask } from './waterfall.ts'
 
-/** The most values that one facet tells of. */
 const mostValues = 1_000
 
 type Row = { facet: number; value: string; count: string; low: number | null; high: number | null }

@@ -6,14 +6,11 @@ import { readOptions, type Selection } from './selection.ts'
 
 /** A selection as parts of another module's statement over `properties`. */
 export type MatchingSql = {
-  /** Binds what else the statement says. */
   bind: Bind
   params: Params
-  /** What the criteria ask for, delivered or not. */
   matches: string
   /** Of what matches, what was not delivered; everything where the criteria ask for that. */
   isFresh: string
-  /** To stand at the end of the statement. */
   settings: string
   options: ReadOptions
 }

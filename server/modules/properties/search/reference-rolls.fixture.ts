@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { SimpleFaker } from '@faker-js/faker'
 import { isLong } from '../../../test/rounds.ts'
 import { loadDemo } from '../demo/load-demo.ts'
 import type { RollSource } from '../mapping/roll.ts'
@@ -12,7 +13,6 @@ import { easthamptonMa } from '../sources/easthampton-ma.ts'
 import { genericSource } from '../sources/generic.ts'
 import { nashvilleTn } from '../sources/nashville-tn.ts'
 import { philadelphiaPa } from '../sources/philadelphia-pa.ts'
-import { randomFrom } from '../transfers/rows.fixture.ts'
 
 type Store = Awaited<ReturnType<typeof propertyServices>>
 
@@ -75,7 +75,7 @@ async function loadBroward(store: Store): Promise<string[]> {
 const parcels = (letter: string, from: number, to: number) =>
   Array.from({ length: to - from }, (_, at) => `${letter}-${from + at}`)
 
-const random = randomFrom(28)
+const random = new SimpleFaker({ seed: 28 })
 const headers = [
   ...['apn', 'address', 'city', 'zip', 'lat', 'lng', 'owner_1', 'mailing_address', 'mailing_city', 'mailing_state'],
   ...['mailing_zip', 'asset_use', 'bedrooms', 'year_built', 'estimated_value', 'last_sale_date', 'last_sale_price'],
@@ -83,7 +83,8 @@ const headers = [
 
 /** What one roll says of a parcel; now and then it doesn't know. */
 function rowOf(apn: string) {
-  const { next, pick } = random
+  const { arrayElement: pick } = random.helpers
+  const { float: next } = random.number
   const place = [
     apn,
     `${Math.floor(next() * 900) + 1} EXAMPLE ORCHARD LN`,

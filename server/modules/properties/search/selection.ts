@@ -6,18 +6,15 @@ import { isWideSearch } from './breadth.ts'
 import type { CompileOptions } from './compile-criteria.ts'
 import { type DataVersion, readDataVersion } from './data-version.queries.ts'
 
-/** Criteria with all that they lean on, and the signal of whoever waits for the answer. */
 export type Selection = CompileOptions & { criteria: Criteria; signal?: AbortSignal | undefined }
 
 /** What a search takes from modules above this one, which are therefore handed in. */
 export type SearchSources = {
-  /** The ids of the properties that were delivered to the user of a request. */
   deliveredTo: (ctx: Context) => Promise<string[]>
   /** The criteria of the user's saved searches that the given ones leave out. */
   excludedCriteria: (ctx: Context, criteria: Criteria) => Promise<Criteria[]>
 }
 
-/** What the user of a request asks for, as of now, and of which data. */
 export async function selectionFor(
   ctx: Context,
   sources: SearchSources,
@@ -33,7 +30,6 @@ export async function selectionFor(
   return { selection, data }
 }
 
-/** How a statement over the selection is to be run. */
 export const readOptions = ({ criteria, signal }: Selection): ReadOptions => ({
   signal,
   isHeavy: isWideSearch(criteria),

@@ -21,7 +21,6 @@ export const stepOf = (failed: string) =>
   `if(${failed} = 0, 0, 2 * bitCount(bitXor(${failed}, ${failed} - 1)) + (bitCount(${failed}) = 1))`
 
 type Steps = {
-  /** How many rows there are at all. */
   total: number
   /** Whether the rows counted are those of a location, which is then the first clause. */
   location: boolean

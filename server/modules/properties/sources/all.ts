@@ -1,6 +1,6 @@
 import { appError } from '../../../platform/errors.ts'
 import type { RollSource } from '../mapping/roll.ts'
-import { isCounty } from '../places/is-county.ts'
+import { isCounty } from '../places/country.ts'
 import { browardFlSales } from './broward-fl-sales.ts'
 import { easthamptonMa } from './easthampton-ma.ts'
 import { genericSource } from './generic.ts'

@@ -117,8 +117,6 @@ const codeOf = <T>(column: string, take: (entry: CodeTree[string]) => T): Reader
     return entry ? take(entry) : implausible
   })
 
-/** What a Florida roll's DOR_UC leads to. */
 export const floridaUse = (column: string): Reader<Use> => codeOf(column, ([use]) => use)
 
-/** The Department's words for it, shortened. */
 export const floridaUseDescription = (column: string): Reader<string> => codeOf(column, ([, words]) => words)

@@ -109,7 +109,6 @@ export const genericSource = (source: string, name: string, countyFips?: string)
     isFlexible: true,
   })
 
-/** Every header that a generic file may have. */
 export const genericHeaders: readonly string[] = [
   'county_fips',
   'apn',

@@ -1,6 +1,5 @@
 import type { Transfer } from '@dooryard/contract/transfers'
 
-/** A deed of a property as one roll tells it. */
 export type ToldTransfer = Omit<Transfer, 'rolls'> & { source: string }
 
 /** A deed with every roll that tells of it, that whose word stands first. */

@@ -14,19 +14,3 @@ export async function insertDeeds(clickhouse: ClickHouse, rows: readonly object[
   await clickhouse.run('truncate table sales')
   await clickhouse.run(insertSales('sales', 'select * from transfers'))
 }
-
-/** Numbers from 0 to 1 that are the same in every run (Mulberry32). */
-export function randomFrom(seed: number) {
-  let state = seed
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-  return {
-    next,
-    pick: <const Items extends readonly [unknown, ...unknown[]]>(items: Items): Items[number] =>
-      items[Math.floor(next() * items.length)],
-  }
-}

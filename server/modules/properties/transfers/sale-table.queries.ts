@@ -1,6 +1,5 @@
 import { buyerHash, isResale, salesOf, wordOf } from './same-sale.queries.ts'
 
-/** The columns of the table of sales. */
 const saleTableColumns = `state, county_fips, property_id, lat, lng, recorded_on, is_month_only, price, cash, buyer_key,
   buyer_type, resold_on, source, told_on`
 

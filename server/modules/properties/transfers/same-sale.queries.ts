@@ -28,7 +28,6 @@ export const salesOf = (rows: string) => `select property_id,
     )
   )`
 
-/** The same with the newest sale first. */
 export const newestFirst = (sales: string) => `arraySort(sale -> (-toInt32(sale[1].day), sale[1].is_month_only,
   -ifNull(toInt64(sale[1].price), -1), sale[1].document), ${sales})`
 

@@ -25,7 +25,7 @@ type TransferRecord = {
 
 type Parcel = { propertyId: string; state: string; countyFips: string }
 
-/** Every deed of a parcel, as each roll tells it. State and county are what the store is sorted by. */
+/** State and county are what the store is sorted by. */
 export async function findTransfers(clickhouse: ClickHouse, parcel: Parcel): Promise<ToldTransfer[]> {
   const records = await clickhouse.rows<TransferRecord>(
     `select source, recorded_on, is_month_only, price, deed_type, is_deed_inferred, buyer, buyer_type, seller,
@@ -56,7 +56,6 @@ const presentTransfer = (record: TransferRecord): ToldTransfer => ({
   ingestedAt: instantOf(record.ingested_at),
 })
 
-/** What each of the rolls is called, by its source. */
 export async function rollNames(db: Db, sources: readonly string[]): Promise<Map<string, string>> {
   if (sources.length === 0) return new Map()
   const rolls = await db

@@ -1,21 +1,34 @@
-import { anyDay } from '../dates.ts'
+import { country, mailingStreet, street, usState, zip, zip5 } from '../address-readers.ts'
+import { anyDay, date } from '../dates.ts'
+import { acres, area, count, latitude, longitude, money, quantity, salePrice, text, year, yesNo } from '../readers.ts'
 import type { RollColumns, SaleColumns } from '../roll.ts'
-import * as as from './calls.ts'
+import { by, type Call, call } from './calls.ts'
 
 /** Names that agencies give a column of ours, and the readers that may serve, the likeliest first. */
-export type ColumnWords = { names: readonly string[]; readers: readonly ((header: string) => as.Call)[] }
+export type ColumnWords = { names: readonly string[]; readers: readonly ((header: string) => Call)[] }
 
 const words = (names: string, ...readers: ColumnWords['readers']): ColumnWords => ({
   names: names.trim().split(/\s+/),
   readers,
 })
 
-const days = [...anyDay.map(as.dayOf), as.wrappedDayOf]
+const days = [
+  ...anyDay.map((as) => (as === 'YYYY-MM-DD' ? by(date) : by(date, { as, unknown: ['0'] }))),
+  (header: string) => ({
+    ...call(date, header, { wrapped: true }),
+    caveat: 'days to come are taken for those of a hundred years before',
+  }),
+]
 
-/** Names of the parcel's number in its county. */
+// The column does not say that it is in acres.
+const likelyAcres = (header: string) => ({
+  ...call(acres, header),
+  caveat: 'it reads as acres, not as square feet',
+})
+
 export const keyWords = words(
   'apn parcel parcelnumber parcelid parcelno parcelnum parid parno pid pin propid propertyid folio strap accountnumber',
-  as.textOf,
+  by(text),
 )
 
 /** A plain last sale: those of a roll of sales are among the words for a sale. Names have no blanks, case or signs. */
@@ -23,65 +36,63 @@ export const columnWords: Partial<Record<keyof RollColumns, ColumnWords>> = {
   situsAddress: words(
     `address situs situsaddress siteaddr siteaddress situsaddr propertyaddress propaddress location locationaddress
      propertylocation physicaladdress phyaddr1 streetaddress fulladdress`,
-    as.streetOf,
+    by(street),
   ),
-  situsUnit: words('unit situsunit unitnumber unitno apt aptno siteunit', as.textOf),
-  situsCity: words('city situscity sitecity propertycity propcity phycity municipality town', as.textOf),
-  situsZip: words('zip zipcode situszip sitezip propertyzip propzip phyzipcd postalcode', as.zip5Of),
-  lat: words('lat latitude ycoord y', as.latitudeOf),
-  lng: words('lng lon long longitude xcoord x', as.longitudeOf),
+  situsUnit: words('unit situsunit unitnumber unitno apt aptno siteunit', by(text)),
+  situsCity: words('city situscity sitecity propertycity propcity phycity municipality town', by(text)),
+  situsZip: words('zip zipcode situszip sitezip propertyzip propzip phyzipcd postalcode', by(zip5)),
+  lat: words('lat latitude ycoord y', by(latitude)),
+  lng: words('lng lon long longitude xcoord x', by(longitude)),
   mailingAddress: words(
     `mailingaddress mailaddress mailaddr mailingstreet mailaddr1 mailingaddress1 mailadd1 ownaddr ownaddr1 owneraddr
      ownaddress owneraddress owneraddress1 owneraddr1`,
-    as.mailingStreetOf,
+    by(mailingStreet),
   ),
-  mailingCity: words('mailingcity mailcity owncity ownercity', as.textOf),
-  mailingState: words('mailingstate mailstate mailst ownstate ownerstate statecode', as.stateOf),
-  mailingZip: words('mailingzip mailzip mailingzipcode ownzip ownzipcd ownerzip mailzipcode', as.zipOf),
-  mailingCountry: words('mailingcountry mailcountry ownco owncountry ownercountry', as.countryOf),
+  mailingCity: words('mailingcity mailcity owncity ownercity', by(text)),
+  mailingState: words('mailingstate mailstate mailst ownstate ownerstate statecode', by(usState)),
+  mailingZip: words('mailingzip mailzip mailingzipcode ownzip ownzipcd ownerzip mailzipcode', by(zip)),
+  mailingCountry: words('mailingcountry mailcountry ownco owncountry ownercountry', by(country)),
   useCode: words(
     'usecode landusecode propertyclass propertyclasscode classcode propclass doruc luc categorycode zoningcode',
-    as.textOf,
+    by(text),
   ),
   useDescription: words(
     `usedescription landuse landusedescription usedesc propertyuse proptype propertytype categorycodedescription
      classdesc`,
-    as.textOf,
+    by(text),
   ),
-  bedrooms: words('bedrooms beds bedroom numberofbedrooms numbedrooms bedcount', as.countOf(200)),
+  bedrooms: words('bedrooms beds bedroom numberofbedrooms numbedrooms bedcount', by(count, 200)),
   bathrooms: words(
     'bathrooms baths numberofbathrooms bathstotal totalbaths bathroom numbaths fullbath fullbaths',
-    as.quantityOf(200),
+    by(quantity, 200),
   ),
   livingAreaSqft: words(
     `livingareasqft livingarea sqft totallivablearea resarea finishedarea totlvgarea heatedarea buildingsqft bldgarea
      gla`,
-    as.areaOf,
+    by(area),
   ),
-  lotSqft: words('lotsqft lotsize lotarea totalarea landsqft lndsqfoot landarea', as.areaOf, as.likelyAcresOf),
-  yearBuilt: words('yearbuilt yrbuilt builtyear actyrblt yrblt effyrblt', as.yearOf),
-  units: words('units numberofunits numunits noresunts unitcount dwellingunits', as.countOf(5_000)),
-  stories: words('stories numberstories numstories storyheight noofstories floors', as.quantityOf(120)),
+  lotSqft: words('lotsqft lotsize lotarea totalarea landsqft lndsqfoot landarea', by(area), likelyAcres),
+  yearBuilt: words('yearbuilt yrbuilt builtyear actyrblt yrblt effyrblt', by(year)),
+  units: words('units numberofunits numunits noresunts unitcount dwellingunits', by(count, 5_000)),
+  stories: words('stories numberstories numstories storyheight noofstories floors', by(quantity, 120)),
   assessedValue: words(
     'assessedvalue assdvalue totalassessment assessedtotal taxablevalue totalassessed av',
-    as.moneyOf,
+    by(money),
   ),
   marketValue: words(
     'marketvalue totalvalue totalval justvalue jv appraisedvalue totalappraisal fullvalue totalmarketvalue',
-    as.moneyOf,
+    by(money),
   ),
-  estimatedValue: words('estimatedvalue', as.moneyOf),
+  estimatedValue: words('estimatedvalue', by(money)),
   valueRecordedOn: words('valuedate assessmentdate valuationdate', ...days),
   saleRecordedOn: words('recordingdate recordeddate lastsalerecordeddate', ...days),
   previousSaleDate: words('previoussaledate priorsaledate', ...days),
-  previousSalePrice: words('previoussaleprice priorsaleprice', as.priceOf),
-  isVacant: words('vacant isvacant', as.yesNoOf),
+  previousSalePrice: words('previoussaleprice priorsaleprice', by(salePrice)),
+  isVacant: words('vacant isvacant', by(yesNo)),
 }
 
-/** Where a lot's size is in acres. */
-export const acreWords = words('acres acreage lotacres landacres gisacres', as.acresOf)
+export const acreWords = words('acres acreage lotacres landacres gisacres', by(acres))
 
-/** Columns that hold the owners' names, one or several. */
 export const ownerNames =
   /^(?:owners?|ownernames?|own|ownname)(?:\d|one|two|first|second|full)?$|^owner\d?name\d?$|^grantee$/
 
@@ -93,27 +104,24 @@ export const saleWords = {
   ),
   price: words(
     'saleprice lastsaleprice lsprice salesprice saleamount saleprc saleprc1 salesamount consideration transferprice',
-    as.priceOf,
+    by(salePrice),
   ),
-  cashPurchase: words('cashpurchase lastsalecash', as.yesNoOf),
-  loanAmount: words('loanamount mortgageamount', as.moneyOf),
-  lender: words('lender lendername mortgagecompany', as.textOf),
+  cashPurchase: words('cashpurchase lastsalecash', by(yesNo)),
+  loanAmount: words('loanamount mortgageamount', by(money)),
+  lender: words('lender lendername mortgagecompany', by(text)),
   document: words(
     'document documentnumber docnumber instrument instrumentnumber clerkno legalreference deedbookpage lsbook',
-    as.textOf,
+    by(text),
   ),
 } satisfies Partial<Record<keyof SaleColumns, ColumnWords>>
 
-/** Where a sale's year and month stand in two columns. */
 export const saleMonthNames = { year: ['saleyr', 'saleyear', 'saleyr1'], month: ['salemo', 'salemonth', 'salemo1'] }
 export const bathNames = { full: ['fullbath', 'fullbaths', 'bathsfull'], half: ['halfbath', 'halfbaths', 'bathshalf'] }
 export const buyerNames = ['buyer', 'buyername', 'grantee', 'granteename']
 export const sellerNames = ['seller', 'sellername', 'grantor', 'grantorname']
 
-/** A column of uses that is not among the names above. */
 export const saysUse = /^use|landuse|propertyuse|proptype|propertytype|class|categor|buildingcode/
 
-/** A column that tells which sales the agency takes for sales at arm's length. */
 export const qualifiesSales = /^qual(?!ity)|sale(s)?qual|salevalid|validity|armslength|verifiedsale/
 
 /** What a column is likely to be that no reader can be chosen for, because its words are the county's own. */

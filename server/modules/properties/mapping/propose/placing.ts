@@ -2,10 +2,8 @@ import { implausible } from '../reader.ts'
 import type { Call } from './calls.ts'
 import type { ColumnWords } from './column-words.ts'
 
-/** The header of a file and some of its rows. */
 export type Sample = { header: readonly string[]; rows: readonly (readonly string[])[] }
 
-/** A column of ours with the reader chosen for it; shares of the sample's rows, and why it may be wrong. */
 export type Placed = Call & { ours: string; filled: number; doubt: string | null }
 
 /** The name without blanks, case and signs: `Owner Name` and OWNER_NAME are one. */
@@ -35,7 +33,6 @@ export const exactly = (call: Call | undefined): Found | undefined => call && { 
 // A reader that fails on more of the cells than this is not the right one, or only nearly.
 const failuresAllowed = 0.05
 
-/** The column of one of some names, with the reader that fails on fewest of its cells. */
 function findColumn(known: ColumnWords, sample: Sample, taken: ReadonlySet<string>, today: string) {
   const free = sample.header.filter((header) => !taken.has(header))
   const [exact] = known.names.flatMap((name) => free.filter((header) => plain(header) === name))
@@ -49,7 +46,6 @@ function findColumn(known: ColumnWords, sample: Sample, taken: ReadonlySet<strin
   return { call, doubt: 'only the beginning of its name says so' }
 }
 
-/** The first reader that makes sense of the column; where none does, the one that fails least. */
 function bestReader({ readers }: ColumnWords, header: string, sample: Sample, today: string): Call {
   const calls = readers.map((reader) => ({ call: reader(header), ...tried(reader(header), sample, today) }))
   const [least] = [...calls].sort((a, b) => a.failed - b.failed)
@@ -58,7 +54,6 @@ function bestReader({ readers }: ColumnWords, header: string, sample: Sample, to
   return chosen.call
 }
 
-/** What a reader makes of the sample. */
 function tried({ reader, headers }: Call, { header, rows }: Sample, today: string) {
   const places = new Map(header.map((name, at) => [name, at]))
   let filled = 0

@@ -1,15 +1,10 @@
-import {
-  armsLengthOf,
-  bathroomsOf,
-  type Call,
-  cityAfterCommaOf,
-  monthOf,
-  ownersOf,
-  streetBeforeCommaOf,
-  textOf,
-} from './calls.ts'
+import { isMailingState } from '../../places/states.ts'
+import { cityAfterComma, owners, streetBeforeComma } from '../address-readers.ts'
+import { anyDay, firstOfMonth, isDay } from '../dates.ts'
+import type { Reader } from '../reader.ts'
+import { armsLengthBy, bathrooms, text } from '../readers.ts'
+import { type Call, call } from './calls.ts'
 import * as words from './column-words.ts'
-import { looksLike } from './looks-like.ts'
 import {
   cellsOf,
   exactly,
@@ -23,7 +18,6 @@ import {
 } from './placing.ts'
 import { type Crosswalk, crosswalkOf, useOfState } from './propose-use.ts'
 
-/** A column of theirs that nothing was chosen for. */
 export type Unplaced = { header: string; filled: number; looks: string; hint: string | null }
 
 export type Proposal = {
@@ -35,18 +29,14 @@ export type Proposal = {
   crosswalk: Crosswalk | null
 }
 
-/** What is known besides the file: the day after which no recorded date can lie; the parcel number's column as `key`. */
+/** No recorded date can lie after `today`; `key` is the column of the parcel's number. */
 export type Known = { today: string; countyFips: string; key?: string | undefined }
 
-/**
- * Proposes how a file's columns become ours: by the names that agencies use, and by whether a reader makes sense of
- * what stands in the column. Whatever is left over is listed. Undefined where no column could be the parcel's number,
- * unless `known.key` says which it is.
- */
+/** By the names that agencies use, and by what readers make of the cells; undefined without a parcel number. */
 export function proposeMapping(sample: Sample, known: Known): Proposal | undefined {
   const { today, key: keyHeader } = known
   const { place, find, taken } = placing(sample, today)
-  const [key] = place('key', keyHeader === undefined ? findKey(sample, find) : exactly(textOf(keyHeader)))
+  const [key] = place('key', keyHeader === undefined ? findKey(sample, find) : exactly(call(text, keyHeader)))
   if (!key) return undefined
   const properties = propertyColumns(sample, place, find)
   const isFree = (header: string) => !taken.has(header)
@@ -73,7 +63,7 @@ export function proposeMapping(sample: Sample, known: Known): Proposal | undefin
 function propertyColumns(sample: Sample, place: Place, find: Find): Placed[] {
   const columns = [
     ...place('ownerNames', exactly(ownersIn(sample))),
-    ...place('bathrooms', exactly(pairIn(sample, words.bathNames.full, words.bathNames.half, bathroomsOf))),
+    ...place('bathrooms', exactly(pairIn(sample, words.bathNames.full, words.bathNames.half, bathrooms))),
   ]
   for (const [ours, known] of [...Object.entries(words.columnWords), ['lotSqft', words.acreWords] as const])
     if (!columns.some((placed) => placed.ours === ours)) columns.push(...place(ours, find(known)))
@@ -97,8 +87,8 @@ function streetAndCity(placed: Placed, columns: readonly Placed[], sample: Sampl
     return [isMostly(/,/) ? { ...placed, doubt: placed.doubt ?? saysMore } : placed]
   const hasCity = columns.some(({ ours }) => ours === 'situsCity')
   return [
-    ...place('situsAddress', exactly(streetBeforeCommaOf(header))),
-    ...(hasCity ? [] : place('situsCity', exactly(cityAfterCommaOf(header)))),
+    ...place('situsAddress', exactly(call(streetBeforeComma, header))),
+    ...(hasCity ? [] : place('situsCity', exactly(call(cityAfterComma, header)))),
   ]
 }
 
@@ -147,7 +137,7 @@ function isCopyOfSitus({ ours, headers }: Placed, columns: readonly Placed[], sa
 }
 
 function lastSale(sample: Sample, place: Place, find: Find): Placed[] {
-  const month = pairIn(sample, words.saleMonthNames.year, words.saleMonthNames.month, monthOf)
+  const month = pairIn(sample, words.saleMonthNames.year, words.saleMonthNames.month, firstOfMonth)
   const sold = place('recordedOn', exactly(month) ?? find(words.saleWords.recordedOn))
   const price = place('price', find(words.saleWords.price))
   const qualifying = sample.header.find((header) => words.qualifiesSales.test(plain(header)))
@@ -156,23 +146,21 @@ function lastSale(sample: Sample, place: Place, find: Find): Placed[] {
       ? null
       : `it goes by the price alone: ${qualifying} may say which sales count, see broward-fl-sales.ts`
   const armsLength = price.flatMap(({ headers: [header = ''] }) =>
-    place('armsLength', { call: armsLengthOf(header), doubt }),
+    place('armsLength', { call: call(armsLengthBy, header), doubt }),
   )
   return [...sold, ...price, ...armsLength]
 }
 
-/** What a property's last sale is called where a row says no more of it. */
 const inRow = (placed: Placed): Placed => ({ ...placed, ours: rowNames[placed.ours] ?? placed.ours })
 const rowNames: Record<string, string> = { recordedOn: 'lastSaleDate', price: 'lastSalePrice' }
 
-/** Columns that only a roll of properties has. */
 const saysProperty = new Set(['situsAddress', 'ownerNames', 'assessedValue', 'marketValue', 'estimatedValue'])
 
 function furtherOfSale(sample: Sample, taken: ReadonlySet<string>, place: Place, find: Find): Placed[] {
   const { recordedOn: _, price: __, ...others } = words.saleWords
   const named = (names: readonly string[]) => {
     const headers = sample.header.filter((header) => !taken.has(header) && names.includes(plain(header)))
-    return headers.length > 0 ? { call: ownersOf(headers), doubt: null } : undefined
+    return headers.length > 0 ? { call: call(owners, ...headers), doubt: null } : undefined
   }
   return [
     ...place('buyerNames', named(words.buyerNames)),
@@ -183,18 +171,18 @@ function furtherOfSale(sample: Sample, taken: ReadonlySet<string>, place: Place,
 
 const ownersIn = ({ header }: Sample): Call | undefined => {
   const headers = header.filter((name) => words.ownerNames.test(plain(name)))
-  return headers.length > 0 ? ownersOf(headers) : undefined
+  return headers.length > 0 ? call(owners, ...headers) : undefined
 }
 
 function pairIn(
   { header }: Sample,
   names: readonly string[],
   others: readonly string[],
-  make: (one: string, other: string) => Call,
+  make: (one: string, other: string) => Reader<unknown>,
 ): Call | undefined {
   const one = header.find((name) => names.includes(plain(name)))
   const other = header.find((name) => others.includes(plain(name)))
-  return one === undefined || other === undefined ? undefined : make(one, other)
+  return one === undefined || other === undefined ? undefined : call(make, one, other)
 }
 
 /** The column named like a parcel's number; else the first in which every row says something else. */
@@ -205,13 +193,12 @@ function findKey(sample: Sample, find: Find): Found | undefined {
   const header = sample.rows.length < 2 ? undefined : sample.header.find((name) => isUnique(cellsOf(name, sample)))
   return header === undefined
     ? undefined
-    : { call: textOf(header), doubt: 'it is the first column in which every row differs' }
+    : { call: call(text, header), doubt: 'it is the first column in which every row differs' }
 }
 
 // A few parcels twice are mistakes of a roll of properties.
 const repeatsAllowed = 0.02
 
-/** Whether parcels come again, as they do in a roll of sales. */
 function repeatsParcels(sample: Sample, key: Placed): boolean {
   const parcels = cellsOf(key.headers[0] ?? '', sample)
   return new Set(parcels).size < parcels.length * (1 - repeatsAllowed)
@@ -226,4 +213,28 @@ function leftOver(header: string, sample: Sample): Unplaced {
     looks: looksLike(cells),
     hint: words.hints.find(([says]) => says.test(plain(header)))?.[1] ?? null,
   }
+}
+
+const maxWordsNamed = 12
+
+const kinds: readonly (readonly [looks: string, is: (cell: string) => boolean])[] = [
+  ['yes or no', (cell) => /^(y|n|yes|no|true|false)$/i.test(cell)],
+  ['states', (cell) => isMailingState(cell.toUpperCase())],
+  ['dates', (cell) => anyDay.some((format) => isDay(cell, format))],
+  ['years', (cell) => /^(1[789]|20)\d\d$/.test(cell)],
+  ['five digits', (cell) => /^\d{5}(-\d{4})?$/.test(cell)],
+  ['coordinates', (cell) => /^-?\d{1,3}\.\d{4,}$/.test(cell) && Math.abs(Number(cell)) <= 180],
+  ['money', (cell) => /^\$\s?[\d,]+(\.\d\d)?$/.test(cell)],
+  ['numbers', (cell) => /^-?[\d,]*\.?\d+$/.test(cell)],
+]
+
+/** None of the cells is repeated. */
+function looksLike(cells: readonly string[]): string {
+  const said = cells.filter((cell) => cell !== '')
+  const different = new Set(said)
+  if (said.length === 0) return 'empty'
+  if (different.size === 1 && said.length > 1) return 'the same in every row'
+  const kind = kinds.find(([, is]) => said.filter(is).length >= said.length * 0.95)
+  if (kind) return kind[0]
+  return different.size <= maxWordsNamed ? `one of ${different.size} words` : 'text'
 }

@@ -1,20 +1,12 @@
-import { floridaUse } from '../../sources/florida-use-codes.ts'
+import { floridaUse, floridaUseDescription } from '../../sources/florida-use-codes.ts'
 import { massachusettsUseCodes } from '../../sources/massachusetts-use-codes.ts'
 import { implausible } from '../reader.ts'
-import { useByPrefix } from '../use-code.ts'
-import {
-  type Call,
-  floridaDescriptionOf,
-  floridaUseOf,
-  massachusettsDescriptionOf,
-  massachusettsUseOf,
-  quoted,
-} from './calls.ts'
+import { describedByPrefix, useByPrefix } from '../use-code.ts'
+import { by, type Call, quoted } from './calls.ts'
 
 /** A column of uses whose words are the county's own: without a crosswalk no property has a class. */
 export type Crosswalk = { header: string; reader: 'useCode' | 'useWords'; values: { text: string; rows: number }[] }
 
-/** A column that may say uses, what it says row by row, and what another says of the same. */
 export type UseColumn = { header: string; cells: readonly string[]; described?: readonly string[] | undefined }
 
 type StateList = { fips: string; has: (code: string) => boolean; readers: [use: Reading, description: Reading] }
@@ -26,12 +18,12 @@ const knows =
     read(() => code, '') !== implausible
 
 const stateLists: readonly StateList[] = [
-  { fips: '12', has: knows(floridaUse('').read), readers: [floridaUseOf, floridaDescriptionOf] },
+  { fips: '12', has: knows(floridaUse('').read), readers: [by(floridaUse), by(floridaUseDescription)] },
   {
     fips: '25',
     // Towns may add a digit to the three; fewer are no code of the state's.
     has: (code) => /^\d{3}/.test(code) && knows(useByPrefix('', massachusettsUseCodes).read)(code),
-    readers: [massachusettsUseOf, massachusettsDescriptionOf],
+    readers: [by(useByPrefix, massachusettsUseCodes), by(describedByPrefix, massachusettsUseCodes)],
   },
 ]
 
@@ -57,7 +49,6 @@ const rowsThatTell = 20
 
 const oneBlank = (text: string) => text.replace(/\s+/g, ' ')
 
-/** What a crosswalk of the column must place, the most frequent first; undefined where it has no list of words. */
 export function crosswalkOf({ header, cells, described }: UseColumn): Crosswalk | undefined {
   const counts = new Map<string, number>()
   const words = new Map<string, string>()
@@ -83,7 +74,6 @@ export function crosswalkOf({ header, cells, described }: UseColumn): Crosswalk 
   }
 }
 
-/** What to do about a crosswalk that is missing, and where to look how. */
 export function crosswalkNeeded({ header, reader }: Crosswalk): string {
   const example = reader === 'useCode' ? 'philadelphia-pa.ts' : 'nashville-tn.ts'
   const declared = `use: ${reader}(${quoted(header)}, …)`

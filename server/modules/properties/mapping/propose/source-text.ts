@@ -4,7 +4,6 @@ import type { Placed } from './placing.ts'
 import type { Proposal, Unplaced } from './propose-mapping.ts'
 import { type Crosswalk, crosswalkNeeded } from './propose-use.ts'
 
-/** What the file to be written is called. */
 export type SourceName = { source: string; name: string; countyFips: string }
 
 const camel = (slug: string) => slug.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
@@ -24,7 +23,6 @@ const percent = (share: number) => `${Math.round(share * 100)}%`
 
 const maxLine = 120
 
-/** A doubt as comments, in lines that are not too long. */
 function unsure(doubt: string | null, indent: string): string[] {
   if (doubt === null) return []
   const lines = [`${indent}// UNSURE:`]
@@ -51,10 +49,9 @@ const needed = (crosswalk: Crosswalk): string[] => [
   ...crosswalk.values.map(({ text, rows }) => `    //   ${rows} × ${text}`),
 ]
 
-/** A whole source file. */
 export function sourceText({ source, name, countyFips }: SourceName, proposal: Proposal): string {
   const { key, columns, sale, unplaced, crosswalk } = proposal
-  const isMonthOnly = sale.some((placed) => placed.name === 'firstOfMonth')
+  const isMonthOnly = sale.some((placed) => placed.names.includes('firstOfMonth'))
   const block = (group: string, lines: readonly string[]) =>
     lines.length > 0 ? [`  ${group}: {`, ...lines, '  },'] : []
   return [
@@ -79,7 +76,7 @@ export function sourceText({ source, name, countyFips }: SourceName, proposal: P
 }
 
 function importsOf(placed: readonly Placed[], isMonthOnly: boolean): string[] {
-  const called = placed.flatMap(({ name, also = [] }) => [name, ...also])
+  const called = placed.flatMap(({ names }) => names)
   const names = [...new Set([...called, ...(isMonthOnly ? ['always'] : []), 'csv', 'roll'])].sort()
   const byFile = Map.groupBy(names, fileOf)
   return [...byFile.keys()].sort().flatMap((file) => imported(byFile.get(file) ?? [], file))
