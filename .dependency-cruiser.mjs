@@ -37,12 +37,7 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 export default {
   forbidden: [
     forbid('every-import-resolves', 'Otherwise the rules below would not see it.', {}, { couldNotResolve: true }),
-    forbid(
-      'no-circle',
-      'Not even inside a module; types may.',
-      {},
-      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
-    ),
+    forbid('no-circle', 'Not even of types, nor inside a module.', {}, { circular: true }),
     forbid(
       'contract-imports-zod-alone',
       'The contract is read by server and browser alike.',

@@ -26,6 +26,7 @@ const steps: Step[] = [
     script: bin('dependency-cruiser/bin/dependency-cruiser.mjs'),
     args: ['--config', '.dependency-cruiser.mjs', 'clients', 'contract', 'server', 'web/src'],
   },
+  { name: 'who writes and reads which table', script: 'scripts/table-owners.ts', args: [] },
   { name: 'nothing unused', script: bin('knip/bin/knip.js'), args: [] },
 ]
 

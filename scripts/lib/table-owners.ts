@@ -2,7 +2,7 @@
 export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   identity: ['users', 'sessions', 'email_codes'],
   credits: ['credit_accounts', 'credit_entries', 'credit_holds', 'credit_settings', 'ledger_checks'],
-  properties: ['rolls', 'roll_imports'],
+  properties: ['rolls'],
   contacts: ['contact_claims', 'contact_sources', 'contact_spending', 'contact_traces', 'contact_vendors'],
   dnc: ['dnc_copies', 'dnc_loads'],
   webhooks: ['webhooks', 'webhook_events', 'webhook_attempts', 'webhook_hours'],
@@ -28,9 +28,9 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'platform/uploads': ['uploads'],
 }
 
-/** Who else reads a table by itself, since its owner has no queries to export: a module reads what the platform writes. */
+/** Who else reads a table by itself: the platform, which can import no module, and the module that shows its log. */
 const otherReaders: Readonly<Record<string, readonly string[]>> = {
-  users: ['platform/owners.queries.ts'],
+  users: ['platform/owners.queries.ts', 'platform/long-lists.queries.ts'],
   audit_log: ['audit-log'],
 }
 
