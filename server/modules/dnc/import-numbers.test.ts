@@ -27,6 +27,8 @@ type Stores = Pick<Services, 'db' | 'clickhouse' | 'clock' | 'log'>
 const [database, store] = await Promise.all([testDatabase(), testClickHouse()])
 const folder = await mkdtemp(join(tmpdir(), 'dooryard-dnc-'))
 const clock = movableClock()
+// The tests move it on by some hours: begun at midnight, they stay in one day.
+clock.advance(dayMs - (Date.now() % dayMs))
 const services: Stores = { db: database.app.db, clickhouse: store.clickhouse, clock, log: createLog('silent') }
 afterAll(async () => {
   await Promise.all([database.close(), store.close()])

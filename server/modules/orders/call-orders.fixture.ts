@@ -23,7 +23,7 @@ export async function registryOf(portal: Portal, numbers: string[], accessedOn =
 
 export const today = ({ clock }: Portal) => clock.now().toISOString().slice(0, 10)
 
-export const toCall = { campaignType: 'CALL_READY' as const, criteria: { location: { states: ['TN'] } } }
+export const toCall = { campaignType: 'CALL_READY' as const, criteria: { location: { states: ['NC', 'TN'] } } }
 
 /** A consumer's order to call; done already, unless said. */
 export async function consumersOrder(portal: Portal, { quantity = 50, isDone = true } = {}) {
