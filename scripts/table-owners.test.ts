@@ -12,6 +12,7 @@ test.each([
   "db.insertInto('creditHolds')",
   "db.updateTable('creditHolds as held')",
   'sql`delete from credit_holds where amount = 0`',
+  'sql`truncate credit_holds`',
   'sql`with gone as (update credit_holds set amount = 0 returning id) select id from gone`',
 ])('a table that another module writes is found: %s', (text) => {
   expect(inOrders(text)).toEqual(['modules/orders/orders.queries.ts writes credit_holds, which credits alone writes'])
@@ -22,6 +23,11 @@ test.each([
   "db.selectFrom('orders').leftJoin('campaigns as c', 'c.id', 'orders.campaignId')",
   "db.selectFrom(['campaigns', 'orders'])",
   'sql`select 1 from orders join campaigns on true`',
+  'sql`select 1 from orders, campaigns`',
+  'sql`select 1 from public.campaigns`',
+  `sql\`select 1 from \${sql\`campaigns\`}\``,
+  "sql.table('campaigns')",
+  `sql\`exists (\${sql\`select from campaigns\`})\``,
 ])('a table that another module owns is not read past it: %s', (text) => {
   expect(inOrders(text)).toEqual([
     'modules/orders/orders.queries.ts reads campaigns: use a query that campaigns exports',

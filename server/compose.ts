@@ -1,4 +1,3 @@
-import { dayMs } from '@dooryard/contract/time'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Config, defaultOwnerRowsPerDay } from './config.ts'
 import { apiKeyRoutes, apiKeySchedule } from './modules/api-keys/index.ts'
@@ -60,7 +59,7 @@ import { forgetOldAnswers } from './platform/http/idempotency.ts'
 import { forgetOldCounts, type Limiter } from './platform/http/limits.ts'
 import { serveMailTemplates } from './platform/http/mail-templates.ts'
 import { mount } from './platform/http/mount.ts'
-import { deleteGivenUpJobs } from './platform/jobs.queries.ts'
+import { deleteSupersededJobs } from './platform/jobs.queries.ts'
 import type { Hub } from './platform/live/hub.ts'
 import { type Deliver, runSendMail, sendMailJob } from './platform/mail/mail.ts'
 import { outboxDelivery } from './platform/mail/outbox.ts'
@@ -164,9 +163,7 @@ export function composeSchedule(services: Services, billing: Billing): Schedule 
     'purge-upload-counts': everyHour(() => purgeOldUploads(services)),
     'purge-rate-limits': everyMinute(() => forgetOldCounts(db)),
     'purge-failed-jobs': everyHour(() => forgetGivenUp(services)),
-    'purge-failed-scheduled-jobs': everyHour(() =>
-      deleteGivenUpJobs(db, 'scheduled', new Date(clock.now().getTime() - dayMs)),
-    ),
+    'purge-superseded-jobs': everyMinute(() => deleteSupersededJobs(db)),
     'purge-codes': everyMinute(() => forgetExpiredCodes(db, clock.now())),
     'purge-sessions': everyHour(() => forgetOldSessions(db, clock.now())),
     'purge-unverified-accounts': everyHour(() => forgetUnverified(db, clock.now())),

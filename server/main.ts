@@ -88,8 +88,11 @@ async function startApi(config: Config, stores: Parts, listening: Listening): Pr
   let draining = false
   const { services, hub } = stores
   const keys = keysOf(services)
+  const { uploadLimits, ownerRowsPerDay, trustedProxies, corsOrigins, sessionDays, security } = config
   const app = composeApp(services, hub, {
-    ...config,
+    ...{ uploadLimits, ownerRowsPerDay, trustedProxies, corsOrigins, sessionDays, security },
+    mapStyleUrl: config.mapStyleUrl,
+    mapOrigins: config.mapOrigins,
     isDemo: config.demo,
     hasOutbox: hasOutbox(config),
     isExposed: config.exposedBy !== null,

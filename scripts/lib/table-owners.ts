@@ -38,28 +38,27 @@ const ownerOf = new Map(Object.entries(tableOwners).flatMap(([owner, tables]) =>
 
 export type SourceFile = { /** Below `server`. */ path: string; text: string }
 
-const calls = /\b(insertInto|updateTable|deleteFrom|mergeInto|selectFrom|\w+Join|using|from)\(\s*\[?\s*'(\w+)/g
-const statements = /\b(insert into|update|delete from|from|join)\s+(?:only\s+)?([a-z_]+)\b/gi
-const writing = new Set([
-  'insertInto',
-  'updateTable',
-  'deleteFrom',
-  'mergeInto',
-  'insert into',
-  'update',
-  'delete from',
-])
+const calls = /\b(insertInto|updateTable|deleteFrom|mergeInto|selectFrom|\w+Join|using|from|table)\(\s*\[?\s*'(\w+)/g
+const tableName = String.raw`(?:only\s+)?(?:public\.)?(?:\$\{sql\x60)?([a-z_]+)\b`
+const verbs = 'insert into|update|delete from|truncate|lock table|copy|from|join'
+const statements = new RegExp(`\\b(${verbs})\\s+${tableName}`, 'gi')
+/** The tables behind the first: \`from orders, credit_holds\`. */
+const lists = /\bfrom\s+(?:\w+\s*,\s*)+(\w+)/gi
+const reading = new Set(['selectFrom', 'using', 'from', 'table', 'join', 'copy', 'lock table'])
 
-/** What a file does with tables of others, and with tables that nobody owns, a sentence each. */
+/** What a file does with tables of others, a sentence each. */
 export function findForeignTables({ path, text }: SourceFile): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
-  const uses = [...code.matchAll(calls)].map(([, verb = '', table = '']) => ({ verb, table: toSnakeCase(table) }))
-  for (const [literal] of code.matchAll(/`[^`]*`/g))
-    for (const [, verb = '', table = ''] of literal.matchAll(statements)) uses.push({ verb: verb.toLowerCase(), table })
-  const found = uses.flatMap(({ verb, table }) => {
+  const uses = [...code.matchAll(calls), ...code.matchAll(statements)].map(([, verb = '', table = '']) => ({
+    verb,
+    table,
+  }))
+  uses.push(...[...code.matchAll(lists)].map(([, table = '']) => ({ verb: 'from', table })))
+  const found = uses.flatMap(({ verb, table: name }) => {
+    const table = toSnakeCase(name)
     const owner = ownerOf.get(table)
     if (!owner || isWithin(path, owner)) return []
-    if (writing.has(verb)) return [`${path} writes ${table}, which ${owner} alone writes`]
+    if (!reading.has(verb) && !verb.endsWith('Join')) return [`${path} writes ${table}, which ${owner} alone writes`]
     return otherReaders[table]?.some((reader) => isWithin(path, reader))
       ? []
       : [`${path} reads ${table}: use a query that ${owner} exports`]

@@ -1,6 +1,7 @@
 import { type JobState, jobStates } from '@dooryard/contract/operations'
 import { sql } from 'kysely'
 import type { Db } from './postgres/database.ts'
+import { scheduleQueue } from './schedule.ts'
 
 /** A job that is not done, without what is in it but the ids of what it is about. */
 export type JobRow = {
@@ -73,11 +74,12 @@ export async function countJobsByTask(db: Db): Promise<{ task: string; state: Jo
   return rows
 }
 
-/** Since when the job is due that has waited longest for a worker; null where none has. */
+/** Since when the job is due that has waited longest for a worker, but for scheduled ones, which wait for each other. */
 export async function oldestDueJob(db: Db): Promise<Date | null> {
   const { rows } = await sql<{ runAt: Date | null }>`
     select min(jobs.run_at) as run_at from graphile_worker.jobs jobs
-    where jobs.locked_at is null and jobs.attempts < jobs.max_attempts and jobs.run_at <= now()`.execute(db)
+    where jobs.locked_at is null and jobs.attempts < jobs.max_attempts and jobs.run_at <= now()
+      and jobs.queue_name is distinct from ${scheduleQueue}`.execute(db)
   return rows[0]?.runAt ?? null
 }
 
@@ -102,9 +104,16 @@ export async function retryJobNow(db: Db, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Deletes the jobs that were given up before an instant and whose payload has this field. */
-export async function deleteGivenUpJobs(db: Db, field: 'sealed' | 'scheduled', before: Date): Promise<void> {
+/** Deletes the sealed jobs that were given up before an instant. */
+export async function deleteGivenUpJobs(db: Db, before: Date): Promise<void> {
   await sql`select from graphile_worker.complete_jobs(array(
     select id from graphile_worker._private_jobs where attempts >= max_attempts and locked_at is null
-      and payload -> ${field}::text is not null and updated_at < ${before}))`.execute(db)
+      and payload -> 'sealed' is not null and updated_at < ${before}))`.execute(db)
+}
+
+/** Deletes failed runs of scheduled jobs that the next has replaced: it took their key. */
+export async function deleteSupersededJobs(db: Db): Promise<void> {
+  await sql`select from graphile_worker.complete_jobs(array(
+    select id from graphile_worker._private_jobs
+    where locked_at is null and payload -> 'scheduled' is not null and key is null))`.execute(db)
 }

@@ -106,9 +106,14 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     }
   }
   let restarting = Promise.resolve()
-  const restart = async () => {
+  const restart = async (): Promise<void> => {
     await sleep(restartMs)
-    if (!stopping) current = await startRunner(options)
+    if (stopping) return
+    const started = await startRunner(options).catch((error) =>
+      log.error({ err: error }, 'The worker could not start again'),
+    )
+    if (!started) return restart()
+    current = started
   }
   const watch = async () => {
     while (!stopping) {
@@ -117,7 +122,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       await forget(pool, current.workers.id).catch((error) =>
         log.warn({ err: error }, 'The ended worker keeps its jobs for now'),
       )
-      restarting = restart().catch((error) => log.error({ err: error }, 'The worker could not start again'))
+      restarting = restart()
       await restarting
     }
   }
@@ -165,7 +170,13 @@ async function startRunner(options: WorkerOptions): Promise<Started> {
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
   if (!workers) throw new Error('The job library made no pool of workers')
-  await addScheduledJobs(runner, schedule)
+  try {
+    await addScheduledJobs(runner, pool, schedule)
+  } catch (error) {
+    // It is at work already, and nobody would show that it lives.
+    await stopRunner({ runner, workers }, drain, log)
+    throw error
+  }
   return { runner, workers }
 }
 
@@ -179,9 +190,11 @@ const taskList = (tasks: WorkerOptions['tasks']): TaskList =>
   )
 
 async function stopRunner({ runner, workers }: Started, { releaseAfterMs }: Drain, log: Log) {
-  const done = workers.promise.catch((error) => log.warn({ err: error }, 'The worker did not stop cleanly'))
-  void runner.stop().catch(() => undefined)
-  const finished = await Promise.race([done.then(() => true), sleep(releaseAfterMs, false, { ref: false })])
+  const done = Promise.allSettled([workers.promise, runner.stop()]).then(([{ status }]) => {
+    if (status === 'rejected') log.warn('The worker did not stop cleanly')
+    return true
+  })
+  const finished = await Promise.race([done, sleep(releaseAfterMs, false, { ref: false })])
   if (finished) return
   log.warn('Jobs that did not finish in time are given back')
   await Promise.resolve(workers.forcefulShutdown('The worker had to stop')).catch(() => undefined)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { testDatabase } from '../test/database.ts'
-import { deleteGivenUpJobs } from './jobs.queries.ts'
+import { deleteSupersededJobs } from './jobs.queries.ts'
 import { addJob, startWorker, type Worker } from './jobs.ts'
 import { everyHour, everyMinute, type Schedule, toCronItems } from './schedule.ts'
 
@@ -23,7 +23,11 @@ async function worker(schedule: Schedule) {
 /** Adds a scheduled job as the job library does when it is due. */
 async function fallDue(schedule: Schedule) {
   for (const { task, payload, options } of toCronItems(schedule))
-    await addJob(db, task, payload ?? {}, { jobKey: options.jobKey ?? '', queue: options.queueName ?? '' })
+    await addJob(db, task, payload ?? {}, {
+      jobKey: options.jobKey ?? '',
+      queue: options.queueName ?? '',
+      maxAttempts: options.maxAttempts ?? 0,
+    })
 }
 
 const jobs = async () =>
@@ -59,19 +63,60 @@ test('one that fails begins anew when it is next due, and is left once', async (
   await expect.poll(jobs).toEqual([{ attempts: 1, isRunning: false }])
   await Promise.all(started.splice(0).map((running) => running.stop()))
   await fallDue(schedule)
+  await deleteSupersededJobs(db)
   expect(await jobs()).toEqual([{ attempts: 0, isRunning: false }])
 })
 
-test('one that failed after the next was added is deleted in the end, and no other job is', async () => {
+test('a run that failed after the next was added is deleted, and no other job is', async () => {
   const schedule = { work: everyHour(async () => undefined) }
   await fallDue(schedule)
   await addJob(db, 'other', {})
-  await pool.query('update graphile_worker._private_jobs set attempts = max_attempts')
+  await pool.query(
+    "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker' where key = 'work'",
+  )
   await fallDue(schedule)
-  const inAnHour = new Date(Date.now() + 3_600_000)
-  await deleteGivenUpJobs(db, 'scheduled', inAnHour)
-  expect(await jobs()).toEqual([
-    { attempts: 25, isRunning: false },
-    { attempts: 0, isRunning: false },
+  await pool.query(
+    'update graphile_worker._private_jobs set attempts = max_attempts, locked_at = null, locked_by = null',
+  )
+  expect(await jobs()).toHaveLength(3)
+  await deleteSupersededJobs(db)
+  expect((await pool.query('select task_identifier as task from graphile_worker.jobs order by id')).rows).toEqual([
+    { task: 'other' },
+    { task: 'work' },
   ])
+})
+
+test('what waits of a job that is scheduled no more is deleted at the next start', async () => {
+  await fallDue({ former: everyMinute(async () => undefined) })
+  await worker({ work: everyMinute(async () => undefined) })
+  await expect.poll(jobs).toEqual([])
+})
+
+test('a worker whose schedule cannot be added does not go on unseen', async () => {
+  await pool.query('alter function graphile_worker.complete_jobs(bigint[]) rename to complete_jobs_elsewhere')
+  try {
+    await expect(worker({ work: everyMinute(async () => undefined) })).rejects.toThrow('complete_jobs')
+    await addJob(db, 'work', {})
+    await sleep(100)
+    expect(await jobs()).toEqual([{ attempts: 0, isRunning: false }])
+  } finally {
+    await pool.query('alter function graphile_worker.complete_jobs_elsewhere(bigint[]) rename to complete_jobs')
+  }
+})
+
+test('of slow scheduled jobs one runs at a time, and other jobs go on', async () => {
+  const { promise: end, resolve } = Promise.withResolvers<void>()
+  let running = 0
+  const slow = everyMinute(async () => {
+    running += 1
+    await end
+  })
+  const done: string[] = []
+  const tasks = { mail: async () => void done.push('mail') }
+  started.push(await startWorker({ pool, log, tasks, schedule: { one: slow, two: slow, three: slow }, concurrency: 2 }))
+  await addJob(db, 'mail', {})
+  await expect.poll(() => done).toEqual(['mail'])
+  expect(running).toBe(1)
+  resolve()
+  await expect.poll(jobs).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { dayMs } from '@dooryard/contract/time'
 import type { z } from 'zod'
 import type { Clock } from './clock.ts'
 import { deleteGivenUpJobs } from './jobs.queries.ts'
@@ -14,7 +15,10 @@ export const addSealedJob = (
   options?: AddJobOptions,
 ): Promise<void> => addJob(db, name, { sealed: seal(secrets, name, payload) }, options)
 
-/** A payload that cannot be decrypted is given up at once: after a change of the secret no retry could read it. */
+/**
+ * A payload that cannot be decrypted is given up at once: after a change of the secret no retry could read it. One that
+ * does not fit the schema, as of another release, fails and is tried again.
+ */
 export const sealedTask =
   <Payload>(
     { secrets, log }: { secrets: Secrets; log: Log },
@@ -39,4 +43,4 @@ export const givenUpKeptDays = 30
 
 /** Payloads name people, so they are not kept for ever. */
 export const forgetGivenUp = ({ db, clock }: { db: Db; clock: Clock }): Promise<void> =>
-  deleteGivenUpJobs(db, 'sealed', new Date(clock.now().getTime() - givenUpKeptDays * 86_400_000))
+  deleteGivenUpJobs(db, new Date(clock.now().getTime() - givenUpKeptDays * dayMs))

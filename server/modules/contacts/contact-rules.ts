@@ -1,5 +1,5 @@
 import { contactReuseDays } from '@dooryard/contract/limits'
-import { dayMs } from '@dooryard/contract/time'
+import { dayMs, minuteMs } from '@dooryard/contract/time'
 import { type LineType, lineTypes } from '@dooryard/contract/vocabularies'
 
 /** The sources of what vendors said begin with it. */
@@ -53,7 +53,7 @@ export function bestFirst(one: Ranked, other: Ranked): number {
 const rank = ({ lineType }: Ranked) => (lineType ? lineOrder.indexOf(lineType) : 0)
 
 const firstPauseMs = 60_000
-const longestPauseMs = 15 * 60_000
+const longestPauseMs = 15 * minuteMs
 
 export const failuresBeforePause = 5
 

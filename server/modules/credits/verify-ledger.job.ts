@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { dayMs } from '@dooryard/contract/time'
+import { dayMs, hourMs } from '@dooryard/contract/time'
 import { z } from 'zod'
 import type { Services } from '../../platform/context.ts'
 import { addJob, type Task } from '../../platform/jobs.ts'
@@ -17,7 +17,7 @@ const Payload = z.object({ day: z.iso.date() })
 
 /** In UTC: before dawn from coast to coast, and the evening before in Hawaii. */
 const hour = 9
-const lateAfterMs = 3_600_000
+const lateAfterMs = hourMs
 
 type Checker = Pick<Services, 'db' | 'clock' | 'secrets' | 'log' | 'publicUrl'>
 

@@ -1,3 +1,4 @@
+import { hourMs } from '@dooryard/contract/time'
 import { dncLists } from '@dooryard/contract/vocabularies'
 import type { Services } from '../../platform/context.ts'
 import { fileImportKinds, runFileImport } from '../../platform/file-imports/file-imports.ts'
@@ -26,7 +27,7 @@ export const dncSchedule = (services: Services) => ({
 type Stores = Pick<Services, 'db' | 'clickhouse' | 'clock' | 'log'>
 
 /** A check that began with a copy may still look into it for so long after another has taken its place. */
-export const loadsKeptMs = 60 * 60 * 1000
+export const loadsKeptMs = hourMs
 
 /** Those of imports that were cut off included, and such as the database knows nothing of. */
 export async function forgetLoads({ db, clickhouse, clock, log }: Stores): Promise<void> {

@@ -1,4 +1,5 @@
 import { dncMaxAgeDays } from '@dooryard/contract/limits'
+import { hourMs } from '@dooryard/contract/time'
 import { type DncList, dncLists } from '@dooryard/contract/vocabularies'
 import { z } from 'zod'
 import { appError } from '../../platform/errors.ts'
@@ -22,7 +23,7 @@ export const generatedSan = '00000-0000000'
 const firstDay = '2003-01-01'
 
 // The westernmost places of the United States, on Guam, are so far ahead of UTC.
-const aheadMs = 10 * 60 * 60 * 1000
+const aheadMs = 10 * hourMs
 
 /** Leaves out what does not belong to the list; UNPROCESSABLE where something needed is missing or implausible. */
 export function checkedFacts({ san, state, ...facts }: ListFacts, now: Date): ListFacts {

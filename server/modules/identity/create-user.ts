@@ -17,7 +17,7 @@ import { userOf } from './users.ts'
 /** A command has no actor. */
 type CreateContext = Services & Partial<Pick<Context, 'actor' | 'caller' | 'requestId'>>
 
-/** The email counts as verified; null when it is taken. VALIDATION for a guessable password, unless it is public. */
+/** The email counts as verified; null when it is taken. VALIDATION for a guessable password, but for the demo's public ones. */
 export async function createUser(
   ctx: CreateContext,
   user: NewAccount & { role: Role },

@@ -1,4 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { dayMs, minuteMs } from '@dooryard/contract/time'
 import { z } from 'zod'
 import { audit } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -8,10 +9,10 @@ import type { Db } from '../../platform/postgres/database.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { type CodePurpose, countGuess, deleteExpiredCodes, putCode, takeCode } from './email-codes.queries.ts'
 
-export const codeLifeMs = 10 * 60_000
+export const codeLifeMs = 10 * minuteMs
 const guessesAllowed = 5
 /** Expired codes are kept for as long as the job that made one may run again. */
-export const codesKeptMs = 24 * 3_600_000
+export const codesKeptMs = dayMs
 
 /** Drawn by the request: a job that runs twice mails one code, and the end says which of two requests was later. */
 export const DrawnCode = z.object({ code: z.string(), expiresAt: z.iso.datetime() })

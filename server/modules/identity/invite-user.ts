@@ -1,3 +1,4 @@
+import { dayMs } from '@dooryard/contract/time'
 import { audit } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { appError, notFound } from '../../platform/errors.ts'
@@ -7,7 +8,7 @@ import { inTransaction } from '../../platform/postgres/database.ts'
 import { drawCode, keepCode } from './email-codes.ts'
 import { lockUser, type UserRow } from './users.queries.ts'
 
-export const invitationMs = 7 * 24 * 3_600_000
+export const invitationMs = 7 * dayMs
 
 /** Ends the invitation before. NOT_FOUND for closed accounts, UNPROCESSABLE for verified and for deactivated users. */
 export const inviteUser = (ctx: Context, userId: string): Promise<undefined> =>

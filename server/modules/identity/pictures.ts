@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { hourMs } from '@dooryard/contract/time'
 import { z } from 'zod'
 import { audit } from '../../platform/audit.ts'
 import type { Context, PublicContext, Services } from '../../platform/context.ts'
@@ -62,7 +63,7 @@ export const forgetPictureJob = 'forget-picture'
 const Kept = z.object({ key: z.string() })
 
 /** An upload is over by then, so a picture that is nobody's will stay nobody's. */
-const uploadMs = 3_600_000
+const uploadMs = hourMs
 
 export const forgetPicture = (db: Db, key: string): Promise<void> => addJob(db, forgetPictureJob, { key })
 

@@ -1,5 +1,6 @@
 import type { Said, SignedIn } from '@dooryard/contract/auth'
 import type { EmailVerification, Registration } from '@dooryard/contract/credentials'
+import { dayMs } from '@dooryard/contract/time'
 import { Email, Person } from '@dooryard/contract/users'
 import { z } from 'zod'
 import { audit } from '../../platform/audit.ts'
@@ -93,7 +94,7 @@ const foreignKeyViolation = '23503'
 
 /** Accounts that administrators have made stay, and so do those that something hangs on, such as granted credits. */
 export async function forgetUnverified(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - unverifiedKeptDays * 86_400_000)
+  const before = new Date(now.getTime() - unverifiedKeptDays * dayMs)
   for (const { id } of await selectUnverified(db, before))
     await deleteUnverified(db, id, before).catch((error) => {
       if (error.code !== foreignKeyViolation) throw error

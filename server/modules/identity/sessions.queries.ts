@@ -1,3 +1,4 @@
+import { dayMs } from '@dooryard/contract/time'
 import type { Insertable } from 'kysely'
 import { countRows } from '../../platform/postgres/count-rows.ts'
 import type { DB, Db } from '../../platform/postgres/database.ts'
@@ -142,7 +143,7 @@ export async function endSessions(db: Db, ending: Ending, now: Date) {
 export const sessionsKeptDays = 90
 
 export async function forgetOldSessions(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - sessionsKeptDays * 86_400_000)
+  const before = new Date(now.getTime() - sessionsKeptDays * dayMs)
   await db
     .deleteFrom('sessions')
     .where(({ eb, or }) => or([eb('endedAt', '<', before), eb('expiresAt', '<', before)]))

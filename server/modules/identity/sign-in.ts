@@ -13,7 +13,11 @@ const wrong = () =>
   appError('NOT_AUTHENTICATED', 'The email address or the password is not right, or the address is not verified yet.')
 const deactivated = () => appError('NOT_AUTHENTICATED', 'This account has been deactivated.')
 
-/** The answer and its time don't tell an unknown email from a wrong password or an unverified account. UNAVAILABLE. */
+/**
+ * Signs a user in. An unknown email, a wrong password and an unverified account get the same answer in the same time:
+ * anybody may register an address with a password of their own, and a difference would say whether it had an account.
+ * That an account is deactivated is said only to someone who knows its password. UNAVAILABLE while too many sign in.
+ */
 export async function signIn(
   ctx: PublicContext,
   { email, password }: Login,

@@ -31,7 +31,7 @@ export const getExpiry = (endsBy: Date, now: Date) => earlier(endsBy, new Date(n
 
 export const earlier = (one: Date, other: Date) => (one < other ? one : other)
 
-/** The caller has checked and locked the user. Beyond 50 sessions the one that was used the longest ago ends. */
+/** Starts a session of a user whom the caller has locked. The 51st ends the one that was used the longest ago. */
 export const startSession = (ctx: PublicContext, user: UserRow, days: SessionDays): Promise<SignedIn> =>
   inTransaction(ctx, async (inside) => {
     const now = ctx.clock.now()

@@ -1,12 +1,13 @@
 import type { CreditSettingEffect } from '@dooryard/contract/credit-setting-effect'
 import type { CreditSetting, CreditSettingChange } from '@dooryard/contract/credits'
 import type { Role } from '@dooryard/contract/roles'
+import { dayMs } from '@dooryard/contract/time'
 import type { Context } from '../../platform/context.ts'
 import { activeOfType } from '../campaigns/index.ts'
 import { countShortOf, creditSetting } from '../credits/index.ts'
 import { placedOfType, underWayOfType } from '../orders/index.ts'
 
-const thirtyDaysMs = 30 * 86_400_000
+const thirtyDaysMs = 30 * dayMs
 const mayOrder: Role[] = ['ENTERPRISE_USER', 'CONSUMER_USER']
 
 /** Changes nothing; fields that `change` leaves out stay. NOT_FOUND for a setting that there is not. */

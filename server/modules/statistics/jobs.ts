@@ -105,7 +105,7 @@ const titles = new Map([
   ['purge-upload-counts', 'Delete old counts of uploads'],
   ['purge-rate-limits', 'Delete old counts of calls'],
   ['purge-failed-jobs', 'Delete old failed jobs'],
-  ['purge-failed-scheduled-jobs', 'Delete old failed scheduled jobs'],
+  ['purge-superseded-jobs', 'Delete failed runs that the next replaced'],
   ['purge-codes', 'Delete expired codes'],
   ['purge-sessions', 'Delete old sessions'],
   ['purge-unverified-accounts', 'Delete accounts never verified'],

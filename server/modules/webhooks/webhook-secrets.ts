@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { secretOverlapHours } from '@dooryard/contract/limits'
+import { hourMs } from '@dooryard/contract/time'
 import type { WebhookSecret } from '@dooryard/contract/webhooks'
 import { audit } from '../../platform/audit.ts'
 import { type Context, ownScope } from '../../platform/context.ts'
@@ -13,7 +14,7 @@ import { objectOf, requireLocked } from './webhook-access.ts'
 import { updateWebhook } from './webhooks.queries.ts'
 
 const purpose = 'webhook secret'
-const overlapMs = secretOverlapHours * 3_600_000
+const overlapMs = secretOverlapHours * hourMs
 
 /** A receiver looks at each signature of a header, which is to stay short. */
 const mostPreviousSecrets = 3

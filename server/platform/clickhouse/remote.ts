@@ -3,6 +3,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { finished } from 'node:stream/promises'
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client'
+import { minuteMs } from '@dooryard/contract/time'
 import { turnstile } from '../turnstile.ts'
 import type { ClickHouse, Params, ReadOptions } from './client.ts'
 import { storeError } from './errors.ts'
@@ -10,7 +11,7 @@ import { checkParams, identifier } from './params.ts'
 import { busy, commonSettings, defaultLimits, readSettings } from './settings.ts'
 
 // Loading a county takes its time; reads are bounded by the store itself.
-const requestTimeoutMs = 30 * 60_000
+const requestTimeoutMs = 30 * minuteMs
 
 const connections = 20
 // Servers keep an idle connection for longer, by themselves for ten seconds.

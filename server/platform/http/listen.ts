@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { hourMs } from '@dooryard/contract/time'
 import { createAdaptorServer } from '@hono/node-server'
 
 type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch']
@@ -8,7 +9,7 @@ export type Listening = { server: Server; serve: (fetch: Fetch) => void; close: 
 const starting = { message: 'Dooryard is starting. Please try again in a moment.', code: 'UNAVAILABLE', requestId: '-' }
 
 /** A file of gigabytes takes its time to arrive: 4 GB at 3 Mbit/s. Node's own limit is five minutes. */
-const requestMs = 3 * 60 * 60 * 1000
+const requestMs = 3 * hourMs
 /** A connection on which nothing moves any more is cut off; an open stream says something every 15 seconds. */
 const silenceMs = 120_000
 /**

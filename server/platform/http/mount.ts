@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { account } from '@dooryard/contract/account'
 import { adminUsers } from '@dooryard/contract/admin-users'
 import type { AnyEndpoint, Input } from '@dooryard/contract/endpoint'
+import { minuteMs } from '@dooryard/contract/time'
 import type { Context as HonoContext } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { audit } from '../audit.ts'
@@ -43,7 +44,7 @@ type Wiring = {
   lookEveryMs?: number | undefined
 }
 
-const fiveMinutes = 5 * 60_000
+const fiveMinutes = 5 * minuteMs
 
 /**
  * Literal segments go before parameters, so that `/campaigns/orders` is never taken for a campaign. By code and not by

@@ -1,5 +1,6 @@
 import type { NewContactImport } from '@dooryard/contract/contacts'
 import type { FileImport } from '@dooryard/contract/file-imports'
+import { dayMs } from '@dooryard/contract/time'
 import { z } from 'zod'
 import type { Context, Services } from '../../../platform/context.ts'
 import { appError } from '../../../platform/errors.ts'
@@ -10,7 +11,7 @@ import { importContacts } from './import-contacts.ts'
 const earliest = '1990-01-01'
 
 export function refuseImplausibleDay(asOf: string, now: Date): void {
-  if (asOf < earliest || asOf > utcDay(new Date(now.getTime() + 24 * 60 * 60 * 1000)))
+  if (asOf < earliest || asOf > utcDay(new Date(now.getTime() + dayMs)))
     throw appError('UNPROCESSABLE', 'The contacts must have been gathered on a day between 1990 and today.')
 }
 
