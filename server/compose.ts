@@ -74,21 +74,14 @@ import { version } from './version.ts'
 type Options = Pick<Config, 'uploadLimits' | 'trustedProxies' | 'corsOrigins' | 'sessionDays'> &
   Partial<Pick<Config, 'ownerRowsPerDay' | 'mapStyleUrl' | 'mapOrigins' | 'security'>> & {
     isDemo: boolean
-    /** Whether mails are shown instead of being sent. */
     hasOutbox: boolean
-    /** Whether other machines reach the portal, so that mails are shown to administrators alone. */
     isExposed: boolean
     limiter: Limiter
-    /** What lets programs in. */
     keys: ApiKeys
     billing: Billing
-    /** Who is asked for the contacts that no file has; nobody unless said. */
     contacts?: ContactDesk
-    /** The way out to what webhooks call. */
     outbound: Outbound
-    /** How often open streams are looked after; as `mount` says unless said. */
     lookEveryMs?: number | undefined
-    /** What the process that answers is. */
     machinery: Machinery
     state: () => 'ready' | 'draining'
     storesAnswer: () => Promise<boolean>
@@ -153,7 +146,6 @@ export function composeApp(services: Services, hub: Hub, options: Options) {
   return app
 }
 
-/** Every job that is run again and again, by name. */
 export function composeSchedule(services: Services, billing: Billing): Schedule {
   const { db, clock } = services
   return {
@@ -177,7 +169,6 @@ export function composeSchedule(services: Services, billing: Billing): Schedule 
   }
 }
 
-/** Every job that is run when it is added, by name. */
 export const composeTasks = (
   services: Services,
   { deliver, billing, contacts = noVendor }: { deliver: Deliver; billing: Billing; contacts?: ContactDesk },
@@ -201,7 +192,7 @@ export const composeMachinery = (config: Config, startedAt: Date): Machinery => 
   mailWay: config.smtpUrl ? 'SMTP' : hasOutbox(config) ? 'OUTBOX' : 'NONE',
 })
 
-/** Whether mails are shown instead of being sent: in a demo without a mail server. */
+/** Mails are shown instead of being sent in a demo without a mail server. */
 export const hasOutbox = ({ demo, smtpUrl }: Pick<Config, 'demo' | 'smtpUrl'>) => demo && !smtpUrl
 
 /** What becomes of mails: sent, shown, or, where neither is possible, kept in the queue as long as it tries. */
@@ -213,7 +204,6 @@ export function composeDelivery(config: Config, services: Services): Deliver & {
   }
 }
 
-/** Who takes the money: Stripe where it is configured, a demo's sandbox, or nobody. */
 export function composeBilling(config: Config, services: Services): Billing {
   const invoicing = { seller: config.invoiceSeller, tax: config.invoiceTax }
   if (config.stripe) return { provider: createStripe({ ...config.stripe, clock: services.clock }), invoicing }

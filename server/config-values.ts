@@ -3,7 +3,6 @@ import { z } from 'zod'
 
 // The values of single environment variables: each is read from text, and refused in one sentence that names its variable.
 
-/** A URL of one of these protocols, which end with a colon. */
 export const url = (name: string, protocols: string[], example: string) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     // Never the value: it may hold a password.
@@ -42,7 +41,7 @@ export const sessionDays = (name: string) =>
     })
     .transform(Number)
 
-/** How many there may be in a day; 0 for none. */
+/** 0 for none. */
 export const dailyLimit = (name: string, what: string) =>
   z
     .string()
@@ -66,7 +65,7 @@ export const Percent = z
 
 const listed = (text: string) => text.split(',').flatMap((item) => item.trim() || [])
 
-/** A list with commas, each item read by `read`, which gives null for what it cannot take. */
+/** `read` gives null for what it cannot take. */
 export const listOf = <Item>(name: string, read: (text: string) => Item | null, what: string) =>
   z.string().transform((text, ctx) =>
     listed(text).map((item) => {
@@ -77,13 +76,13 @@ export const listOf = <Item>(name: string, read: (text: string) => Item | null, 
     }),
   )
 
-/** An origin as browsers send it, without a path; null for anything else. */
+/** As browsers send it, without a path; null for anything else. */
 export const readOrigin = (text: string) =>
   URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol) && new URL(text).origin === text
     ? text
     : null
 
-/** An address of a mailbox or a page, as security.txt has them (RFC 9116, 2.5.3); null for anything else. */
+/** As security.txt has it (RFC 9116, 2.5.3); null for anything else. */
 export const readContact = (text: string) =>
   /^mailto:[^\s@<>]+@[^\s@<>]+$/.test(text) || (/^https:\/\/\S+$/.test(text) && URL.canParse(text)) ? text : null
 

@@ -23,82 +23,37 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 export type Role = (typeof roles)[number]
 
+/** README.md describes the variables that these are read from. */
 export type Config = {
-  /** PORT (3000): where the portal and the API answer. */
   port: number
-  /** HOST (127.0.0.1): the address to listen on; 0.0.0.0 for every one, as in a container. */
   host: string
-  /** DATA_DIR (.data): the folder of the embedded stores, the files and the secret. One process a folder. */
   dataDir: string
-  /** DATABASE_URL: a PostgreSQL server; without it one is embedded. */
   databaseUrl?: string | undefined
-  /** CLICKHOUSE_URL: a ClickHouse server over HTTP; without it one is embedded. */
   clickhouseUrl?: string | undefined
-  /** PUBLIC_URL (http://localhost:PORT): where browsers reach the portal, for the links in answers and mails. */
   publicUrl: string
-  /** SMTP_URL: the server that mails go out through, like smtps://user:password@host; a demo without it shows them. */
   smtpUrl?: string | undefined
-  /** MAIL_FROM (Dooryard <no-reply@host of PUBLIC_URL>): whom mails are from. */
   mailFrom: string
-  /**
-   * STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: the account that payments go to; without them a demo has a sandbox.
-   */
   stripe?: { secretKey: string; webhookSecret: string; apiUrl?: string | undefined } | undefined
-  /**
-   * CONTACT_VENDOR_URL and CONTACT_VENDOR_KEY: whose batch endpoint is asked for contacts that no file has; without them
-   * files alone have contacts. CONTACT_VENDOR_NAME (the host of the URL): what it is called. CONTACT_DAILY_LIMIT (10000):
-   * the most owners that it is asked about in a UTC day.
-   */
   contactVendor?: { url: string; key: string; name: string; dailyLimit: number } | undefined
-  /**
-   * WEBHOOK_PRIVATE_TARGETS (on in a demo whose stores are embedded and that this machine alone reaches): whether webhooks
-   * may call this host and its network.
-   */
   privateTargets: boolean
-  /** INVOICE_SELLER (Dooryard): name and address on invoices, the lines parted by |. */
   invoiceSeller: string[]
-  /**
-   * INVOICE_TAX_NAME (Sales tax) and INVOICE_TAX_PERCENT (0): the tax that prices contain; in thousandths of a percent
-   * here.
-   */
+  /** In thousandths of a percent. */
   invoiceTax: { name: string; rate: number }
-  /** TRUSTED_PROXIES: addresses or CIDR ranges, with commas, whose X-Forwarded-For says where a request comes from. */
   trustedProxies: AddressRange[]
-  /** CORS_ORIGINS: origins, with commas, whose pages may call the API; none unless said. */
   corsOrigins: string[]
-  /**
-   * SECURITY_CONTACT: where to report a fault, as mailto: or https: URLs with commas, and SECURITY_POLICY: the https URL of
-   * what is asked of those who look for faults. Both stand in security.txt, which is not there without a contact.
-   */
   security: { contacts: string[]; policy?: string | undefined }
-  /** MAP_STYLE_URL: a MapLibre style that maps are drawn on; without it they show the shapes of states and counties. */
   mapStyleUrl?: string | undefined
-  /** MAP_ORIGINS: origins, with commas, that parts of that style come from, beside the style's own. */
   mapOrigins: string[]
-  /** LOG_LEVEL (info): fatal, error, warn, info, debug, trace or silent. */
   logLevel: (typeof logLevels)[number]
-  /** DOORYARD_ROLES (api,worker): what this process does. The embedded stores want both in one. */
   roles: Role[]
-  /** DOORYARD_SECRET: at least 32 characters, the same for all processes; without it one is kept in DATA_DIR. */
   secret?: string | undefined
-  /**
-   * SESSION_MAX_DAYS (90) and SESSION_MAX_DAYS_ADMIN (30): how many days after the sign-in a session ends, however often it
-   * is used; of anybody, and of an administrator. Changes count for sign-ins from then on.
-   */
   sessionDays: { user: number; administrator: number }
-  /**
-   * In bytes here, in megabytes there. MAX_UPLOAD_MB (4096): the largest file that an administrator may upload, such as
-   * a roll. CUSTOMER_UPLOAD_MB (256): the largest of anybody else. CUSTOMER_UPLOADS_DAILY_MB (1024): all files that
-   * such a user may upload in a UTC day.
-   */
+  /** In bytes; the variables are in megabytes. */
   uploadLimits: { maxFileBytes: number; customerFileBytes: number; customerDailyBytes: number }
-  /** OWNER_ROWS_PER_DAY (10000): rows with owners that were not paid for which an account may read in 24 hours; 100 at least. */
   ownerRowsPerDay: number
-  /** DEMO (on while both stores are embedded and this machine alone reaches the portal): the demo accounts and properties. */
   demo: boolean
-  /** The setting by which other machines reach the portal; null where this machine alone does. */
+  /** Null where this machine alone reaches the portal. */
   exposedBy: ExposingSetting | null
-  /** Whether the demo is off for no other reason than that other machines reach the portal. */
   isDemoHeldBack: boolean
 }
 

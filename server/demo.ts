@@ -27,13 +27,12 @@ type DemoAccount = {
   lastName: string
   companyName?: string
   phone: string
-  /** What it begins with: bought in the sandbox, or given where another provider takes the money. */
+  /** Bought in the sandbox, or given where another provider takes the money. */
   buys: readonly Purchase[]
   subscription: number
   onDemand: number
 }
 
-/** One account of each role, for trying the portal out. They exist only where the demo is on. */
 export const demoAccounts: readonly DemoAccount[] = [
   {
     email: 'admin@dooryard.test',
@@ -78,7 +77,7 @@ export const demoAccounts: readonly DemoAccount[] = [
   },
 ]
 
-/** Makes the demo's accounts, purchases, do-not-call registry and county records, unless they are there. */
+/** Makes only what is not there. */
 export async function prepareDemo(services: Services & Billing, say: (line: string) => void): Promise<void> {
   await makeDemoAccounts(services)
   await openDemoAccounts(services.db, emails, services.clock.now())
@@ -112,7 +111,7 @@ async function prepareCalls(services: Services): Promise<void> {
   if (isFirst) await putOnOffer(services, 'CALL_READY')
 }
 
-/** Ends the demo of an earlier start: closes its accounts, takes back what they granted, and removes its registry. */
+/** Closes its accounts, takes back what they granted, and removes its registry. */
 export const closeDemo = async (services: Services): Promise<void> => {
   await endDemo(services)
   // Whoever has activated one since has given everybody its public password.

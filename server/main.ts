@@ -27,8 +27,6 @@ import { createOutbound, type Outbound } from './platform/outbound/outbound.ts'
 import { openThings, welcome } from './start-notices.ts'
 import { openStores, type Stores, takeDataFolder } from './stores.ts'
 
-// The composition root: reads the configuration, opens the stores, starts the roles asked for, and drains on a signal.
-
 const webFolder = join(import.meta.dirname, '../web/dist')
 /** A drain that takes longer is cut off, so that no process is left behind. */
 const drainMs = 30_000
@@ -37,7 +35,7 @@ type Stop = () => Promise<unknown>
 
 type Parts = Stores & { billing: Billing; contacts: ContactDesk; hub: Hub; outbound: Outbound }
 
-/** What has been started, to be stopped in the reverse order, once, however often it is asked. */
+/** Stopped in the reverse order, once, however often it is asked. */
 function startedThings() {
   const stops: Stop[] = []
   let stopping: Promise<void> | undefined
@@ -46,7 +44,7 @@ function startedThings() {
   }
   return {
     isStopping: () => stopping !== undefined,
-    /** Notes how to stop what has just been started; while stopping, that is at once. */
+    /** While stopping, what has just been started is stopped at once. */
     add: async (stop: Stop) => {
       if (!stopping) return stops.push(stop)
       await stop()

@@ -2,7 +2,6 @@ import { hasOutbox } from './compose.ts'
 import type { Config } from './config.ts'
 import { demoAccounts, demoPassword } from './demo.ts'
 
-/** What the log warns of as the portal starts: what is open to others, each with how to close it. */
 export function openThings(config: Config): string[] {
   const { demo, exposedBy, privateTargets, smtpUrl } = config
   const warnings: string[] = []

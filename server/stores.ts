@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import type { ClickHouse } from './platform/clickhouse/client.ts'
+import { openEmbeddedClickHouse } from './platform/clickhouse/embedded.ts'
 import { migrateClickHouse } from './platform/clickhouse/migrate.ts'
-import { openClickHouse } from './platform/clickhouse/open.ts'
+import { openRemoteClickHouse } from './platform/clickhouse/remote.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Services } from './platform/context.ts'
 import { type DataFolder, openDataFolder } from './platform/data-folder.ts'
@@ -17,22 +18,20 @@ import { openSecrets } from './platform/secrets.ts'
 export type Stores = {
   services: Services
   pool: Pool
-  /** Connects as what the application is to the database. */
   connectionString: string
-  /** Whether every store answers. */
   answer: () => Promise<boolean>
   close: () => Promise<void>
 }
 
 const isEmbedded = (config: Config) => !config.databaseUrl || !config.clickhouseUrl
 
-/** Takes the data folder for this process where a store is embedded; two on one folder would damage it. */
+/** Two processes on one folder would damage embedded stores. */
 export const takeDataFolder = (config: Config): DataFolder | null =>
   isEmbedded(config) ? openDataFolder(config.dataDir) : null
 
 type Closers = (() => Promise<unknown>)[]
 
-/** Opens and migrates both stores, embedded or by URL. Take the data folder first. */
+/** Take the data folder first. */
 export async function openStores(config: Config, log: Log): Promise<Stores> {
   const closers: Closers = []
   const close = async () => {
@@ -65,7 +64,7 @@ export async function openStores(config: Config, log: Log): Promise<Stores> {
 }
 
 async function openRemote(url: string, closers: Closers): Promise<ClickHouse> {
-  const clickhouse = await openClickHouse({ url })
+  const clickhouse = await openRemoteClickHouse(url)
   closers.push(() => clickhouse.close())
   const isThere = await clickhouse.ping().catch(() => false)
   if (!isThere) throw new Error('The property store at CLICKHOUSE_URL cannot be reached.')
@@ -73,7 +72,7 @@ async function openRemote(url: string, closers: Closers): Promise<ClickHouse> {
 }
 
 async function openEmbedded({ dataDir }: Config, closers: Closers): Promise<ClickHouse> {
-  const clickhouse = await openClickHouse({ folder: join(dataDir, 'clickhouse') })
+  const clickhouse = await openEmbeddedClickHouse(join(dataDir, 'clickhouse'))
   closers.push(() => clickhouse.close())
   return clickhouse
 }

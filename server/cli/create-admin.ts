@@ -8,12 +8,12 @@ import { createUser } from '../modules/identity/index.ts'
 import { type Command, runProgram, type Terminal } from './lib/command.ts'
 import { withStores } from './lib/with-stores.ts'
 
-// Makes a SUPER_ADMIN. The password is asked for, or read from standard input, so that it stands in no history.
+// The password is asked for, or read from standard input, so that it stands in no history.
 
 const usage =
   'Usage: npm run admin:create -- --email you@example.com --first-name Ada --last-name Example --phone 615-555-0100'
 
-/** Asks without showing what is typed; without a terminal it is the first line of standard input. */
+/** Without a terminal it is the first line of standard input. */
 async function askPassword({ stdin, stderr }: Pick<Terminal, 'stdin' | 'stderr'>): Promise<string> {
   if (!stdin.isTTY) return (await text(stdin)).split(/\r?\n/, 1)[0] ?? ''
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })

@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util'
 import { NewDncImport } from '@dooryard/contract/dnc'
 import { dncListName, importDncFile } from '../modules/dnc/index.ts'
 import { formatNumber as n } from '../platform/format.ts'
-import { type Command, runProgram, type Terminal } from './lib/command.ts'
+import { type Command, runProgram } from './lib/command.ts'
+import { progressLine } from './lib/progress-line.ts'
 import { withStores } from './lib/with-stores.ts'
 
 // Imports a do-not-call list as the platform's: npm run dnc:import -- 615.txt --list NATIONAL --kind FULL …
@@ -37,7 +38,7 @@ export const main: Command = async ({ args, env, console, stderr }) => {
   await withStores(env, async (open) => {
     const services = await open()
     const startedAt = performance.now()
-    const { progress, clear } = progressLine({ console, stderr })
+    const { print: progress, clear } = progressLine({ console, stderr }, 'lines')
     const result = await importDncFile(services, { ownerId: null, facts, path, progress }).finally(clear)
     const seconds = (performance.now() - startedAt) / 1000
     console.log(describe(dncListName(facts), result, seconds))
@@ -45,26 +46,6 @@ export const main: Command = async ({ args, env, console, stderr }) => {
 }
 
 type Imported = Awaited<ReturnType<typeof importDncFile>>
-
-const linesEveryMs = 2_000
-
-/** A line that counts on a terminal; elsewhere one every two seconds. */
-function progressLine({ console, stderr }: Pick<Terminal, 'console' | 'stderr'>) {
-  const isTerminal = stderr.isTTY
-  let printedAt = 0
-  return {
-    progress: ({ rows, share }: { rows: number; share: number }) => {
-      if (Date.now() - printedAt < (isTerminal ? 100 : linesEveryMs)) return
-      printedAt = Date.now()
-      const line = `${Math.floor(share * 100)}%  ${n(rows)} lines`.padStart(24)
-      if (isTerminal) stderr.write(`\r${line}`)
-      else console.error(line)
-    },
-    clear: () => {
-      if (isTerminal) stderr.write('\r\u001B[K')
-    },
-  }
-}
 
 const describe = (name: string, { rowsRead, rowsTaken, rowsRejected, rejected, message }: Imported, seconds: number) =>
   [

@@ -9,6 +9,7 @@ import {
 } from '../modules/properties/index.ts'
 import { formatNumber as n } from '../platform/format.ts'
 import { type Command, runProgram, type Terminal } from './lib/command.ts'
+import { progressLine } from './lib/progress-line.ts'
 import { withStores } from './lib/with-stores.ts'
 
 // Imports a published roll: npm run data:import -- --source philadelphia-pa --file philadelphia.csv.gz
@@ -45,13 +46,13 @@ export const main: Command = async ({ args, env, console, stderr }) => {
   await withStores(env, async (open) => {
     const services = await open()
     await refuseTakenName(services.db, source, countyFips)
-    const { print, clear, finish } = progressLine({ console, stderr })
+    const { print, clear, finish } = progressLine({ console, stderr }, 'rows')
     const onProgress = (progress: Progress) => {
       stop.throwIfAsked()
       print(progress)
     }
     const report = await importRoll(services, { source, path, dryRun, force, onProgress }).finally(clear)
-    finish(report)
+    if (report.status !== 'UNCHANGED') finish(report.rowsRead)
     console.log(describe(report))
   }).finally(stop.forget)
 }
@@ -70,10 +71,7 @@ function list(console: Terminal['console']) {
 // As a shell gives it for a program that Ctrl-C ended.
 const interrupted = 130
 
-/**
- * The first Ctrl-C stops an import while it reads, when nothing is changed yet. With every row read the import ends as
- * it would have; another Ctrl-C ends the process at once.
- */
+/** The first Ctrl-C stops it while it reads, when nothing is changed yet; another ends the process at once. */
 function stopOnCtrlC(console: Terminal['console']) {
   let isAsked = false
   const onInterrupt = () => {
@@ -88,34 +86,6 @@ function stopOnCtrlC(console: Terminal['console']) {
     forget: () => void process.off('SIGINT', onInterrupt),
   }
 }
-
-const barWidth = 30
-const linesEveryMs = 2_000
-
-/** A bar that moves on a terminal; elsewhere a line every two seconds, and one for the whole. */
-function progressLine({ console, stderr }: Pick<Terminal, 'console' | 'stderr'>) {
-  const isTerminal = stderr.isTTY
-  let printedAt = Date.now()
-  const line = (share: number, rows: number) => `${percentOf(share)}  ${n(rows)} rows`
-  const print = ({ rows, share }: Progress) => {
-    if (isTerminal) {
-      const bar = '█'.repeat(Math.round(share * barWidth)).padEnd(barWidth, '░')
-      stderr.write(`\r${bar} ${line(share, rows)}`)
-    } else if (Date.now() - printedAt >= linesEveryMs) {
-      printedAt = Date.now()
-      console.error(line(share, rows))
-    }
-  }
-  const clear = () => {
-    if (isTerminal) stderr.write('\r\u001B[K')
-  }
-  const finish = ({ status, rowsRead }: RollReport) => {
-    if (!isTerminal && status !== 'UNCHANGED') console.error(line(1, rowsRead))
-  }
-  return { print, clear, finish }
-}
-
-const percentOf = (share: number) => `${Math.floor(share * 100)}%`.padStart(4)
 
 const outcomes: Record<RollReport['status'], string> = {
   LOADED: 'is loaded',

@@ -48,7 +48,6 @@ async function writeSource({ source, text }: ProposedSource, console: Terminal['
   console.error(`Written to ${path}. Name it in sources/all.ts, and it can be imported as --source ${source}.`)
 }
 
-/** What is placed, and by name what is not or may be wrong; the file has the same in its comments. */
 function describe({ rowsRead, placed, unsure, unplaced, isGeneric }: ProposedSource): string {
   return [
     `${placed.length} columns of ours are placed, by what ${rowsRead} rows say.`,

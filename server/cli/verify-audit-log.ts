@@ -4,7 +4,6 @@ import { plural } from '../platform/format.ts'
 import { type Command, runProgram } from './lib/command.ts'
 import { withStores } from './lib/with-stores.ts'
 
-// Reads the whole audit log, computes every hash again, and says whether anything was altered, put in or taken out.
 // What was cut off at the end shows only to somebody who noted a hash: --expect says whether it is still there.
 
 const usage = 'Usage: npm run audit:verify -- [--expect <a hash noted earlier: 64 hexadecimal digits>]'

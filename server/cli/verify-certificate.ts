@@ -8,8 +8,7 @@ import { certificateKeySet, verifyCertificate } from '../modules/dnc/index.ts'
 import { openSecrets } from '../platform/secrets.ts'
 import { type Command, runProgram, type Terminal } from './lib/command.ts'
 
-// Proves a certificate of a do-not-call check, and that a file is the one it is about. Opens no store, so it may run
-// beside the portal, and anywhere else with the public keys.
+// Opens no store, so it may run beside the portal, and anywhere else with the public keys.
 
 const usage = `Usage: npm run certificate:verify -- CERTIFICATE [--csv FILE] [--keys FILE-OR-URL]
   --csv FILE           the file of the order: it is the one that was certified

@@ -1,7 +1,4 @@
-/**
- * What the log and the counts of calls say where a caller hung up before its answer was ready: nginx's "client closed
- * request". Nobody reads it, so it is no status of the API.
- */
+/** nginx's "client closed request", for the log and the counts of calls: nobody reads it as an answer. */
 export const clientGoneStatus = 499
 
 /** The caller hung up: its body broke off, or the work that its answer needed was stopped. */
@@ -12,7 +9,6 @@ export class ClientGone extends Error {
   }
 }
 
-/** Whether work ended because its caller hung up; what heeds a signal often wraps its reason. */
 export const isClientGone = (error: unknown): boolean =>
   error instanceof ClientGone || (error instanceof Error && error.cause !== undefined && isClientGone(error.cause))
 
@@ -24,11 +20,11 @@ const closedCodes = new Set<unknown>([
 const isOfClosedConnection = (error: unknown) =>
   error instanceof Error && (error.name === 'AbortError' || ('code' in error && closedCodes.has(error.code)))
 
-/** What an error means that came while a body was read: `ClientGone` where its connection closed, and else itself. */
+/** `ClientGone` where the connection of the body closed, and else the error itself. */
 export const errorOfReading = (error: unknown, theirs: AbortSignal): unknown =>
   theirs.aborted || isOfClosedConnection(error) ? new ClientGone({ cause: error }) : error
 
-/** Aborts with `ClientGone` when the caller hangs up. The adapter's own signal gives a text, which is no error to throw. */
+/** The adapter's own signal aborts with a text, which is no error to throw. */
 export function hangUpSignal(theirs: AbortSignal): AbortSignal {
   const gone = new AbortController()
   const hangUp = () => gone.abort(new ClientGone())

@@ -5,7 +5,6 @@ import type { Log } from './log.ts'
 
 export type CsvColumns<Row> = readonly (readonly [header: string, cell: (row: Row) => CsvCell])[]
 
-/** Whose a row is, as administrators' exports have it. */
 export const ownerColumns: CsvColumns<{ userId: string; owner: Owner }> = [
   ['First Name', ({ owner }) => owner.firstName],
   ['Last Name', ({ owner }) => owner.lastName],
@@ -17,7 +16,7 @@ export const ownerColumns: CsvColumns<{ userId: string; owner: Owner }> = [
 type CsvFile<Row> = {
   /** Without the day and the ending. */
   name: string
-  /** Whose day, in UTC, the name ends in. */
+  /** The name ends in this day, in UTC. */
   at: Date
   columns: CsvColumns<Row>
   /** A batch at a time; asked for the next only once the last is taken. */
@@ -25,7 +24,7 @@ type CsvFile<Row> = {
   log: Pick<Log, 'error'>
 }
 
-/** RFC 4180 in UTF-8, read as fast as it is taken. Texts that a spreadsheet would run as formulas are neutralised. */
+/** RFC 4180 in UTF-8, read as fast as it is taken. */
 export function csvFile<Row>({ name, at, columns, batches, log }: CsvFile<Row>) {
   const csv = csvWriter(columns.map(([header]) => header))
   // Whoever stops reading, or a query that fails, ends both. The status was sent by then, so that it failed is only logged.

@@ -6,12 +6,7 @@ export type DataFolder = { path: string; release: () => void }
 
 const sqliteBusy = 5
 
-/**
- * Takes the data folder for this process alone, for the embedded stores cannot be shared, and makes it when missing.
- *
- * The lock is the kernel's own, taken by way of an empty SQLite file: it ends with the process however that ends, and a
- * process number that was given out again can neither hold nor break it. The file with the number serves the message only.
- */
+/** The kernel's lock on an empty SQLite file ends with the process. The file with its number serves the message. */
 export function openDataFolder(folder: string): DataFolder {
   const path = resolve(folder)
   const pidFile = join(path, 'process.pid')

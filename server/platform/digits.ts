@@ -3,7 +3,6 @@
 const zero = 48
 const point = 46
 
-/** Whether there are nothing but digits between two places of a text. */
 export function isDigits(text: string, from: number, to: number): boolean {
   for (let at = from; at < to; at += 1) {
     const digit = text.charCodeAt(at) - zero
@@ -12,7 +11,7 @@ export function isDigits(text: string, from: number, to: number): boolean {
   return true
 }
 
-/** The number that the digits between two places stand for. */
+/** The characters between the two places must be digits. */
 export function digits(text: string, from: number, to: number): number {
   let value = 0
   for (let at = from; at < to; at += 1) value = value * 10 + text.charCodeAt(at) - zero
@@ -22,7 +21,6 @@ export function digits(text: string, from: number, to: number): number {
 // So many digits are exact, and so is a division by a power of ten.
 const exactLength = 15
 
-/** What `Number` makes of a text. */
 export function numberOf(text: string): number {
   const { length } = text
   if (length > exactLength) return Number(text)

@@ -16,7 +16,7 @@ const secrets: readonly [RegExp, string][] = [
   [/(?<!\d)\d{6}(?!\d)/g, hidden],
 ]
 
-/** The first line of what an error says, shortened, and without what might open something. */
+/** The first line, shortened, and without what might open something. */
 export function errorLine(text: string): string {
   const [first = ''] = text
     .trim()

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@dooryard/contract/errors'
 
-/** An error that a caller is told of: a code for programs, a sentence for people, and what else belongs in the body. */
+/** What a caller is told: a code for programs, a sentence for people, and what else belongs in the body. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly extra: Record<string, unknown>
@@ -18,7 +18,6 @@ export class AppError extends Error {
 export const appError = (code: ErrorCode, message: string, extra?: Record<string, unknown>) =>
   new AppError(code, message, extra)
 
-/** Refuses what was asked too often, for so many seconds. */
 export function rateLimited(message: string, retryAfterSeconds: number, extra?: Record<string, unknown>): AppError {
   const error = appError('RATE_LIMITED', message, extra)
   error.retryAfterSeconds = retryAfterSeconds

@@ -6,25 +6,20 @@ import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** What may be written: bytes or text, in pieces. */
 export type FileContent = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
 
-/** Files by key, such as `orders/<id>/leads-1.csv`. A file appears whole or not at all. */
+/** By keys such as `orders/<id>/leads-1.csv`. A file appears whole or not at all. */
 export type Files = {
-  /** Writes or replaces a file. */
   write(key: string, content: FileContent): Promise<void>
   /** A file's bytes; the stream fails when there is no such file. */
   read(key: string): Readable
   exists(key: string): Promise<boolean>
-  /** Its length in bytes. */
   size(key: string): Promise<number>
-  /** Runs `use` with a path at which the file can be read under a name of one's own. */
+  /** Links the file under a name of one's own. */
   borrow<Result>(key: string, name: string, use: (path: string) => Promise<Result>): Promise<Result>
-  /** Removes a file; one that is not there is fine. */
   remove(key: string): Promise<void>
 }
 
-/** Files on this machine's disk. */
 export function diskFiles(root: string): Files {
   const at = (key: string) => join(root, checkedKey(key))
   return {

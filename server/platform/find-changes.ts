@@ -1,4 +1,4 @@
-/** The fields of a row that a change makes different, before and after it; null where it makes none. */
+/** Null where nothing is different. */
 export function findChanges<Row extends object>(row: Row, change: Partial<Row>) {
   // The entries of an object are typed by name alone; a change has no other names than its row.
   const names = (Object.keys(change) as (keyof Row)[]).filter((name) => !isSame(change[name], row[name]))

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from './postgres/database.ts'
 import { scheduleQueue } from './schedule.ts'
 
-/** A job that is not done, without what is in it but the ids of what it is about. */
+/** Without what is in it but the ids of what it is about. */
 export type JobRow = {
   id: string
   task: string
@@ -12,7 +12,6 @@ export type JobRow = {
   maxAttempts: number
   createdAt: Date
   runAt: Date
-  /** Whether it waits for no more than a worker. */
   isDue: boolean
   lastError: string | null
   orderId: string | null
@@ -42,7 +41,7 @@ const selected = sql`
     given.payload ->> 'userId' as user_id
   from graphile_worker.jobs jobs join graphile_worker._private_jobs given on given.id = jobs.id`
 
-/** A slice of the jobs that are not done: those given up first, then by when they are due; the id breaks ties. */
+/** Those given up first, then by when they are due. */
 export async function selectJobs(
   db: Db,
   filter: JobFilter,
@@ -83,7 +82,6 @@ export async function oldestDueJob(db: Db): Promise<Date | null> {
   return rows[0]?.runAt ?? null
 }
 
-/** The workers that showed within the last so many milliseconds that they live, with how many jobs each is at. */
 export async function livingWorkers(
   db: Db,
   withinMs: number,
@@ -96,7 +94,7 @@ export async function livingWorkers(
   return rows
 }
 
-/** Has a job that nobody is at tried now, with all its attempts; false where somebody is, or it is done. */
+/** False where somebody is at the job, or it is done. */
 export async function retryJobNow(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`select from graphile_worker.reschedule_jobs(
     array(select jobs.id from graphile_worker.jobs jobs where jobs.id = ${id} and jobs.locked_at is null),
@@ -104,7 +102,6 @@ export async function retryJobNow(db: Db, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Deletes the sealed jobs that were given up before an instant. */
 export async function deleteGivenUpJobs(db: Db, before: Date): Promise<void> {
   await sql`select from graphile_worker.complete_jobs(array(
     select id from graphile_worker._private_jobs where attempts >= max_attempts and locked_at is null

@@ -9,17 +9,16 @@ import { addScheduledJobs, type Schedule, toCronItems } from './schedule.ts'
 export type AddJobOptions = {
   /** A waiting job with the same key is replaced, so that there is one at most. */
   jobKey?: string
-  /** The one that waits keeps its place in the line; otherwise the new one stands at its end. */
+  /** Else the new one stands at the end of the line. */
   keepsPlace?: boolean
   /** Jobs of one queue run one after another. */
   queue?: string
   /** Attempts until the job is given up; 25 (about three days) unless said. */
   maxAttempts?: number
-  /** How long it waits before it starts; not at all unless said. */
   delayMs?: number
 }
 
-/** Adds a job; inside a transaction it exists once that commits, or not at all. */
+/** Inside a transaction the job exists once that commits, or not at all. */
 export async function addJob(
   db: Db,
   name: string,
@@ -34,7 +33,6 @@ export async function addJob(
   )`.execute(db)
 }
 
-/** Lets the jobs of a kind that were given up begin anew, with all their attempts, and tells how many there were. */
 export async function retryGivenUpJobs(db: Db, name: string): Promise<number> {
   const { rows } = await sql`select from graphile_worker.reschedule_jobs(
     array(select id from graphile_worker.jobs
@@ -43,28 +41,27 @@ export async function retryGivenUpJobs(db: Db, name: string): Promise<number> {
   return rows.length
 }
 
-/** One try of a job. The signal aborts when the worker is asked to stop and has waited a while. */
+/** The signal aborts when the worker is asked to stop and has waited a while. */
 export type JobRun = { attempt: number; maxAttempts: number; signal: AbortSignal }
 
-/** Does one kind of job. A job may run twice, after a worker died or froze, so whatever it does must bear that. */
+/** A job may run twice, after a worker died or froze. */
 export type Task = (payload: unknown, run: JobRun) => Promise<void>
 
 export type Worker = {
-  /** Takes no new job and lets the running ones finish; those that do not in time are given back. */
+  /** Running jobs that do not end in time are given back. */
   stop: () => Promise<void>
 }
 
-/** How a dead worker shows: beats every `everyMs`, and dead to the others after `deadAfterMs` of silence. */
+/** Others take a worker for dead after `deadAfterMs` without a beat. */
 export type Heartbeat = { everyMs: number; deadAfterMs: number }
 
-/** After so long without a sign of life a worker is taken for dead. */
 export const deadAfterMs = 20_000
 
 // 20 s of silence, up to 5 s until somebody looks and 2 s until somebody polls: elsewhere within 30 s.
 const defaultHeartbeat: Heartbeat = { everyMs: 5_000, deadAfterMs }
 const pollMs = 2_000
 
-/** How long a stop waits: for jobs to end by themselves, then for those that heed the signal. */
+/** For jobs to end by themselves, then for those that heed the signal. */
 export type Drain = { abortAfterMs: number; releaseAfterMs: number }
 
 // Leaves ten of the thirty seconds that a stopping process is given.
@@ -74,9 +71,8 @@ const restartMs = 1_000
 export type WorkerOptions = {
   pool: Pool
   tasks: Readonly<Record<string, Task>>
-  /** What is run again and again, by one worker of all; and once at the start of each. Nothing unless said. */
+  /** Each runs by one worker of all, and once at the start. */
   schedule?: Schedule
-  /** Jobs at once. */
   concurrency?: number
   log: Log
   /** True where no other worker can exist: what is locked was left by one that died. */
@@ -85,10 +81,7 @@ export type WorkerOptions = {
   drain?: Drain
 }
 
-/**
- * Runs jobs until stopped. Shows that it lives, gives the jobs of workers that no longer do to the living, and starts
- * again should the job library give up, as after a long loss of the database.
- */
+/** Starts again should the job library give up, as after a long loss of the database. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { pool, log, heartbeat = defaultHeartbeat, drain = defaultDrain } = options
   if (options.unlockAllAtStart) await unlockAll(pool)
@@ -202,7 +195,6 @@ async function stopRunner({ runner, workers }: Started, { releaseAfterMs }: Drai
 
 const silence = (ms: number) => `${ms} milliseconds`
 
-/** Frees the jobs of workers that have been silent, and tells how many there were. */
 async function reap(pool: Pool, deadAfterMs: number): Promise<number> {
   await pool.query('delete from workers where beat_at < now() - $1::interval', [silence(deadAfterMs)])
   // A worker just started may hold a job before its first beat, hence the age of the lock.
@@ -231,7 +223,6 @@ async function unlockAll(pool: Pool) {
   )
 }
 
-/** Passes what the job library has to say to our log; its everyday news at debug level. */
 export const workerLogger = (log?: Log) =>
   new Logger(() => (level, message) => {
     if (level === 'error') log?.error({ part: 'jobs' }, message)

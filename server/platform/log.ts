@@ -4,7 +4,7 @@ export type Log = Logger
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 
-/** One JSON line an event. What may be logged of a request is chosen field by field where it is logged, never whole. */
+/** What may be logged of a request is chosen field by field where it is logged, never whole. */
 export function createLog(level: LogLevel, destination?: DestinationStream): Log {
   const options = {
     level,

@@ -35,7 +35,7 @@ export type LongList = {
   order: SortOrder
 }
 
-/** A list all of whose conditions but an expensive search are among its filters. */
+/** All conditions but an expensive search are among its filters. */
 type Narrowed = Pick<LongList, 'table' | 'search' | 'sort' | 'order'> & { filters: Condition[]; isOwn: boolean }
 
 export type Condition = RawBuilder<SqlBool>
@@ -56,10 +56,7 @@ const mostSorted = 30_000
 const defaultBounds = { mostCounted, mostSorted }
 type Bounds = typeof defaultBounds
 
-/**
- * The ids on a page, in order: found first, and only then are its rows looked at, so that what lies before it costs next to
- * nothing. Of a search no more than `mostCounted` rows are counted and listed.
- */
+/** Found before their rows are looked at. Of a search no more than `mostCounted` are counted and listed. */
 export async function pageOfIds(db: Db, all: LongList, slice: Slice, bounds = defaultBounds) {
   const list = narrowed(all)
   if (!list.search) return pageOfAll(db, list, slice, bounds)
@@ -89,15 +86,12 @@ function narrowed(list: LongList): Narrowed {
   }
 }
 
-/** A row that its `user_id` puts into a scope. */
 export const inScope = (scope: Scope): Condition =>
   scope === 'ALL' ? sql<SqlBool>`true` : sql<SqlBool>`user_id = ${scope.userId}`
 
-/** A row of `listed` that has a text in its own, or whose owner has it in theirs. */
 export const searched = async (db: Db, search: string): Promise<Condition> =>
   sql`(${hasText(search)} or ${(await ownersWith(db, search)).owned})`
 
-/** A row of `listed` whose owner, its `user_id`, has a text in their name, email or company. */
 async function ownersWith(db: Db, search: string): Promise<{ owned: Condition; areMany: boolean }> {
   const { rows } = await sql<{ id: string }>`
     select id from users where ${hasText(search, 'users')} limit ${mostOwners + 1}`.execute(db)
@@ -160,10 +154,7 @@ async function pageOfAll(db: Db, list: Narrowed, { limit, offset }: Slice, { mos
 const countAll = (db: Db, { table, filters }: Narrowed): Promise<number> =>
   countRows(db, sql`(select from ${sql.table(table)} listed ${matching(filters)})`)
 
-/**
- * What a search finds, sorted after it is found, and whether that is all of it. What a row has itself and what its owner has
- * are found one after the other, each by its own index.
- */
+/** What a row has itself and what its owner has are found one after the other, each by its own index. */
 async function pageOfFew(db: Db, list: Narrowed, search: string, slice: Slice, bounds: Bounds) {
   const { table, filters, sort, order } = list
   const [isCommon, theirs] = await Promise.all([areCommon(db, table, search), ownersWith(db, search)])
@@ -180,7 +171,7 @@ async function pageOfFew(db: Db, list: Narrowed, search: string, slice: Slice, b
   return { ...page, isWhole: page.count <= most }
 }
 
-/** The ids on a page of rows that have an `id` and what they are ordered by, found once for the page and its count. */
+/** Found once for the page and its count. */
 export async function pageOfFound(db: Db, found: Expression<unknown>, order: RawBuilder<unknown>, slice: Slice) {
   const { rows } = await sql<{ count: number; ids: string[] }>`
     with found as materialized (${found})
@@ -198,7 +189,6 @@ async function walk(db: Db, list: Narrowed, { limit, offset }: Slice): Promise<s
   return rows.map(({ id }) => id)
 }
 
-/** The rows of a list one by one, each with a look at its owner where a search asks for it. */
 function listed({ table, filters, search }: Narrowed, ...more: Condition[]) {
   if (!search) return sql`${sql.table(table)} listed ${matching([...filters, ...more])}`
   const found: Condition = sql`(${hasText(search)} or is_theirs)`
@@ -207,10 +197,7 @@ function listed({ table, filters, search }: Narrowed, ...more: Condition[]) {
   ) owner ${matching([...filters, ...more, found])}`
 }
 
-/**
- * The ids of a whole list, a batch at a time, each from where the last ended: rows that come or go meanwhile neither move
- * nor repeat the others.
- */
+/** Each batch begins where the last ended: rows that come or go meanwhile neither move nor repeat the others. */
 export async function* idsInBatches(db: Db, list: LongList, limit: number): AsyncGenerator<string[]> {
   const all = narrowed(list)
   for (let last: Place | undefined; ; ) {
@@ -237,7 +224,7 @@ async function placesAfter(db: Db, list: Narrowed, last: Place | undefined, limi
   return rows
 }
 
-/** Rows in the order of their ids; one that is gone meanwhile is left out. */
+/** In the order of the ids; a row that is gone meanwhile is left out. */
 export function inPlace<Row extends { id: string }>(rows: readonly Row[], ids: readonly string[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])

@@ -24,7 +24,7 @@ async function readMigration(folder: string, file: string): Promise<Migration> {
   return { name: file.replace(/\.sql$/, ''), sql, checksum: createHash('sha256').update(sql).digest('hex') }
 }
 
-/** What is left to apply. Refuses a store that a newer version made, and a history that was edited. */
+/** Refuses a store that a newer version made, and a history that was edited. */
 export function pendingMigrations(all: readonly Migration[], applied: readonly AppliedMigration[]): Migration[] {
   const pending = new Map(all.map((migration) => [migration.name, migration]))
   for (const { name, checksum } of applied) {

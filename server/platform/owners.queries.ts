@@ -2,7 +2,7 @@ import type { Owner } from '@dooryard/contract/owner'
 import { Role } from '@dooryard/contract/roles'
 import type { Db } from './postgres/database.ts'
 
-/** Whose things are, as administrators see it, by user id. Ids of nobody are left out. */
+/** Ids of nobody are left out. */
 export async function ownersOf(db: Db, userIds: readonly string[]): Promise<Map<string, Owner>> {
   const ids = [...new Set(userIds)]
   if (ids.length === 0) return new Map()
@@ -20,7 +20,6 @@ export async function ownersOf(db: Db, userIds: readonly string[]): Promise<Map<
   )
 }
 
-/** A row with whose it is. */
 export type Owned<Row> = Row & { owner: Owner }
 
 export async function withOwners<Row extends { userId: string }>(db: Db, rows: readonly Row[]): Promise<Owned<Row>[]> {
@@ -34,26 +33,22 @@ export async function withOwners<Row extends { userId: string }>(db: Db, rows: r
   })
 }
 
-/**
- * Accounts as other modules may read them, to be asked for or joined under a name:
- * `.innerJoin(selectAccounts(db).as('users'), 'users.id', 'orders.userId')`, or `join ${selectAccounts(db)} users on …`.
- */
+/** As other modules may read `users`: `.innerJoin(selectAccounts(db).as('users'), 'users.id', 'orders.userId')`. */
 export const selectAccounts = (db: Db) =>
   db
     .selectFrom('users')
     .select(['id', 'firstName', 'lastName', 'email', 'companyName', 'role', 'isActive', 'closedAt', 'emailVerifiedAt'])
 
-/** Whom mails to a user go to: nobody, once the account is closed. Whether it is deactivated is the sender's to judge. */
+/** Nobody once the account is closed. Whether it is deactivated is the sender's to judge. */
 export const findMailRecipient = (db: Db, userId: string) =>
   selectAccounts(db).where('id', '=', userId).where('closedAt', 'is', null).executeTakeFirst()
 
-/** Whether an account is open, which it then stays until the transaction ends. */
+/** An open account then stays open until the transaction ends. */
 export async function lockOpenAccount(db: Db, userId: string): Promise<boolean> {
   const open = selectAccounts(db).where('id', '=', userId).where('closedAt', 'is', null)
   return (await open.forShare().executeTakeFirst()) !== undefined
 }
 
-/** Where the active administrators get their mail. */
 export async function listAdministratorEmails(db: Db): Promise<string[]> {
   const administrators = await selectAccounts(db)
     .where('role', '=', 'SUPER_ADMIN' satisfies Role)

@@ -1,7 +1,6 @@
 import { type ParsedCronItem, parseCronItems, type Runner } from 'graphile-worker'
 import type { Pool } from './postgres/database.ts'
 
-/** A job that is run again and again: when, as a line of a crontab has it, and what. */
 type ScheduledJob = { cron: string; maxAttempts: number; run: () => Promise<unknown> }
 
 export type Schedule = Readonly<Record<string, ScheduledJob>>
@@ -12,7 +11,6 @@ type Run = ScheduledJob['run']
 export const everyMinute = (run: Run): ScheduledJob => ({ cron: '* * * * *', maxAttempts: 1, run })
 export const everyHour = (run: Run): ScheduledJob => ({ cron: '17 * * * *', maxAttempts: 5, run })
 
-/** Tells the jobs of a schedule from others, in the database. */
 const payload = { scheduled: true }
 
 /** Of all processes one runs one scheduled job at a time, so that slow ones never take the places of other jobs. */

@@ -38,7 +38,6 @@ export const sealedTask =
     await work(schema.parse(opened), run)
   }
 
-/** Days in which an administrator can have a sealed job tried again that was given up. */
 export const givenUpKeptDays = 30
 
 /** Payloads name people, so they are not kept for ever. */

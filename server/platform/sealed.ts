@@ -14,7 +14,7 @@ export function seal(secrets: Secrets, purpose: string, value: unknown): string 
   return version + Buffer.concat(sealed).toString('base64url')
 }
 
-/** The value that was sealed. Throws for what was altered, sealed for another purpose, or under another secret. */
+/** Throws for what was altered, sealed for another purpose, or under another secret. */
 export function unseal(secrets: Secrets, purpose: string, sealed: string): unknown {
   const bytes = sealed.startsWith(version) ? Buffer.from(sealed.slice(version.length), 'base64url') : Buffer.alloc(0)
   if (bytes.length < nonceBytes + tagBytes) throw new Error('This is not a sealed value.')

@@ -17,7 +17,6 @@ export function secretsFrom(master: string | Uint8Array): Secrets {
   }
 }
 
-/** The master secret given, or the one kept in the data folder, which the first call makes. */
 export const openSecrets = ({ secret, dataDir }: { secret?: string | undefined; dataDir: string }): Secrets =>
   secretsFrom(secret ?? keptSecret(dataDir))
 

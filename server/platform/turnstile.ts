@@ -2,31 +2,22 @@ import PQueue from 'p-queue'
 import { appError } from './errors.ts'
 
 export type Lanes = {
-  /** How many are inside at once. */
   size: number
   /** How many of these may be heavy, so that the light ones always find room. */
   heavy: number
-  /** How many may wait in each lane, the light, the heavy and the patient; whoever comes then is asked to come again. */
+  /** In each lane; whoever comes then is asked to come again. */
   waiting: number
 }
 
 export type Turn = {
   isHeavy?: boolean | undefined
-  /**
-   * Of the heavy, it never takes the last room of theirs: that is left to those that are waited for more. Where they have
-   * but one, it is let in when none of those waits.
-   */
+  /** Leaves the last heavy room to those waited for more; where there is but one, comes in when none of them waits. */
   isPatient?: boolean | undefined
-  /** Whoever asked has gone: a turn that is waited for is given up. */
   signal?: AbortSignal | undefined
-  /** How long it may be waited for. */
   seconds?: number | undefined
 }
 
-/**
- * Lets a few in at a time in the order they came; the heavy wait for each other and hold up nobody else. `busy` is said to
- * whoever finds no room or waits too long.
- */
+/** In the order they came; the heavy wait for each other and hold up nobody else. `busy` is said in a refusal. */
 export function turnstile({ size, heavy, waiting: room }: Lanes, busy: string) {
   const everyone = new PQueue({ concurrency: size })
   const heavyOnes = new PQueue({ concurrency: Math.max(heavy, 1) })
@@ -35,7 +26,7 @@ export function turnstile({ size, heavy, waiting: room }: Lanes, busy: string) {
   let arrivals = 0
 
   return {
-    /** Does the work in its turn. Rejects when too many wait, when it waits too long, or when nobody wants it. */
+    /** Rejects when too many wait, when it waits too long, or when nobody wants it. */
     async pass<T>({ isHeavy, isPatient, signal, seconds }: Turn, work: () => Promise<T>): Promise<T> {
       signal?.throwIfAborted()
       const lane = isHeavy ? (isPatient ? 'patient' : 'heavy') : 'light'

@@ -125,7 +125,6 @@ const hostileNumber = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 )
 
-/** Values that no schema asked for. */
 export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   hostileText,
   hostileNumber,

@@ -1,7 +1,4 @@
-/**
- * How well one can tell two kinds of measurements apart: the chance that a random one of `a` is above a random one of
- * `b`, ties counting half. 0.5 is not at all. (Mann and Whitney's U over the number of pairs.)
- */
+/** Mann and Whitney's U over the number of pairs: 0.5 is not at all told apart. */
 export function auc(a: readonly number[], b: readonly number[]): number {
   const all = [...a.map((value) => ({ value, isA: true })), ...b.map((value) => ({ value, isA: false }))]
   all.sort((one, other) => one.value - other.value)

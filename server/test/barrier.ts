@@ -1,4 +1,4 @@
-/** Holds up whoever comes until `count` have come, and nobody after that: what all do before it is done before any goes on. */
+/** Holds up whoever comes until `count` have come, and nobody after that. */
 export function barrier(count: number): () => Promise<void> {
   const full = Promise.withResolvers<void>()
   let come = 0

@@ -5,10 +5,7 @@ import type { ClickHouse } from '../platform/clickhouse/client.ts'
 import { openEmbeddedClickHouse } from '../platform/clickhouse/embedded.ts'
 import { migrateClickHouse } from '../platform/clickhouse/migrate.ts'
 
-/**
- * A property store of one's own, opened when it is first used: migrated and empty, or a copy of the folder `template`.
- * One for each test file, since a process can have one folder open; close it after.
- */
+/** A process can have one folder open: one for each test file, closed after. */
 export async function testClickHouse(template?: string) {
   const folder = await mkdtemp(join(tmpdir(), 'clickhouse-'))
   let opening: Promise<ClickHouse> | undefined
@@ -37,7 +34,6 @@ async function openCopy(template: string | undefined, folder: string): Promise<C
 
 let makingEmpty: Promise<string> | undefined
 
-/** The folder of a store that has the tables and no rows, made once a run. */
 function emptyStore(): Promise<string> {
   makingEmpty ??= onceARun('clickhouse-empty', async (draft) => {
     const clickhouse = await openEmbeddedClickHouse(draft)
@@ -50,7 +46,7 @@ function emptyStore(): Promise<string> {
   return makingEmpty
 }
 
-/** A folder that the first worker to ask for it fills; of two at once, one is in vain. Gives its path. */
+/** Filled by the first worker to ask for it; of two at once, one is in vain. */
 export async function onceARun(name: string, fill: (draft: string) => Promise<void>): Promise<string> {
   const folder = join(tmpdir(), name)
   if (await isThere(folder)) return folder

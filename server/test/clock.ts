@@ -1,4 +1,3 @@
-/** The real clock, which tests may set on or back. */
 export function movableClock() {
   let offset = 0
   return {

@@ -5,10 +5,7 @@ import { expect, inject } from 'vitest'
 import { asRole, createDatabase, type Db, openPool } from '../platform/postgres/database.ts'
 import { onDatabase, templateDatabase } from './postgres-setup.ts'
 
-/**
- * A database of one's own, migrated and empty unless it is a copy of another. Take one for each test file, and close it
- * after. `db` and `pool` are its owner's, who may do anything; `app` is what a portal has.
- */
+/** One for each test file, closed after. `db` and `pool` may do anything; `app` is what a portal has. */
 export async function testDatabase(template = templateDatabase) {
   const server = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`

@@ -14,7 +14,7 @@ export type TestUser = { id: string; email: string; role: Role; refreshToken: st
 
 type NewTestUser = { role?: Role; subscriptionCredits?: number; onDemandCredits?: number }
 
-/** A user who has just signed in; an enterprise user without credits unless said. */
+/** An enterprise user without credits unless said. */
 export async function user(
   portal: Portal,
   { role = 'ENTERPRISE_USER', ...credits }: NewTestUser = {},
@@ -60,7 +60,7 @@ export async function enterpriseUser(
   return { ...owner, campaign: await campaign(owner, draft) }
 }
 
-/** A campaign of somebody's: mail to the homes of a state, unless said. */
+/** Mail to the homes of a state, unless said. */
 export async function campaign({ as }: Pick<TestUser, 'as'>, draft: Partial<NewCampaign> = {}): Promise<Campaign> {
   const { status, body } = await as.call(campaigns.create, {
     body: {

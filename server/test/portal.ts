@@ -1,12 +1,16 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { inject } from 'vitest'
 import { composeApp, composeTasks } from '../compose.ts'
 import { keysOf } from '../modules/api-keys/index.ts'
 import { type Billing, createSandbox, type PaymentProvider } from '../modules/billing/index.ts'
+import { enterDemoContacts } from '../modules/contacts/index.ts'
+import { loadDemo } from '../modules/properties/index.ts'
 import { startDispatcher } from '../modules/webhooks/index.ts'
+import { systemClock } from '../platform/clock.ts'
 import type { Services } from '../platform/context.ts'
 import { diskFiles } from '../platform/files.ts'
 import type { AddressRange } from '../platform/http/client-address.ts'
@@ -19,10 +23,9 @@ import type { Deliver, QueuedMail } from '../platform/mail/mail.ts'
 import { createOutbound } from '../platform/outbound/outbound.ts'
 import { secretsFrom } from '../platform/secrets.ts'
 import type { UploadLimits } from '../platform/uploads/upload-quota.ts'
-import { testClickHouse } from './clickhouse.ts'
+import { onceARun, testClickHouse } from './clickhouse.ts'
 import { movableClock } from './clock.ts'
 import { testDatabase } from './database.ts'
-import { demoStores } from './demo-stores.ts'
 import { listenSomewhere } from './listen.ts'
 import { testMachinery } from './machinery.ts'
 
@@ -36,32 +39,25 @@ export const testUploadLimits: UploadLimits = {
 export type Portal = Awaited<ReturnType<typeof testPortal>>
 
 type PortalOptions = {
-  /** Generated properties to search and order; none unless said. */
+  /** Generated properties; none unless said. */
   demoRows?: number
-  /** Whether jobs are worked on: orders filled, mails and webhooks sent. */
+  /** Fills orders and sends mails and webhooks. */
   worker?: boolean
-  /** Whether calls are limited as they are in earnest; a thousand times as generously unless said. */
+  /** As in earnest; a thousand times as generously unless said. */
   limits?: boolean
   trustedProxies?: AddressRange[]
   corsOrigins?: string[]
-  /** Who takes the money; the sandbox unless said, null for nobody. */
+  /** The sandbox unless said, null for nobody. */
   provider?: ((services: Services) => PaymentProvider) | null
-  /** Whether webhooks may call this host; so unless said. */
+  /** True unless said. */
   privateTargets?: boolean
-  /** Whether other machines reach it; not unless said. */
   isExposed?: boolean
-  /** Rows with unpaid owners that an account may read in a day; as many as are limited in earnest unless said. */
   ownerRowsPerDay?: number
-  /** What customers may upload. */
   uploadLimits?: Partial<UploadLimits>
-  /** How often open streams are looked after; as in earnest unless said. */
   lookEveryMs?: number
 }
 
-/**
- * A whole portal of one's own, listening: stores, files, jobs and API, with a clock that can be moved. One for each test
- * file; close it after.
- */
+/** With a clock that can be moved. One for each test file; close it after. */
 export async function testPortal(options: PortalOptions = {}) {
   const { demoRows = 0, worker = false, limits = false, trustedProxies = [], corsOrigins = [] } = options
   const { provider = createSandbox, privateTargets = true, isExposed = false, lookEveryMs } = options
@@ -126,7 +122,6 @@ export async function testPortal(options: PortalOptions = {}) {
     await Promise.all([database.close(), store.close()])
     await rm(folder, { recursive: true, force: true })
   }
-  /** What another process needs to be one more of this portal. */
   const shared = { connectionString: database.app.connectionString, secret, folder }
   return {
     ...ofOwner,
@@ -144,4 +139,23 @@ export async function testPortal(options: PortalOptions = {}) {
     life,
     close,
   }
+}
+
+/** Made once a run to be copied. */
+async function demoStores(rows: number): Promise<{ database: string; clickhouse: string }> {
+  // The torture has a second PostgreSQL, with databases of its own.
+  const cluster = createHash('sha256').update(inject('postgres')).digest('hex').slice(0, 8)
+  const folder = await onceARun(`demo-${rows}-${cluster}`, async (draft) => {
+    const database = await testDatabase()
+    const store = await testClickHouse()
+    const services = { db: database.app.db, clickhouse: store.clickhouse, clock: systemClock }
+    await loadDemo(services, { rows })
+    await enterDemoContacts(services)
+    await store.clickhouse.close()
+    await rename(store.folder, join(draft, 'clickhouse'))
+    // A database that somebody is connected to cannot be copied.
+    await database.disconnect()
+    await writeFile(join(draft, 'database'), database.name)
+  })
+  return { database: await readFile(join(folder, 'database'), 'utf8'), clickhouse: join(folder, 'clickhouse') }
 }

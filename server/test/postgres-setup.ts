@@ -11,7 +11,7 @@ import { useRunFolder } from './run-folder.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Connection string of the test cluster, without a database. */
+    /** Without a database. */
     postgres: string
     /** The role that a portal has in the template, and so in its clones. */
     appRole: string
@@ -20,7 +20,7 @@ declare module 'vitest' {
 
 export const templateDatabase = 'dooryard_template'
 
-/** One PostgreSQL for the whole run, with one migrated database that every test file clones. */
+/** Every test file clones its one migrated database. */
 export async function setup(project: TestProject) {
   useRunFolder()
   const folder = await mkdtemp(join(tmpdir(), 'postgres-'))

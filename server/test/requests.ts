@@ -8,7 +8,7 @@ import {
   SignedText,
 } from '@dooryard/contract/endpoint'
 
-/** What came back. The body is typed as that of a success; a test that expects a refusal says so by what it matches. */
+/** The body is typed as that of a success; a test that expects a refusal says so by what it matches. */
 export type Reply<Body> = { status: number; headers: Headers; body: Body }
 
 type Extras = { headers?: Record<string, string>; signal?: AbortSignal }
@@ -30,7 +30,7 @@ export function callerAt(url: string, token?: string) {
     token,
     call: async <E extends AnyEndpoint>(endpoint: E, ...[given]: Given<E>): Promise<Reply<Output<E>>> =>
       replyOf(await request(endpoint, (given ?? {}) as AnyCall)),
-    /** Opens a stream as a browser does, with the token in the query. */
+    /** As a browser does, with the token in the query. */
     watch: async <E extends AnyEndpoint>(endpoint: E, ...[given]: Given<E>): Promise<Stream<Output<E>>> => {
       const { query, ...rest } = (given ?? {}) as AnyCall
       const ending = new AbortController()
@@ -43,7 +43,7 @@ export function callerAt(url: string, token?: string) {
   }
 }
 
-/** What is sent for a body, and its type; `fetch` names the type of a form itself, since it chooses the boundary. */
+/** `fetch` names the type of a form itself, since it chooses the boundary. */
 function bodyOf(endpoint: AnyEndpoint, given: unknown): { type?: string; body: string | Blob | FormData | null } {
   if (given === undefined) return { body: null }
   if (endpoint.body === SignedText && typeof given === 'string') return { type: 'application/json', body: given }

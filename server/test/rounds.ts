@@ -1,4 +1,3 @@
-/** Whether DOORYARD_TORTURE asks for the full size. */
 export const isLong = Boolean(process.env['DOORYARD_TORTURE'])
 
 /** How often a test repeats itself: `few` in the gate, `many` at full size. */

@@ -9,10 +9,7 @@ const prefix = 'dooryard-tests-'
 const roomBytes = 2 * 1024 ** 3
 const memoryBytes = 6 * 1024 ** 3
 
-/**
- * Has every temporary folder of this run, its workers' and programs' included, made in one that goes when the run ends.
- * What a run left behind that was killed outright goes with the next one.
- */
+/** For temporary files of the run's workers and programs too. What a killed run left goes with the next one. */
 export function useRunFolder(): void {
   if (process.env['TEST_RUN_FOLDER']) return
   for (const parent of ['/dev/shm', tmpdir()]) removeAbandoned(parent)

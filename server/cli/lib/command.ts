@@ -1,21 +1,19 @@
 import { Console } from 'node:console'
 
-/** What a command has of the process that it runs in: this process, or what a test gives. */
+/** Of this process, or what a test gives. */
 export type Terminal = {
   args: string[]
   env: Record<string, string | undefined>
   stdin: NodeJS.ReadableStream & { isTTY?: boolean | undefined }
   stderr: NodeJS.WritableStream & { isTTY?: boolean | undefined }
-  /** Prints to standard output and to standard error. */
   console: Pick<Console, 'log' | 'error'>
 }
 
-/** Does its work, or throws what is printed as one sentence, whose `exitCode` is 1 unless it says so. */
+/** Throws what is printed as one sentence, whose `exitCode` is 1 unless it says so. */
 export type Command = (terminal: Terminal) => Promise<void>
 
 type Process = Omit<Terminal, 'console'> & { stdout: NodeJS.WritableStream }
 
-/** Runs a command to its end, and gives its exit status. */
 export async function runCommand(command: Command, { stdout, ...process }: Process): Promise<number> {
   const console = new Console({ stdout, stderr: process.stderr })
   try {

@@ -4,10 +4,7 @@ import { createLog } from '../../platform/log.ts'
 import { openStores, type Stores, takeDataFolder } from '../../stores.ts'
 import type { Terminal } from './command.ts'
 
-/**
- * Does the work of a command with the data folder taken, so that a portal which runs on it is found out first. The
- * stores are opened when the work asks for them, and closed after it.
- */
+/** Takes the data folder first, to find out a portal that runs on it. Stores are opened when the work asks for them. */
 export async function withStores(
   env: Terminal['env'],
   work: (open: () => Promise<Services>) => Promise<void>,

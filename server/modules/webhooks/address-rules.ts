@@ -1,10 +1,6 @@
-/** What stands for the rest of an address that is not shown. */
 const rest = '/…'
 
-/**
- * An address as anybody but its owner sees it: where it goes, and no path or query, which are often all that keeps
- * strangers from calling it.
- */
+/** Path and query are left out: they are often all that keeps strangers from calling an address. */
 export function hostOnly(url: string): string {
   const { origin, pathname, search } = new URL(url)
   return pathname === '/' && search === '' ? `${origin}/` : `${origin}${rest}`

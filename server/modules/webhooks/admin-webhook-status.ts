@@ -8,17 +8,13 @@ import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { findMailRecipient } from '../../platform/owners.queries.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
 import { endAll, endSome } from './attempts.queries.ts'
-import { getAdminWebhook } from './list-webhooks.ts'
+import { getWebhook } from './list-webhooks.ts'
 import { wasDisabled } from './manage-webhooks.ts'
 import { objectOf, requireLocked, requireWebhook } from './webhook-access.ts'
 import { refuseTarget } from './webhook-target.ts'
 import { updateWebhook, type WebhookRow } from './webhooks.queries.ts'
 
-/**
- * Disables anybody's webhook until an administrator enables it: nothing more is sent there, and its owner is told why by
- * mail. One that was disabled otherwise is kept so, and is as it was afterwards. CONFLICT where an administrator disabled
- * it already.
- */
+/** Keeps why it was disabled before, for afterwards. CONFLICT where an administrator disabled it already. */
 export const disableByAdministrator = (ctx: Context, id: string, { reason }: WebhookAct): Promise<AdminWebhook> =>
   inTransaction(ctx, async (inside) => {
     const { db, clock } = inside
@@ -38,7 +34,7 @@ export const disableByAdministrator = (ctx: Context, id: string, { reason }: Web
     await endSome(db, id, { at, error: 'Not sent: an administrator disabled the webhook.' })
     const reader = await findMailRecipient(db, row.userId)
     if (reader) await queueMail(inside, disabledMail(inside, reader, { ...row, note: reason }))
-    const webhook = await getAdminWebhook(inside, id)
+    const webhook = await getWebhook(inside, 'ALL', id)
     const { isActive, disabledReason } = row
     await audit(inside, {
       action: 'webhook.disabled',
@@ -50,11 +46,7 @@ export const disableByAdministrator = (ctx: Context, id: string, { reason }: Web
     return webhook
   })
 
-/**
- * Enables a webhook that an administrator disabled, and tells its owner by mail. One that was disabled otherwise before is
- * so again, for its owner to enable. CONFLICT for any other, which is its owner's; UNPROCESSABLE where its URL would not
- * be called.
- */
+/** CONFLICT where no administrator disabled it; UNPROCESSABLE where its URL would not be called. */
 export async function enableByAdministrator(
   ctx: Context,
   outbound: Outbound,
@@ -79,7 +71,7 @@ export async function enableByAdministrator(
     const reader = await findMailRecipient(db, row.userId)
     const mailOf = row.disabledBefore === null ? enabledMail : noLongerBarredMail
     if (reader) await queueMail(inside, mailOf(inside, reader, row))
-    const webhook = await getAdminWebhook(inside, id)
+    const webhook = await getWebhook(inside, 'ALL', id)
     const { isActive, disabledReason, user } = webhook
     await audit(inside, {
       action: 'webhook.enabled',
@@ -92,7 +84,6 @@ export async function enableByAdministrator(
   })
 }
 
-/** As it was disabled before an administrator did so, or else as one that is told of events and has not failed yet. */
 function stateAfter({ disabledBefore, disabledBeforeAt, version }: WebhookRow) {
   if (disabledBefore !== null) return { disabledReason: disabledBefore, disabledAt: disabledBeforeAt }
   const told = { isActive: true, disabledReason: null, disabledAt: null, version: version + 1 }

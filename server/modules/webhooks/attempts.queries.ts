@@ -3,7 +3,7 @@ import { selectAccounts } from '../../platform/owners.queries.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { isCustomer } from './events.queries.ts'
 
-/** Does something a part at a time, as long as each is a whole one: between short statements others have their turn. */
+/** Short statements, so that between two of them others have their turn. */
 async function inParts(size: number, doPart: () => Promise<number>): Promise<void> {
   while ((await doPart()) >= size);
 }
@@ -17,10 +17,7 @@ const manyAtOnce = 5_000
 // What is being sent just now ends as it ends, and is not sent again. What somebody has locked is ended a little later.
 const isFree = sql<boolean>`coalesce(a.leased_until <= now(), true)`
 
-/**
- * Ends so many of what waits for a webhook, the first that is due first, and tells how many. Of one that is told of events
- * nothing ends: of two who enable it at once, the second would end what the first let in.
- */
+/** Only of a disabled webhook: of two who enable it at once, the second would end what the first let in. */
 const endFirst = async (db: Db, webhookId: string, { at, error, limit }: Ending & { limit: number }) => {
   const { numAffectedRows } = await sql`update webhook_attempts
     set status = 'FAILED', at = ${at}, error = ${error}, lease = null, leased_until = null
@@ -30,18 +27,13 @@ const endFirst = async (db: Db, webhookId: string, { at, error, limit }: Ending 
   return Number(numAffectedRows ?? 0)
 }
 
-/**
- * Ends the first that wait for a webhook that is told no more, saying why, so that its log does. The rest, which nobody
- * sends either, is ended as what is left behind is.
- */
+/** Ends the first that wait, so that the log says why at once; `endLeftBehind` ends the rest. */
 export const endSome = (db: Db, webhookId: string, ending: Ending) =>
   endFirst(db, webhookId, { ...ending, limit: someAtOnce })
 
-/** Ends all that waits for a webhook, part after part. */
 export const endAll = (db: Db, webhookId: string, ending: Ending) =>
   inParts(manyAtOnce, () => endFirst(db, webhookId, { ...ending, limit: manyAtOnce }))
 
-/** Ends what waits for webhooks that are told no more, part after part, saying why. */
 export const endLeftBehind = (db: Db, at: Date) =>
   inParts(manyAtOnce, async () => {
     const { numAffectedRows } = await sql`update webhook_attempts l
@@ -56,13 +48,12 @@ export const endLeftBehind = (db: Db, at: Date) =>
     return Number(numAffectedRows ?? 0)
   })
 
-/** Gives back what will not be sent now, to be sent at once by whoever is next. */
 export const giveBack = (db: Db, leases: readonly { id: string; lease: string }[]) =>
   sql`update webhook_attempts a set lease = null, leased_until = null
     from unnest(${leases.map(({ id }) => id)}::uuid[], ${leases.map(({ lease }) => lease)}::uuid[]) as o (id, lease)
     where a.id = o.id and a.lease = o.lease`.execute(db)
 
-/** Gives back what anybody has: where nobody else can be at work, it was left by a process that is gone. */
+/** Where nobody else can be at work: what is leased was left by a process that is gone. */
 export const giveAllBack = (db: Db) =>
   db
     .updateTable('webhookAttempts')
@@ -93,10 +84,6 @@ export async function forgetBefore(db: Db, day: Date): Promise<void> {
   )
 }
 
-/**
- * Deletes what is left of webhooks that were deleted before an instant, with the events that nobody else was told of; the
- * webhook itself last.
- */
 export async function forgetDeleted(db: Db, before: Date): Promise<void> {
   await inParts(manyAtOnce, async () => {
     const { rows } = await sql<{ count: number }>`

@@ -4,10 +4,9 @@ import type { Db } from '../../platform/postgres/database.ts'
 import type { Json } from '../../platform/postgres/schema.gen.ts'
 import { isCustomer } from './events.queries.ts'
 
-/** How many posts to webhooks that answer, and to those that hang. */
 export type Places = { quick: number; slow: number }
 
-/** An attempt that is leased to us, with all that is needed to send it. */
+/** An attempt that is leased to us. */
 export type Claimed = {
   id: string
   lease: string
@@ -28,9 +27,7 @@ export type Claim = {
   /** A new one for each claim, so that who lost a lease and has it again is not taken for the same. */
   lease: string
   leaseMs: number
-  /** What is due by then. */
   now: Date
-  /** How many to take of webhooks that answer, and of those that hang. */
   quick: number
   slow: number
   /** At most so many of these places at once for the webhooks of one user, over all processes. */

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { selectAccounts } from '../../platform/owners.queries.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 
-/** Whether a row `u` of accounts is of somebody whose webhooks are told: who could have programs, as of now. */
 export const isCustomer = sql<boolean>`(u.is_active and u.closed_at is null and u.role = 'ENTERPRISE_USER')`
 
 export async function listenersOf(db: Db, userId: string, type: string): Promise<string[]> {

@@ -36,7 +36,6 @@ export function openFlights({ atOnce, mostHanging, hungMs, timeoutMs }: Patience
   }
   return {
     room: (): Places => ({ quick: atOnce.quick - taken.quick, slow: atOnce.slow - taken.slow }),
-    /** Takes a place, and tells by which signal the post is to end. */
     begin: ({ lease, id, isSlow }: Claimed): AbortSignal => {
       const controller = new AbortController()
       const flight: Flight = {
@@ -47,7 +46,6 @@ export function openFlights({ atOnce, mostHanging, hungMs, timeoutMs }: Patience
       taken[flight.place] += 1
       return controller.signal
     },
-    /** Gives the place of a post back that is over. Tells whether it took long, and whether it was called off. */
     land: ({ lease, id }: Claimed): Pick<Flight, 'isLong' | 'isGivenUp'> => {
       const flight = flights.get(lease + id)
       if (!flight) throw new Error(`attempt ${id} was not under way`)

@@ -1,5 +1,7 @@
 import type { AttemptQuery } from '@dooryard/contract/webhooks'
 import { sql } from 'kysely'
+import type { Slice } from '../../platform/long-lists.queries.ts'
+import { countRows } from '../../platform/postgres/count-rows.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 
 type Filter = Pick<AttemptQuery, 'status' | 'eventType' | 'eventId' | 'fromDate' | 'toDate'>
@@ -39,17 +41,11 @@ const attemptsOf = (db: Db, webhookId: string, filter: Filter) =>
 
 export type AttemptRow = Awaited<ReturnType<typeof selectAttempts>>[number]
 
-/** An attempt with the whole text of its event. */
 export const findAttempt = (db: Db, webhookId: string, id: string) =>
   attemptsOf(db, webhookId, {}).select('webhookEvents.body').where('attempts.id', '=', id).executeTakeFirst()
 
-/** A slice of a webhook's attempts with the beginnings of their texts, the latest first; the id breaks ties. */
-export const selectAttempts = (
-  db: Db,
-  webhookId: string,
-  filter: Filter,
-  { limit, offset }: { limit: number; offset: number },
-) =>
+/** With the beginnings of the texts of events. */
+export const selectAttempts = (db: Db, webhookId: string, filter: Filter, { limit, offset }: Slice) =>
   attemptsOf(db, webhookId, filter)
     .select(sql<string>`left(webhook_events.body, ${mostListedText})`.as('body'))
     .orderBy('attempts.at', 'desc')
@@ -58,9 +54,5 @@ export const selectAttempts = (
     .offset(offset)
     .execute()
 
-export async function countAttempts(db: Db, webhookId: string, filter: Filter): Promise<number> {
-  const { count } = await matching(db, webhookId, filter)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countAttempts = (db: Db, webhookId: string, filter: Filter): Promise<number> =>
+  countRows(db, matching(db, webhookId, filter))

@@ -20,16 +20,12 @@ import { refuseBarredUrl, refuseTarget, targetOf, unfit } from './webhook-target
 import { countWebhooks, insertWebhook, lockWebhooks, updateWebhook, type WebhookRow } from './webhooks.queries.ts'
 
 export type WebhookOptions = {
-  /** The way out to what webhooks call. */
   outbound: Outbound
-  /** Keeps the caller's account open until the transaction ends, or refuses. */
+  /** Keeps the caller's account open until the transaction ends. */
   holdAccount: (ctx: Pick<Context, 'db' | 'actor'>) => Promise<void>
 }
 
-/**
- * Makes a webhook, with its secret. UNPROCESSABLE where its URL would not be called, or there are as many as there can
- * be; CONFLICT where an administrator disabled that URL.
- */
+/** UNPROCESSABLE for a URL that would not be called, or one webhook too many; CONFLICT for a barred URL. */
 export async function createWebhook(
   ctx: Context,
   { outbound, holdAccount }: WebhookOptions,
@@ -48,21 +44,16 @@ export async function createWebhook(
     const row = { id, userId: actor.userId, url, events, description: description || null }
     await insertWebhook(db, { ...row, secret: sealSecret(secrets, secret), createdAt: at, updatedAt: at })
     await audit(inside, { action: 'webhook.created', object: objectOf(id), after: { site: siteOf(url), events } })
-    return { ...(await getWebhook(inside, id)), secret }
+    return { ...(await getWebhook(inside, ownScope(inside), id)), secret }
   })
 }
 
 const tooMany = () =>
   appError('UNPROCESSABLE', `You have ${mostWebhooks} webhooks, which is the most there can be. Delete one first.`)
 
-/** What is said of what waited when a webhook was disabled. */
 export const wasDisabled = 'Not sent: the webhook was disabled.'
 
-/**
- * Changes the actor's webhook. Disabled, it misses what happens, and what waited for it is not sent. UNPROCESSABLE where
- * it is to call, or to call again, what would not be called, and where what an administrator disabled is to be enabled
- * or moved; CONFLICT where an administrator disabled the URL with another webhook.
- */
+/** UNPROCESSABLE for a URL that would not be called, or what an administrator barred; CONFLICT for a barred URL. */
 export async function changeWebhook(
   ctx: Context,
   outbound: Outbound,
@@ -89,7 +80,7 @@ export async function changeWebhook(
       const [was, is] = [factsOf(wanted, row), factsOf(wanted, { ...row, ...wanted })]
       await audit(inside, { action: 'webhook.changed', object: objectOf(id), before: was, after: is })
     }
-    return getWebhook(inside, id)
+    return getWebhook(inside, ownScope(inside), id)
   })
 }
 
@@ -107,7 +98,6 @@ function refuseBarred(row: WebhookRow, { isActive }: WebhookChange, url: string)
 
 type Wanted = Partial<Pick<WebhookRow, 'url' | 'description' | 'events' | 'isActive'>>
 
-/** What of a change is not so already. */
 function differing(row: WebhookRow, { url, description, events, isActive }: WebhookChange): Wanted {
   const text = description === '' ? null : description
   return {
@@ -136,10 +126,7 @@ const factsOf = (wanted: Wanted, { url, description, events, isActive }: Webhook
   ...(wanted.isActive !== undefined && { isActive }),
 })
 
-/**
- * Deletes the actor's webhook. Nothing is sent to it from then on; its log goes a little later. CONFLICT where an
- * administrator disabled it, since the same URL could be given to a new one.
- */
+/** CONFLICT where an administrator disabled it, since the same URL could be given to a new one. */
 export const removeWebhook = (ctx: Context, id: string): Promise<undefined> =>
   inTransaction(ctx, async (inside) => {
     const { db, clock } = inside

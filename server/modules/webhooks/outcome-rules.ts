@@ -3,7 +3,7 @@ import { webhookFailingDays, webhookRetryMs } from '@dooryard/contract/webhooks'
 
 const gone = 410
 
-/** How the sending of one attempt ended: without an error it was taken. */
+/** How the sending of one attempt ended; taken where `error` is null. */
 export type Outcome = {
   id: string
   lease: string
@@ -22,22 +22,16 @@ export type Outcome = {
 
 export type Standing = { failingSince: Date | null; hungAt: Date | null }
 
-/** Why a webhook is told no more. */
 export type Disabling = { reason: 'GONE' | 'FAILING'; at: Date }
 
 const endOf = ({ sentAt, durationMs }: Outcome) => new Date(sentAt.getTime() + durationMs)
 
-/** When what was not taken is sent again: never once the schedule is over. */
 export function nextTry(outcome: Outcome): Date | null {
   const pause = webhookRetryMs[outcome.step]
   return outcome.error === null || pause === undefined ? null : new Date(endOf(outcome).getTime() + pause)
 }
 
-/**
- * What several outcomes make of their webhook, in the order in which they ended. It fails from its first failure until
- * its next success, and hangs until its next answer in time; it is disabled by an answer that it is gone, or by a failure
- * when it has failed for days.
- */
+/** It fails from its first failure until its next success, and hangs until its next answer in time. */
 export function standingAfter(
   before: Standing,
   outcomes: readonly Outcome[],

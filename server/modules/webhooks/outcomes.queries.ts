@@ -12,7 +12,7 @@ export type Held = Standing & { id: string; version: number; isTold: boolean }
 export const recordQuickly = (db: Db) =>
   sql`select set_config('enable_seqscan', 'off', true), set_config('synchronous_commit', 'off', true)`.execute(db)
 
-/** Webhooks as they stand, which nobody else changes until the transaction ends. Before their attempts, as everywhere. */
+/** Locks webhooks before their attempts, as everywhere. */
 export const lockStanding = (db: Db, ids: readonly string[]): Promise<Held[]> =>
   db
     .selectFrom('webhooks')
@@ -27,7 +27,6 @@ export const lockStanding = (db: Db, ids: readonly string[]): Promise<Held[]> =>
     .forNoKeyUpdate()
     .execute()
 
-/** The ids of those attempts whose lease is still ours, locked. */
 export async function lockHeld(db: Db, leases: readonly Pick<Outcome, 'id' | 'lease'>[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select a.id
@@ -36,10 +35,8 @@ export async function lockHeld(db: Db, leases: readonly Pick<Outcome, 'id' | 'le
   return rows.map(({ id }) => id)
 }
 
-/** An outcome, and the attempt that follows it, if any. */
 export type Ended = Outcome & { next: { id: string; at: Date } | null }
 
-/** Notes how attempts ended, queues those that follow, and counts them to their hours. */
 export async function endAttempts(db: Db, ended: readonly Ended[]): Promise<void> {
   const each = <Value>(value: (one: Ended) => Value) => ended.map(value)
   await sql`
@@ -70,7 +67,6 @@ export async function endAttempts(db: Db, ended: readonly Ended[]): Promise<void
 export const setStanding = (db: Db, webhookId: string, { failingSince, hungAt }: Standing) =>
   db.updateTable('webhooks').set({ failingSince, hungAt }).where('id', '=', webhookId).execute()
 
-/** Disables a webhook, and tells what its owner is to be told. */
 export const disable = (db: Db, webhookId: string, { reason, at }: Disabling) =>
   db
     .updateTable('webhooks')

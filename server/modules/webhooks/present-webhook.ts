@@ -7,10 +7,8 @@ import type { WebhookHour, WebhookRow } from './webhooks.queries.ts'
 
 type Known = { now: Date; hours: readonly WebhookHour[]; waiting: number; reader: Reader }
 
-/** Who reads of a webhook: its owner, who knows its address, or an administrator, who sees the host. */
 export type Reader = 'OWNER' | 'ADMINISTRATOR'
 
-/** A webhook as the API shows it: without its secrets, and with its whole address to its owner alone. */
 export function presentWebhook(row: WebhookRow, { now, hours, waiting, reader }: Known): Webhook {
   const { description, disabledReason, disabledAt, disabledNote, failingSince } = row
   return {
@@ -34,7 +32,6 @@ export function presentWebhook(row: WebhookRow, { now, hours, waiting, reader }:
   }
 }
 
-/** Until when a secret before the present one signs too, while one does. */
 export function overlapOf({ previousSecrets }: { previousSecrets: unknown }, now: Date) {
   const previousSecretEndsAt = endOfOverlap(previousSecrets, now)
   return previousSecretEndsAt === undefined ? {} : { previousSecretEndsAt }
@@ -45,10 +42,7 @@ const total = (hours: readonly WebhookHour[], of: 'succeeded' | 'failed') =>
 
 const statuses = new Map<string, WebhookAttempt['status']>(attemptStatuses.map((status) => [status, status]))
 
-/**
- * An attempt as the API shows it, with the text of its event. What was answered often repeats the address that it came to,
- * so its text is for the owner alone.
- */
+/** What was answered often repeats the address that it came to, so its text is for the owner alone. */
 export function presentAttempt(row: AttemptRow, reader: Reader): WebhookAttempt {
   const { responseCode, durationMs, responseBody, error, nextAttemptAt } = row
   return {

@@ -20,10 +20,7 @@ import { objectOf } from './webhook-access.ts'
 
 type Verdict = { before: Held; after: Standing & { disabling: Disabling | null } }
 
-/**
- * Records how attempts ended, with what follows: the next try, or a webhook that is told no more and its owner a mail.
- * What is no longer leased to us is another's to tell, and changes nothing.
- */
+/** What is no longer leased to us is another's to tell, and changes nothing. */
 export const recordOutcomes = (services: Services, outcomes: readonly Outcome[]): Promise<void> =>
   inTransaction(services, async (inside) => {
     const { db } = inside
@@ -44,7 +41,7 @@ export const recordOutcomes = (services: Services, outcomes: readonly Outcome[])
       if (after.disabling) await disableWebhook(inside, before.id, after.disabling)
   })
 
-/** What a webhook is by what it answered since it was last changed: the one before it says nothing of it. */
+/** Only what was answered since the webhook was last changed counts. */
 function verdictOn(before: Held, outcomes: readonly Outcome[]): Verdict {
   const { id, version, isTold } = before
   const its = outcomes.filter((outcome) => isTold && outcome.webhookId === id && outcome.version === version)
@@ -55,7 +52,6 @@ const hasChanged = (before: Standing, after: Standing) =>
   before.failingSince?.getTime() !== after.failingSince?.getTime() ||
   before.hungAt?.getTime() !== after.hungAt?.getTime()
 
-/** The attempt after one that failed; none to a webhook that is told no more. */
 function following(outcome: Outcome, verdict: Verdict | undefined) {
   const at = verdict?.before.isTold && !verdict.after.disabling ? nextTry(outcome) : null
   return at && { id: newId(), at }
@@ -66,7 +62,6 @@ const why = {
   FAILING: 'Not sent: the webhook was disabled, since it took nothing for days.',
 } as const
 
-/** Disables a webhook that wants no more or takes none, and tells its owner; inside the caller's transaction. */
 async function disableWebhook(inside: Services, webhookId: string, disabling: Disabling): Promise<void> {
   const { db } = inside
   const webhook = await disable(db, webhookId, disabling)

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { countRows } from '../../platform/postgres/count-rows.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 
-type Again = { webhookId: string; at: Date }
+export type Again = { webhookId: string; at: Date }
 
 export const findEventOf = (db: Db, webhookId: string, attemptId: string) =>
   db
@@ -11,7 +12,6 @@ export const findEventOf = (db: Db, webhookId: string, attemptId: string) =>
     .where('id', '=', attemptId)
     .executeTakeFirst()
 
-/** One more attempt for each of a webhook's events, at the start of the schedule. */
 const oneMore = (db: Db, { webhookId, at }: Again) =>
   db
     .selectFrom('webhookAttempts')
@@ -29,7 +29,6 @@ const oneMore = (db: Db, { webhookId, at }: Again) =>
 
 const columns = ['id', 'webhookId', 'eventId', 'eventType', 'attempt', 'step', 'isManual', 'status', 'at'] as const
 
-/** Queues attempts; where an event waits to be sent again, that is now. */
 const queue = (db: Db, attempts: ReturnType<typeof oneMore>, at: Date) =>
   db
     .insertInto('webhookAttempts')
@@ -49,7 +48,7 @@ export const queueAgain = (db: Db, { eventId, ...again }: Again & { eventId: str
 
 type Failed = Again & { since: Date }
 
-/** One more for each event that was sent to a webhook since an instant in vain, and is not due already. */
+/** Events sent in vain since an instant that are not due already. */
 const oneMoreOfFailed = (db: Db, { since, ...again }: Failed) =>
   oneMore(db, again)
     .where('eventId', 'in', (eb) =>
@@ -63,17 +62,10 @@ const oneMoreOfFailed = (db: Db, { since, ...again }: Failed) =>
       sql<boolean>`bool_or(status = 'FAILED') and not bool_or(status = 'SUCCEEDED' or (status = 'PENDING' and at <= ${again.at}))`,
     )
 
-/** Has so many of them sent once more, what happened first first; tells how many. */
 export async function queueFailed(db: Db, { limit, ...failed }: Failed & { limit: number }): Promise<number> {
   const first = oneMoreOfFailed(db, failed).orderBy('eventId').limit(limit)
   const { numInsertedOrUpdatedRows } = await queue(db, first, failed.at).executeTakeFirst()
   return Number(numInsertedOrUpdatedRows ?? 0)
 }
 
-export async function countFailed(db: Db, failed: Failed): Promise<number> {
-  const { count } = await db
-    .selectFrom(oneMoreOfFailed(db, failed).as('failed'))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countFailed = (db: Db, failed: Failed): Promise<number> => countRows(db, oneMoreOfFailed(db, failed))

@@ -19,7 +19,7 @@ const tooLate = `The endpoint did not answer within ${webhookTimeoutMs / 1000} s
 
 type Sealed = Pick<Claimed, 'secret' | 'previousSecrets'>
 
-/** Signs for one webhook: by its secret, and by those before that still count. Null where one does not open. */
+/** Null where a secret does not open. */
 export function signerOf(secrets: Secrets, { secret, previousSecrets }: Sealed, now: Date) {
   const previous = stillSigning(previousSecrets, now).map(({ sealed }) => sealed)
   const keys = [secret, ...previous].map((sealed) => keyOf(secrets, sealed))
@@ -37,7 +37,6 @@ function keyOf(secrets: Secrets, sealed: string): Webhook | null {
 
 export type Sign = ReturnType<typeof signerOf>
 
-/** How it ended, but for what that says of the endpoint. */
 export type Sent = Omit<Outcome, 'isHung'>
 
 type Post = { agent: Dispatcher; clock: Clock; sign: Sign; signal: AbortSignal }

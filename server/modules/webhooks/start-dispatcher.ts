@@ -14,20 +14,18 @@ import { type Sent, type Sign, sendAttempt, signerOf } from './send-attempt.ts'
 import { webhooksTopic } from './tell-webhooks.ts'
 
 export type Dispatcher = {
-  /** Sends nothing new and lets what is under way end; what does not in time is given back. */
+  /** What does not end in time is given back. */
   stop: () => Promise<void>
 }
 
 const limits = {
   /** Posts at once of this process: to webhooks that answer, and to those that hang. */
   atOnce: { quick: 256, slow: 64 } as Places,
-  /** Posts that hang beside them. */
   mostHanging: 512,
-  /** Of these places at most so many are one user's. */
+  /** The most of these places for one user. */
   shareOfUser: 1 / 4,
   perWebhook: 8,
   timeoutMs: webhookTimeoutMs as number,
-  /** A post that takes so long hangs. */
   hungMs: 2_000,
   /** Longer than a post and its record take; then another sends it. */
   leaseMs: 30_000,
@@ -43,16 +41,12 @@ const mostUnrecorded = 1_000
 
 type Options = Partial<typeof limits> & {
   hub: Hub
-  /** The way out to addresses that customers gave. */
   agent: Agent
   /** True where nobody else can be sending: what is leased was left by a process that is gone. */
   giveAllBackAtStart?: boolean
 }
 
-/**
- * Sends what waits in the queue of webhooks until stopped: claims what is due, posts it, records how it ended. Awaken by
- * what is announced, and by the clock for what is due by then.
- */
+/** Claims what is due when it is announced and by the clock, posts it, and records how it ended. */
 export async function startDispatcher(services: Services, options: Options): Promise<Dispatcher> {
   const settings = { ...limits, ...options }
   const { hub, pollMs, drainMs, giveAllBackAtStart } = settings
@@ -96,7 +90,6 @@ async function claimDue({ db, clock }: Services, settings: typeof limits, room: 
 
 type SenderOptions = { agent: Agent; flights: ReturnType<typeof openFlights>; record: (outcome: Outcome) => void }
 
-/** Posts what was claimed, and passes on how that ended. */
 function openSender({ secrets, clock }: Services, { agent, flights, record }: SenderOptions) {
   const posts = new Set<Promise<void>>()
   const givenUp: Sent[] = []
@@ -118,7 +111,6 @@ function openSender({ secrets, clock }: Services, { agent, flights, record }: Se
         posts.add(post)
       }
     },
-    /** Waits a while for what is under way, calls off the rest, and tells what that was. */
     drain: async (patienceMs: number): Promise<readonly Sent[]> => {
       await Promise.race([landed(), sleep(patienceMs, undefined, { ref: false })])
       flights.giveUp()
@@ -128,7 +120,6 @@ function openSender({ secrets, clock }: Services, { agent, flights, record }: Se
   }
 }
 
-/** Records outcomes, whatever has gathered at once; what cannot be now is tried again. */
 function openRecorder(services: Services, whenRecorded: () => void) {
   let waiting: Outcome[] = []
   let isClosing = false
@@ -168,7 +159,6 @@ function openRecorder(services: Services, whenRecorded: () => void) {
   }
 }
 
-/** Work that is never done twice at once; asked for meanwhile, it is done once more. */
 function runOneAtATime(work: () => Promise<void>) {
   const queue = new PQueue({ concurrency: 1 })
   const ask = () => {

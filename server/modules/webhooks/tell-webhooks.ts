@@ -6,15 +6,11 @@ import type { Log } from '../../platform/log.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { insertEvent, listenersOf, queueFirst } from './events.queries.ts'
 
-/** Announced when there is something to send. */
 export const webhooksTopic = 'webhooks'
 
 type Services = { db: Db; clock: Clock; log?: Log }
 
-/**
- * Has a user's webhooks told of what happened, inside the caller's transaction: it is sent once that commits, or never
- * was. `dataOf` is asked only where somebody is to be told.
- */
+/** Inside the caller's transaction. `dataOf` is asked only where somebody is to be told. */
 export async function tellWebhooks<Type extends WebhookEventType>(
   { db, clock, log }: Services,
   userId: string,
@@ -36,10 +32,7 @@ export async function tellWebhooks<Type extends WebhookEventType>(
 
 type Happened = { id: string; type: WebhookEventType; at: Date; data: unknown; isTest?: true }
 
-/**
- * The text that is sent and signed; nothing is in it that the contract does not name. What is not as the contract says is
- * sent as it is, and logged: no order fails because it was hard to tell of.
- */
+/** What is not as the contract says is sent as it is, and logged: no order fails because it was hard to tell of. */
 export function bodyOf({ id, type, at, data, isTest }: Happened, log?: Log): string {
   const shown = webhookData[type].safeParse(data)
   if (!shown.success) log?.error({ err: shown.error, eventId: id, type }, 'an event is not as it is documented')

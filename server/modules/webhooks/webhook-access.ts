@@ -9,21 +9,18 @@ type Asker = Pick<Context, 'db' | 'actor'>
 export const readerIn = (scope: Scope, { actor }: Pick<Asker, 'actor'>): Reader =>
   scope === 'ALL' || actor.impersonator ? 'ADMINISTRATOR' : 'OWNER'
 
-/** The row of a webhook in a scope; NOT_FOUND where there is none. */
-export async function requireWebhook({ db }: Pick<Asker, 'db'>, scope: Scope, id: string): Promise<WebhookRow> {
-  const row = await findWebhook(db, scope, id)
+type Find = typeof findWebhook
+
+export async function requireWebhook({ db }: Pick<Asker, 'db'>, scope: Scope, id: string, find: Find = findWebhook) {
+  const row = await find(db, scope, id)
   if (!row) throw notFound('This webhook')
   return row
 }
 
-/** The same, and nobody else changes it until the transaction ends. */
-export async function requireLocked({ db }: Pick<Asker, 'db'>, scope: Scope, id: string): Promise<WebhookRow> {
-  const row = await lockWebhook(db, scope, id)
-  if (!row) throw notFound('This webhook')
-  return row
-}
+export const requireLocked = (asker: Pick<Asker, 'db'>, scope: Scope, id: string): Promise<WebhookRow> =>
+  requireWebhook(asker, scope, id, lockWebhook)
 
-/** The actor's webhook, locked, which has to be enabled: CONFLICT where it is not. */
+/** CONFLICT where the webhook is not enabled. */
 export async function requireEnabled(asker: Asker, id: string): Promise<WebhookRow> {
   const row = await requireLocked(asker, ownScope(asker), id)
   if (row.disabledReason === 'BY_ADMIN')

@@ -21,13 +21,10 @@ const mostPreviousSecrets = 3
 
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 
-/** A secret as it is kept. */
 export const sealSecret = (secrets: Secrets, secret: string): string => seal(secrets, purpose, secret)
 
-/** A secret that was kept, to sign with. */
 export const openSecret = (secrets: Secrets, sealed: string): string => String(unseal(secrets, purpose, sealed))
 
-/** The secret of the actor's webhook; that it was shown is in the audit log then. */
 export const showSecret = (ctx: Context, id: string): Promise<WebhookSecret> =>
   inTransaction(ctx, async (inside) => {
     const row = await requireLocked(inside, ownScope(inside), id)
@@ -35,10 +32,7 @@ export const showSecret = (ctx: Context, id: string): Promise<WebhookSecret> =>
     return { secret: openSecret(inside.secrets, row.secret), ...overlapOf(row, inside.clock.now()) }
   })
 
-/**
- * Gives the actor's webhook a new secret. The one that it had signs beside the new one for a day, as do those before it
- * until their own days are over. CONFLICT where as many do as can.
- */
+/** The one before signs beside the new one for a day. CONFLICT where as many do as can. */
 export const regenerateSecret = (ctx: Context, id: string): Promise<WebhookSecret> =>
   inTransaction(ctx, async (inside) => {
     const { db, clock, secrets } = inside

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countRows } from '../../platform/postgres/count-rows.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { webhookState, webhooksIn } from './webhooks.queries.ts'
 
@@ -16,7 +17,6 @@ const ended = [
 export const endedSince = (db: Db, hour: Date) =>
   db.selectFrom('webhookHours').select(ended).where('hour', '>=', hour).executeTakeFirstOrThrow()
 
-/** How many events wait to be sent to webhooks, and how many of them were due before an instant. */
 export const queueFigures = (db: Db, dueBefore: Date) =>
   db
     .selectFrom('webhookAttempts')
@@ -27,33 +27,22 @@ export const queueFigures = (db: Db, dueBefore: Date) =>
     .where('status', '=', 'PENDING')
     .executeTakeFirstOrThrow()
 
-/** How many webhooks fail, or were disabled since an instant because they did. */
-export async function countFailing(db: Db, disabledSince: Date): Promise<number> {
-  const { count } = await db
-    .selectFrom('webhooks')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('deletedAt', 'is', null)
-    .where(({ eb, or, and }) =>
+/** Webhooks that fail, or were disabled since an instant because they did. */
+export const countFailing = (db: Db, disabledSince: Date): Promise<number> =>
+  countRows(
+    db,
+    webhooksIn(db, 'ALL').where(({ eb, or, and }) =>
       or([
         and([eb('isActive', '=', true), eb('failingSince', 'is not', null)]),
         and([eb('disabledReason', '=', 'FAILING'), eb('disabledAt', '>=', disabledSince)]),
       ]),
-    )
-    .executeTakeFirstOrThrow()
-  return count
-}
+    ),
+  )
 
-/**
- * The webhooks that a user has, by whether they are told of anything, and how the attempts at them ended since the hour of
- * an instant.
- */
 export async function userWebhooks(db: Db, userId: string, since: Date) {
-  const webhooks = await db
-    .selectFrom('webhooks')
+  const webhooks = await webhooksIn(db, { userId })
     .select(({ fn }) => fn.countAll<number>().filterWhere('isActive', '=', true).as('active'))
     .select(({ fn }) => fn.countAll<number>().filterWhere('isActive', '=', false).as('disabled'))
-    .where('userId', '=', userId)
-    .where('deletedAt', 'is', null)
     .executeTakeFirstOrThrow()
   const attempts = await db
     .selectFrom('webhookHours')

@@ -25,5 +25,4 @@ export async function refuseBarredUrl({ db, actor }: Pick<Context, 'db' | 'actor
   throw appError('CONFLICT', message, { issues: [{ path: 'url', message }] })
 }
 
-/** UNPROCESSABLE, said of the URL. */
 export const unfit = (message: string) => appError('UNPROCESSABLE', message, { issues: [{ path: 'url', message }] })

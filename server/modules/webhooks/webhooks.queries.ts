@@ -2,6 +2,7 @@ import type { AdminWebhook, AdminWebhookQuery } from '@dooryard/contract/admin-w
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Scope } from '../../platform/context.ts'
 import { inPlace, pageOfFound, type Slice, searched } from '../../platform/long-lists.queries.ts'
+import { countRows } from '../../platform/postgres/count-rows.ts'
 import type { DB, Db } from '../../platform/postgres/database.ts'
 
 const webhookColumns = [
@@ -24,7 +25,6 @@ const webhookColumns = [
   'updatedAt',
 ] as const
 
-/** What an administrator is to know of a webhook first. */
 export const webhookState = sql<
   AdminWebhook['state']
 >`(case when not is_active then 'DISABLED' when failing_since is not null then 'FAILING'
@@ -32,7 +32,7 @@ export const webhookState = sql<
 
 export const webhooksIn = (db: Db, scope: Scope) =>
   db
-    .selectFrom('webhooks')
+    .selectFrom('webhooks as listed')
     .where('deletedAt', 'is', null)
     .$if(scope !== 'ALL', (query) => query.where('userId', '=', (scope as Exclude<Scope, 'ALL'>).userId))
 
@@ -40,36 +40,24 @@ const rowsIn = (db: Db, scope: Scope) => webhooksIn(db, scope).select(webhookCol
 
 export type WebhookRow = NonNullable<Awaited<ReturnType<typeof findWebhook>>>
 
-/** A slice of a user's webhooks, the newest first; the id breaks ties. */
-export const selectWebhooks = (db: Db, userId: string, { limit, offset }: Slice) =>
-  rowsIn(db, { userId }).orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()
+export const countWebhooks = (db: Db, userId: string): Promise<number> => countRows(db, webhooksIn(db, { userId }))
 
-export async function countWebhooks(db: Db, userId: string): Promise<number> {
-  const { count } = await webhooksIn(db, { userId })
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export type WebhookFilter = Partial<Pick<AdminWebhookQuery, 'search' | 'userId' | 'state'>>
 
-type Filter = Pick<AdminWebhookQuery, 'search' | 'userId' | 'state'>
+const byTrouble = sql`case ${webhookState} when 'FAILING' then 0 when 'SLOW' then 1 else 2 end`
 
-/**
- * A slice of everybody's webhooks and how many there are: those that fail, those that are slow, the others; of each the
- * newest first.
- */
-export async function selectAllWebhooks(db: Db, { userId, state, search }: Filter, slice: Slice) {
+/** The newest first; of everybody's, before that, those that fail and then those that are slow. */
+export async function selectWebhooks(db: Db, scope: Scope, { userId, state, search }: WebhookFilter, slice: Slice) {
   const isFound = search && (await searched(db, search))
   // The page is found by narrow rows: sorted whole, those of a list of thousands would not fit into memory.
-  const found = db
-    .selectFrom('webhooks as listed')
-    .where('deletedAt', 'is', null)
+  const found = webhooksIn(db, scope)
     .$if(userId !== undefined, (query) => query.where('userId', 'in', userId ?? []))
     .$if(state !== undefined, (query) => query.where(webhookState, '=', state ?? 'HEALTHY'))
     .$if(Boolean(isFound), (query) => query.where(isFound || sql<boolean>`true`))
     .select(['id', 'createdAt'])
-    .select(sql`case ${webhookState} when 'FAILING' then 0 when 'SLOW' then 1 else 2 end`.as('trouble'))
+    .select((scope === 'ALL' ? byTrouble : sql`0`).as('trouble'))
   const { ids, count } = await pageOfFound(db, found, sql`trouble, created_at desc, id desc`, slice)
-  const rows = ids.length === 0 ? [] : await rowsIn(db, 'ALL').where('id', 'in', ids).execute()
+  const rows = ids.length === 0 ? [] : await rowsIn(db, scope).where('id', 'in', ids).execute()
   return { rows: inPlace(rows, ids), count }
 }
 
@@ -79,7 +67,7 @@ export const findWebhook = (db: Db, scope: Scope, id: string) =>
 export const lockWebhook = (db: Db, scope: Scope, id: string) =>
   rowsIn(db, scope).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-/** Whether an administrator disabled a webhook of the user's with this URL, given as it is kept. */
+/** `url` as it is kept. */
 export const isBarredUrl = async (db: Db, userId: string, url: string): Promise<boolean> =>
   (await webhooksIn(db, { userId })
     .select('id')
@@ -107,10 +95,7 @@ export const forgetWebhooks = (db: Db, userId: string, at: Date) =>
     .returning(['id', 'url'])
     .execute()
 
-/**
- * Disables all webhooks of a user until an administrator enables them, but those that are disabled so already. What
- * waits for them ends as what is left behind does, and is not sent before. Each is given with why it was disabled before.
- */
+/** Gives each with why it was disabled before. */
 export const barWebhooks = (db: Db, userId: string, { at, note }: { at: Date; note: string }) =>
   db
     .updateTable('webhooks')
@@ -132,7 +117,6 @@ export const barWebhooks = (db: Db, userId: string, { at, note }: { at: Date; no
 
 export type WebhookHour = Awaited<ReturnType<typeof hoursOf>>[number]
 
-/** How the attempts of these webhooks ended since an hour, by the hour. */
 export const hoursOf = (db: Db, ids: readonly string[], since: Date) =>
   db
     .selectFrom('webhookHours')

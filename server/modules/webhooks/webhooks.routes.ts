@@ -3,26 +3,16 @@ import { webhooks } from '@dooryard/contract/webhook-calls'
 import { adminScope, ownScope } from '../../platform/context.ts'
 import { handlers, type Route } from '../../platform/http/handlers.ts'
 import { disableByAdministrator, enableByAdministrator } from './admin-webhook-status.ts'
-import {
-  getAdminWebhook,
-  getAttempt,
-  getWebhook,
-  getWebhookHealth,
-  listAllWebhooks,
-  listAttempts,
-  listWebhooks,
-} from './list-webhooks.ts'
+import { getAttempt, getWebhook, getWebhookHealth, listAttempts, listWebhooks } from './list-webhooks.ts'
 import { changeWebhook, createWebhook, removeWebhook, type WebhookOptions } from './manage-webhooks.ts'
-import { redeliver } from './redeliver.ts'
-import { sendTest } from './send-test.ts'
+import { redeliver, sendTest } from './redeliver.ts'
 import { regenerateSecret, showSecret } from './webhook-secrets.ts'
 
-/** The routes of webhooks, of one's own and of everybody's. */
 export const webhookRoutes = (options: WebhookOptions): Route[] => [
   ...handlers(webhooks, {
-    list: (ctx, { query }) => listWebhooks(ctx, query),
+    list: (ctx, { query }) => listWebhooks(ctx, ownScope(ctx), query),
     create: (ctx, { body }) => createWebhook(ctx, options, body),
-    get: (ctx, { params }) => getWebhook(ctx, params.id),
+    get: (ctx, { params }) => getWebhook(ctx, ownScope(ctx), params.id),
     change: (ctx, { params, body }) => changeWebhook(ctx, options.outbound, params.id, body),
     remove: (ctx, { params }) => removeWebhook(ctx, params.id),
     log: (ctx, { params, query }) => listAttempts(ctx, ownScope(ctx), params.id, query),
@@ -33,9 +23,9 @@ export const webhookRoutes = (options: WebhookOptions): Route[] => [
     redeliver: (ctx, { params, body }) => redeliver(ctx, params.id, body),
   }),
   ...handlers(adminWebhooks, {
-    list: (ctx, { query }) => listAllWebhooks(ctx, query),
+    list: (ctx, { query }) => listWebhooks(ctx, adminScope(ctx), query),
     health: (ctx) => getWebhookHealth(ctx),
-    get: (ctx, { params }) => getAdminWebhook(ctx, params.id),
+    get: (ctx, { params }) => getWebhook(ctx, adminScope(ctx), params.id),
     log: (ctx, { params, query }) => listAttempts(ctx, adminScope(ctx), params.id, query),
     attempt: (ctx, { params }) => getAttempt(ctx, adminScope(ctx), params.id, params.attemptId),
     disable: (ctx, { params, body }) => disableByAdministrator(ctx, params.id, body),

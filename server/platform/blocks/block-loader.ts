@@ -24,7 +24,7 @@ export async function blockLoader<Row>(
   let files = 0
   let loading: Promise<void> = Promise.resolve()
 
-  /** Takes what is gathered at once, so that more may be added while it is loaded. Waits for the file before it. */
+  /** Takes what is gathered at once, and waits only for the file before it. */
   function flush(): Promise<void> {
     const content = blocks
     blocks = []

@@ -1,12 +1,12 @@
 const encoder = new TextEncoder()
 
-/** Bytes that are written one behind the other, with the lowest byte of a number first. */
+/** Little-endian. */
 export function growingBytes(size = 1024 ** 2) {
   let bytes = new Uint8Array(size)
   let view = new DataView(bytes.buffer)
   let used = 0
 
-  /** Makes room for more, and gives where it begins. What was `bytes` and `view` before may not be after. */
+  /** Gives where the room begins. `bytes` and `view` may be others afterwards. */
   function room(more: number): number {
     const from = used
     used += more
@@ -19,7 +19,7 @@ export function growingBytes(size = 1024 ** 2) {
     return from
   }
 
-  /** A whole number in as many bytes as it needs, seven bits in each. */
+  /** LEB128: seven bits in each byte. */
   function varint(value: number) {
     let at = room(5)
     let rest = value
@@ -31,7 +31,6 @@ export function growingBytes(size = 1024 ** 2) {
     used = at
   }
 
-  /** A text behind its length in bytes. */
   function text(value: string) {
     const { length } = value
     if (length > 127) return longText(value)
@@ -57,7 +56,7 @@ export function growingBytes(size = 1024 ** 2) {
   return {
     varint,
     text,
-    /** Room for some bytes, all of them 0 as yet, and where it begins: to be filled before anything else is written. */
+    /** Zeros, to be filled before anything else is written. */
     reserve: (more: number): { view: DataView; from: number } => {
       const from = room(more)
       bytes.fill(0, from, used)

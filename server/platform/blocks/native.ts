@@ -4,7 +4,7 @@ import { type GrowingBytes, growingBytes } from './growing-bytes.ts'
 // ClickHouse's Native format: whole columns as the store keeps them, so that nobody makes texts of numbers and reads them
 // again. Loading it costs the store a quarter of what lines of text do. https://clickhouse.com/docs/interfaces/formats/Native
 
-/** How a column is laid out: the values of all rows one behind the other, each read from its row as it is written. */
+/** The values of all rows one behind the other, each read from its row as it is written. */
 export type Kind<Value> = {
   type: string
   write: <Row>(out: GrowingBytes, rows: readonly Row[], read: (row: Row) => Value) => void
@@ -21,7 +21,7 @@ export const column = <Row, Value>({ type, write }: Kind<Value>, read: (row: Row
   write: (out, rows) => write(out, rows, read),
 })
 
-/** Writes rows as blocks of a table. The store converts where its column is of another type that holds the same. */
+/** The store converts where its column is of another type that holds the same. */
 export function blockWriter<Row>(columns: Columns<Row>): (rows: readonly Row[]) => Uint8Array<ArrayBuffer> {
   const entries = Object.entries(columns)
   const out = growingBytes()
@@ -78,7 +78,6 @@ export const int64 = fixed<number>('Int64', 8, (view, at, value) => view.setBigI
 export const float64 = fixed<number>('Float64', 8, (view, at, value) => view.setFloat64(at, value, true))
 export const bool = fixed<boolean>('Bool', 1, (view, at, value) => view.setUint8(at, value ? 1 : 0))
 
-/** A day as `YYYY-MM-DD`. */
 export const day = fixed<string>('Date32', 4, (view, at, value) => view.setInt32(at, daysSince1970(value), true))
 
 export const text: Kind<string> = {
@@ -135,7 +134,7 @@ export const list = <Value>({ type, write }: Kind<Value>): Kind<readonly Value[]
 const version = 1
 const hasItsOwnWords = 0x600
 
-// The places of a block's words, before it is known how many bytes each takes.
+// Kept from block to block: the places of a block's words.
 let places = new Uint32Array(1_024)
 
 /** Texts of which there are few: each is written once for a block, and its place for every row. */

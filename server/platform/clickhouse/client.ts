@@ -20,7 +20,7 @@ export type WriteOptions = {
   signal?: AbortSignal | undefined
 }
 
-/** Lines of text, or the store's own blocks of columns, of which several may stand one behind the other. */
+/** Of `Native` several blocks may stand one behind the other. */
 export type FileFormat = 'TabSeparated' | 'Native'
 
 /**
@@ -28,7 +28,6 @@ export type FileFormat = 'TabSeparated' | 'Native'
  * 64-bit integers come back as strings, dates as `YYYY-MM-DD`, null as null.
  */
 export type ClickHouse = {
-  /** Runs one read-only statement within its limits and gives its rows as objects. */
   rows<Row>(sql: string, params?: Params, options?: ReadOptions): Promise<Row[]>
   run(sql: string, params?: Params, options?: WriteOptions): Promise<void>
   /** Loads a local file into a table; its columns are those of `columns`, in order. */

@@ -3,7 +3,7 @@ import { busy } from './settings.ts'
 
 type Closable = { close: () => void }
 
-/** A few connections of which each runs one query at a time; opened when first needed, and waited for in turn. */
+/** Each connection runs one query at a time; it is opened when first needed. */
 export function connectionPool<C extends Closable>(
   lanes: Lanes,
   open: () => C,

@@ -20,7 +20,7 @@ const lanes = {
   control: { size: 1, heavy: 0, waiting: Number.POSITIVE_INFINITY },
 } satisfies Record<string, Lanes>
 
-/** Opens the property store inside this process. One process a folder, and one folder a process. */
+/** One process a folder, and one folder a process. */
 export async function openEmbeddedClickHouse(folder: string): Promise<ClickHouse> {
   const { Session, drainPending } = await loadChdb()
   const path = resolve(folder)
@@ -106,10 +106,7 @@ async function query(session: Session, sql: string): Promise<string> {
 
 const stopEveryMs = 10
 
-/**
- * Waits for a running query and, when the signal aborts, has it stopped; rejects with the signal's reason only once it
- * has ended. It is asked to stop until it does, for at first the store may not know of it yet.
- */
+/** Rejects only once the query has ended, and asks until it does: at first the store may not know of it yet. */
 async function stoppable<T>(running: Promise<T>, signal: AbortSignal | undefined, stop: () => Promise<unknown>) {
   let isRunning = true
   const onAbort = async () => {

@@ -31,7 +31,7 @@ function unreachableError(cause: unknown): AppError {
   return error
 }
 
-/** The store's own error, or what it means where that is a limit of ours or a store that is away. */
+/** A limit of ours and a store that is away become errors that callers are told of. */
 export function storeError(error: unknown): unknown {
   const code =
     /\bCode: (\d+)/.exec(error instanceof Error ? error.message : '')?.[1] ?? (error as { code?: string })?.code

@@ -13,7 +13,6 @@ export type Archive = {
   close: () => void
 }
 
-/** Opens a zip archive; `name` is what its file is called in a refusal. */
 export async function openArchive(path: string, name: string): Promise<Archive> {
   const broken = () => refused(`The file ${name} is damaged or cut off: it is no whole zip archive.`)
   const archive = await openPromise(path, { lazyEntries: true, autoClose: false }).catch(() => {

@@ -26,7 +26,7 @@ export function dayText(value: string, has1904Dates: boolean): string {
   return new Date(from + serial * dayMs).toISOString().slice(0, 10)
 }
 
-/** The column that a cell such as `AB12` stands in, from 0; -1 where its name is none. */
+/** From 0; -1 where its name is none. */
 export function columnOf(reference: string): number {
   let column = 0
   for (let at = 0; at < reference.length; at += 1) {
@@ -37,7 +37,7 @@ export function columnOf(reference: string): number {
   return column - 1
 }
 
-/** A field of comma-separated text on one line: a line of the text is then a row of the sheet. */
+/** On one line, so that a line of the text is a row of the sheet. */
 export function csvField(text: string): string {
   const line = text.replace(/[\r\n]+/g, ' ')
   return /[",]/.test(line) ? `"${line.replaceAll('"', '""')}"` : line

@@ -1,6 +1,5 @@
 import { refused } from './given-file.ts'
 
-/** A compressed file's content, with what goes wrong in it said in words. */
 export async function* translated(stream: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
   try {
     yield* stream
@@ -26,7 +25,7 @@ const maxRatio = 500
 // A small file may well say one thing over and over.
 const ratioCountsFrom = 100 * 1024 ** 2
 
-/** Refuses a compressed file that is made to fill the disk: `inflated` bytes have come, or will, out of `packed`. */
+/** `inflated` bytes have come, or will, out of `packed`. */
 export function refuseBomb(name: string, inflated: number, packed: number): void {
   if (inflated > maxGigabytes * 1024 ** 3)
     throw refused(`The file ${name} unpacks to more than ${maxGigabytes} GB, which is more than is read: split it.`)

@@ -9,7 +9,7 @@ export const refused = (sentence: string) => appError('UNPROCESSABLE', sentence)
 
 export type GivenFile = { path: string; name: string; size: number; sha256: string }
 
-/** What a file holds, as tables of text, and how far it has been read, from 0 to 1. */
+/** Tables of text; `progress` is from 0 to 1. */
 export type Content = {
   /** Several of a workbook, whose text has one delimiter. */
   sheets: readonly { read: () => AsyncIterable<Buffer>; delimiters?: readonly string[] }[]

@@ -8,7 +8,7 @@ import { translated, withoutBomb } from './compression.ts'
 import { type Content, type GivenFile, refused } from './given-file.ts'
 import { isWorkbook, openWorkbook } from './workbook.ts'
 
-/** Opens a workbook, a gz, a zip with one file in it, or plain text: known by its content, not by its name. */
+/** Kinds are known by content, not by name. */
 export async function openContent({ path, name, size }: GivenFile): Promise<Content> {
   const start = await firstBytes(path)
   if (start.equals(oldOfficeMagic))

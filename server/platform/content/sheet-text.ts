@@ -10,16 +10,11 @@ export type SheetOptions = {
   has1904Dates: boolean
 }
 
-// What the format allows.
 const maxRows = 1_048_576
 // The format allows 16,384: every row is filled up to the widest, and one stray cell would make each 16 KB.
 const maxColumns = 1_000
 
-/**
- * A sheet as comma-separated text, a row a line, so that a row's number is its line's. Days come as YYYY-MM-DD, errors
- * and what a formula has not computed as nothing. Rows are filled up to the widest so far, because a sheet leaves out
- * empty cells; a text beyond column 1,000 is refused.
- */
+/** A row is a line, filled up to the widest so far, because a sheet leaves out empty cells. */
 export async function* sheetText(bytes: AsyncIterable<Buffer>, options: SheetOptions): AsyncGenerator<Buffer> {
   const rows = rowWriter(options.fileName)
   const cell = cellReader(options)

@@ -10,7 +10,6 @@ const workbookPath = 'xl/workbook.xml'
 
 export const isWorkbook = ({ entries }: Archive) => entries.some(({ fileName }) => fileName === workbookPath)
 
-/** Opens an XLSX workbook: its sheets, in their order, as comma-separated text. The old binary format is another. */
 export async function openWorkbook(archive: Archive): Promise<Content> {
   const parts = new Map(archive.entries.map((entry) => [entry.fileName, entry]))
   const part = (path: string) => parts.get(path)

@@ -45,7 +45,6 @@ export async function* readXml(
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
-/** Reads a small part of a workbook at once. */
 export async function readWholeXml(bytes: AsyncIterable<Buffer>, fileName: string, handlers: XmlHandlers) {
   for await (const _ of readXml(bytes, fileName, handlers));
 }

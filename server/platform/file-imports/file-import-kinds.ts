@@ -4,12 +4,11 @@ import type { Db } from '../postgres/database.ts'
 
 export type FileImportKind = 'DNC' | 'CONTACTS' | 'ROLL'
 
-/** The imports of a kind and an owner; null for the platform's. */
+/** A null owner is the platform. */
 export type ImportsOf = { kind: FileImportKind; ownerId: string | null }
 
 type KindSettings = {
   job: string
-  /** What stands before the id in the key of a job, so that an import has one at most. */
   jobPrefix: 'file-import' | 'roll-import'
   folder: string
   /** Whether an import waits for earlier ones of its owner: a change list counts on the full list before it. */
@@ -54,7 +53,7 @@ export const fileImportKinds: Record<FileImportKind, KindSettings> = {
 
 export const importTopic = (id: string) => `file-import:${id}`
 
-/** The most often that one import is taken up, killed workers included; unforeseen failures give it up before. */
+/** Killed workers included; unforeseen failures give it up before. */
 const maxAttempts = 12
 
 export function addFileImportJob(

@@ -1,6 +1,8 @@
 import type { ImportStatus } from '@dooryard/contract/roll-imports'
 import { sql } from 'kysely'
+import type { Slice } from '../long-lists.queries.ts'
 import { selectAccounts } from '../owners.queries.ts'
+import { countRows } from '../postgres/count-rows.ts'
 import type { Db } from '../postgres/database.ts'
 import { type FileImportKind, fileImportKinds, type ImportsOf } from './file-import-kinds.ts'
 
@@ -35,39 +37,22 @@ export type FileImportRow = NonNullable<Awaited<ReturnType<typeof findFileImport
 export const findFileImport = (db: Db, id: string) =>
   imports(db).select(importColumns).where('fileImports.id', '=', id).executeTakeFirst()
 
-export const findImportOf = (db: Db, { kind, ownerId }: ImportsOf, id: string) =>
-  imports(db)
-    .select(importColumns)
-    .where('fileImports.id', '=', id)
-    .where('kind', '=', kind)
-    .where('ownerId', 'is not distinct from', ownerId)
-    .executeTakeFirst()
+const importsOf = (db: Db, { kind, ownerId }: ImportsOf) =>
+  imports(db).where('kind', '=', kind).where('ownerId', 'is not distinct from', ownerId)
 
-/** A slice of an owner's imports, newest first; the id orders those of one instant, so that pages never overlap. */
-export const listFileImports = (
-  db: Db,
-  { kind, ownerId }: ImportsOf,
-  { limit, offset }: { limit: number; offset: number },
-) =>
-  imports(db)
+export const findImportOf = (db: Db, list: ImportsOf, id: string) =>
+  importsOf(db, list).select(importColumns).where('fileImports.id', '=', id).executeTakeFirst()
+
+export const listFileImports = (db: Db, list: ImportsOf, { limit, offset }: Slice) =>
+  importsOf(db, list)
     .select(importColumns)
-    .where('kind', '=', kind)
-    .where('ownerId', 'is not distinct from', ownerId)
     .orderBy('fileImports.createdAt', 'desc')
     .orderBy('fileImports.id')
     .limit(limit)
     .offset(offset)
     .execute()
 
-export async function countFileImports(db: Db, { kind, ownerId }: ImportsOf): Promise<number> {
-  const { count } = await db
-    .selectFrom('fileImports')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('kind', '=', kind)
-    .where('ownerId', 'is not distinct from', ownerId)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countFileImports = (db: Db, list: ImportsOf): Promise<number> => countRows(db, importsOf(db, list))
 
 type NewFileImport = ImportsOf & {
   id: string
@@ -91,7 +76,6 @@ export async function insertFileImport(db: Db, { params, ...row }: NewFileImport
 
 const unfinished: ImportStatus[] = ['QUEUED', 'RUNNING']
 
-/** Whether an import of the same owner and kind that was uploaded before this one is under way. */
 export async function hasEarlier(
   db: Db,
   { id, kind, ownerId, createdAt }: Pick<FileImportRow, 'id' | 'kind' | 'ownerId' | 'createdAt'>,
@@ -123,7 +107,7 @@ type Change = {
   finishedAt?: Date | null
 }
 
-/** Changes an import that is under way; says whether it was, so that one which is over stays as it ended. */
+/** False where it is over, and so stays as it ended. */
 export async function changeUnfinished(db: Db, id: string, change: Change): Promise<boolean> {
   const changed = await db
     .updateTable('fileImports')
@@ -134,7 +118,6 @@ export async function changeUnfinished(db: Db, id: string, change: Change): Prom
   return changed.numUpdatedRows > 0n
 }
 
-/** Puts a failed import whose file is kept back in the queue; says whether there was one. */
 export async function requeueFailed(db: Db, id: string): Promise<boolean> {
   const status: ImportStatus = 'QUEUED'
   const failed: ImportStatus = 'FAILED'
@@ -148,10 +131,7 @@ export async function requeueFailed(db: Db, id: string): Promise<boolean> {
   return changed.numUpdatedRows > 0n
 }
 
-/**
- * Imports that are over and have kept their file since before `day`: by the upload, so that a new try keeps nobody's contacts
- * longer; by the last failure where the file is a roll, which is public.
- */
+/** By the upload, so that a new try keeps nobody's contacts longer; of a roll, which is public, by the failure. */
 export const withFileOlderThan = (db: Db, day: Date) =>
   db
     .selectFrom('fileImports')
@@ -162,7 +142,6 @@ export const withFileOlderThan = (db: Db, day: Date) =>
     .orderBy('id')
     .execute()
 
-/** The import stays in the list. */
 export const forgetFile = (db: Db, id: string) =>
   db.updateTable('fileImports').set({ fileKey: null }).where('id', '=', id).execute()
 
@@ -182,7 +161,6 @@ export async function unfinishedWithoutJob(db: Db): Promise<WithoutJob[]> {
   return rows
 }
 
-/** How many imports of a kind are under way, and how many failed and can be tried again, which takes their file. */
 export const countActiveAndFailed = (db: Db, kind: FileImportKind) =>
   db
     .selectFrom('fileImports')

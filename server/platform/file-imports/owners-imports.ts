@@ -14,7 +14,6 @@ import {
   requeueFailed,
 } from './file-imports.queries.ts'
 
-/** The imports of a kind and an owner, and how one of them is shown. */
 export type ImportList<Shown> = ImportsOf & { present: (row: FileImportRow) => Shown }
 
 export const presentImport = (row: FileImportRow) => ({
@@ -54,7 +53,7 @@ export async function importPage<Shown>(
   return toPage(rows.map(list.present), count, query)
 }
 
-/** NOT_FOUND where the list has no import of this id. */
+/** NOT_FOUND where the list has none of this id. */
 export async function getImport<Shown>({ db }: Reads, list: ImportList<Shown>, id: string): Promise<Shown> {
   const row = await findImportOf(db, list, id)
   if (!row) throw notFound('This import')

@@ -19,12 +19,12 @@ export type FileWork = {
   id: string
   ownerId: string | null
   name: string
-  /** What whoever uploaded it said of it, as `receiveFile` was given it. */
+  /** As `receiveFile` was given it. */
   params: unknown
   path: string
   fileName: string
   uploadedAt: Date
-  /** Says how far the work is: rows read so far, and the share of the file, from 0 to 1. Costs nothing to call often. */
+  /** `share` is from 0 to 1. Costs nothing to call often. */
   progress: (at: { rows: number; share: number }) => void
   /** Aborts when the worker is asked to stop. */
   signal: AbortSignal
@@ -40,7 +40,6 @@ export type Imported = {
   message?: string
 }
 
-/** How long an import waits before it looks again whether those before it are over. */
 const waitMs = 5_000
 
 /** An import that met so many failures nobody foresaw, over about an hour, is given up. */
@@ -50,13 +49,7 @@ const fileGone = 'The uploaded file is gone. Please upload it again.'
 
 const progressEveryMs = 1_000
 
-/**
- * The job that imports the uploaded files of a kind by `work`, which has to bear being run again: after a kill, beside
- * a worker thought dead, or on a file whose import was not noted as done. An import that is over stays as it ended. An
- * UNPROCESSABLE of `work` is the file's fault and fails it at once with its sentence; anything else is tried again with
- * growing pauses. An import of an ordered kind waits for those of its owner that were uploaded before it, one that pauses
- * between two tries included.
- */
+/** `work` must bear being run again, beside a worker thought dead too. Its UNPROCESSABLE fails the import at once. */
 export const runFileImport =
   (services: Services, kind: FileImportKind, work: (file: FileWork) => Promise<Imported>): Task =>
   async (payload, { attempt, signal }) => {
@@ -117,7 +110,7 @@ async function importFile(
   await forgetFile(db, id)
 }
 
-/** Writes how far an import is, at most once a second, and never holds it up. */
+/** At most once a second, and never holds the import up. */
 function progressOf(services: Services, id: string) {
   let writtenAt = 0
   let writing: Promise<unknown> = Promise.resolve()
@@ -149,10 +142,7 @@ async function refuseFile(services: Services, { id, fileKey }: FileImportRow, me
 
 export const failedFilesKeptDays = 7
 
-/**
- * Looks after imports of files: one whose job is lost gets a new one, one whose job ended every process that tried it
- * fails, and the files of failed ones are removed after a week.
- */
+/** Lost jobs are added anew, imports that ended every process fail, and files of failed ones go after a week. */
 export async function keepFileImports(services: Services): Promise<void> {
   const { db, files, clock, log } = services
   for (const { hasSpentJob, ...lost } of await unfinishedWithoutJob(db)) {

@@ -13,10 +13,7 @@ type Portal = {
   hasDemoAuthority: (ctx: Context) => Promise<boolean>
 }
 
-/**
- * What public screens need to know of the portal, and the mails of one that sends none: to everybody while this machine
- * alone reaches it, and to administrators otherwise, since codes stand in them that open anybody's account.
- */
+/** The outbox is for administrators alone once other machines reach it: codes in it open anybody's account. */
 export const aboutRoutes = (portal: Portal): Route[] => [
   ...handlers(about, {
     get: () => {

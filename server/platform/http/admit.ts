@@ -22,12 +22,8 @@ type Wiring = { limiter: Limiter; authenticate: Authenticate; keys: ApiKeys }
 
 export type Doorkeeper = ReturnType<typeof doorkeeper>
 
-/** Says who may make a call, and how many of them. */
 export function doorkeeper({ limiter, authenticate, keys }: Wiring) {
-  /**
-   * Counts a call, says in its answer where it stands with the nearest limit, also of those counted before, and refuses
-   * it when it is over one.
-   */
+  /** Refuses a call that is over a limit; `before` are counts that its answer tells of too. */
   const count = async (
     request: HonoContext,
     limits: readonly Limit[],
@@ -41,7 +37,6 @@ export function doorkeeper({ limiter, authenticate, keys }: Wiring) {
     return counts
   }
 
-  /** Whom the access token of a request belongs to, if they may make this call. */
   const admitUser = async (endpoint: AnyEndpoint, request: HonoContext, address: string) => {
     const token = tokenOf(endpoint, request.req.header('authorization'), request.req.query('token')) ?? ''
     if (looksLikeKey(token)) throw appError('NOT_AUTHENTICATED', keyInPlaceOfToken)
@@ -61,7 +56,6 @@ export function doorkeeper({ limiter, authenticate, keys }: Wiring) {
   return { admit, count }
 }
 
-/** Whoever may make a call, how it is counted, and how long they may make such calls where that is known. */
 export type Admitted = { actor: Actor; counts: readonly Count[]; expiresAt?: Date }
 
 const keyInPlaceOfToken = 'An API key opens only the calls under /v1/enterprise; this one takes an access token.'
@@ -71,13 +65,11 @@ export const accountOf = (actor: Actor | undefined) => actor?.impersonator?.user
 
 type KeyHolder = { actor: Actor & { apiKeyId: string }; scopes: readonly ApiScope[] }
 
-/** What of API keys is not for HTTP to know. */
 export type ApiKeys = {
-  /** Whether a text may be a key at all, which it says of itself. */
   isKeyText: (text: string) => boolean
-  /** Whom a key belongs to; or why it opens nothing: it has ended, or any other reason. */
+  /** Whom a key belongs to, or why it opens nothing. */
   authenticate: (key: string) => Promise<KeyHolder | 'EXPIRED' | 'UNKNOWN'>
-  /** Takes note of a call once it is answered; `path` is the contract's. Nothing waits for that, and it never fails. */
+  /** `path` is the contract's. Nothing waits for that, and it never fails. */
   noteCall: (call: { keyId: string; method: string; path: string; status: number }) => void
 }
 
@@ -98,12 +90,8 @@ type Doors = {
   count: (request: HonoContext, limits: readonly Limit[], by: CountedBy) => Promise<Count[]>
 }
 
-/** Lets in whoever has an API key with the scope of a call. */
 function keyDoor({ keys, count }: Doors) {
-  /**
-   * A key that is well formed and opens nothing was guessed, or is used in vain. Only such keys are counted: one that is
-   * good is let in however many were tried from where it is used.
-   */
+  /** Only well-formed keys that open nothing are counted: a good one is let in however many were tried. */
   const refuse = async (request: HonoContext, address: string, why: 'EXPIRED' | 'UNKNOWN'): Promise<never> => {
     await count(request, [refusedKeys], { address })
     throw appError('NOT_AUTHENTICATED', whyRefused[why])
@@ -134,10 +122,7 @@ const whyRefused = {
   UNKNOWN: 'This API key opens nothing: there is none like it, it was revoked or replaced, or its account is closed.',
 }
 
-/**
- * Notes each call that was made with a key once it is answered, however it ended. Of its path it is what the contract has:
- * a caller may write anything in place of an id, a key too.
- */
+/** Notes the contract's path: a caller may write anything in place of an id, a key too. */
 export const noteCalls = ({ noteCall }: ApiKeys, { path }: AnyEndpoint) =>
   createMiddleware<{ Variables: Web }>(async (request, next) => {
     await next()

@@ -13,21 +13,16 @@ import { crossOrigin, noStore, securityHeaders } from './security-headers.ts'
 export type AppOptions = {
   log: Log
   publicUrl: string
-  /** Whom security researchers write to; nobody unless said. */
   security?: SecurityContact | undefined
-  /** The time of day; the system's unless said. */
   now?: () => Date
-  /** Whose pages may call the API, beside our own. */
   corsOrigins?: readonly string[]
-  /** Where the parts of a map come from that are not ours. */
+  /** Origins of parts of a map that are not ours. */
   mapOrigins?: readonly string[]
   /** `draining` refuses new calls while those under way finish. */
   state: () => 'ready' | 'draining'
-  /** Whether every store answers. */
   storesAnswer: () => Promise<boolean>
 }
 
-/** The application without its routes: ids, headers, logs, health and the OpenAPI document. */
 export function createApp(options: AppOptions): App {
   const app: App = new Hono<{ Variables: Web }>()
   app.use(async (request, next) => {
@@ -78,13 +73,9 @@ export function createApp(options: AppOptions): App {
 
 const nothingHere = () => appError('NOT_FOUND', 'There is nothing at this address.')
 
-/**
- * A query may carry a token, so it is not of the path; neither is the ticket that opens a file, nor an API key that
- * somebody put there.
- */
+/** Leaves out the query, the ticket that opens a file, and any API key: whoever reads the log could use them. */
 const loggablePath = (path: string) => path.replace(/^(\/v1\/files\/).*/, '$1…').replace(/(dyk_)\w+/g, '$1…')
 
-/** Whom security researchers write to, and where the rules for them stand; without a contact there is no file. */
 type SecurityContact = { contacts: readonly string[]; policy?: string | undefined }
 
 type Facts = SecurityContact & { publicUrl: string; now: () => Date }
@@ -93,14 +84,13 @@ const path = '/.well-known/security.txt'
 /** RFC 9116 wants an end, less than a year ahead. A portal that answers still has the contact it was given. */
 const validDays = 300
 
-/** Answers `security.txt` as RFC 9116 has it, and its older address by a redirect. */
 function serveSecurityTxt(app: App, facts: Facts): void {
   if (facts.contacts.length === 0) return
   app.get(path, (request) => request.text(securityTxt(facts), 200, { 'Cache-Control': 'max-age=86400' }))
   app.get('/security.txt', (request) => request.redirect(path, 301))
 }
 
-/** The text of the file; it ends at the end of a UTC day, so that it is the same all day. */
+/** It ends at the end of a UTC day, so that it is the same all day. */
 export function securityTxt({ contacts, policy, publicUrl, now }: Facts): string {
   const expires = new Date(Math.floor(now().getTime() / dayMs + validDays + 1) * dayMs - 1000)
   const lines = [

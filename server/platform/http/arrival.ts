@@ -7,10 +7,7 @@ import { appError } from '../errors.ts'
 
 const maxBodyBytes = 1024 * 1024
 
-/**
- * Waits for a body of up to 1 MB, at most `ms`, and keeps it for whoever reads it. Before anything can be refused: the
- * server cuts a connection on which a body was left unread.
- */
+/** Read before anything is refused: the server cuts a connection on which a body was left unread. */
 export function jsonArrives({ body }: AnyEndpoint, ms: number): MiddlewareHandler {
   const limit = bodyLimit({ maxSize: maxBodyBytes, onError: tooLarge })
   return async (request, next) => {
@@ -26,7 +23,7 @@ export function jsonArrives({ body }: AnyEndpoint, ms: number): MiddlewareHandle
   }
 }
 
-/** Gives up a request whose body does not arrive. Once it has, its work may take as long as it takes. */
+/** Limits the arrival alone; the work may take as long as it takes. */
 export async function arrives<T>(request: HonoContext, ms: number, reading: Promise<T>): Promise<T> {
   const arrived = new AbortController()
   const tooLate = sleep(ms, undefined, { signal: arrived.signal, ref: false }).then(() => {

@@ -3,14 +3,13 @@ import type { Role } from '@dooryard/contract/roles'
 import type { Actor } from '../context.ts'
 import { appError } from '../errors.ts'
 
-/** Who an access token belongs to, and until when it is good; null when it opens nothing. */
+/** Null for a token that opens nothing. */
 export type Authenticate = (token: string) => Promise<{ actor: Actor; expiresAt: Date } | null>
 
-/** Whether a role may make a call; nobody signed in has none. */
 export const mayCall = ({ access }: AnyEndpoint, role: Role | undefined) =>
   role !== undefined && (access === 'SIGNED_IN' || access.includes(role))
 
-/** The token a request carries: in the header, or for a stream in the query, where a browser's EventSource puts it. */
+/** For a stream in the query, where a browser's EventSource puts it. */
 export function tokenOf(endpoint: AnyEndpoint, authorization: string | undefined, queryToken: string | undefined) {
   if (endpoint.answers === 'stream' && queryToken) return queryToken
   return bearerOf(authorization)
@@ -18,7 +17,6 @@ export function tokenOf(endpoint: AnyEndpoint, authorization: string | undefined
 
 export const bearerOf = (authorization: string | undefined) => authorization?.match(/^Bearer +(\S+)$/i)?.[1]
 
-/** Gives whoever may make this call, or refuses it. */
 export async function authorise(endpoint: AnyEndpoint, token: string | undefined, authenticate: Authenticate) {
   const known = token ? await authenticate(token) : null
   if (!known) throw appError('NOT_AUTHENTICATED', 'Not authenticated')

@@ -3,13 +3,10 @@ import ipaddr from 'ipaddr.js'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
-/** One address, or all that begin as it does for so many bits. */
+/** An address and the number of its leading bits that count. */
 export type AddressRange = [Address, number]
 
-/**
- * An address in one form: of IPv4 spelled as IPv6, the IPv4. The parser takes hexadecimal and octal too, but nobody
- * means them.
- */
+/** IPv4 spelled as IPv6 becomes IPv4. The parser takes hexadecimal and octal too, but nobody means them. */
 const addressOf = (text: string): Address | null => (isIP(text) ? ipaddr.process(text) : null)
 
 const bitsOf = (address: Address) => (address.kind() === 'ipv4' ? 32 : 128)

@@ -9,10 +9,7 @@ type ErrorAnswer = { status: number; body: ErrorBody | null; headers?: Record<st
 /** A store that is busy or restarts is back in seconds. */
 const comeAgain = { 'Retry-After': '2' }
 
-/**
- * The answer to a failed request: to come again where it could not be served just now. What we did not foresee is logged
- * whole and told to the caller by its id only.
- */
+/** What we did not foresee is logged whole and told to the caller by its id only. */
 export function errorAnswer(error: unknown, requestId: string, log: Log): ErrorAnswer {
   if (isAppError(error)) {
     if (error.code === 'UNAVAILABLE' && error.cause) log.warn({ err: error.cause, requestId }, error.message)

@@ -6,7 +6,7 @@ import type { Context, PublicContext } from '../context.ts'
 export type Web = { requestId: string; actor?: Context['actor']; secureHeadersNonce?: string }
 export type App = Hono<{ Variables: Web }>
 
-/** A stream is said as what it shows and which topics tell that it changed; each event is the state read afresh. */
+/** Each event is the state read afresh once a topic was announced. */
 export type Watch<Event> = { topics: string[]; read: () => Promise<Event> }
 
 export type Download = {
@@ -29,7 +29,6 @@ type Handler<E> = (ctx: ContextOf<E>, input: Input<E>) => Promise<Result<E>> | R
 
 export type Route = { endpoint: AnyEndpoint; handle: (ctx: Context, input: Input<AnyEndpoint>) => unknown }
 
-/** Wires each endpoint of a table to what answers it; leaving one out does not compile. */
 export const handlers = <Table extends Record<string, AnyEndpoint>>(
   table: Table,
   by: { [Name in keyof Table]: Handler<Table[Name]> },

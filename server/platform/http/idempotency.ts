@@ -12,7 +12,6 @@ type Answer = { status: number; body: unknown }
 
 type Work = (ctx: Context) => Promise<Answer>
 
-/** A key, whose it is, and what was asked with it. */
 type KeyOf = { userId: string; key: string; requestHash: Buffer }
 
 /** One request's claim to a key, so that one that was taken over records nothing. */
@@ -24,10 +23,7 @@ const beatMs = 20_000
 /** After so many seconds without a sign of life nobody is at work any more. */
 const silentSeconds = 60
 
-/**
- * Answers a POST once for each key of a user, so that a caller who never heard the answer may ask again. A refused
- * request leaves no record. The same key with other content is a conflict. Records live 24 hours.
- */
+/** A refused request leaves no record. The same key with other content is a conflict. Records live 24 hours. */
 export async function answerOnce(
   ctx: Context,
   { method, path, idempotent }: AnyEndpoint,
@@ -45,11 +41,7 @@ export async function answerOnce(
   return answerUnderKey(ctx, { userId, key, requestHash }, { isOutside: idempotent === 'outside' }, work)
 }
 
-/**
- * Work inside a transaction commits together with the record of its answer. Work that calls another server holds no
- * transaction: the claim to its key is committed first, then the work is done, then its answer recorded. Either way who
- * comes second waits, and work that is refused or fails gives its claim up.
- */
+/** Work that calls another server holds no transaction: its claim is committed first, then it works and records. */
 export async function answerUnderKey(
   ctx: Context,
   keyOf: KeyOf,
@@ -70,10 +62,7 @@ export async function answerUnderKey(
   }
 }
 
-/**
- * The answer that an equal request was given, or that of the work where the key is free; null while somebody else is at
- * work. CONFLICT where the key was used for another request. The claim of a process that died is taken over.
- */
+/** Null while somebody else is at work. CONFLICT where the key was used for another request. */
 async function answerOrClaim(db: Db, claim: Claim, work: () => Promise<Answer>): Promise<Answer | null> {
   // Waits for a transaction that has claimed the key.
   if (await claimKey(db, claim)) return work()
@@ -121,7 +110,6 @@ async function takeOver(db: Db, { userId, key, claim }: Claim): Promise<boolean>
   return numUpdatedRows === 1n
 }
 
-/** Changes what is under way by a claim: to its answer, or to a sign of life. */
 const updateClaim = (db: Db, { userId, key, claim }: Claim, answer?: Answer) =>
   db
     .updateTable('idempotentAnswers')
@@ -162,10 +150,8 @@ async function workOutside(ctx: Context, claim: Claim, work: Work): Promise<Answ
   }
 }
 
-/** How long the answer to a key is kept. */
 export const answersKeptHours = 24
 
-/** Deletes the answers that no repeat can ask for any more: one user's, or everybody's. */
 export const forgetOldAnswers = (db: Db, userId?: string) =>
   db
     .deleteFrom('idempotentAnswers')

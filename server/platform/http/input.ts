@@ -10,7 +10,7 @@ export const isUpload = ({ body }: AnyEndpoint) => body === FileBody
 /** A form is read once it is known who sends it. */
 export const isForm = ({ body }: AnyEndpoint) => body === FormFile
 
-/** Whether the body of a call may be left out: nothing in it has to be said, so that no body says as much as `{}`. */
+/** Nothing in it has to be said, so that no body says as much as `{}`. */
 export function mayBeEmpty(endpoint: AnyEndpoint): boolean {
   const { body } = endpoint
   if (!body || isUpload(endpoint) || isForm(endpoint) || body === SignedText) return false
@@ -67,7 +67,6 @@ const stock = /^(Invalid|Too|Unrecognized|Expected|Required)/
 /** Zod's own messages name no field, so a person needs its path in front; the contract's messages stand alone. */
 const sentence = (path: string, message: string) => (path && stock.test(message) ? `${path}: ${message}` : message)
 
-/** Parses one part of a request, or refuses it with every issue and the first one as the message. */
 function validate<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = parse(schema, value)
   if (parsed.success) return storable(parsed.data)
@@ -78,10 +77,7 @@ function validate<Schema extends z.ZodType>(schema: Schema, value: unknown): z.o
   throw appError('VALIDATION', issues[0]?.message ?? 'The request is not valid.', { issues })
 }
 
-/**
- * Zod compares the `length` of whatever it is given, and throws where that is an object that cannot be made a text: one
- * with a `toString` of its own, or a list in lists without an end.
- */
+/** Zod reads the `length` of whatever it is given, and throws for an object that cannot be made a text. */
 function parse<Schema extends z.ZodType>(schema: Schema, value: unknown) {
   try {
     return schema.safeParse(value)
@@ -111,7 +107,6 @@ function storable<Data>(data: Data): Data {
   throw appError('VALIDATION', message, { issues: [{ path, message }] })
 }
 
-/** Where such a text stands in parsed data, which nests no deeper than its schema. */
 function unstorablePath(value: unknown): string[] | undefined {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? [] : undefined
   if (typeof value !== 'object' || value === null) return undefined

@@ -9,7 +9,6 @@ import type { Db, Pool } from '../postgres/database.ts'
 import type { Secrets } from '../secrets.ts'
 import { addressUnit } from './client-address.ts'
 
-/** Every call of somebody who is signed in, and every one of a program. */
 export const allCalls: Limit = { name: 'account', per: 'account', times: accountCallsPerMinute, seconds: 60 }
 export const callsOfKey: Limit = { name: 'api-key', per: 'key', times: keyCallsPerMinute, seconds: 60 }
 /** All keys of an account together: a user may have many. */
@@ -20,12 +19,10 @@ export const callsOfPrograms: Limit = {
 export type CountedBy = {
   address: string
   account?: string | undefined
-  /** The id of the API key. */
   key?: string | undefined
   email?: string | undefined
 }
 
-/** Where a call stands with one limit, itself counted. */
 export type Count = {
   limit: Limit
   left: number
@@ -37,16 +34,13 @@ export type Count = {
 }
 
 export type Limiter = {
-  /**
-   * Counts a call by every one of the limits, as one unless it costs more. One that is over a limit is counted by none;
-   * the last count says so.
-   */
+  /** One that is over a limit is counted by none; the last count says so. `cost` is 1 unless said. */
   count: (limits: readonly Limit[], by: CountedBy, cost?: number) => Promise<Count[]>
 }
 
 type LimiterOptions = {
   secrets: Secrets
-  /** By how much every limit is raised, for tests about something else. */
+  /** By how much every limit is raised, for tests. */
   generosity?: number
 }
 
@@ -73,7 +67,6 @@ export function createLimiter(pool: Pool, { secrets, generosity = 1 }: LimiterOp
   }
 }
 
-/** Gives one counter for each limit. */
 function countersIn(pool: Pool, generosity: number) {
   const counters = new Map<string, RateLimiterPostgres>()
   return ({ name, times, seconds }: Limit): RateLimiterPostgres => {
@@ -125,12 +118,10 @@ function unitOf({ name, per }: Limit, { address, account, key, email }: CountedB
   return JSON.stringify(parts)
 }
 
-/** Takes a call out of its counts again. */
 export async function giveBack(counts: readonly Count[]): Promise<void> {
   for (const count of counts) await count.giveBack()
 }
 
-/** Whole seconds until a count begins anew. */
 export const secondsUntil = ({ endsAt }: Count) => Math.max(1, Math.ceil((endsAt - Date.now()) / 1000))
 
 /** The headers of draft-ietf-httpapi-ratelimit-headers-10 for the limit that is nearest. */
@@ -146,7 +137,6 @@ function limitHeaders(counts: readonly Count[]): Record<string, string> {
   }
 }
 
-/** Says in an answer where its call stands with the nearest of its limits. */
 export function say(request: HonoContext, counts: readonly Count[]): void {
   for (const [name, value] of Object.entries(limitHeaders(counts))) request.header(name, value)
 }

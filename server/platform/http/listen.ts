@@ -18,10 +18,7 @@ const silenceMs = 120_000
  */
 const maxHeaderSize = 512 * 1024
 
-/**
- * Takes the port, so that a taken one is known before anything else is touched, and answers 503 until `serve` says who
- * answers. Refuses with one sentence when the port cannot be had.
- */
+/** Takes the port at once, and answers 503 until `serve`. Throws one sentence when the port cannot be had. */
 export async function listen(port: number, host: string | undefined): Promise<Listening> {
   let answer: Fetch = () => Response.json(starting, { status: 503, headers: { 'retry-after': '2' } })
   const options = { fetch: ((request, env) => answer(request, env)) satisfies Fetch, serverOptions: { maxHeaderSize } }

@@ -11,7 +11,7 @@ const style = readFileSync(new URL('./mail-templates.css', import.meta.url), 'ut
 const groups = Object.entries(mailTemplates)
 const all = groups.flatMap(([, templates]) => templates)
 
-/** The pages that show what every mail looks like, beside the outbox and in a portal that has one: samples only. */
+/** Samples only, in a portal that has an outbox. */
 export function serveMailTemplates(app: App, portal: { hasOutbox: boolean; publicUrl: string }) {
   app.get(folder, (request) => (portal.hasOutbox ? listPage(request, portal) : request.notFound()))
   app.get(`${folder}/:slug`, (request) => {

@@ -8,7 +8,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { audit } from '../audit.ts'
 import { hangUpSignal } from '../client-gone.ts'
 import type { Caller, Context, Services } from '../context.ts'
-import { isAppError } from '../errors.ts'
+import { appError, isAppError } from '../errors.ts'
 import type { Hub } from '../live/hub.ts'
 import type { UploadQuota } from '../uploads/upload-quota.ts'
 import { type Admitted, type ApiKeys, accountOf, type Doorkeeper, doorkeeper, noteCalls } from './admit.ts'
@@ -20,7 +20,6 @@ import { inputOf, isForm, isUpload } from './input.ts'
 import { type Count, giveBack, type Limiter, say } from './limits.ts'
 import type { RolesOf } from './open-streams.ts'
 import { reserveOwnerRows, returningOwnerRows, tooManyOwnerRows } from './owner-rows.ts'
-import { jsonOf } from './page-bytes.ts'
 import { streamEvents } from './stream.ts'
 import { declaredBytes } from './upload.ts'
 
@@ -34,13 +33,11 @@ type Wiring = {
   limiter: Limiter
   hub: Hub
   callerOf: (request: Request) => Caller
-  /** What files are taken as bodies, and how large. */
   uploads: UploadQuota
-  /** Rows with unpaid owners that an account may read in a day. */
   ownerRowsPerDay: number
-  /** How long a body other than a file may take; five minutes unless said. */
+  /** For a body other than a file; five minutes unless said. */
   bodyMs?: number
-  /** How often it is asked whether the sessions behind open streams still stand; every four seconds unless said. */
+  /** For the sessions behind open streams; four seconds unless said. */
   lookEveryMs?: number | undefined
 }
 
@@ -52,7 +49,7 @@ const fiveMinutes = 5 * minuteMs
  */
 const byPath = ({ endpoint: a }: Route, { endpoint: b }: Route) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)
 
-/** Puts every route on the app: limit, authenticate, authorise, parse, call, check the answer against the contract. */
+/** For each: limit, authenticate, authorise, parse, call, check the answer against the contract. */
 export function mount(app: App, routes: Route[], wiring: Wiring) {
   const doors = doorkeeper(wiring)
   for (const route of [...routes].sort(byPath)) {
@@ -103,7 +100,7 @@ async function answer(route: Route, request: Request, wiring: Wiring, doors: Doo
   return streamEvents(request, endpoint, watch, { hub, rolesOf, lookEveryMs, log: ctx.log }, readerOf(who))
 }
 
-/** Who reads a stream, until their token ends; no key opens one. */
+/** No key opens a stream. */
 const readerOf = (who: Admitted | undefined) =>
   who?.expiresAt && { sessionId: who.actor.sessionId, until: who.expiresAt }
 
@@ -141,11 +138,7 @@ async function receiveUpload(
 
 type Counts = { before: readonly Count[]; own: readonly Count[] }
 
-/**
- * Limits of failures count a call before it is known how it ends, so that many at once are counted too. One that was
- * refused before anything was tried is given back to all of its own limits: a password that is too easy to guess may be
- * corrected at once.
- */
+/** Counted before it is known how a call ends, so that many at once count too; what was not tried is given back. */
 async function counted(request: Request, { log }: Context, { before, own }: Counts, reply: () => Promise<Response>) {
   const sayWithout = (given: readonly Count[]) =>
     say(request, [...before, ...own.map((one) => (given.includes(one) ? { ...one, left: one.left + 1 } : one))])
@@ -200,4 +193,21 @@ function fileAnswer(request: Request, { fileName, contentType, size, body, ...ho
     'content-disposition': `${inline ? 'inline' : 'attachment'}; filename="${fileName.replace(/[^\w.-]/g, '_')}"`,
     'cache-control': cacheControl,
   })
+}
+
+const maxPageBytes = 2_000_000
+
+const isPage = (body: unknown) => typeof body === 'object' && body !== null && 'items' in body && 'pageSize' in body
+
+const inMegabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
+
+/** VALIDATION for a page of a list that is too large: fewer rows of it can be asked for. */
+function jsonOf(body: unknown): string {
+  const text = JSON.stringify(body)
+  if (!isPage(body)) return text
+  const bytes = Buffer.byteLength(text)
+  if (bytes <= maxPageBytes) return text
+  const most = inMegabytes(maxPageBytes)
+  const message = `This page would be ${inMegabytes(bytes)}, and ${most} is the most. Ask for fewer rows by \`limit\`.`
+  throw appError('VALIDATION', message, { issues: [{ path: 'limit', message }] })
 }

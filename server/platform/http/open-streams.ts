@@ -13,7 +13,6 @@ const patienceMs = 10_000
 /** How many streams one session may have open in this process. The tabs of a browser share theirs. */
 const most: Limit = { name: 'streams', per: 'account', times: 20, seconds: 900 }
 
-/** The sessions among these that still stand, with the roles of their users. */
 export type RolesOf = (sessionIds: string[]) => Promise<ReadonlyMap<string, Role>>
 
 export type OpenStream = {
@@ -25,7 +24,6 @@ export type OpenStream = {
   end: (why: string, error?: unknown) => void
 }
 
-/** The open streams of each portal of this process, and what looks after them. */
 const portals = new Map<RolesOf, { streams: Set<OpenStream>; timers: NodeJS.Timeout[] }>()
 
 const allOpen = () => [...portals.values()].flatMap(({ streams }) => [...streams])
@@ -39,10 +37,7 @@ export function overMost(sessionId: string): Count | undefined {
 
 export const countStreams = () => allOpen().length
 
-/**
- * Looks after a stream, as often as after the others of its portal, until the returned function is called, which says
- * whether it still was.
- */
+/** Until the returned function is called, which says whether the stream was still looked after. */
 export function keepOpen(stream: OpenStream, everyMs = lookEveryMs): () => boolean {
   const { rolesOf } = stream
   const { streams, timers } = portals.get(rolesOf) ?? begin(rolesOf, everyMs)
@@ -80,7 +75,7 @@ export const endStreams = () => {
   for (const { end } of allOpen()) end('the server is closing')
 }
 
-/** Ends the streams that may not go on. What that costs the database does not grow with their number. */
+/** What that costs the database does not grow with their number. */
 async function judge(rolesOf: RolesOf, open: ReadonlySet<OpenStream>) {
   const now = Date.now()
   for (const { reader, end } of open) if (reader && reader.until.getTime() <= now) end('its token has ended')

@@ -2,7 +2,6 @@ import { type AnyEndpoint, SignedText } from '@dooryard/contract/endpoint'
 import { ErrorBody, type ErrorCode, errorStatus } from '@dooryard/contract/errors'
 import { allCalls, callsOfKey } from './limits.ts'
 
-/** What an error means, and how one reads; what else is in its body. */
 type Meaning = { means: string; message: string; extra?: Record<string, unknown> }
 
 const meanings: Record<ErrorCode, Meaning> = {
@@ -46,7 +45,6 @@ const meanings: Record<ErrorCode, Meaning> = {
   },
 }
 
-/** Where an API key is what lets in. */
 const withKey: Partial<Record<ErrorCode, Meaning>> = {
   NOT_AUTHENTICATED: {
     means: 'No valid API key: none, not a whole one, an expired one, or one that opens nothing',
@@ -58,7 +56,6 @@ const withKey: Partial<Record<ErrorCode, Meaning>> = {
   },
 }
 
-/** Every error that a call can give: those of its kind, and its own. */
 function errorsOf(endpoint: AnyEndpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(['VALIDATION', 'INTERNAL', 'UNAVAILABLE', ...(endpoint.errors ?? [])])
   if (endpoint.access !== 'ANYONE') codes.add('NOT_AUTHENTICATED')

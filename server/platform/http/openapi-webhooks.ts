@@ -55,7 +55,6 @@ const exampleBody = (type: WebhookEventType) => ({
   data: exampleOf(webhookData[type]),
 })
 
-/** What webhooks are told, each event as the request that tells of it. */
 export const webhookOperations = Object.fromEntries(
   webhookEventTypes.terms.map((term) => [term.value, { post: operationOf(term) }]),
 )

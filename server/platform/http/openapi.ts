@@ -66,7 +66,7 @@ function descriptionOf({ access, scope, limits }: AnyEndpoint): string {
 
 const isNamed = (schema: z.ZodType) => schema.meta()?.id !== undefined
 
-/** An example of what a call answers, where its schema has no name to have one under: of a list, one of what is on it. */
+/** For an answer whose schema has no name to have an example under; of a list, one item. */
 function exampleOfAnswer(response: AnyEndpoint['response']): unknown {
   if (isNamed(response)) return undefined
   if (response instanceof z.ZodArray) return exampleOf(response)
@@ -85,7 +85,6 @@ function answerOf(endpoint: AnyEndpoint) {
   return { content: Object.fromEntries(mediaTypesOf(endpoint).map((type) => [type, said])) }
 }
 
-/** What lets a caller in: each of these alone. */
 const securityOf = ({ access }: AnyEndpoint): Record<string, string[]>[] =>
   access === 'ANYONE' ? [] : access === 'API_KEY' ? [{ apiKey: [] }, { apiKeyHeader: [] }] : [{ accessToken: [] }]
 

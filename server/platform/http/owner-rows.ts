@@ -8,18 +8,14 @@ import { type Count, inWords, type Limiter, secondsUntil } from './limits.ts'
 
 const dayInSeconds = 24 * 60 * 60
 
-/** Rows of owners that an account may read in 24 hours from the first of them. */
+/** In 24 hours from the first of them. */
 const limitOf = (perDay: number): Limit => ({
   ...{ name: ownerRowsLimit.limit, per: 'account', times: perDay, seconds: dayInSeconds },
 })
 
 type Call = { actor: Actor; input: Input<AnyEndpoint>; endpoint: AnyEndpoint }
 
-/**
- * Reserves the rows that a call may answer with, before its work, so that parallel calls in any number of processes never
- * read more than the limit together. Undefined for calls without such rows, and for administrators, also while they act
- * as a user. The count is over where not all of the rows are left, and then none of them is reserved.
- */
+/** Reserved before the work, so that parallel calls never read more than the limit. Undefined where none applies. */
 export async function reserveOwnerRows(
   limiter: Limiter,
   perDay: number,
@@ -31,7 +27,6 @@ export async function reserveOwnerRows(
   return count && { rows, count }
 }
 
-/** Rows that are counted already, and what they were counted by. */
 type ReservedRows = { rows: number; count: Count }
 
 export const tooManyOwnerRows = (count: Count) => {
@@ -53,7 +48,7 @@ function mostRows({ ownerRows }: AnyEndpoint, { body, query }: Input<AnyEndpoint
 
 type Handle = Route['handle']
 
-/** The same work, which gives back the rows that it does not answer with; all of them when it fails. */
+/** Gives back the rows that it does not answer with; all of them when it fails. */
 export const returningOwnerRows =
   ({ rows, count }: ReservedRows, handle: Handle): Handle =>
   async (ctx, input) => {

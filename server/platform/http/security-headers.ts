@@ -6,14 +6,9 @@ const twoYears = 63_072_000
 
 type Options = {
   publicUrl: string
-  /** Where the parts of a map come from that are not ours. */
   mapOrigins?: readonly string[] | undefined
 }
 
-/**
- * What every answer forbids: scripts, styles, frames and anything else from elsewhere, inline scripts, style elements
- * without the nonce of their page, being framed, and devices nobody needs here.
- */
 const forbidding = ({ publicUrl, mapOrigins = [] }: Options): MiddlewareHandler =>
   secureHeaders({
     contentSecurityPolicy: {
@@ -40,10 +35,7 @@ const forbidding = ({ publicUrl, mapOrigins = [] }: Options): MiddlewareHandler 
 const transportSecurity = (publicUrl: string) =>
   publicUrl.startsWith('https:') && `max-age=${twoYears}; includeSubDomains`
 
-/**
- * What matters of a file that a page loads; the rest is said of the page, and would be a kilobyte more for each file.
- * A worker obeys the policy of its own file and not that of the page.
- */
+/** A worker obeys the policy of its own file; the rest, a kilobyte for each file, is said of the page. */
 const ofAssets = ({ publicUrl, mapOrigins = [] }: Options): MiddlewareHandler =>
   secureHeaders({
     contentSecurityPolicy: {
@@ -65,7 +57,6 @@ const ofAssets = ({ publicUrl, mapOrigins = [] }: Options): MiddlewareHandler =>
     xXssProtection: false,
   })
 
-/** The headers that keep an answer safe in a browser: all of them but for the files of the web client. */
 export function securityHeaders(options: Options): MiddlewareHandler {
   const ofFiles = ofAssets(options)
   const ofTheRest = forbidding(options)
@@ -92,7 +83,6 @@ const unused = [
   'xrSpatialTracking',
 ] as const
 
-/** Lets the pages of some other origins call the API, by the tokens they have and never by cookies. */
 export const crossOrigin = (origins: readonly string[]): MiddlewareHandler =>
   cors({
     origin: [...origins],

@@ -16,10 +16,7 @@ const headers = {
   'x-accel-buffering': 'no',
 }
 
-/**
- * Answers with server-sent events: the state now, and again whenever it has changed. Ends with the token that opened
- * it, so the client comes back with a fresh one.
- */
+/** Ends with the token that opened it, so that the client comes back with a fresh one. */
 export async function streamEvents(
   request: HonoContext,
   endpoint: AnyEndpoint,
@@ -55,7 +52,7 @@ export async function streamEvents(
 
 type Errand = 'read' | 'comment' | 'end'
 
-/** What a stream has yet to do: what is asked for again before it is done is done once, and an end goes before all. */
+/** What is asked for again before it is done is done once, and an end goes before all. */
 function errandList() {
   const waiting = new Set<Errand>(['read'])
   let wake: (() => void) | undefined

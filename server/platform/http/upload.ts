@@ -4,10 +4,7 @@ import { errorOfReading } from '../client-gone.ts'
 import { appError } from '../errors.ts'
 import { fileTooLarge } from '../uploads/upload-quota.ts'
 
-/**
- * The bytes of a file sent as a body, as they arrive. Refuses another media type and a file that says it is larger than
- * `maxBytes` at once; one that turns out to be larger fails while it is read, as does one that breaks off, by `ClientGone`.
- */
+/** One larger than `maxBytes` fails while it is read at the latest; one that breaks off, by `ClientGone`. */
 export function uploadedBytes(request: HonoContext, maxBytes: number): AsyncIterable<Uint8Array> {
   const type = request.req.header('content-type') ?? ''
   if (!/^application\/octet-stream *(;|$)/i.test(type))
@@ -15,10 +12,9 @@ export function uploadedBytes(request: HonoContext, maxBytes: number): AsyncIter
   return limited(request, maxBytes, () => fileTooLarge(maxBytes))
 }
 
-/** What the boundaries and headers of a form may add to its file. */
 const formBytes = 64 * 1024
 
-/** The file of a form with a file under `file`, at most as large as a picture may be. */
+/** At most as large as a picture may be. */
 export async function formFile(request: HonoContext): Promise<Uint8Array> {
   const type = request.req.header('content-type') ?? ''
   if (!/^multipart\/form-data *;/i.test(type))
@@ -39,7 +35,7 @@ const formIn = (body: Uint8Array<ArrayBuffer>, type: string): Promise<FormData> 
     throw appError('VALIDATION', 'The form cannot be read. Please send it again.')
   })
 
-/** The size that a request says its body has; null where it does not say. */
+/** Null where the request does not say. */
 export function declaredBytes(request: HonoContext): number | null {
   const said = request.req.header('content-length')
   return said === undefined ? null : Number(said)

@@ -4,19 +4,12 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import type { Handler } from 'hono'
 import type { App, Web } from './handlers.ts'
 
-/** What stands in the built page for the nonce of its style elements. */
 const nonceMark = 'NONCE_OF_THIS_PAGE'
 
-/**
- * Whether a path names a file, or something hidden: its last part has a dot, or another begins with one. No screen's does,
- * so where there is no such file a scanner, and a page that is stale, get a 404 and no HTML.
- */
+/** No screen has a dot in its last part: a scanner, and a page that is stale, get a 404 and no HTML. */
 const namesFile = (path: string) => /\/\.|\.[^/]*$/.test(path.replace(/%2e/gi, '.'))
 
-/**
- * Serves the web client for every path the API does not own, and its page for every path that names no file: which of those
- * are screens the client alone knows, so the page comes with 200 and says itself where there is none.
- */
+/** Every path that names no file gets the page: which are screens the client alone knows. */
 export function serveWeb(app: App, folder: string) {
   const page: Handler<{ Variables: Web }> = async (request) => {
     const html = await readFile(join(folder, 'index.html'), 'utf8')

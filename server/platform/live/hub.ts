@@ -6,20 +6,16 @@ import type { Db } from '../postgres/database.ts'
 
 const channel = 'live'
 
-/** Tells every process that what `topic` names has changed, when the transaction commits. */
+/** When the transaction commits, to every process. */
 export const announce = async (db: Db, topic: string): Promise<void> => {
   await sql`select pg_notify(${channel}, ${topic})`.execute(db)
 }
 
 type Listener = () => void
 
-/** Passes announcements of all processes on to whoever subscribed in this one. */
 export type Hub = { subscribe: (topics: string[], listener: Listener) => () => void; close: () => Promise<void> }
 
-/**
- * How often the connection is asked whether it lives, how long it may take to answer, and how long it is away before the
- * first attempt to open another.
- */
+/** Milliseconds: between questions, for an answer, and before another connection is tried. */
 type Pulse = { everyMs: number; patienceMs: number; againMs: number }
 const pulse: Pulse = { everyMs: 3000, patienceMs: 5000, againMs: 100 }
 
@@ -43,10 +39,7 @@ function listenersByTopic() {
   return { tell, tellAll, subscribe }
 }
 
-/**
- * Opens the one connection that listens. While it is lost nothing is missed: every listener is told once it is back. One
- * that says nothing any more is lost within seconds.
- */
+/** While the one connection that listens is lost nothing is missed: every listener is told once it is back. */
 export async function openHub(connectionString: string, log: Log, given: Partial<Pulse> = {}): Promise<Hub> {
   const { everyMs, patienceMs, againMs } = { ...pulse, ...given }
   const { tell, tellAll, subscribe } = listenersByTopic()

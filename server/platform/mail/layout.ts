@@ -7,20 +7,19 @@ type Block =
   /** A sentence of its own that is a link. */
   | { link: string; to: string }
 
-/** What a mail says. The layout says the rest: whose mail it is and why it came. */
+/** The layout says the rest: whose mail it is and why it came. */
 export type Letter = {
   subject: string
   /** What a list of mails shows behind the subject. */
   preview: string
   heading: string
   body: readonly Block[]
-  /** Why one got this mail. */
   reason: string
   /** After this it is not worth sending. */
   until?: string
 }
 
-/** Sets a letter in HTML and in text. Pages of the portal are named by their path, which begins with a slash. */
+/** Pages of the portal are named by their path, which begins with a slash. */
 export const layOut = (letter: Letter, publicUrl: string): { subject: string; html: string; text: string } => ({
   subject: letter.subject,
   html: htmlOf(letter, publicUrl),

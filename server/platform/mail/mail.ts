@@ -27,17 +27,16 @@ export type Mail = z.infer<typeof Mail>
 const QueuedMail = Mail.extend({ id: z.string() })
 export type QueuedMail = z.infer<typeof QueuedMail>
 
-/** Hands a mail to whoever brings it to its reader. What it throws is tried again, unless it is `UndeliverableMail`. */
+/** What it throws is tried again, unless it is `UndeliverableMail`. */
 export type Deliver = (mail: QueuedMail) => Promise<void>
 
-/** A refusal for good, as of an address that does not exist. */
 export class UndeliverableMail extends Error {}
 
-/** Sends a mail once the caller's transaction commits. Until it is sent it is kept encrypted, for codes stand in it. */
+/** Kept encrypted until it is sent, for codes stand in it. */
 export const queueMail = (ctx: { db: Db; secrets: Secrets }, mail: Mail): Promise<void> =>
   addSealedJob(ctx, sendMailJob, { ...mail, id: newId() }, { maxAttempts: tries })
 
-/** Delivers a mail, and tries again for about a day while that fails. A mail that has become useless is dropped. */
+/** Tries again for about a day. A mail that has become useless is dropped. */
 export const runSendMail = (services: Services, deliver: Deliver): Task =>
   sealedTask(services, sendMailJob, QueuedMail, async (mail) => {
     const { clock, log } = services

@@ -5,7 +5,7 @@ import type { Deliver } from './mail.ts'
 const shown = 50
 export const mailsKept = 500
 
-/** Keeps mails where a page shows them, for a portal that sends none. A mail that comes twice is kept once. */
+/** A mail that comes twice is kept once. */
 export const outboxDelivery =
   ({ db, clock }: { db: Db; clock: Clock }): Deliver =>
   async ({ id, to, subject, html, text }) => {
@@ -19,7 +19,6 @@ export const outboxDelivery =
     await db.deleteFrom('outboxMails').where('id', 'in', old).execute()
   }
 
-/** The last 50 mails, newest first; those to one address if it is given, in whatever case. */
 export async function latestMails(db: Db, to?: string) {
   const mails = await db
     .selectFrom('outboxMails')

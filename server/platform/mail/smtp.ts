@@ -10,14 +10,10 @@ type SmtpSettings = {
    * encrypted, with `?tls.rejectUnauthorized=false` any certificate will do.
    */
   url: string
-  /** `no-reply@example.com`, or `Dooryard <no-reply@example.com>`. */
   from: string
 }
 
-/**
- * Delivers mails through a mail server, over a few connections that are kept. `close` ends them. A mail that is tried
- * again keeps its Message-ID, so that a server which took it before can tell.
- */
+/** A mail that is tried again keeps its Message-ID, so that a server which took it before can tell. */
 export function smtpDelivery({ url, from }: SmtpSettings): Deliver & { close: () => void } {
   const isOpen = new URL(url).searchParams.get('ignoreTLS') === 'true'
   const transport = createTransport({ url, pool: true, requireTLS: !isOpen, ...timeouts })
@@ -48,10 +44,7 @@ const oneAddress = /^[^\s"(),:;<>@[\\\]]+@[^\s"'(),:;<>@[\\\]]+$/
 
 const addressIn = (from: string) => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
 
-/**
- * Throws what a mail could not be sent by. A reply of 500 and more to the address or to the mail itself is final: RFC 5321,
- * section 4.2.1.
- */
+/** A reply of 500 and more to the address or to the mail itself is final: RFC 5321, section 4.2.1. */
 function refuse(error: Error & { code?: string; responseCode?: number }, to: string): never {
   // Errors end up in logs and beside their jobs, and servers like to quote whom they refuse.
   const message = error.message.replaceAll(new RegExp(RegExp.escape(to), 'gi'), '(the reader)')

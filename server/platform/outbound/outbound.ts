@@ -3,20 +3,18 @@ import { isIP, type LookupFunction } from 'node:net'
 import { Agent, buildConnector, type Dispatcher } from 'undici'
 import { isMetadataAddress, isPublicAddress } from './public-address.ts'
 
-/** Whoever calls addresses that a customer gave does it through this. */
 export type Outbound = {
   /** Sends requests; follows no redirect, and no proxy of the environment. */
   agent: Dispatcher
-  /** Why a URL will not be called, as things stand; null where it will. */
+  /** Null where the URL will be called, as things stand. */
   refusal: (url: string) => Promise<string | null>
   close: () => Promise<void>
 }
 
 type Options = {
-  /** Whether this host and its network may be called too, as a developer's own machine may. */
   allowPrivate: boolean
   resolve?: Resolve
-  /** Milliseconds for finding the address, connecting and the handshake together. */
+  /** For finding the address, connecting and the handshake together. */
   connectTimeoutMs?: number
 }
 
@@ -25,10 +23,7 @@ export const notOnTheInternet = 'This host was not found on the internet.'
 
 const notEncrypted = 'The URL must begin with https://.'
 
-/**
- * Opens the way out to addresses that customers gave. A connection goes to the very addresses that were looked at, since a
- * name may say something else the next time; where one of them is not public, it goes to none.
- */
+/** Connects to the very addresses that were looked at: a name may say something else the next time. */
 export function createOutbound({ allowPrivate, resolve, connectTimeoutMs = 5000 }: Options): Outbound {
   const ask = resolve ?? (allowPrivate ? resolveHere : resolvePublicly)
   const isAllowed = allowPrivate ? (address: string) => !isMetadataAddress(address) : isPublicAddress

@@ -3,11 +3,7 @@ import type { Log } from '../log.ts'
 import { asRole, openPool, type Pool } from './database.ts'
 import { inMigrationTurn } from './migrate.ts'
 
-/**
- * What the application is to a database: it may read and write rows, and nothing else; what is append-only it may only
- * add to. Each database has a role of its own, named by its number: whoever may use a role that several shared would have
- * the rows of all of them.
- */
+/** A role for each database: whoever may use one that several shared would have the rows of all of them. */
 export async function appRoleOf(database: Pick<Pool, 'query'>): Promise<string> {
   const { rows } = await database.query<{ role: string }>(
     `select 'dooryard_app_' || oid as role from pg_database where datname = current_database()`,
@@ -25,10 +21,7 @@ const outcome = ['begun_at', 'is_intact', 'accounts', 'entries', 'digest', 'chec
 /** A right that is missing, at the grant or at the connection, and a pooler in between that takes no such option. */
 const refusals = ['42501', '0LP01', '08P01']
 
-/**
- * Gives the application's role its rights on a migrated database, and returns the connection string that takes the role
- * on. Where the user given may not do that it is their own again, with a warning.
- */
+/** Takes on the application's role, with its rights; the user's own, with a warning, where that is not allowed. */
 export async function connectionAsApp(owner: Pool, connectionString: string, log?: Log): Promise<string> {
   const role = await appRoleOf(owner)
   const asApp = asRole(connectionString, role)

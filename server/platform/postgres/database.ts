@@ -6,14 +6,13 @@ import type { DB } from './schema.gen.ts'
 export type { DB } from './schema.gen.ts'
 export type Pool = pg.Pool
 
-/** The pool or a transaction on it: a query function takes either. */
 export type Db = Kysely<DB> | Transaction<DB>
 
 export type PoolOptions = { max?: number; log?: Log; name?: string }
 
 const connectTimeoutMs = 15_000
 
-/** Opens the pool of one process. The caller ends it. */
+/** The caller ends it. */
 export function openPool(connectionString: string, { max = 20, log, name = 'dooryard' }: PoolOptions = {}): Pool {
   const pool = new pg.Pool({
     connectionString,
@@ -49,27 +48,20 @@ function noteFailures(pool: Pool): void {
   pool.connect = ((done?: (...connected: Connected) => void) => (done ? noted(done) : promised())) as Pool['connect']
 }
 
-/**
- * A connection string whose connections take on a role before anything else; `reset role` brings them back to it. Other
- * options for the server stay.
- */
+/** Connections take on the role before anything else. Other options for the server stay. */
 export function asRole(connectionString: string, role: string): string {
   const option = encodeURIComponent(`-c role=${role}`)
   if (/[?&]options=/.test(connectionString)) return connectionString.replace(/[?&]options=[^&]*/, `$&%20${option}`)
   return `${connectionString}${connectionString.includes('?') ? '&' : '?'}options=${option}`
 }
 
-/** The query builder over a pool: camelCase here, snake_case there, the insides of JSON columns as they are. */
 export const createDatabase = (pool: Pool): Kysely<DB> =>
   new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
 
-/**
- * Runs `work` in one transaction: all of it commits, or nothing. Joins the transaction that is already open, so use cases
- * can call each other.
- */
+/** Joins the transaction that is already open, so use cases can call each other. */
 export function inTransaction<C extends { db: Db }, T>(
   ctx: C,
   work: (ctx: Omit<C, 'db'> & { db: Transaction<DB> }) => Promise<T>,

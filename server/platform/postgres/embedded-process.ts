@@ -6,11 +6,11 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** How to start PostgreSQL's programs here: they refuse to run as root, and must not outlive us. */
+/** PostgreSQL's programs refuse to run as root, and must not outlive us. */
 export type Launcher = {
   binary: (name: 'postgres' | 'initdb') => string
   spawn: (name: 'postgres' | 'initdb', args: string[], options: SpawnOptions) => ReturnType<typeof spawn>
-  /** Who must own the cluster's files; null leaves them to whoever runs this. */
+  /** Null leaves the cluster's files to whoever runs this. */
   owner: number | null
 }
 
@@ -26,7 +26,7 @@ const asNobody = [
   ...['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--pdeathsig', 'INT'],
 ]
 
-/** Picks the first way of starting PostgreSQL that works here, for a cluster below `folder`. */
+/** The first way of starting PostgreSQL that works here. */
 export async function findLauncher(folder: string): Promise<Launcher> {
   const bin = binaryFolder()
   const binary = (name: string) => join(bin, name)
@@ -73,7 +73,6 @@ async function canRun([file = '', ...args]: string[]): Promise<boolean> {
   }
 }
 
-/** Hands a cluster that another way of starting left behind to the user who must own it now. */
 export async function ensureOwner(folder: string, owner: number | null): Promise<void> {
   const { uid } = await stat(folder)
   if (owner !== null) {
@@ -83,7 +82,7 @@ export async function ensureOwner(folder: string, owner: number | null): Promise
   }
 }
 
-/** The process id of a PostgreSQL that still runs on `folder`, by its own pid file; a pid taken by another program is null. */
+/** By PostgreSQL's own pid file; null for a pid taken by another program. */
 export async function runningOn(folder: string): Promise<number | null> {
   const pid = Number((await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n', 1)[0])
   if (!Number.isInteger(pid) || pid <= 0) return null

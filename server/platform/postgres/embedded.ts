@@ -12,7 +12,7 @@ import { ensureOwner, findLauncher, type Launcher, own, runningOn } from './embe
 export type EmbeddedPostgres = { connectionString: string; stop: () => Promise<void> }
 
 export type EmbeddedPostgresOptions = {
-  /** Holds the cluster, its socket and its log; made when missing. Nobody else may use it: take the data folder's lock first. */
+  /** Take the data folder's lock first: nobody else may use it. */
   folder: string
   /** Trades safety for speed; for tests, whose data nobody misses. */
   unsafe?: boolean
@@ -51,7 +51,7 @@ const unsafeSettings = [
   'autovacuum=off',
 ]
 
-/** Starts PostgreSQL 18 on a unix socket that nobody but this user can open, and starts it again should it ever die. */
+/** On a unix socket that nobody but this user can open; starts it again should it ever die. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const folder = resolve(options.folder)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -77,7 +77,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** Makes the cluster beside its place and moves it there, so that a killed start leaves no half of one. */
+/** Made beside its place and moved there, so that a killed start leaves no half of one. */
 async function createCluster(launcher: Launcher, cluster: string, unsafe = false) {
   const draft = `${cluster}.new`
   await rm(draft, { recursive: true, force: true })
@@ -162,7 +162,7 @@ async function startUntilReady(server: Server) {
   }
 }
 
-/** Ends a server that outlived its parent, and removes pid files whose number may belong to any program by now. */
+/** Pid files may name any program by now. */
 async function clearLeftovers({ cluster, socketFolder }: Server, deadline: number) {
   for (let orphan = await runningOn(cluster); orphan !== null; orphan = await runningOn(cluster)) {
     if (Date.now() > deadline) throw new Error(`Another PostgreSQL (process ${orphan}) still runs on ${cluster}.`)

@@ -11,10 +11,7 @@ const ownMigrations = join(import.meta.dirname, 'migrations')
 // Any number will do, as long as nothing else here takes the same.
 const migrationLock = 7_206_113
 
-/**
- * Brings the database to this program's schema, one transaction a migration, and returns the names applied. Processes that
- * start together take turns.
- */
+/** Gives the names applied, one transaction a migration. Processes that start together take turns. */
 export async function migrate(pool: Pool, { log, folder = ownMigrations }: { log?: Log; folder?: string } = {}) {
   const migrations = await readMigrations(folder)
   await runMigrations({ pgPool: pool, noHandleSignals: true, logger: workerLogger(log) })
@@ -28,7 +25,6 @@ export async function migrate(pool: Pool, { log, folder = ownMigrations }: { log
   })
 }
 
-/** Does what changes the schema, one process at a time. */
 export async function inMigrationTurn<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {

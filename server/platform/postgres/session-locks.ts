@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB, Db } from './database.ts'
 
-/** The connection that holds a lock: what is committed on it is committed while the lock is held. */
+/** What is committed on it is committed while the lock is held. */
 export type LockedConnection = Kysely<DB>
 
 type Work<T> = (connection: LockedConnection) => Promise<T>
@@ -9,9 +9,8 @@ type Work<T> = (connection: LockedConnection) => Promise<T>
 const keyOf = (name: string) => sql`hashtextextended(${name}, 0)`
 
 /**
- * Runs the work while nobody else holds the lock of this name, in whatever process; waits for its turn. The lock ends with
- * its connection, so a killed process leaves none behind. The work asks the database over that connection alone: one who
- * holds a lock and waits for another connection may wait for those who wait for the lock.
+ * The lock ends with its connection. The work asks over that connection alone: one who holds a lock and waits for another
+ * connection may wait for those who wait for the lock.
  */
 export const withLock = <T>(db: Db, name: string, work: Work<T>): Promise<T> =>
   db.connection().execute(async (connection) => {
@@ -19,7 +18,7 @@ export const withLock = <T>(db: Db, name: string, work: Work<T>): Promise<T> =>
     return unlockAfter(connection, name, work)
   })
 
-/** As `withLock`, at once or not at all: undefined where somebody else holds the lock. */
+/** At once or not at all: undefined where somebody else holds the lock. */
 export const tryWithLock = <T>(db: Db, name: string, work: Work<T>): Promise<T | undefined> =>
   db.connection().execute(async (connection) => {
     const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_lock(${keyOf(name)}) as locked`.execute(

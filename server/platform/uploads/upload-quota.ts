@@ -23,22 +23,16 @@ const retryInSeconds = 15
 export type UploadLimits = {
   maxFileBytes: number
   customerFileBytes: number
-  /** All files of anybody else in a UTC day. */
   customerDailyBytes: number
 }
 
-/** A file on its way: what the request says of its size, and its bytes as they arrive. */
 type Incoming = { declaredBytes: number | null; bytes: AsyncIterable<Uint8Array> }
 
 export type UploadQuota = ReturnType<typeof createUploadQuota>
 
 type Within = Pick<Services, 'db' | 'clock' | 'log'>
 
-/**
- * Limits what customers upload: the size of a file, the bytes of a UTC day, and two at a time. An upload reserves its
- * bytes under a lock before any of them is read, so the limits hold over all processes. Administrators are limited by
- * the size of a file alone.
- */
+/** An upload reserves its bytes under a lock before any is read, so that the limits hold over all processes. */
 export function createUploadQuota({ db, clock, log }: Within, limits: UploadLimits) {
   const largestFileBytes = ({ role }: Actor) =>
     role === 'SUPER_ADMIN'
@@ -72,11 +66,7 @@ export function createUploadQuota({ db, clock, log }: Within, limits: UploadLimi
     )
   }
 
-  /**
-   * Has a file received by `work`, within the limits of whoever sends it. RATE_LIMITED before a byte is read where two
-   * uploads are in progress or the day has no room for it; while it is read where it turns out to be too much for the
-   * day. What fails or stops short counts for nothing.
-   */
+  /** RATE_LIMITED where two are in progress or the day has no room. What fails or stops short counts for nothing. */
   async function receive<T>(
     actor: Actor,
     { declaredBytes, bytes }: Incoming,

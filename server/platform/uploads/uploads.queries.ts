@@ -11,11 +11,11 @@ export type UploadCount = {
   inProgress: number
 }
 
-/** Held until the transaction ends, so that uploads that begin together, in several processes, see each other. */
+/** Uploads that begin together, in several processes, see each other. */
 export const lockUploads = (db: Db, userId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${userId}`}, 0))`.execute(db)
 
-/** Counts a user's uploads of a UTC day; one whose process died counts for nothing once its lease is over. */
+/** One whose process died counts for nothing once its lease is over. */
 export async function countUploads(db: Db, userId: string, day: string): Promise<UploadCount> {
   const { rows } = await sql<UploadCount>`
     select coalesce(sum(bytes) filter (where day = ${day}), 0)::bigint as bytes,

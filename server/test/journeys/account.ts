@@ -11,7 +11,6 @@ import type { Portal } from '../portal.ts'
 import { callerAt } from '../requests.ts'
 import { succeed } from './journey.ts'
 
-/** From registering to closing the account. */
 export async function accountJourney(direct: Portal, portal: Portal): Promise<void> {
   const stranger = nobody(portal)
   await succeed(stranger, about.get)
@@ -51,7 +50,6 @@ async function leave(portal: Portal) {
   await succeed((await again()).as, account.close, { body: { password: 'staple-horse-battery' } })
 }
 
-/** What an administrator sees of everybody. */
 export async function administratorJourney(portal: Portal): Promise<void> {
   const { as } = await user(portal, { role: 'SUPER_ADMIN' })
   const someone = await user(portal)

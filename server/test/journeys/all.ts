@@ -2,12 +2,14 @@ import { allEndpoints } from '@dooryard/contract/all'
 import type { AnyEndpoint } from '@dooryard/contract/endpoint'
 import type { Portal } from '../portal.ts'
 import { accountJourney, administratorJourney } from './account.ts'
-import { keyAdministrationJourney } from './administration-keys.ts'
-import { everybodysJourney } from './administration-lists.ts'
-import { operationsJourney } from './administration-operations.ts'
-import { orderAdministrationJourney } from './administration-orders.ts'
-import { userAdministrationJourney } from './administration-users.ts'
-import { webhookAdministrationJourney } from './administration-webhooks.ts'
+import {
+  everybodysJourney,
+  keyAdministrationJourney,
+  operationsJourney,
+  orderAdministrationJourney,
+  userAdministrationJourney,
+  webhookAdministrationJourney,
+} from './administration.ts'
 import { dncJourney, finderJourney, importJourney } from './data.ts'
 import { keyJourney, webhookJourney } from './keys.ts'
 import { buyerJourney, priceJourney, sellerJourney } from './money.ts'
@@ -41,7 +43,6 @@ export const journeys: [what: string, journey: (way: Way) => Promise<void>][] = 
   ['what is asked for rightly is refused', ({ portal }) => refusedCalls(portal)],
 ]
 
-/** The status codes of the refusals among them. */
 export const refusals = [400, 401, 402, 403, 404, 409, 415, 422]
 
 /** What was answered to a call, and where that differs from the document. */
@@ -54,11 +55,10 @@ const patterns = allEndpoints
   // `/orders/count` is no order.
   .toSorted((a, b) => a.path.split('{').length - b.path.split('{').length)
 
-/** Which call of the contract a request is. */
 export const endpointAt = (method: string, pathname: string) =>
   patterns.find((one) => one.method === method && one.pattern.test(pathname))
 
-/** As much of the document as is changed to see that a difference is caught. */
+/** As much of the document as is changed. */
 export type Document = {
   components: { schemas: Record<'User' | 'Error', { properties: object }> }
   paths: Record<string, { get: { responses: Record<string, object> } }>

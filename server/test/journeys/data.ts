@@ -14,7 +14,6 @@ import type { Portal } from '../portal.ts'
 import type { Caller } from '../requests.ts'
 import { succeed, until } from './journey.ts'
 
-/** Somebody who looks for properties, and saves what they look for. */
 export async function finderJourney(portal: Portal): Promise<void> {
   const { as } = await user(portal)
   for (const call of Object.values(filters)) await succeed(as, call)
@@ -50,7 +49,6 @@ async function searchJourney(as: Caller) {
 
 const ended = /LOADED|FAILED/
 
-/** Numbers that are not to be called, of the portal or of somebody's own. */
 export async function dncJourney(portal: Portal): Promise<void> {
   const admin = await user(portal, { role: 'SUPER_ADMIN' })
   const owner = await user(portal)
@@ -72,7 +70,6 @@ export async function dncJourney(portal: Portal): Promise<void> {
   }
 }
 
-/** Rolls and contacts that an administrator uploads. */
 export async function importJourney(portal: Portal): Promise<void> {
   const { as } = await user(portal, { role: 'SUPER_ADMIN' })
   await succeed(as, rolls.sources)

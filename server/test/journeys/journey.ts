@@ -1,10 +1,7 @@
 import type { AnyEndpoint, Call, Output } from '@dooryard/contract/endpoint'
 import type { Caller } from '../requests.ts'
 
-/**
- * Makes a call that must succeed, with the example of its body in the document unless another is given, and gives what
- * came back.
- */
+/** With the example of its body in the document unless another is given. */
 export async function succeed<E extends AnyEndpoint>(
   as: Caller,
   endpoint: E,
@@ -18,7 +15,6 @@ export async function succeed<E extends AnyEndpoint>(
   return body
 }
 
-/** Asks until the answer is the one that is waited for. */
 export async function until<T>(ask: () => Promise<T>, isThere: (answer: T) => boolean): Promise<T> {
   for (let tries = 0; tries < 600; tries++) {
     const answer = await ask()

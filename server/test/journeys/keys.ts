@@ -7,7 +7,6 @@ import type { Portal } from '../portal.ts'
 import { callerAt } from '../requests.ts'
 import { succeed, until } from './journey.ts'
 
-/** An enterprise user who makes a key, and the program that has it. */
 export async function keyJourney(portal: Portal): Promise<void> {
   const { as } = await user(portal, { onDemandCredits: 10_000 })
   const scopes = ['counts:read', 'orders:read', 'orders:write'] as const
@@ -39,7 +38,6 @@ async function programJourney(program: ReturnType<typeof callerAt>) {
   await succeed(program, enterprise.certificate, { params })
 }
 
-/** Somebody who is told of what happens. */
 export async function webhookJourney(portal: Portal, url: string): Promise<void> {
   const { as } = await user(portal)
   const { id } = await succeed(as, webhooks.create, { body: { url, events: ['order.completed', 'credits.adjusted'] } })

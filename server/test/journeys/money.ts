@@ -11,7 +11,6 @@ import { nobody, user } from '../factories.ts'
 import type { Portal } from '../portal.ts'
 import { succeed } from './journey.ts'
 
-/** A subscriber from the first price to what was paid back. */
 export async function buyerJourney(portal: Portal): Promise<void> {
   const buyer = await user(portal)
   const { as } = buyer
@@ -51,7 +50,6 @@ async function refunded(portal: Portal, { id, as }: Awaited<ReturnType<typeof us
   await succeed(admin.as, adminBilling.userSubscriptions, { params: { userId: id } })
 }
 
-/** What an administrator does with money: credits, prices, plans, packs and coupons. */
 export async function sellerJourney(portal: Portal): Promise<void> {
   const { as } = await user(portal, { role: 'SUPER_ADMIN' })
   const { id: userId } = await user(portal)
@@ -92,7 +90,6 @@ async function couponJourney(portal: Portal, as: Awaited<ReturnType<typeof user>
   await succeed(as, coupons.archive, { params: { id } })
 }
 
-/** What a lead costs; the price of orders to call is taken off and put back. */
 export async function priceJourney(portal: Portal): Promise<void> {
   const { as } = await user(portal, { role: 'SUPER_ADMIN' })
   await succeed(as, creditSettings.list)

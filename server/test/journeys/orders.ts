@@ -10,7 +10,6 @@ import type { Portal } from '../portal.ts'
 import type { Caller } from '../requests.ts'
 import { succeed, until } from './journey.ts'
 
-/** An enterprise user from the campaign to the leads that were delivered. */
 export async function campaignJourney(portal: Portal): Promise<void> {
   const { as, campaign } = await enterpriseUser(portal, { onDemandCredits: 10_000, campaign: toCall })
   const ofCampaign = { campaignId: campaign.id }
