@@ -42,21 +42,15 @@ const withUses = (db: Db, query: ReturnType<typeof matching>, { selectPayments, 
       join.onRef('users.id', '=', 'affiliateUserId').on('users.closedAt', 'is', null),
     )
     .select([...couponColumns, 'users.email as affiliateEmail'])
-    .select(({ selectFrom }) =>
-      selectFrom('couponRedemptions')
+    .select(({ selectFrom }) => {
+      const uses = selectFrom('couponRedemptions')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .whereRef('couponId', '=', 'coupons.id')
-        .where('status', '=', 'REDEEMED')
-        .as('redemptions'),
-    )
-    .select(({ selectFrom }) =>
-      selectFrom('couponRedemptions')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('couponId', '=', 'coupons.id')
-        .where('status', '=', 'RESERVED')
-        .where('reservedUntil', '>', now)
-        .as('reserved'),
-    )
+      return [
+        uses.where('status', '=', 'REDEEMED').as('redemptions'),
+        uses.where('status', '=', 'RESERVED').where('reservedUntil', '>', now).as('reserved'),
+      ]
+    })
     // From the refunds, which are few. Those of payments that gave nothing had released their redemption.
     .select(({ selectFrom }) =>
       selectFrom(selectPayments(db).as('payments'))
@@ -99,11 +93,11 @@ export type CouponRow = NonNullable<Awaited<ReturnType<typeof lockCoupon>>>
 export const lockCoupon = (db: Db, id: string) =>
   db.selectFrom('coupons').select(couponColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-export const lockCouponByCode = (db: Db, code: string) =>
-  db.selectFrom('coupons').select(couponColumns).where('code', '=', code).forNoKeyUpdate().executeTakeFirst()
+const withCode = (db: Db, code: string) => db.selectFrom('coupons').select(couponColumns).where('code', '=', code)
 
-export const findCouponByCode = (db: Db, code: string) =>
-  db.selectFrom('coupons').select(couponColumns).where('code', '=', code).executeTakeFirst()
+export const lockCouponByCode = (db: Db, code: string) => withCode(db, code).forNoKeyUpdate().executeTakeFirst()
+
+export const findCouponByCode = (db: Db, code: string) => withCode(db, code).executeTakeFirst()
 
 /** Undefined where the code is taken. */
 export const insertCoupon = (db: Db, row: Insertable<DB['coupons']>) =>

@@ -54,7 +54,7 @@ export const isGrantedRole = (role: Right<Role> | undefined): boolean =>
 /** Somebody else had deactivated the account. */
 export const isGrantedState = (state: Right<boolean> | undefined): boolean => state?.now === true && !state.earned
 
-/** Whether an account has a role or a state by a grant, so that what it does is done in the name of a demo account. */
+/** What such an account does is done in the name of a demo account. */
 export const hasGrant = (rights: Rights | undefined): boolean =>
   isGrantedRole(rights?.role) || isGrantedState(rights?.isActive)
 

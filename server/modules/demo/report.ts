@@ -101,7 +101,7 @@ export function reportLines(report: Report, { isDone }: { isDone: boolean }): Li
   return administrators > 0 ? told : [...told, { message: message('administrators'), count: 0 }]
 }
 
-/** What demo accounts gave each user, in credits; below zero for what they took. */
+/** In credits, by user; below zero for what they took. */
 function adjustments(acts: readonly GrantEntry[]): string[] {
   const byUser = new Map<string, number>()
   for (const { action, objectId, before, after } of acts)

@@ -65,7 +65,7 @@ export async function takeBack(inside: Inside, openedAt: Date): Promise<Report> 
 
 type Return = Restoration & { losesAccess: boolean }
 
-/** What becomes of an account as the demo ends; null where it keeps what it has. */
+/** Null where the account keeps what it has. */
 function restorationOf(rights: Rights | undefined, isDemo: boolean): Return | null {
   const role = isGrantedRole(rights?.role) ? rights?.role?.earned : undefined
   if (isDemo) return { role, isActive: false, signOut: true, losesAccess: true }

@@ -3,6 +3,7 @@ import { type CriteriaIds, partCriteria, wholeCriteria } from '@dooryard/contrac
 import type { CriteriaSummary } from '@dooryard/contract/criteria-summary'
 import { plural } from '../../platform/format.ts'
 import { countyName } from './places/county-names.ts'
+import { inTitleCase } from './places/name-search.ts'
 import { stateName } from './places/states.ts'
 
 export function criteriaColumns(whole: Criteria) {
@@ -49,7 +50,7 @@ function placeInWords(place: FirstPlace): string {
     case 'counties':
       return countyName(place.value)
     case 'cities':
-      return `${titleCase(place.value.slice(3))}, ${place.value.slice(0, 2)}`
+      return `${inTitleCase(place.value.slice(3))}, ${place.value.slice(0, 2)}`
     case 'zips':
       return `ZIP ${place.value}`
     case 'near':
@@ -58,7 +59,3 @@ function placeInWords(place: FirstPlace): string {
       return place.areas === 1 ? 'One drawn area' : `${place.areas} drawn areas`
   }
 }
-
-/** `Saint Louis` of `SAINT LOUIS`. */
-const titleCase = (name: string) =>
-  name.toLowerCase().replace(/(?<![\p{L}'’])\p{L}/gu, (letter) => letter.toUpperCase())

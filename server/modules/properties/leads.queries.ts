@@ -1,12 +1,12 @@
 import type { ClickHouse } from '../../platform/clickhouse/client.ts'
 import { appError } from '../../platform/errors.ts'
-import { presentLead, type SelectedLead } from './present-property.ts'
-import { columnsOf, type LeadRecord } from './property-record.ts'
+import { columnsOf, presentLead, type SelectedLead } from './present-property.ts'
 import { isWideSearch } from './search/breadth.ts'
 import { binder } from './search/clauses.ts'
 import { conditionOf, idList } from './search/compile-criteria.ts'
-import { settings } from './search/count.queries.ts'
+import { countRowsOf, settings } from './search/count.queries.ts'
 import { readOptions, type Selection } from './search/selection.ts'
+import type { StoredRow } from './stored-fields.ts'
 
 export const isNamed = 'notEmpty(owner_names) and owner_key != 0'
 
@@ -24,10 +24,8 @@ async function conditionsFor(clickhouse: ClickHouse, asked: Asked): Promise<stri
     `${isNamed} and owner_key in (select owner_key from contacts where kind = 'PHONE'${which})`
   // Of a few counties only the owners there are looked up, by the key of the table.
   if (isNarrow) return [withPhone(` and owner_key in (select owner_key from properties where ${matches})`)]
-  const [phones] = await clickhouse.rows<{ count: string }>(
-    `select count() as count from contacts where kind = 'PHONE'`,
-  )
-  const parts = Math.max(1, Math.ceil(Number(phones?.count ?? 0) / phonesAtOnce))
+  const phones = await countRowsOf(clickhouse, "contacts where kind = 'PHONE'", {}, {})
+  const parts = Math.max(1, Math.ceil(phones / phonesAtOnce))
   return Array.from({ length: parts }, (_, part) => {
     const here = parts > 1 ? ` and owner_key % ${parts} = ${part}` : ''
     return `${withPhone(here)}${here}`
@@ -127,7 +125,7 @@ async function readSome(clickhouse: ClickHouse, some: readonly Drawn[], selectio
     among('zip', ({ zip }) => zip),
     `property_id in ${ids}`,
   ].join(' and ')
-  const records = await clickhouse.rows<LeadRecord>(`select ${columnsOf.lead} from properties where ${where}`, params, {
+  const records = await clickhouse.rows<StoredRow>(`select ${columnsOf.lead} from properties where ${where}`, params, {
     ...readOptions(selection),
     seconds,
   })

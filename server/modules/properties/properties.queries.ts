@@ -1,12 +1,12 @@
 import type { PropertyRow } from '@dooryard/contract/properties'
 import type { PropertySearch } from '@dooryard/contract/property-search'
 import type { ClickHouse, ReadOptions } from '../../platform/clickhouse/client.ts'
-import { type PropertyFile, presentProperty, presentRow } from './present-property.ts'
-import { columnsOf, type FullRecord, type RowRecord } from './property-record.ts'
+import { columnsOf, type PropertyFile, presentProperty, presentRow } from './present-property.ts'
 import { binder } from './search/clauses.ts'
 import { conditionOf, isUInt64, notDelivered } from './search/compile-criteria.ts'
 import { settings } from './search/count.queries.ts'
 import { readOptions, type Selection } from './search/selection.ts'
+import type { StoredRow } from './stored-fields.ts'
 
 type Sort = PropertySearch['sort']
 
@@ -35,7 +35,7 @@ export async function findProperties(
   { sort, order, limit, offset }: Slice,
 ): Promise<PropertyRow[]> {
   const { bind, params } = binder()
-  const records = await clickhouse.rows<RowRecord>(
+  const records = await clickhouse.rows<StoredRow>(
     `select ${columnsOf.row} from properties where ${conditionOf(bind, selection.criteria, selection)}
      order by ${orderBy[sort](order)}, property_id ${sort === 'place' ? order : 'asc'}
      limit ${limit} offset ${offset} ${settings}`,
@@ -51,7 +51,7 @@ export async function findProperty(
   options: ReadOptions = {},
 ): Promise<PropertyFile | undefined> {
   if (!isUInt64(propertyId)) return undefined
-  const [record] = await clickhouse.rows<FullRecord>(
+  const [record] = await clickhouse.rows<StoredRow>(
     `select ${columnsOf.full} from properties where property_id = {propertyId:UInt64} limit 1`,
     { propertyId },
     options,

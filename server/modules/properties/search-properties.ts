@@ -8,7 +8,7 @@ import {
 } from '@dooryard/contract/property-search'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
-import { countOthers, findOthers, findOwnerKey } from './owners-properties.queries.ts'
+import { countOthers, findOthers, findOwnerKey } from './owners.queries.ts'
 import { countyName } from './places/county-names.ts'
 import { findProperties, findProperty } from './properties.queries.ts'
 import type { AnswerCache } from './search/answer-cache.ts'

@@ -2,6 +2,7 @@ import type { AddressMatch } from '@dooryard/contract/properties'
 import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
 import { type Bind, binder } from '../search/clauses.ts'
 import { idList } from '../search/compile-criteria.ts'
+import { columnList, type Fields, nullIfBlank, presenter, type StoredRow, stored } from '../stored-fields.ts'
 import { leftOut, type TypedAddress, type TypedWord, wordsOfRow } from './address-words.ts'
 
 export type FoundAddress = { property_id: string; state: string; county_fips: string; zip: string }
@@ -63,15 +64,15 @@ const hasWord = (bind: Bind, { word, shorts }: TypedWord) =>
 const wholeWord = (bind: Bind, { word, shorts }: TypedWord) =>
   `(${[word, ...shorts].map((one) => holds(bind, ` ${one} `)).join(' or ')})`
 
-type AddressRecord = {
-  property_id: string
-  address: string
-  unit: string
-  city: string
-  state: string
-  zip: string
-  lat: number | null
-  lng: number | null
+const fields: Fields<AddressMatch> = {
+  propertyId: stored('property_id'),
+  address: stored('address'),
+  unit: nullIfBlank('unit'),
+  city: nullIfBlank('city'),
+  state: stored('state'),
+  zip: nullIfBlank('zip'),
+  lat: stored('lat'),
+  lng: stored('lng'),
 }
 
 export async function readAddresses(
@@ -86,21 +87,13 @@ export async function readAddresses(
     bind,
     found.map(({ property_id }) => property_id),
   )
-  const records = await clickhouse.rows<AddressRecord>(
-    `select property_id, address, unit, city, state, zip, lat, lng from properties
+  const records = await clickhouse.rows<StoredRow>(
+    `select ${columnList(fields)} from properties
      where ${among('state')} and ${among('county_fips')} and ${among('zip')} and property_id in ${ids} and address != ''
      order by source`,
     params,
     { signal },
   )
-  const recordOf = new Map(records.map((record) => [record.property_id, record]))
-  return found.flatMap(({ property_id }) => recordOf.get(property_id) ?? []).map(presentAddress)
+  const matches = new Map(records.map(presenter(fields)).map((match) => [match.propertyId, match]))
+  return found.flatMap(({ property_id }) => matches.get(property_id) ?? [])
 }
-
-const presentAddress = ({ property_id, unit, city, zip, ...record }: AddressRecord): AddressMatch => ({
-  ...record,
-  propertyId: property_id,
-  unit: unit || null,
-  city: city || null,
-  zip: zip || null,
-})

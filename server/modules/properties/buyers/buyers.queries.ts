@@ -44,6 +44,33 @@ export type RankedBuyer = {
 
 export type Ranking = { buyers: RankedBuyer[]; totalCount: number; unresolved: number }
 
+const proofColumns: Record<keyof Proof, string> = {
+  propertyId: 'property_id',
+  source: 'source',
+  countyFips: 'county_fips',
+  toldOn: 'told_on',
+  recordedOn: 'recorded_on',
+  isMonthOnly: 'is_month_only',
+  price: 'price',
+  cashPurchase: 'cash',
+  resoldOn: 'resold_on',
+  lat: 'lat',
+  lng: 'lng',
+}
+
+const rankedColumns: Record<keyof RankedBuyer, string> = {
+  buyerKey: 'buyer_key',
+  purchases: 'purchases',
+  lastPurchase: 'last_purchase',
+  medianPrice: 'median_price',
+  medianHoldingMonths: 'median_held',
+  knownPayments: 'known_payments',
+  cashPurchases: 'cash_purchases',
+  proofs: 'proofs',
+}
+
+const listOf = (columns: Record<string, string>) => Object.values(columns).join(', ')
+
 const maxProofs = 25
 
 // In a metropolis, 50 miles hold a hundred times as many sales as 5.
@@ -56,11 +83,10 @@ export async function rankBuyers(
   signal?: AbortSignal,
 ): Promise<Ranking> {
   const { bind, params } = binder()
-  const [answer] = await clickhouse.rows<{ total: string; unresolved: string; page: RankedTuple[] }>(
+  const [answer] = await clickhouse.rows<{ total: string; unresolved: string; page: unknown[][] }>(
     `select countIf(is_shown) as total, sumIf(purchases, buyer_key = 0) as unresolved,
        arraySlice(arraySort(groupArrayIf(
-         tuple(${orderBy[question.sort]}, buyer_key, purchases, last_purchase, median_price, median_held,
-           known_payments, cash_purchases, proofs), is_shown)), ${offset + 1}, ${limit}) as page
+         tuple(${orderBy[question.sort]}, ${listOf(rankedColumns)}), is_shown)), ${offset + 1}, ${limit}) as page
      from (${buyersAround(bind, question)})`,
     params,
     { signal, isHeavy: question.miles > lightMiles },
@@ -92,8 +118,7 @@ const firstProofs: Partial<Record<BuyerKind, string>> = {
 
 /** Buyers whose mailing address is unknown are together, under key 0. */
 function buyersAround(bind: Bind, question: BuyerQuestion): string {
-  const proof = `tuple(not ${firstProofs[question.kind] ?? 'false'}, -toInt32(recorded_on), property_id, source,
-    county_fips, told_on, recorded_on, is_month_only, price, cash, resold_on, lat, lng)`
+  const proof = `tuple(not ${firstProofs[question.kind] ?? 'false'}, -toInt32(recorded_on), ${listOf(proofColumns)})`
   const since = bind(question.since, 'Date32')
   return `select buyer_key, countIf(is_counted) as purchases, maxIf(recorded_on, is_counted) as last_purchase,
       quantileExactInclusiveIf(0.5)(price, is_counted) as median_price,
@@ -133,80 +158,22 @@ function isOfKind(bind: Bind, question: BuyerQuestion): string {
   return conditions[question.kind]()
 }
 
-type ProofTuple = [
-  rank: number,
-  latest: number,
-  propertyId: string,
-  source: string,
-  countyFips: string,
-  toldOn: string,
-  recordedOn: string,
-  isMonthOnly: boolean,
-  price: number | null,
-  cashPurchase: boolean | null,
-  resoldOn: string | null,
-  lat: number,
-  lng: number,
-]
-type RankedTuple = [
-  rank: number[],
-  buyerKey: string,
-  purchases: string,
-  lastPurchase: string,
-  medianPrice: number | null,
-  medianHeld: number | null,
-  known: string,
-  cash: string,
-  proofs: ProofTuple[],
-]
+/** The values of a tuple stand in the order of the columns. */
+const toObject = (columns: Record<string, string>, values: readonly unknown[]) =>
+  Object.fromEntries(Object.keys(columns).map((name, at) => [name, values[at]]))
 
-function presentRanked([
-  ,
-  buyerKey,
-  purchases,
-  lastPurchase,
-  price,
-  held,
-  known,
-  cash,
-  proofs,
-]: RankedTuple): RankedBuyer {
+type RankedRow = Omit<RankedBuyer, 'purchases' | 'knownPayments' | 'cashPurchases' | 'proofs'> &
+  Record<'purchases' | 'knownPayments' | 'cashPurchases', string> & { proofs: unknown[][] }
+
+function presentRanked([, ...values]: unknown[]): RankedBuyer {
+  // What stands in the columns is of these types.
+  const row = toObject(rankedColumns, values) as RankedRow
   return {
-    buyerKey,
-    purchases: Number(purchases),
-    lastPurchase,
-    medianPrice: price === null ? null : Math.round(price),
-    medianHoldingMonths: held,
-    knownPayments: Number(known),
-    cashPurchases: Number(cash),
-    proofs: proofs.map(presentProof),
+    ...row,
+    purchases: Number(row.purchases),
+    medianPrice: row.medianPrice === null ? null : Math.round(row.medianPrice),
+    knownPayments: Number(row.knownPayments),
+    cashPurchases: Number(row.cashPurchases),
+    proofs: row.proofs.map(([, , ...proof]) => toObject(proofColumns, proof) as Proof),
   }
 }
-
-const presentProof = ([
-  ,
-  ,
-  propertyId,
-  source,
-  countyFips,
-  toldOn,
-  recordedOn,
-  isMonthOnly,
-  price,
-  cashPurchase,
-  resoldOn,
-  lat,
-  lng,
-]: ProofTuple): Proof => ({
-  propertyId,
-  lat,
-  lng,
-  source,
-  countyFips,
-  toldOn,
-  recordedOn,
-  isMonthOnly,
-  price,
-  cashPurchase,
-  resoldOn,
-})

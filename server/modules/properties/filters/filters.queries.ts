@@ -1,5 +1,6 @@
 import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
-import { isoDay } from '../search/clauses.ts'
+import { binder } from '../search/clauses.ts'
+import { numberFields } from '../search/facet-fields.ts'
 
 /** What each vocabulary is kept in: a word, a mask of bits, or one word for each open loan. */
 const vocabularyColumns = {
@@ -32,45 +33,35 @@ export function countVocabularies(clickhouse: ClickHouse): Promise<VocabularyCou
   return clickhouse.rows<VocabularyCount>(counts.join(' union all '), {}, wholeCountry)
 }
 
-/** The columns of the fields that have ends, by `group.key`. What has 64 bits would come as text, so it is made a float. */
-const rangeColumns = {
-  'property.bedrooms': 'bedrooms',
-  'property.bathrooms': 'bathrooms',
-  'property.livingAreaSqft': 'living_area_sqft',
-  'property.lotSqft': 'lot_sqft',
-  'property.yearBuilt': 'year_built',
-  'property.units': 'units',
-  'property.stories': 'stories',
-  'property.estimatedValue': 'estimated_value',
-  'property.assessedValue': 'assessed_value',
-  'owner.yearsOwned': `toFloat64(age('year', last_sale_date, {today:Date32}))`,
-  'owner.propertiesOwned': 'properties_owned',
-  'mortgage.openLoans': 'open_loans',
-  'mortgage.balance': 'toFloat64(open_balance)',
-  'mortgage.ltvPercent': 'ltv_percent',
-  'mortgage.equityPercent': 'equity_percent',
-  'mortgage.equityAmount': 'toFloat64(equity_amount)',
-  'sale.soldOn': 'last_sale_date',
-  'sale.price': 'last_sale_price',
-} as const
-
 /** The least and the greatest: numbers, or days as `YYYY-MM-DD`; undefined where nothing is known. */
 export type Ends = { min: number | string; max: number | string }
 
 export async function findEnds(clickhouse: ClickHouse, today: Date): Promise<Map<string, Ends>> {
-  const columns = [...Object.entries(rangeColumns).map(([key, sql]) => [key, sql, '']), loanDays]
-  const ends = columns.map(([, sql, each], at) => `min${each}(${sql}) as min${at}, max${each}(${sql}) as max${at}`)
+  const { bind, params } = binder()
+  const columns = [
+    // What has 64 bits would come as text, so it is made a float.
+    ...numberFields(bind, today).map(({ key, sql }) => ({
+      key,
+      min: `toFloat64(min(${sql}))`,
+      max: `toFloat64(max(${sql}))`,
+    })),
+    { key: 'sale.soldOn', min: 'min(last_sale_date)', max: 'max(last_sale_date)' },
+    {
+      key: 'mortgage.originatedOn',
+      min: 'minArray(mortgages.originated_on)',
+      max: 'maxArray(mortgages.originated_on)',
+    },
+  ]
+  const ends = columns.map(({ min, max }, at) => `${min} as min${at}, ${max} as max${at}`)
   const [row] = await clickhouse.rows<Record<string, number | string | null>>(
     `select ${ends.join(', ')} from properties`,
-    { today: isoDay(today) },
+    params,
     wholeCountry,
   )
   return new Map(
-    columns.flatMap(([key = ''], at): [string, Ends][] => {
+    columns.flatMap(({ key }, at): [string, Ends][] => {
       const [min, max] = [row?.[`min${at}`] ?? null, row?.[`max${at}`] ?? null]
       return min === null || max === null ? [] : [[key, { min, max }]]
     }),
   )
 }
-
-const loanDays = ['mortgage.originatedOn', 'mortgages.originated_on', 'Array']

@@ -5,6 +5,7 @@ import {
   day,
   float64,
   int64,
+  type Kind,
   list,
   nullable,
   text,
@@ -30,9 +31,7 @@ import { isBoughtBy, type SaleRow, type Sold, saleOfRow, salesOfProperty } from 
 /** Facts with all that follows from them, before the whole roll is known. */
 export type IntakeRow = ReturnType<typeof deriveRow>
 
-/**
- * `line` is that of the roll. `sales` are those of which the row speaks, newest first: a price without a day is no sale.
- */
+/** `sales` are those of which the row speaks, newest first: a price without a day is no sale. */
 export function deriveRow(facts: PropertyFacts, line: number, sales: readonly SaleRow[] = salesOfProperty(facts)) {
   const lastSale = sales[0]
   const situs = {
@@ -86,11 +85,8 @@ export function deriveRow(facts: PropertyFacts, line: number, sales: readonly Sa
 
 const nobody: readonly string[] = []
 
-/** Says something of each loan; most rolls publish none. */
-const ofLoans =
-  <Value>(read: (loan: Mortgage) => Value) =>
-  ({ facts }: IntakeRow): readonly Value[] =>
-    facts.mortgages?.map(read) ?? noLoans
+const ofLoans = <Value>(kind: Kind<Value>, read: (loan: Mortgage) => Value) =>
+  column(list(kind), ({ facts }: IntakeRow) => facts.mortgages?.map(read) ?? noLoans)
 
 const noLoans: readonly never[] = []
 
@@ -144,41 +140,19 @@ const columns: Columns<IntakeRow> = {
   previous_sale_price: column(nullable(uint32), ({ previousSale }) => previousSale?.price ?? null),
   open_loans: column(nullable(uint8), (row) => row.openLoans),
   open_balance: column(nullable(int64), ({ equity }) => equity.openBalance),
-  'mortgages.position': column(
-    list(uint8),
-    ofLoans(({ position }) => position),
-  ),
-  'mortgages.loan_type': column(
-    list(text),
-    ofLoans(({ loanType }) => loanType),
-  ),
-  'mortgages.lender': column(
-    list(text),
-    ofLoans(({ lender }) => lender ?? ''),
-  ),
-  'mortgages.lender_type': column(
-    list(text),
-    ofLoans(({ lenderType }) => lenderType),
-  ),
-  'mortgages.amount': column(
-    list(nullable(uint32)),
-    ofLoans(({ amount }) => amount),
-  ),
-  'mortgages.originated_on': column(
-    list(nullable(day)),
-    ofLoans(({ originatedOn }) => originatedOn),
-  ),
-  'mortgages.rate_type': column(
-    list(text),
-    ofLoans(({ rateType }) => rateType),
-  ),
+  'mortgages.position': ofLoans(uint8, ({ position }) => position),
+  'mortgages.loan_type': ofLoans(text, ({ loanType }) => loanType),
+  'mortgages.lender': ofLoans(text, ({ lender }) => lender ?? ''),
+  'mortgages.lender_type': ofLoans(text, ({ lenderType }) => lenderType),
+  'mortgages.amount': ofLoans(nullable(uint32), ({ amount }) => amount),
+  'mortgages.originated_on': ofLoans(nullable(day), ({ originatedOn }) => originatedOn),
+  'mortgages.rate_type': ofLoans(text, ({ rateType }) => rateType),
   equity_amount: column(nullable(int64), ({ equity }) => equity.equityAmount),
   equity_percent: column(nullable(float64), ({ equity }) => equity.equityPercent),
   ltv_percent: column(nullable(float64), ({ equity }) => equity.ltvPercent),
   signals: column(uint32, (row) => row.signals),
 }
 
-/** What is needed once, when the whole roll is known, and then let go. */
 const passing: Columns<IntakeRow> = {
   value_recorded_on: column(nullable(day), ({ facts }) => facts.valueRecordedOn),
   sale_recorded_on: column(nullable(day), ({ lastSale }) => lastSale?.statedOn ?? null),
@@ -192,10 +166,6 @@ const passing: Columns<IntakeRow> = {
 export const propertyColumns: readonly string[] = Object.keys(columns)
 export const intakeColumns: Columns<IntakeRow> = { ...columns, ...passing }
 
-/**
- * What one row of a roll adds to the intake: the property, where it says something of it, and each sale that it speaks
- * of.
- */
 export function intakeOf({ apn, countyFips, property, sale }: RollRow, line: number): Intake {
   if (!property) {
     const parcel = { ...unknownPlace, apn, countyFips, propertyId: propertyIdOf(countyFips, apn) }

@@ -69,7 +69,6 @@ export type Stamp = { source: string; recordedOn: string; ingestedAt: Date }
 
 const instant = (at: Date) => `toDateTime(${Math.floor(at.getTime() / 1000)}, 'UTC')`
 
-/** Adds what only the whole roll tells: counts by owner, and times since. */
 export async function stageProperties(clickhouse: ClickHouse, tables: Tables, stamp: Stamp): Promise<void> {
   const finished = finishedColumns(`'${checked(stamp.source)}'`, instant(stamp.ingestedAt), tables)
   const names = [...propertyColumns.filter((column) => !(column in finished)), ...Object.keys(finished)]
@@ -128,7 +127,7 @@ const finishedColumns = (source: string, ingestedAt: string, tables: Tables): Re
   'provenance.ingested_at': `arrayWithConstant(${groupCount}, ${ingestedAt})`,
 })
 
-/** What a sale says of its buyer, and what stands there where that is not known. */
+/** What stands there where the buyer is not known. */
 const buyerColumns: Record<string, string> = { buyer: "''", buyer_key: '0', buyer_type: "'UNKNOWN'" }
 
 /**

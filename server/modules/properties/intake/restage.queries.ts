@@ -4,8 +4,7 @@ import { signalMask, targetTypeMask } from '../bits.ts'
 import { acquiredByQc, targetTypesOfSale } from '../derive/segments.ts'
 import { timedSignals } from './intake.queries.ts'
 import { propertyColumns } from './intake-row.ts'
-import { latestSales, type Newcomer } from './latest-sales.queries.ts'
-import { ownsBy } from './plain-names.queries.ts'
+import { latestSales, type Newcomer, ownsBy } from './latest-sales.queries.ts'
 import { saleColumns } from './sale-rows.ts'
 import {
   bounded,
@@ -26,7 +25,6 @@ import {
 /** When each roll was recorded: a sale is recent or not as of the day of the roll that tells of it. */
 export type RollDays = ReadonlyMap<string, string>
 
-/** The parcels of which other rolls have rows in the newcomer's counties. */
 const besides = ({ source }: Newcomer, table: LiveTable) => `select property_id from ${table}
   where source != '${checked(source)}' and county_fips in {counties:Array(String)}`
 
@@ -59,7 +57,6 @@ export async function findNeighbours(clickhouse: ClickHouse, newcomer: Newcomer)
   return rows.map(({ source, taken }) => ({ source, isLoser: Number(taken) > 0 }))
 }
 
-/** Whether more is told of some parcels of the newcomer than the one row that speaks for each. */
 async function isToldElsewhere(clickhouse: ClickHouse, newcomer: Newcomer): Promise<boolean> {
   const found = await clickhouse.rows(
     `select 1 as one from ${newcomer.tables.staging} where property_id in (${toldElsewhere(newcomer)}) limit 1`,
@@ -118,7 +115,6 @@ type Restage = {
   to: string
 }
 
-/** Stages a roll's properties with the sales that all rolls tell of, without those that the newcomer takes over. */
 async function restage(clickhouse: ClickHouse, { newcomer, days, source, from, to }: Restage): Promise<void> {
   const isNewcomer = source === newcomer.source
   const resold = resoldColumns(`'${checked(source)}'`)
@@ -181,7 +177,6 @@ export async function findMisplaced(clickhouse: ClickHouse, newcomer: Newcomer):
 
 const transferColumns = ['source', 'seller_key', 'ingested_at', ...saleColumns]
 
-/** Stages a roll's transfers again with the coordinates that the newcomer brings; gives the table. */
 export async function restageTransfers(clickhouse: ClickHouse, newcomer: Newcomer, source: string): Promise<string> {
   const to = restagedOf('transfers', source)
   await createLike(clickhouse, to, 'transfers')
@@ -210,13 +205,8 @@ export async function countJoined(clickhouse: ClickHouse, newcomer: Newcomer): P
   let joined = 0
   for (const slice of slicesOf(await countRows(clickhouse, tables.staging))) {
     const isSliced = slice('property_id')
-    const [row] = await clickhouse.rows<{ count: string }>(
-      `select count() as count from ${tables.transfers}
-       where ${isSliced} and property_id in (select property_id from (${loaded}) where ${isSliced})`,
-      { counties: [...counties] },
-      loadLimits,
-    )
-    joined += Number(row?.count ?? 0)
+    const isJoined = `${isSliced} and property_id in (select property_id from (${loaded}) where ${isSliced})`
+    joined += await countRows(clickhouse, tables.transfers, isJoined, { counties: [...counties] })
   }
   return joined
 }

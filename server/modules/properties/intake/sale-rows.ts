@@ -14,7 +14,7 @@ import {
 import { normaliseName, ownerKeyOf } from '../derive/owner-names.ts'
 import { ownerTypeOf } from '../derive/owner-type.ts'
 import { stateOfCounty } from '../places/states.ts'
-import { nothingSold, type PropertyFacts, type RollRow, type SaleFacts } from './property-facts.ts'
+import type { PropertyFacts, RollRow, SaleFacts } from './property-facts.ts'
 
 export type SaleRow = SaleFacts & {
   /** When the source wrote the sale down, where it says. */
@@ -25,8 +25,23 @@ export type SaleRow = SaleFacts & {
   isBuyerOwner: boolean
 }
 
-const nothingSaid = {
-  ...nothingSold,
+const nothingSaid: Omit<SaleRow, 'recordedOn'> = {
+  isMonthOnly: false,
+  price: null,
+  deedType: null,
+  isDeedInferred: false,
+  armsLength: null,
+  cashPurchase: null,
+  loanAmount: null,
+  lender: null,
+  buyerNames: null,
+  buyerMailingAddress: null,
+  buyerMailingCity: null,
+  buyerMailingState: null,
+  buyerMailingZip: null,
+  sellerNames: null,
+  document: null,
+  isMultiParcel: false,
   statedOn: null,
   isListed: false,
   isBuyerOwner: false,
@@ -70,10 +85,7 @@ export function saleOfRow(sale: SaleFacts, owners: readonly string[]): SaleRow {
   }
 }
 
-/**
- * Whether the owners of a parcel are who bought it in a sale; null where nobody says who did, or who owns it. `ownsBy`
- * asks the same of the deeds of all rolls.
- */
+/** Null where nobody says who bought, or who owns it. `ownsBy` asks the same of the deeds of all rolls. */
 export function isBoughtBy({ isBuyerOwner, buyerNames }: SaleRow, owners: readonly string[]): boolean | null {
   if (isBuyerOwner) return true
   const [buyer, owner] = [normaliseName(named(buyerNames)), normaliseName(named(owners))]
@@ -126,7 +138,6 @@ const columns: Columns<Sold> = {
   stated_on: column(nullable(day), ({ sale }) => sale.statedOn),
 }
 
-/** What is needed once, when the whole roll is known, and then let go. */
 const passing: Columns<Sold> = {
   apn: column(text, ({ parcel }) => parcel.apn),
   is_buyer_owner: column(bool, ({ sale }) => sale.isBuyerOwner),

@@ -8,7 +8,6 @@ export const insertAddresses = (to: string, from: string, condition: string) =>
    select source, state, county_fips, zip, city, unit, ${streetSql('address')} as street, property_id
    from ${from} where address != '' and ${condition}`
 
-/** Of all of a roll's properties, or of those in the counties; gives the table. */
 export async function stageAddresses(
   clickhouse: ClickHouse,
   source: string,

@@ -64,7 +64,6 @@ async function findTouched(clickhouse: ClickHouse, table: LiveTable, isOld: stri
   return { touched, mixed: await having(`_partition_id in (${touched.map(literal).join(', ')}) and not (${isOld})`) }
 }
 
-/** Adds the rows of a table, or of some of its partitions, to those of another, by links to its files. */
 async function link(clickhouse: ClickHouse, from: string, to: string, isWanted = (_id: string) => true): Promise<void> {
   const partitions = await clickhouse.rows<{ id: string }>(
     `select distinct partition_id as id from system.parts

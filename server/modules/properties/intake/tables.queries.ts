@@ -1,4 +1,5 @@
 import type { ClickHouse, Params } from '../../../platform/clickhouse/client.ts'
+import { countRowsOf } from '../search/count.queries.ts'
 
 /**
  * The tables of one load. `intake` and `sales` hold what the rows say as they come; `silent` lists the lines that do
@@ -76,14 +77,8 @@ export const dropTable = (clickhouse: ClickHouse, name: string) =>
 export const countOfRoll = (clickhouse: ClickHouse, table: LiveTable, source: string) =>
   countRows(clickhouse, table, 'source = {source:String}', { source })
 
-export async function countRows(clickhouse: ClickHouse, table: string, condition = 'true', params: Params = {}) {
-  const [row] = await clickhouse.rows<{ count: string }>(
-    `select count() as count from ${table} where ${condition}`,
-    params,
-    loadLimits,
-  )
-  return Number(row?.count ?? 0)
-}
+export const countRows = (clickhouse: ClickHouse, table: string, condition = 'true', params: Params = {}) =>
+  countRowsOf(clickhouse, `${table} where ${condition}`, params, loadLimits)
 
 /** A whole county is scanned and grouped, for which a reader's limits are too tight. */
 export const loadLimits = { seconds: 600, memoryBytes: 8 * 1024 ** 3 }

@@ -109,13 +109,11 @@ async function stageAll(
 type ClickHouse = Services['clickhouse']
 type RollSwap = Swap & { source: string }
 
-/** Where the rows of a roll will come from: staged ones, and else those that stay. */
 const tablesOf = (staged: readonly RollSwap[]) => ({
   properties: staged.find(({ table }) => table === 'properties')?.from ?? 'properties',
   transfers: staged.find(({ table }) => table === 'transfers')?.from ?? 'transfers',
 })
 
-/** Stages what is made of the properties and transfers of rolls: how many there are of each place, and the addresses. */
 async function stageDerived(clickhouse: ClickHouse, changed: readonly RollSwap[]): Promise<Swap[]> {
   const swaps: Swap[] = []
   for (const [source, staged] of Map.groupBy(changed, (swap) => swap.source)) {

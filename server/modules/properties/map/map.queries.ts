@@ -3,7 +3,9 @@ import type { ClickHouse, ReadOptions } from '../../../platform/clickhouse/clien
 import { signalMask } from '../bits.ts'
 import { amid, atLeast, atMost, type Bind, binder } from '../search/clauses.ts'
 import { conditionOf } from '../search/compile-criteria.ts'
+import { countRowsOf } from '../search/count.queries.ts'
 import { readOptions, type Selection } from '../search/selection.ts'
+import { columnList, computed, type Fields, nullIfBlank, presenter, type StoredRow, stored } from '../stored-fields.ts'
 import { squaresPerDegree } from './grid.ts'
 
 // A hand-drawn outline may cross itself; servers before 25.5 take the longitude first unless told.
@@ -53,17 +55,17 @@ export async function countCells(
   }))
 }
 
-type PointRecord = {
-  property_id: string
-  lat: number
-  lng: number
-  address: string
-  unit: string
-  city: string
-  state: string
-  zip: string
-  estimated_value: number | null
-  signals: number
+const pointFields: Fields<MapPoint> = {
+  propertyId: stored('property_id'),
+  lat: stored('lat'),
+  lng: stored('lng'),
+  address: nullIfBlank('address'),
+  unit: nullIfBlank('unit'),
+  city: nullIfBlank('city'),
+  state: stored('state'),
+  zip: nullIfBlank('zip'),
+  estimatedValue: stored('estimated_value'),
+  signals: computed('signals', signalMask.fromMask),
 }
 
 export async function findPoints(
@@ -75,31 +77,18 @@ export async function findPoints(
 ): Promise<MapPoint[]> {
   const { bind, params } = binder()
   const condition = conditionOf(bind, selection.criteria, selection)
-  const points = await clickhouse.rows<PointRecord>(
-    `select property_id, lat, lng, address, unit, city, state, zip, estimated_value, signals
+  const points = await clickhouse.rows<StoredRow>(
+    `select ${columnList(pointFields)}
      from properties where ${inBounds(bind, bounds)} and ${condition} order by property_id limit ${limit} ${settings}`,
     params,
     read,
   )
-  return points.map(({ property_id, estimated_value, signals, address, unit, city, zip, ...point }) => ({
-    ...point,
-    propertyId: property_id,
-    address: address || null,
-    unit: unit || null,
-    city: city || null,
-    zip: zip || null,
-    estimatedValue: estimated_value,
-    signals: signalMask.fromMask(signals),
-  }))
+  return points.map(presenter(pointFields))
 }
 
-export async function countWithoutPosition(clickhouse: ClickHouse, selection: Selection): Promise<number> {
+export function countWithoutPosition(clickhouse: ClickHouse, selection: Selection): Promise<number> {
   const { bind, params } = binder()
   const condition = conditionOf(bind, selection.criteria, selection)
-  const [row] = await clickhouse.rows<{ count: string }>(
-    `select count() as count from properties where (isNull(lat) or isNull(lng)) and ${condition} ${settings}`,
-    params,
-    { ...readOptions(selection), isPatient: true },
-  )
-  return Number(row?.count ?? 0)
+  const unplaced = `properties where (isNull(lat) or isNull(lng)) and ${condition} ${settings}`
+  return countRowsOf(clickhouse, unplaced, params, { ...readOptions(selection), isPatient: true })
 }

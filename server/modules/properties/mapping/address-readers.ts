@@ -6,6 +6,7 @@ import { ownerTypeOf } from '../derive/owner-type.ts'
 import { isCounty } from '../places/country.ts'
 import { isMailingState } from '../places/states.ts'
 import { cellReader, implausible, isTooLong, type Reader } from './reader.ts'
+import { converted } from './readers.ts'
 
 // Land has no house number: rolls write 0 for it.
 const noHouseNumber = /^0+(?: |$)/
@@ -81,16 +82,7 @@ export const zip = (column: string): Reader<string> =>
   })
 
 /** The five digits alone, as a property's own address is searched by. */
-export const zip5 = (column: string): Reader<string> => {
-  const { needs, read } = zip(column)
-  return {
-    needs,
-    read: (cell, today) => {
-      const value = read(cell, today)
-      return typeof value === 'string' ? value.slice(0, 5) : value
-    },
-  }
-}
+export const zip5 = (column: string): Reader<string> => converted(zip(column), (value) => value.slice(0, 5))
 
 const countries: Record<string, string> = {
   US: 'US',

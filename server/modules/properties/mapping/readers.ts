@@ -19,6 +19,19 @@ export const firstOf = <T>(...readers: readonly Reader<T>[]): Reader<T> => ({
   },
 })
 
+/** What a reader finds, made into something else. */
+export const converted = <T, Result>(
+  { needs, read }: Reader<T>,
+  convert: (value: T) => Read<Result>,
+): Reader<Result> => ({
+  needs,
+  read: (cell, today) => {
+    const value = read(cell, today)
+    if (value === null) return null
+    return value === implausible ? implausible : convert(value)
+  },
+})
+
 function amountOf(cell: string): number {
   const plain = numberOf(cell)
   return Number.isNaN(plain) ? Number(cell.replace(/[$,\s]/g, '')) : plain
@@ -26,7 +39,6 @@ function amountOf(cell: string): number {
 
 type NumberOptions = { min?: number; max: number; whole?: boolean; zero?: 'is unknown' }
 
-/** A number, whatever dollar signs and thousands separators are in it. */
 export const number = (column: string, { min = 0, max, whole = false, zero }: NumberOptions): Reader<number> =>
   cellReader(column, (cell) => {
     const value = amountOf(cell)
@@ -55,8 +67,7 @@ export const areaIn = (column: string, unitColumn: string, sqftPerUnit: Record<s
   read: (cell) => {
     const value = Number(cell(column).replaceAll(',', ''))
     if (value === 0) return null
-    const sqft = Math.round(value * (sqftPerUnit[cell(unitColumn)] ?? Number.NaN))
-    return sqft >= 20 && sqft <= maxAreaSqft ? sqft : implausible
+    return plausibleArea(value * (sqftPerUnit[cell(unitColumn)] ?? Number.NaN))
   },
 })
 
@@ -66,9 +77,13 @@ export const acres = (column: string): Reader<number> =>
   cellReader(column, (cell) => {
     const value = Number(cell.replaceAll(',', ''))
     if (value === 0) return null
-    const sqft = Math.round(value * sqftPerAcre)
-    return sqft >= 20 && sqft <= maxAreaSqft ? sqft : implausible
+    return plausibleArea(value * sqftPerAcre)
   })
+
+function plausibleArea(exactSqft: number): Read<number> {
+  const sqft = Math.round(exactSqft)
+  return sqft >= 20 && sqft <= maxAreaSqft ? sqft : implausible
+}
 
 /** Baths, of which a half one has no tub: 2 full and 1 half are 2.5. Rolls write 0 full ones where they do not know. */
 export const bathrooms = (full: string, half: string): Reader<number> => ({
@@ -92,16 +107,8 @@ export const year = (column: string): Reader<number> =>
 const nominalConsideration = 100
 
 /** What was paid. A nominal consideration, such as $1, is no price, and 0 is unknown. */
-export const salePrice = (column: string): Reader<number> => {
-  const { needs, read } = money(column)
-  return {
-    needs,
-    read: (cell, today) => {
-      const price = read(cell, today)
-      return typeof price === 'number' && price <= nominalConsideration ? null : price
-    },
-  }
-}
+export const salePrice = (column: string): Reader<number> =>
+  converted(money(column), (price) => (price <= nominalConsideration ? null : price))
 
 /** A sale for a nominal consideration was not at arm's length. Of others the roll does not say. */
 export const armsLengthBy = (column: string): Reader<boolean> => {

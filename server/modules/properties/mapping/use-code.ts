@@ -4,7 +4,6 @@ import { cellReader, implausible, type Reader } from './reader.ts'
 /** What a code leads to, and where another column says more, what by the beginning of its text. */
 export type Crosswalk = Record<string, Use | { is: Use; where: Record<string, Use> }>
 
-/** A use by a closed list of codes. A second column may refine what the first decides. */
 export const useCode = (column: string, crosswalk: Crosswalk, refinedBy?: string): Reader<Use> => {
   const entries = new Map(
     Object.entries(crosswalk).map(([code, entry]) =>
@@ -34,7 +33,6 @@ export const useWords = (column: string, words: Readonly<Record<string, Use>>): 
 /** Codes that grow more exact digit by digit, each with the county's or the state's words for it. */
 export type CodeTree = Record<string, readonly [use: Use, description: string]>
 
-/** A use by the longest beginning of its code that the tree knows. */
 export const useByPrefix = (column: string, tree: CodeTree): Reader<Use> => byPrefix(column, tree, ([use]) => use)
 
 export const describedByPrefix = (column: string, tree: CodeTree): Reader<string> =>

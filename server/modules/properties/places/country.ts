@@ -18,7 +18,6 @@ export function country(): Country {
   return loaded
 }
 
-/** Whether a FIPS code is a county's, of today or of the vintages that rolls still use. */
 export const isCounty = (fips: string): boolean => country().counties.has(fips)
 
 export function statesOfZip(zip: string): string[] {

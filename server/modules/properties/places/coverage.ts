@@ -16,7 +16,7 @@ export type Edges = Pick<Bounds, 'south' | 'north'> & Partial<Pick<Bounds, 'west
 
 const entryOf = keptByVersion(readCoverage)
 
-/** What is known of it by heart; undefined until it is, and while a roll stands half in the store. */
+/** Undefined until it is read, and while a roll stands half in the store. */
 export function knownCoverage(stores: Stores, { version, isWhole }: DataVersion): Coverage | undefined {
   if (!isWhole) return undefined
   const { isDone, last } = entryOf(stores, version)

@@ -3,7 +3,7 @@ import type { Position } from './atlas.ts'
 import { country, middleOf, type Zip } from './country.ts'
 import { countyName } from './county-names.ts'
 import { countiesEquivalentTo } from './county-vintages.ts'
-import { nameKey, searchable } from './name-search.ts'
+import { inTitleCase, nameKey, searchable } from './name-search.ts'
 import type { PlaceCounts } from './place-counts.ts'
 import { stateCodes, stateName, stateOfCounty } from './states.ts'
 
@@ -57,7 +57,6 @@ function bareDirectory(): Directory {
   }
 }
 
-/** The county of today, and the one before it where that was another. */
 const countiesOf = ({ county, drawnCounty }: Zip) => (county === drawnCounty ? [county] : [county, drawnCounty])
 
 const statePlace = (code: string, zips: Zip[]): Place => ({
@@ -96,7 +95,6 @@ function zipPlaces(value: string, zips: Zip[]): Place[] {
 
 const distinct = (values: Iterable<string>): string[] => [...new Set(values)]
 
-/** Counties that rolls name and the atlas does not: those that are no more. */
 const countiesOfRolls = (known: Directory, counts: PlaceCounts): Place[] => {
   const drawn = new Set(known.counties.map(({ item }) => item.value))
   return [...counts.counties.keys()].filter((fips) => !drawn.has(fips)).map((fips) => countyPlace(fips, 0))
@@ -159,6 +157,3 @@ const inOrder = (places: Place[]): readonly Place[] =>
     ({ item: one, size }, { item: other, size: otherSize }) =>
       (other.count ?? 0) - (one.count ?? 0) || otherSize - size || (one.label < other.label ? -1 : 1),
   )
-
-const inTitleCase = (name: string) =>
-  name.toLowerCase().replace(/(?<!\p{L}|['’])\p{L}/gu, (letter) => letter.toUpperCase())

@@ -18,6 +18,10 @@ const shortened = (name: string) =>
 
 export const nameKey = (name: string) => shortened(plain(name))
 
+/** `Saint Louis` of `SAINT LOUIS`. */
+export const inTitleCase = (name: string) =>
+  name.toLowerCase().replace(/(?<![\p{L}'’])\p{L}/gu, (letter) => letter.toUpperCase())
+
 /** The names of a place as a text to search: each is after `|`, each word after a blank, so a beginning is a substring. */
 export function searchable(...names: string[]): string {
   let text = ''

@@ -14,7 +14,7 @@ export type PlaceCounts = {
 
 const add = (counts: Map<string, number>, key: string, count: number) => counts.set(key, (counts.get(key) ?? 0) + count)
 
-/** Adds up the counts of the rolls. What a roll does not say of a place counts for no place of that kind. */
+/** What a roll does not say of a place counts for no place of that kind. */
 export function tally(rows: readonly PlaceCount[]): PlaceCounts {
   const states = new Map<string, number>()
   const counties = new Map<string, number>()
@@ -42,7 +42,6 @@ export function tally(rows: readonly PlaceCount[]): PlaceCounts {
   return { states, counties, cities, zips }
 }
 
-/** The county that the roll says, and those of either vintage that the ZIP is in. */
 function countiesOf(fips: string, zip: string): string[] {
   const known = country().zips.get(zip)
   return known ? [fips, known.county, known.drawnCounty] : [fips]

@@ -44,7 +44,6 @@ async function knownRoll({ db }: Pick<Context, 'db'>, id: string): Promise<RollR
 
 const mostFirst = (a: { count: number }, b: { count: number }) => b.count - a.count
 
-/** NOT_FOUND where there is no roll of this number. */
 export async function rollDetail(ctx: Pick<Context, 'db'>, id: string): Promise<RollDetail> {
   const row = await knownRoll(ctx, id)
   const report = reportOf(row)

@@ -63,7 +63,7 @@ export function chunkMapper(declared: RollSource, { header, delimiter, width, to
   return { tally, map }
 }
 
-/** The cells of the record last read, with the roll's words for nothing taken out. */
+/** Without the roll's words for nothing. */
 function cellsOf(
   { trimmedField }: RecordReader,
   header: readonly string[],

@@ -11,7 +11,7 @@ export type Table = Shape & { header: string[]; line: number; bytes: AsyncIterab
 const linesSearched = 50
 const maxHeadBytes = 4 * 1024 * 1024
 
-const delimiters = [',', '\t', '|', ';']
+export const delimiters = [',', '\t', '|', ';']
 
 const nothingInIt = 'The file has nothing in it.'
 

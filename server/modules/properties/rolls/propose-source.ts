@@ -6,7 +6,7 @@ import { type Crosswalk, crosswalkNeeded } from '../mapping/propose/propose-use.
 import { sourceNameOf, sourceText } from '../mapping/propose/source-text.ts'
 import { isCounty } from '../places/country.ts'
 import { genericHeaders } from '../sources/generic.ts'
-import { refuseUnlessText } from './open-table.ts'
+import { delimiters, refuseUnlessText } from './open-table.ts'
 import { recordReader } from './records.ts'
 import { linesInUtf8, withoutByteOrderMark } from './text-decoding.ts'
 
@@ -62,7 +62,6 @@ const usesOf = (crosswalk: Crosswalk) => {
 
 const bytesSampled = 4 * 1024 * 1024
 const rowsSampled = 1_000
-const delimiters = [',', '\t', '|', ';']
 
 export async function sampleTable(path: string): Promise<Sample> {
   const content = await openContent(await inspectFile(path))

@@ -101,7 +101,6 @@ function behindLineEnd(bytes: Buffer, from: number): number {
 const carriageReturn = 13
 const lineFeed = 10
 
-/** Where the line begins whose line end stands before `end`. */
 function startOfLine(bytes: Buffer, end: number): number {
   const isPair = bytes[end - 1] === lineFeed && bytes[end - 2] === carriageReturn
   return behindLineEnd(bytes, end - (isPair ? 3 : 2))

@@ -164,21 +164,18 @@ export function eachRecord(
 
 const isVisible = (code = 0) => code > 32 && code < 127
 
-/** Where a line ends, before its line end. */
 export function endOfLine(bytes: Buffer, from: number): number {
   let at = from
   while (at < bytes.length && bytes[at] !== lineFeed && bytes[at] !== carriageReturn) at += 1
   return at
 }
 
-/** Where the line after begins: behind LF, CRLF or CR. */
 export function afterLineEnd(bytes: Buffer, at: number): number {
   if (bytes[at] === lineFeed) return at + 1
   if (bytes[at] !== carriageReturn) return at
   return bytes[at + 1] === lineFeed ? at + 2 : at + 1
 }
 
-/** How many line ends a piece of bytes has, counted no further than `most`. */
 export function lineEnds(bytes: Buffer, from: number, to: number, most: number): number {
   let count = 0
   for (let at = from; at < to && count < most; at += 1)

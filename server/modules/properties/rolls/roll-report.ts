@@ -1,8 +1,8 @@
 import { fitToHeader, neededColumns, type RollColumns, type RollSource, type SaleColumns } from '../mapping/roll.ts'
+import { everyColumn } from '../sources/generic.ts'
 
 export type ColumnReport = { filled: number; unknown: number; implausible: number }
 
-/** A use that leads to no class of ours. */
 export type UnplacedUse = { code: string | null; description: string | null; rows: number }
 
 /** What became of a file: every row read is mapped or rejected. */
@@ -19,7 +19,6 @@ export type RollReport = {
   reasons: Record<string, number>
   rejectFile: string | null
   columns: Record<string, ColumnReport>
-  /** Columns of ours that the roll does not publish. */
   notPublished: string[]
   /** The most frequent uses that have no class, at most 50. */
   unplacedUses: UnplacedUse[]
@@ -92,46 +91,6 @@ export function recordedOnBy({ days }: Tally): string | null {
   return (newest.find(([, rows]) => rows >= rowsThatDate) ?? newest[0])?.[0] ?? null
 }
 
-const everyColumn: Record<keyof RollColumns, true> = {
-  situsAddress: true,
-  situsUnit: true,
-  situsCity: true,
-  situsZip: true,
-  lat: true,
-  lng: true,
-  ownerNames: true,
-  mailingAddress: true,
-  mailingCity: true,
-  mailingState: true,
-  mailingZip: true,
-  mailingCountry: true,
-  useCode: true,
-  useDescription: true,
-  use: true,
-  bedrooms: true,
-  bathrooms: true,
-  livingAreaSqft: true,
-  lotSqft: true,
-  yearBuilt: true,
-  units: true,
-  stories: true,
-  assessedValue: true,
-  marketValue: true,
-  estimatedValue: true,
-  lastSaleDate: true,
-  lastSalePrice: true,
-  lastSaleDeedType: true,
-  cashPurchase: true,
-  armsLength: true,
-  previousSaleDate: true,
-  previousSalePrice: true,
-  valueRecordedOn: true,
-  saleRecordedOn: true,
-  mortgages: true,
-  signals: true,
-  isVacant: true,
-}
-
 // What a property's last sale says, by what the rows of a roll of sales say of each.
 const ofLastSale: Partial<Record<keyof RollColumns, keyof SaleColumns>> = {
   lastSaleDate: 'recordedOn',
@@ -143,12 +102,8 @@ const ofLastSale: Partial<Record<keyof RollColumns, keyof SaleColumns>> = {
   previousSalePrice: 'price',
 }
 
-/** Columns of ours that nothing in the file was read for. */
 export const notPublishedBy = ({ columns }: Tally): string[] =>
-  // The names are those of the record above.
-  (Object.keys(everyColumn) as (keyof RollColumns)[]).filter(
-    (name) => !columns.has(name) && !columns.has(`sale.${ofLastSale[name]}`),
-  )
+  everyColumn.filter((name) => !columns.has(name) && !columns.has(`sale.${ofLastSale[name]}`))
 
 /** Says in one sentence why a file is not of a source, or nothing where its header has every column needed. */
 export function wrongHeader(source: RollSource, header: readonly string[]): string | undefined {

@@ -28,7 +28,6 @@ export async function enterRoll(db: Db, entry: RollEntry, report: RollReport): P
     .execute()
 }
 
-/** Says that the store holds the whole roll, and moves the version of the data on. */
 export const completeRoll = (db: Db, source: string, countyFips: string[]) =>
   db
     .updateTable('rolls')

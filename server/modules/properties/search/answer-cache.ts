@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 
 type Work<Answer> = (signal: AbortSignal) => Promise<Answer>
 
-/** Answers kept while the data they were read from stands, the one unused for longest going first. */
 export type AnswerCache = ReturnType<typeof answerCache>
 
 /**

@@ -22,10 +22,7 @@ export const isSomewhere = (location: Location | undefined): boolean =>
  */
 export const isWide = (location: Location | undefined): boolean => breadthOf([location]) > mostStates
 
-/**
- * The same of all that criteria ask: what lies in the places of a stack alone, or is one of a few properties, is found
- * there, wherever else it may be looked for.
- */
+/** What lies in the places of a stack alone, or is one of a few properties, is found there. */
 export const isWideSearch = (criteria: Criteria): boolean => breadthOfSearch(criteria) > mostStates
 
 /** As many as a page has. One in ten blocks is read for nothing then: each id hits one in a thousand of those it is not in. */

@@ -27,7 +27,7 @@ function joined(clauses: readonly Clause[], by: string): Clause {
   return said.length < 2 ? said[0] : `(${said.join(by)})`
 }
 
-/** The column is one of the values; an empty list says nothing. */
+/** An empty list says nothing. */
 export const oneOf = (bind: Bind, column: string, values: readonly string[] | undefined): Clause =>
   values?.length ? `${column} in ${bind(values, 'Array(String)')}` : undefined
 

@@ -106,7 +106,7 @@ function compileLoan(bind: Bind, mortgage: Mortgage, asOf: Date): Clause {
   return `arrayExists((loan_type, lender_type, words, originated_on) -> ifNull(${loan}, false), ${arrays})`
 }
 
-/** What is asked of a single loan, over `loan_type`, `lender_type`, `words` and `originated_on`. */
+/** Over `loan_type`, `lender_type`, `words` and `originated_on`. */
 export const loanCondition = (bind: Bind, mortgage: Pick<Mortgage, LoanField>, asOf: Date): Clause =>
   allOf([
     oneOf(bind, 'loan_type', mortgage.loanTypes),
@@ -186,7 +186,6 @@ function compileExclusions(
   }
 }
 
-/** Leaves out what was delivered, unless the criteria ask for it. */
 export const notDelivered = (bind: Bind, { exclude }: Pick<Criteria, 'exclude'>, ids: readonly string[]): Clause =>
   (exclude?.delivered ?? true) ? notAmong(bind, ids) : undefined
 

@@ -1,5 +1,5 @@
 import type { SearchWaterfall } from '@dooryard/contract/search-answers'
-import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
+import type { ClickHouse, Params, ReadOptions } from '../../../platform/clickhouse/client.ts'
 import { isWide } from './breadth.ts'
 import { binder } from './clauses.ts'
 import { clausesOf, conditionOf, everyOne, type NamedClause } from './compile-criteria.ts'
@@ -67,7 +67,7 @@ export async function countByClause(
       // What a stack would give back lies where the stack does not.
       { signal: selection.signal, isHeavy: isWide(selection.criteria.location), isPatient: true },
     ),
-    countAll(clickhouse, selection),
+    countRowsOf(clickhouse, 'properties', {}, { signal: selection.signal }),
   ])
   const steps = rows.map(({ step, count }) => ({ step, count: Number(count) }))
   const waterfall = waterfallOf({ total, location: location.length > 0, clauses, steps })
@@ -80,18 +80,15 @@ export async function countByClause(
   }
 }
 
-async function countAll(clickhouse: ClickHouse, { signal }: Selection): Promise<number> {
-  const [row] = await clickhouse.rows<{ count: string }>('select count() as count from properties', {}, { signal })
-  return Number(row?.count ?? 0)
-}
-
-export async function countAnywhere(clickhouse: ClickHouse, selection: Selection): Promise<number> {
+export function countAnywhere(clickhouse: ClickHouse, selection: Selection): Promise<number> {
   const { bind, params } = binder()
   const { location: _, ...criteria } = selection.criteria
-  const [row] = await clickhouse.rows<{ count: string }>(
-    `select count() as count from properties where ${conditionOf(bind, criteria, selection)} ${settings}`,
-    params,
-    { signal: selection.signal, isHeavy: true, isPatient: true },
-  )
+  const matching = `properties where ${conditionOf(bind, criteria, selection)} ${settings}`
+  return countRowsOf(clickhouse, matching, params, { signal: selection.signal, isHeavy: true, isPatient: true })
+}
+
+/** `rows` is what stands behind `from`. */
+export async function countRowsOf(clickhouse: ClickHouse, rows: string, params: Params, options: ReadOptions) {
+  const [row] = await clickhouse.rows<{ count: string }>(`select count() as count from ${rows}`, params, options)
   return Number(row?.count ?? 0)
 }

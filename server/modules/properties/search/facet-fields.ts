@@ -1,4 +1,4 @@
-import type { FacetKey, RangeFacetKey, ValueFacetKey } from '@dooryard/contract/search-answers'
+import { type FacetKey, facetKeys, type RangeFacetKey, type ValueFacetKey } from '@dooryard/contract/search-answers'
 import { signalMask, targetTypeMask } from '../bits.ts'
 import type { Bind, Clause } from './clauses.ts'
 import { hasContact, loanCondition, yearsOwned } from './compile-criteria.ts'
@@ -29,7 +29,6 @@ const masked =
   (sql: string, mask: { fromMask: (sum: number) => string[] }): Make =>
   () => ({ kind: 'mask', sql, nameOf: (bit) => mask.fromMask(2 ** bit)[0] })
 
-/** The types of those loans that meet what is asked of a loan besides its type. */
 const ofLoans =
   (own: 'loanTypes' | 'lenderTypes'): Make =>
   (bind, { criteria, asOf }) => {
@@ -99,3 +98,10 @@ const fields: Record<ValueFacetKey, Make> & Record<RangeFacetKey, Make> = {
 }
 
 export const facetField = (key: FacetKey, bind: Bind, selection: Selection): FacetField => fields[key](bind, selection)
+
+/** The fields that are numbers, with the SQL of each. */
+export const numberFields = (bind: Bind, asOf: Date) =>
+  facetKeys.flatMap((key) => {
+    const field = facetField(key, bind, { criteria: {}, asOf })
+    return field.kind === 'number' ? [{ key, sql: field.sql }] : []
+  })

@@ -1,8 +1,9 @@
 import type { Criteria, Dates, Range } from '@dooryard/contract/criteria'
 import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
 import { signalMask, targetTypeMask } from '../bits.ts'
-import { columnsOf, type FullRecord } from '../property-record.ts'
+import { columnsOf } from '../present-property.ts'
 import { isThere, saysWhere } from './reference-places.fixture.ts'
+import type { FullRecord } from './reference-record.fixture.ts'
 import type { Selection } from './selection.ts'
 
 /** A row with what criteria ask for beyond what a property shows. */

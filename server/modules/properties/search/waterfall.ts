@@ -28,7 +28,6 @@ type Steps = {
   steps: readonly { step: number; count: number }[]
 }
 
-/** Reads the steps back into a waterfall; what other places would give back is not known from them. */
 export function waterfallOf({ total, location, clauses, steps }: Steps): SearchWaterfall {
   const byStep = new Map(steps.map(({ step, count }) => [step, count]))
   let remaining = steps.reduce((sum, { count }) => sum + count, 0)
@@ -41,7 +40,7 @@ export function waterfallOf({ total, location, clauses, steps }: Steps): SearchW
   return { total, clauses: [...there, ...rest] }
 }
 
-/** The waterfall with what the location gives back, from how many match the other clauses anywhere; null is unknown. */
+/** `anywhere`: how many match the other clauses, wherever they are; null is unknown. */
 export const withAnywhere = ({ total, clauses }: SearchWaterfall, anywhere: number | null): SearchWaterfall => ({
   total,
   clauses: clauses.map((clause) =>

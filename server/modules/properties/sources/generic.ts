@@ -20,7 +20,7 @@ import {
   year,
   yesNo,
 } from '../mapping/readers.ts'
-import { csv, type RollSource, roll } from '../mapping/roll.ts'
+import { csv, type RollColumns, type RollSource, roll } from '../mapping/roll.ts'
 
 const day = (column: string) => date(column, { as: anyDay })
 
@@ -33,7 +33,7 @@ const loans = ['loan_1', 'loan_2', 'loan_3'].map((loan) => ({
   rateType: `${loan}_rate_type`,
 }))
 
-const columns: NonNullable<RollSource['columns']> = {
+const columns: Required<NonNullable<RollSource['columns']>> = {
   situsAddress: street('address'),
   situsUnit: text('unit'),
   situsCity: text('city'),
@@ -60,15 +60,15 @@ const columns: NonNullable<RollSource['columns']> = {
   assessedValue: money('assessed_value'),
   marketValue: money('market_value'),
   estimatedValue: money('estimated_value'),
-  valueRecordedOn: day('value_date'),
   lastSaleDate: day('last_sale_date'),
   lastSalePrice: salePrice('last_sale_price'),
   lastSaleDeedType: term('last_sale_deed_type', deedTypes),
   cashPurchase: yesNo('last_sale_cash'),
   armsLength: yesNo('last_sale_arms_length'),
-  saleRecordedOn: day('last_sale_recorded_date'),
   previousSaleDate: day('previous_sale_date'),
   previousSalePrice: salePrice('previous_sale_price'),
+  valueRecordedOn: day('value_date'),
+  saleRecordedOn: day('last_sale_recorded_date'),
   mortgages: openLoans(loans, 'open_loans'),
   signals: terms('signals', signals),
   isVacant: yesNo('vacant'),
@@ -108,6 +108,9 @@ export const genericSource = (source: string, name: string, countyFips?: string)
     sale,
     isFlexible: true,
   })
+
+// The type of `columns` has every column of ours.
+export const everyColumn = Object.keys(columns) as (keyof RollColumns)[]
 
 export const genericHeaders: readonly string[] = [
   'county_fips',

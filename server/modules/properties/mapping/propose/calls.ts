@@ -12,13 +12,11 @@ export type Call = {
   reader: Reader<unknown>
   code: string
   headers: readonly string[]
-  /** What the words name. */
   names: readonly string[]
   /** Why it may be the wrong one, though it reads every cell. */
   caveat?: string
 }
 
-/** A literal of a source file. */
 export const quoted = (words: string) => `'${words.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 
 const tables = new Map<unknown, string>([[massachusetts.massachusettsUseCodes, 'massachusettsUseCodes']])
@@ -57,6 +55,5 @@ const files: Record<string, object> = {
   './massachusetts-use-codes.ts': massachusetts,
 }
 
-/** Where a source file imports a name from. */
 export const fileOf = (name: string): string =>
   Object.keys(files).find((file) => Object.hasOwn(files[file] ?? {}, name)) ?? ''

@@ -124,7 +124,6 @@ const copied = 'it repeats the property’s own address in most rows: if it is a
 // In no county do more owners than this live in what they own.
 const occupantsAtMost = 0.8
 
-/** A mailing address that is nobody's, because the roll fills it with the property's own. */
 function isCopyOfSitus({ ours, headers }: Placed, columns: readonly Placed[], sample: Sample): boolean {
   const situs = columns.find((placed) => placed.ours === 'situsAddress')
   if (ours !== 'mailingAddress' || !situs) return false
@@ -228,7 +227,6 @@ const kinds: readonly (readonly [looks: string, is: (cell: string) => boolean])[
   ['numbers', (cell) => /^-?[\d,]*\.?\d+$/.test(cell)],
 ]
 
-/** None of the cells is repeated. */
 function looksLike(cells: readonly string[]): string {
   const said = cells.filter((cell) => cell !== '')
   const different = new Set(said)

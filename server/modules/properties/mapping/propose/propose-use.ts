@@ -1,3 +1,4 @@
+import { oneBlank } from '../../derive/blanks.ts'
 import { floridaUse, floridaUseDescription } from '../../sources/florida-use-codes.ts'
 import { massachusettsUseCodes } from '../../sources/massachusetts-use-codes.ts'
 import { implausible } from '../reader.ts'
@@ -29,7 +30,6 @@ const stateLists: readonly StateList[] = [
 
 const nearlyAll = 0.95
 
-/** Readers by the list of the county's state, where nearly all that the column says is in it. */
 export function useOfState(
   { header, cells }: UseColumn,
   countyFips: string,
@@ -46,8 +46,6 @@ const longestValue = 60
 // A column that says something else in nearly every row is no list of uses.
 const mostDifferent = 0.5
 const rowsThatTell = 20
-
-const oneBlank = (text: string) => text.replace(/\s+/g, ' ')
 
 export function crosswalkOf({ header, cells, described }: UseColumn): Crosswalk | undefined {
   const counts = new Map<string, number>()
