@@ -5,7 +5,6 @@ import { callsWith, endpoint, FormFile } from './endpoint.ts'
 import { PageQuery, pageOf } from './paging.ts'
 import { GivenPassword, Password, ProfileChange, User } from './users.ts'
 
-/** Which administrator acts as this user, and until when. */
 export const Impersonation = z
   .object({ adminId: z.string(), adminEmail: classified('personal', z.string()), expiresAt: z.iso.datetime() })
   .meta({
@@ -14,7 +13,6 @@ export const Impersonation = z
   })
 export type Impersonation = z.infer<typeof Impersonation>
 
-/** What there is to say of a subscription at a glance; the rest is of the billing calls. */
 const SubscriptionGlance = z
   .object({
     planName: z.string(),
@@ -84,7 +82,6 @@ const ProfilePicture = z
 
 const privateCall = callsWith({ tag: 'Account', access: 'SIGNED_IN' })
 
-/** A password that is asked for is a password that can be guessed at. */
 const passwordGuesses = [
   { name: 'password-check', per: 'account', times: 10, seconds: 900, counts: 'failures' },
 ] as const

@@ -34,7 +34,6 @@ export const CreditAdjustment = z
   })
 export type CreditAdjustment = z.infer<typeof CreditAdjustment>
 
-/** What is left of the credits of a payment, which its refund takes back. */
 export const RefundableCredits = z
   .strictObject({
     available: classified('money', z.int().min(0).describe('Not spent: taken back at once')),

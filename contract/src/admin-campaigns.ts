@@ -23,10 +23,8 @@ export const enterpriseSorting = {
   order: SortOrder.default('desc'),
 }
 
-/** Of a search that finds more, no more are counted and listed. */
 export const mostCounted = 10_000
 
-/** A page of a list so long that what a search finds in it is counted up to a number only. */
 export const countedPageOf = <Item extends z.ZodType>(item: Item) =>
   pageOf(item).extend({
     hasMore: z
@@ -35,6 +33,14 @@ export const countedPageOf = <Item extends z.ZodType>(item: Item) =>
         `More are found than \`totalCount\`, which is ${mostCounted.toLocaleString('en-US')} then; narrow the search to see them`,
       ),
   })
+
+export const enterpriseExport = {
+  response: classified(['personal', 'money'], z.string()),
+  data: ['personal', 'money'],
+  answers: 'file',
+  mediaType: 'text/csv',
+  limits: [{ name: 'admin-export', per: 'account', times: 60, seconds: 3600 }],
+} as const
 
 const shown = {
   user: Owner,
@@ -62,11 +68,7 @@ export const adminCampaigns = {
   }),
   export: adminCall('GET /v1/admin/campaigns/export', "Everybody's campaigns as CSV, all pages, as sorted", {
     query: CampaignFilters.extend(enterpriseSorting),
-    response: classified(['personal', 'money'], z.string()),
-    data: ['personal', 'money'],
-    answers: 'file',
-    mediaType: 'text/csv',
-    limits: [{ name: 'admin-export', per: 'account', times: 60, seconds: 3600 }],
+    ...enterpriseExport,
   }),
   get: adminCall('GET /v1/admin/campaigns/{id}', 'One campaign of anybody', {
     params: z.object({ id: CampaignId }),

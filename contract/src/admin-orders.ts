@@ -1,23 +1,20 @@
 import { z } from 'zod'
-import { countedPageOf, enterpriseFilters, enterpriseSorting } from './admin-campaigns.ts'
+import { countedPageOf, enterpriseExport, enterpriseFilters, enterpriseSorting } from './admin-campaigns.ts'
 import { CampaignId } from './campaigns.ts'
 import { classified } from './data-classes.ts'
 import { adminCall } from './endpoint.ts'
 import { exampleOf } from './examples.ts'
-import { Lead } from './leads.ts'
 import { InternalStatus, ListedOrder, OrderDetail, OrderStatusEvent, UserFacingStatus } from './order.ts'
-import { FileLink, Version } from './order-calls.ts'
+import { fileCall, leadsCall } from './order-calls.ts'
 import { Owner } from './owner.ts'
-import { PageQuery, pageOf } from './paging.ts'
+import { PageQuery } from './paging.ts'
 import { reason } from './reason.ts'
-import { leadStages } from './vocabularies.ts'
 
 const shown = { user: Owner, updatedAt: z.iso.datetime() }
 
 export const AdminOrder = ListedOrder.extend(shown).meta({ id: 'AdminOrder', example: exampleOf(ListedOrder) })
 export type AdminOrder = z.infer<typeof AdminOrder>
 
-/** The job that takes an order on, as the queue has it. */
 const OrderJob = z.object({
   attempts: z.int().describe('How often it was begun'),
   maxAttempts: z.int(),
@@ -63,7 +60,6 @@ export const OrderAct = z.strictObject({ reason }).meta({
 })
 export type OrderAct = z.infer<typeof OrderAct>
 
-/** An order that ends while an administrator decides is not tried again by what they decided on the one under way. */
 export const OrderRetry = OrderAct.extend({
   expected: z
     .enum(['UNDER_WAY', 'FAILED'])
@@ -100,11 +96,7 @@ export const adminOrders = {
   }),
   export: adminCall('GET /v1/admin/orders/export', "Everybody's orders as CSV, all pages, as sorted", {
     query: z.object({ ...filters, ...enterpriseSorting, kind }),
-    response: classified(['personal', 'money'], z.string()),
-    data: ['personal', 'money'],
-    answers: 'file',
-    mediaType: 'text/csv',
-    limits: [{ name: 'admin-export', per: 'account', times: 60, seconds: 3600 }],
+    ...enterpriseExport,
   }),
   get: adminCall(`GET ${one}`, 'One order of anybody, with its history and what its job is at', {
     params: OrderParams,
@@ -113,19 +105,17 @@ export const adminOrders = {
   }),
   leads: adminCall(`GET ${one}/leads`, 'The leads that an order of anybody delivered', {
     params: OrderParams,
-    query: PageQuery.extend({ stage: leadStages.schema.optional() }),
-    response: pageOf(Lead),
-    data: ['contact'],
+    ...leadsCall,
   }),
   download: adminCall(
     `GET ${one}/download`,
     'A link to the CSV of a completed order of anybody, good for five minutes; noted in the audit log',
-    { params: OrderParams, query: Version, response: FileLink, data: ['secret'], errors: ['CONFLICT'] },
+    { params: OrderParams, ...fileCall },
   ),
   certificate: adminCall(
     `GET ${one}/certificate`,
     'A link to the signed proof of the do-not-call check of an order of anybody, good for five minutes',
-    { params: OrderParams, query: Version, response: FileLink, data: ['secret'], errors: ['CONFLICT'] },
+    { params: OrderParams, ...fileCall },
   ),
   retry: adminCall(
     `POST ${one}/retry`,

@@ -19,7 +19,6 @@ export const UserQuery = PageQuery.extend({
 })
 export type UserQuery = z.infer<typeof UserQuery>
 
-/** A user as administrators find them by id, which also finds who has left. */
 export const AdminUser = User.extend({
   closedAt: z.iso.datetime().optional().describe('When they closed their account, which is for good'),
 }).meta({ id: 'AdminUser' })
@@ -57,7 +56,6 @@ export const NewUser = z
   })
 export type NewUser = z.infer<typeof NewUser>
 
-/** What an administrator changes of a user: what is left out stays. A role and a state need a reason. */
 export const UserChange = z
   .strictObject({
     ...Person.partial().shape,

@@ -6,10 +6,7 @@ import { PageQuery, pageOf } from './paging.ts'
 import { reason } from './reason.ts'
 import { AttemptQuery, disabledReasons, Webhook, WebhookAttempt } from './webhooks.ts'
 
-/**
- * DISABLED: it is told of nothing. Of those that are told, FAILING: its last attempt failed; SLOW: it kept us waiting, and
- * has not answered in time since; HEALTHY: neither.
- */
+/** Of those that are told, SLOW kept us waiting and has not answered in time since. */
 export const webhookStates = ['HEALTHY', 'FAILING', 'SLOW', 'DISABLED'] as const
 
 export const AdminWebhook = Webhook.extend({
@@ -37,7 +34,6 @@ const WebhookAct = z
   .meta({ id: 'WebhookAct', example: { reason: 'Its owner no longer runs this server' } })
 export type WebhookAct = z.infer<typeof WebhookAct>
 
-/** How many webhooks are in each state, and how their attempts of the last 24 hours ended. */
 const WebhookHealth = z
   .object({
     byState: z.array(z.object({ state: z.enum(webhookStates), count: z.int() })),

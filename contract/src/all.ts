@@ -93,5 +93,4 @@ const named = Object.entries(tables).flatMap(([table, calls]) =>
 
 export const allEndpoints: readonly AnyEndpoint[] = named.map(([endpoint]) => endpoint)
 
-/** What each is called: its table and its name there, like `orders.place`. */
 export const endpointNames: ReadonlyMap<AnyEndpoint, string> = new Map(named)

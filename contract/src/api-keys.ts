@@ -11,7 +11,6 @@ export const mostApiKeys = 20
 
 export const usageDays = 30
 
-/** What every key begins with, so that people and secret scanners know one when they see it. */
 export const apiKeyPrefix = 'dyk_'
 
 const KeyParams = z.object({ id: z.uuid('There is no such API key') })
@@ -40,7 +39,6 @@ export const ApiKey = z
   .meta({ id: 'ApiKey', example: { name: 'CRM nightly import', prefix: 'dyk_7Hq2' } })
 export type ApiKey = z.infer<typeof ApiKey>
 
-/** The only answers that have the key itself. */
 export const IssuedApiKey = ApiKey.extend({
   key: classified('secret', z.string().describe('Shown this once: keep it where you keep passwords')),
 }).meta({

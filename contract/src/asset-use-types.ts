@@ -88,7 +88,6 @@ export const assetUseTypes = vocabulary({
 })
 export type AssetUseType = z.infer<typeof assetUseTypes.schema>
 
-/** The sub-group that each use type refines. */
 export const subGroupOfUseType: Record<AssetUseType, AssetSubGroup> = {
   DETACHED_HOUSE: 'SINGLE_FAMILY',
   MULTIPLE_HOUSES: 'SINGLE_FAMILY',

@@ -5,7 +5,6 @@ import { rangeEnd } from './instant.ts'
 import { line } from './line.ts'
 import { PageQuery, pageOf } from './paging.ts'
 
-/** Everything that is audited, and what it means to a person who reads the log. */
 export const auditActions = {
   'account.registered': 'Registered',
   'account.created': 'Account created',

@@ -38,10 +38,7 @@ const publicCall = callsWith({ tag: 'Account', access: 'ANYONE' })
 const minute = 60
 const hour = 3600
 
-/**
- * Codes go out no faster than one a minute, whichever call asks for them. Within the hour whoever asks from elsewhere may
- * not use up what the owner of the address needs.
- */
+/** One a minute, whichever call asks; in the hour nobody elsewhere may use up what the owner of the address needs. */
 const codeMails = (name: string) =>
   [
     { name, per: 'email', times: 1, seconds: minute },

@@ -39,14 +39,11 @@ const ownCall = callsWith({ tag: 'Billing', access: 'SIGNED_IN' })
 /** Money is moved by its owner alone, never by an administrator who acts as them. */
 const moneyCall = callsWith({ tag: 'Billing', access: 'SIGNED_IN', refusedWhileImpersonating: true })
 
-/** A code is a thing that can be guessed. */
 const couponGuesses = [{ name: 'coupon-code', per: 'account', times: 60, seconds: 3600, naming: 'couponCode' }] as const
-/** Each is a call to the payment provider. */
 const purchases = [{ name: 'purchase', per: 'account', times: 60, seconds: 3600 }] as const
-/** So is each look at one that is open; the screen that somebody comes back to looks once a second. */
+/** The screen that somebody comes back to looks once a second. */
 const purchaseLooks = [{ name: 'purchase-state', per: 'account', times: 1200, seconds: 3600 }] as const
 
-/** Each is made when it is asked for. */
 export const paymentDocument = {
   params: z.object({ transactionId: z.uuid('There is no such payment') }),
   response: classified(['personal', 'money'], z.string()),

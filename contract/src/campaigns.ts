@@ -9,7 +9,6 @@ import { campaignTypes } from './vocabularies.ts'
 
 export const mostActiveCampaigns = 200
 
-/** How many campaigns a user can have, active and archived. */
 export const mostCampaigns = 2_000
 
 export const CampaignId = z.uuid('There is no such campaign')

@@ -5,7 +5,6 @@ import { FileImport } from './file-imports.ts'
 import { line } from './line.ts'
 import { PageQuery, pageOf } from './paging.ts'
 
-/** Contacts of owners that were imported from one file. */
 export const ContactSource = z
   .object({
     source: z.string(),
@@ -20,7 +19,6 @@ export const ContactSource = z
   .meta({ id: 'ContactSource' })
 export type ContactSource = z.infer<typeof ContactSource>
 
-/** Where contacts come from, and how the vendor does who is asked for those that no file has. */
 export const ContactsOverview = z
   .object({
     sources: z.array(ContactSource),

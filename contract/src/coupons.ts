@@ -13,7 +13,6 @@ export const couponTargets = ['SUBSCRIPTION', 'PACK', 'ANY'] as const
 export const CouponTarget = z.enum(couponTargets, 'Choose what the coupon is for')
 export type CouponTarget = z.infer<typeof CouponTarget>
 
-/** A code as people type it: in capitals, without what surrounds it. */
 export const CouponCode = z
   .string('Code is required')
   .trim()
@@ -118,10 +117,7 @@ export const CouponDraft = z
   })
 export type CouponDraft = z.infer<typeof CouponDraft>
 
-/**
- * What a coupon gives never changes once somebody holds its code, so kind, value and target are not here. It is stopped
- * and started by a call of its own.
- */
+/** What a coupon gives never changes once somebody holds its code, so kind, value and target are not here. */
 export const CouponChange = z
   .strictObject(fields)
   .omit({ code: true, kind: true, value: true, appliesTo: true })
@@ -157,7 +153,6 @@ export type CouponQuery = z.infer<typeof CouponQuery>
 
 const params = z.object({ id: z.uuid('There is no such coupon') })
 const adminCall = callsWith({ tag: 'Coupons', access: ['SUPER_ADMIN'] })
-/** An affiliate sees the coupons that are assigned to them, and no others. */
 const readerCall = callsWith({ tag: 'Coupons', access: ['SUPER_ADMIN', 'AFFILIATE_USER'] })
 
 export const coupons = {

@@ -5,7 +5,6 @@ import { rangeEnd } from './instant.ts'
 import { mostHolds } from './limits.ts'
 import { PageQuery, pageOf } from './paging.ts'
 
-/** What an entry of the ledger is, and what it means to the person whose credits they are. */
 export const entryTypes = {
   GRANT: 'Given',
   PURCHASE: 'Bought',
@@ -24,17 +23,13 @@ export const EntryType = z.enum(
   'There is no such kind of entry',
 )
 
-/** What an entry is, in words: of marks, one is made and another ends it. */
 export const entryKind = ({ type, marked }: { type: EntryType; marked: number }): string =>
   type === 'MARK' && marked < 0 ? 'No longer marked' : entryTypes[type]
 
 export const Bucket = z.enum(['SUBSCRIPTION', 'ON_DEMAND'], 'Choose which credits')
 export type Bucket = z.infer<typeof Bucket>
 
-/**
- * One change of a balance. A hold moves credits from what can be spent to what is held; a capture lowers what is held. A
- * mark changes neither: it says how many of the held ones go as soon as they come back, or no longer do.
- */
+/** A mark moves nothing: it says how many of the held credits go as soon as they come back, or no longer do. */
 export const CreditEntry = z
   .object({
     id: z.string(),
@@ -82,7 +77,6 @@ const CreditHold = z
   .meta({ id: 'CreditHold' })
 export type CreditHold = z.infer<typeof CreditHold>
 
-/** The balance at the end of a day of the reader, or now for the last one. */
 const BalancePoint = z
   .object({
     date: z.iso.date(),

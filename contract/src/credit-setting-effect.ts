@@ -3,7 +3,6 @@ import { CreditSettingChange } from './credits.ts'
 import { classified } from './data-classes.ts'
 import { adminCall } from './endpoint.ts'
 
-/** What a change of a credit setting bears upon, to be said before it is saved. */
 export const CreditSettingEffect = z
   .object({
     isOnOfferThen: z

@@ -71,7 +71,6 @@ export const CreditSettingDraft = z
   })
 export type CreditSettingDraft = z.infer<typeof CreditSettingDraft>
 
-/** The key stays: it says what a lead of the type is. */
 export const CreditSettingChange = z
   .strictObject({ ...fields, description: fields.description.nullable(), isActive: z.boolean() })
   .partial()

@@ -45,7 +45,6 @@ export type FieldType = keyof typeof operatorsOf
 
 type Described = { key: string; label: string; hint?: string }
 
-/** One thing that criteria can ask for: `criteria[group][key]`. */
 export type CriteriaField = Described &
   (
     | { type: 'terms'; vocabulary: FieldVocabulary }
@@ -55,7 +54,6 @@ export type CriteriaField = Described &
     | { type: 'yesNo' }
   )
 
-/** The groups that are tables of fields; places, stacks, choices and exclusions have shapes of their own. */
 export type CriteriaGroupKey = Exclude<keyof Criteria, 'location' | 'stack' | 'only' | 'exclude'>
 export type CriteriaGroup = { key: CriteriaGroupKey; label: string; fields: readonly CriteriaField[] }
 
@@ -74,7 +72,6 @@ const range = (key: string, label: string, unit: RangeUnit, hint?: string): Crit
   ...(hint && { hint }),
 })
 
-/** Every field of the criteria, in the order people see: the API describes them and the screens are made from them. */
 export const criteriaGroups: readonly CriteriaGroup[] = [
   {
     key: 'property',

@@ -1,15 +1,9 @@
 import type { Criteria } from './criteria.ts'
 
-/**
- * The property ids of criteria, which may be thousands: those left out, those that it is only about, and of each stacked
- * search, by its place, those that it leaves out.
- */
 export type CriteriaIds = { exclude?: string[]; only?: string[]; stacked?: Record<string, string[]> }
 
-/** Criteria in two parts: the filters, and apart from them the property ids, null where there are none. */
 export type PartedCriteria = { criteria: Criteria; ids: CriteriaIds | null }
 
-/** Takes the property ids out of criteria; `wholeCriteria` puts them back. */
 export function partCriteria(whole: Criteria): PartedCriteria {
   const { only, ...criteria } = whole
   const ids: CriteriaIds = { ...(only && { only: only.propertyIds }) }
@@ -32,7 +26,6 @@ export function partCriteria(whole: Criteria): PartedCriteria {
   return { criteria, ids: Object.keys(ids).length > 0 ? ids : null }
 }
 
-/** Criteria as they were before `partCriteria`; those that were never parted stay as they are. */
 export function wholeCriteria({ criteria, ids }: PartedCriteria): Criteria {
   if (!ids) return criteria
   const { exclude, only, stacked = {} } = ids
@@ -50,6 +43,5 @@ export function wholeCriteria({ criteria, ids }: PartedCriteria): Criteria {
   }
 }
 
-/** How many property ids there are, wherever in criteria they stand. */
 export const countIds = ({ exclude = [], only = [], stacked = {} }: CriteriaIds): number =>
   Object.values(stacked).reduce((sum, ids) => sum + ids.length, exclude.length + only.length)

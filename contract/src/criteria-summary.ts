@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** What a list says of criteria, which stand whole where one thing is read alone. */
 export const CriteriaSummary = z
   .object({
     filters: z

@@ -140,7 +140,6 @@ const signalList = anyOf(signals.schema, 20).optional()
 
 const propertyIds = (max: number) => anyOf(z.string().regex(/^\d{1,20}$/, 'A property is its number'), max)
 
-/** What can be asked of a property, its owner, its loans, its last sale and its signals. */
 const asked = {
   location: Location.optional(),
   property: PropertyCriteria.optional(),
@@ -171,10 +170,7 @@ const Stack = z
   .refine(({ of, atLeast }) => atLeast <= of.length, 'No property is in more searches than there are')
   .describe('What is in at least so many of these searches')
 
-/**
- * What a user searches for: the same object is counted, saved, ordered and audited. Everything present is ANDed, lists
- * are any-of, and so are the parts of `location`.
- */
+/** Everything present is ANDed, lists are any-of, and so are the parts of `location`. */
 export const Criteria = z
   .strictObject({
     ...asked,
@@ -208,7 +204,6 @@ const says = (value: unknown): boolean =>
       ? Object.values(value).some(says)
       : value !== undefined
 
-/** Whether so many of the stacked searches ask for something that what is in none of those is left out. */
 const narrows = ({ of, atLeast }: z.infer<typeof Stack>) =>
   of.filter(({ criteria }) => isEmptyCriteria(criteria)).length < atLeast
 

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 
-/**
- * Who data is about decides who may see it. What has no class is the portal's own: ids, times, counts, states, and the
- * names that users give to their campaigns, orders and searches. docs/security.md says where each class is kept, and how long.
- */
+/** No class: the portal's own, like ids, times, counts, states and names that users give. See docs/security.md. */
 export const dataClasses = {
   'public-record': 'What counties publish: parcels, owners, mailing addresses, sales and loans',
   contact: 'Phones and emails of owners, what do-not-call checks say of them, and notes on leads',
@@ -13,13 +10,9 @@ export const dataClasses = {
 } as const
 export type DataClass = keyof typeof dataClasses
 
-/** Where the mark stands in a field's metadata, and so in the OpenAPI document. */
 export const classMark = 'x-data-class'
 
-/**
- * Marks a field of an answer as data of one class or of several. The mark outlasts `pick`, `extend` and `optional`. A later
- * `meta` of the field would drop it, so this is the outermost call.
- */
+/** The mark outlasts `pick`, `extend` and `optional`; a later `meta` would drop it, so this is the outermost call. */
 export function classified<Schema extends z.ZodType>(
   classes: DataClass | readonly DataClass[],
   schema: Schema,
@@ -27,7 +20,6 @@ export function classified<Schema extends z.ZodType>(
   return schema.meta({ ...schema.meta(), [classMark]: [classes].flat() })
 }
 
-/** A field of an answer, with the classes that it is marked with. */
 export type Field = { path: string; name: string; schema: z.ZodType; classes: readonly DataClass[] }
 
 /** Every field inside a schema, down to those that hold no others. A mark on an object is none: objects get new fields. */

@@ -8,13 +8,11 @@ import { PageQuery, pageOf } from './paging.ts'
 import type { Role } from './roles.ts'
 import { dncLists, scrubResults } from './vocabularies.ts'
 
-/** A number as it is kept: ten digits, of North America. */
 const Phone = z
   .string('Enter a phone number')
   .transform((text) => text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, ''))
   .pipe(z.string().regex(/^[2-9]\d{9}$/, 'Enter a number of ten digits, like 615-555-0142'))
 
-/** The copy of a list that stands for one area code, state, or all of it. */
 export const DncCopy = z
   .object({
     list: dncLists.schema,
@@ -111,7 +109,6 @@ const CopyQuery = z.object({
     .optional(),
 })
 
-/** The calls about do-not-call lists: the platform's for administrators, their own for enterprise users. */
 const listCalls = <const Allowed extends readonly Role[]>(access: Allowed, path: `/${string}`) => {
   const listCall = callsWith({ tag: 'Do not call', access })
   return {

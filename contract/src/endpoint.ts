@@ -12,31 +12,19 @@ export type Access = 'ANYONE' | 'SIGNED_IN' | 'API_KEY' | readonly Role[]
 /** `stream` is server-sent events, `file` is bytes. */
 export type Answer = 'json' | 'stream' | 'file'
 
-/**
- * The body of a call that takes a file: a caller sends its bytes as `application/octet-stream`, a handler receives them
- * as they arrive.
- */
 // Nothing of a file can be checked before it is read, so only the types of its two ends say what it is.
 export const FileBody = z.custom() as z.ZodType<AsyncIterable<Uint8Array>, Blob>
 
-/**
- * The body of a call that takes one small file: a form with the file under `file`, which a caller gives as a Blob and a
- * handler receives as bytes.
- */
-// As above.
+/** A form with the file under `file`. */
 export const FormFile = z.custom() as z.ZodType<Uint8Array, Blob>
 
-/** The body of a call that somebody else's server makes: text as it came, since its signature stands in a header. */
 // Its signature is checked over the very bytes, so nothing of it can be parsed before.
 export const SignedText = z.custom() as z.ZodType<
   { text: string; header: (name: string) => string | undefined },
   string
 >
 
-/**
- * At most `times` calls in `seconds`, counted together for one address, account, API key, or email named in the body
- * (whether it has an account or not). Limits of one name share their count.
- */
+/** For one address, account, API key, or email named in the body together; limits of one name share their count. */
 export type Limit = {
   name: string
   per: 'address' | 'account' | 'key' | 'email' | 'email-at-address'
@@ -51,10 +39,7 @@ export type Limit = {
 type Schema = z.ZodType
 type Fields = z.ZodObject
 
-/**
- * One call of the API as data. The server validates and authorises from it, the web client is typed by it, and the
- * OpenAPI document and the access-matrix test are written once over all of them.
- */
+/** The server validates and authorises by it, the web client, OpenAPI and the access tests are made from it. */
 export type Endpoint<
   Params extends Fields = Fields,
   Query extends Fields = Fields,
@@ -64,14 +49,12 @@ export type Endpoint<
   Answers extends Answer = Answer,
 > = {
   method: Method
-  /** Path with `{name}` for each parameter. */
   path: `/${string}`
   /** Answers here too; the description of the API leaves it out. */
   alsoAt?: `/${string}`
   summary: string
   tag: string
   access: Allowed
-  /** What an API key has to be allowed, of a call that is made with one. */
   scope?: ApiScope
   params?: Params
   query?: Query
@@ -84,17 +67,11 @@ export type Endpoint<
   /** Of what a `file` answers, one or several; `application/octet-stream` unless said. */
   mediaType?: string | readonly string[]
   status?: 200 | 201 | 202 | 204
-  /**
-   * Takes `Idempotency-Key`: the same key and body gives the same answer for 24 hours. `outside`: the work calls another
-   * server, so it is not done in one transaction with the record of its answer.
-   */
+  /** The same key and body gives the same answer for 24 hours. `outside`: not in one transaction with its record. */
   idempotent?: true | 'outside'
   /** Beside the general limit of signed-in callers. */
   limits?: readonly Limit[]
-  /**
-   * Answers with names or mailing addresses of owners that nobody has paid for: on one property, or on a page of rows.
-   * What an account reads of them in a day is limited.
-   */
+  /** With names or addresses of owners that nobody has paid for; what an account reads of them in a day is limited. */
   ownerRows?: 'ONE' | 'PAGE'
   /** An administrator who acts as a user may not do this. */
   refusedWhileImpersonating?: true
@@ -106,7 +83,6 @@ export type Endpoint<
   errors?: readonly ErrorCode[]
 }
 
-/** Declares an endpoint, keeping the exact types of its schemas. */
 export function endpoint<
   Params extends Fields = z.ZodObject<Record<never, never>>,
   Query extends Fields = z.ZodObject<Record<never, never>>,
@@ -120,7 +96,6 @@ export function endpoint<
   return declaration
 }
 
-/** Declares endpoints that share their tag and access, each by its `METHOD /path`, its summary and the rest. */
 export const callsWith =
   <const Allowed extends Access>(shared: { tag: string; access: Allowed; refusedWhileImpersonating?: true }) =>
   <
@@ -175,7 +150,6 @@ export type Call<E> = Given<'params', z.input<Schemas<E>['params']>> &
   Given<'query', z.input<Schemas<E>['query']>> &
   Given<'body', z.input<Schemas<E>['body']>>
 
-/** The path of a call with its parameters filled in and its query behind; arrays become repeated keys. */
 export function pathOf(
   { path }: AnyEndpoint,
   call: { params?: Record<string, unknown>; query?: Record<string, unknown> },

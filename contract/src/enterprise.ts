@@ -4,21 +4,19 @@ import { Criteria } from './criteria.ts'
 import { callsWith } from './endpoint.ts'
 import { exampleOf } from './examples.ts'
 import { rangeEnd } from './instant.ts'
-import { Lead } from './leads.ts'
 import { NewOrder, OrderChange } from './new-order.ts'
 import { ListedOrder, Order, OrderDetail, UserFacingStatus } from './order.ts'
-import { FileLink, Version } from './order-calls.ts'
+import { FileLink, fileCall, leadsCall } from './order-calls.ts'
 import { OrderQuote, OrderQuoteQuery } from './order-quote.ts'
 import { PageQuery, pageOf, SortOrder } from './paging.ts'
 import { StoredCriteria } from './stored-criteria.ts'
-import { campaignTypes, leadStages } from './vocabularies.ts'
+import { campaignTypes } from './vocabularies.ts'
 
 const keyCall = callsWith({ tag: 'Public API', access: 'API_KEY' })
 const orders = '/v1/enterprise/orders'
 
 const OrderParams = z.object({ id: z.uuid('There is no such order') })
 
-/** An order of one of the user's campaigns, named by its id, or by name and type: then it is made where there is none. */
 export const NewEnterpriseOrder = z
   .strictObject({
     ...NewOrder.shape,
@@ -53,7 +51,6 @@ const FileUrl = FileLink.meta({
   example: { url: `https://portal.example.com${exampleOf(FileLink).url}` },
 })
 
-/** What an API key opens: the calls for the programs of an enterprise user. */
 export const enterprise = {
   count: keyCall(
     `POST ${orders}/count`,
@@ -107,28 +104,17 @@ export const enterprise = {
   leads: keyCall(`GET ${orders}/{id}/leads`, 'The leads that an order delivered, as JSON', {
     scope: 'orders:read',
     params: OrderParams,
-    query: PageQuery.extend({ stage: leadStages.schema.optional() }),
-    response: pageOf(Lead),
-    data: ['contact'],
+    ...leadsCall,
   }),
   download: keyCall(`GET ${orders}/{id}/download`, 'A link to the CSV of a completed order, good for five minutes', {
     scope: 'orders:read',
     params: OrderParams,
-    query: Version,
+    ...fileCall,
     response: FileUrl,
-    data: ['secret'],
-    errors: ['CONFLICT'],
   }),
   certificate: keyCall(
     `GET ${orders}/{id}/certificate`,
     'A link to the signed proof of the do-not-call check, good for five minutes',
-    {
-      scope: 'orders:read',
-      params: OrderParams,
-      query: Version,
-      response: FileUrl,
-      data: ['secret'],
-      errors: ['CONFLICT'],
-    },
+    { scope: 'orders:read', params: OrderParams, ...fileCall, response: FileUrl },
   ),
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** Every error code an answer can carry, and the one HTTP status it travels with. */
 export const errorStatus = {
   VALIDATION: 400,
   NOT_AUTHENTICATED: 401,
@@ -23,10 +22,8 @@ export const errorCodes = Object.keys(errorStatus) as ErrorCode[]
 /** Said where a key was used for something else before; whoever lost the answer to that learns that it was done. */
 export const keyUsedOtherwise = 'This Idempotency-Key was already used for another request.'
 
-/** Beside the message where a quote no longer holds, so that another has to be asked for. */
 export const outdatedQuote = { quote: 'OUTDATED' } as const
 
-/** Beside the message where an account has read as many rows with owners as one day allows. */
 export const ownerRowsLimit = { limit: 'owner-rows' } as const
 
 /** The body of every answer outside 2xx. `message` is what a user reads. */

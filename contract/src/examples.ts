@@ -73,10 +73,7 @@ function exampleForFields({ shape }: z.ZodObject, given: unknown): object {
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
 }
 
-/**
- * An example of a schema: what it says in its own, which may leave fields out, and for those what their type and name
- * suggest. Optional fields that it does not name are left out.
- */
+/** What a schema's own example leaves out comes from type and name; optional fields that it lacks are left out. */
 export const exampleOf = <Schema extends z.ZodType>(schema: Schema) =>
   // A test parses every example with its schema.
   exampleFor(schema, '') as z.input<Schema>

@@ -5,7 +5,7 @@ export const fileImportStatuses = ['QUEUED', 'RUNNING', 'LOADED', 'FAILED'] as c
 export const FileImportStatus = z.enum(fileImportStatuses)
 export type FileImportStatus = z.infer<typeof FileImportStatus>
 
-/** An uploaded file on its way into one of the lists. `rowsRead = rowsTaken + rowsRejected` once it is loaded. */
+/** `rowsRead = rowsTaken + rowsRejected` once it is loaded. */
 export const FileImport = z
   .object({
     id: z.string(),

@@ -1,6 +1,5 @@
 import { type CampaignType, type FileColumn, fileColumns } from './vocabularies.ts'
 
-/** What a person reads at the top of each column of a file, by the group that it is chosen in, in the order of the file. */
 export const fileHeaders = {
   OWNER: ['Owner Name', 'Owner Type'],
   MAILING: ['Mailing Address', 'Mailing City', 'Mailing State', 'Mailing ZIP'],
@@ -29,10 +28,8 @@ const ofCalls: readonly FileColumn[] = ['PHONES', 'EMAILS', 'SUPPRESSED_PHONES']
 /** Never in a file unless somebody asks for it: a number in a column looks like one that may be called. */
 const onRequest: readonly FileColumn[] = ['SUPPRESSED_PHONES']
 
-/** Whether the file of an order of this type can have these columns. */
 export const isColumnOf = (campaignType: CampaignType, column: FileColumn) =>
   campaignType === 'CALL_READY' || !ofCalls.includes(column)
 
-/** The columns of a file whose buyer chose none. */
 export const defaultColumns = (campaignType: CampaignType): FileColumn[] =>
   fileColumns.values.filter((column) => isColumnOf(campaignType, column) && !onRequest.includes(column))

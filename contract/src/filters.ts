@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { line } from './line.ts'
 import { assetClasses, assetSubGroups } from './vocabularies.ts'
 
-/** Miles that a search around a point is offered in. */
+/** In miles. */
 export const distances = [0.25, 0.5, 1, 2, 3, 5, 10, 25, 50] as const
 
 const FilterItem = z
@@ -12,7 +12,6 @@ const FilterItem = z
     value: z.string(),
     label: z.string(),
     description: z.string().optional(),
-    /** How many properties have it; absent while they are being counted. */
     count: z.int().optional(),
     /** The state of a county or city, the city of a ZIP, the class of a sub-group, the sub-group of a use type. */
     parent: z.string().optional(),
@@ -24,7 +23,6 @@ export type FilterItem = z.infer<typeof FilterItem>
 
 const FilterItems = z.object({ items: z.array(FilterItem) })
 
-/** A field of the criteria: `criteria[group][key]` takes what its type and operators say. */
 const FilterField = z
   .object({
     key: z.string(),

@@ -12,7 +12,6 @@ export const mostNotes = 200
 /** How long a note that was deleted can be had back. */
 export const noteRestorableHours = 24
 
-/** A delivered lead on its user's board, with the order that brought it. */
 export const BoardLead = Lead.omit({ rank: true, isRepeat: true })
   .extend({
     orderId: z.string(),
@@ -25,7 +24,6 @@ export const BoardLead = Lead.omit({ rank: true, isRepeat: true })
   .meta({ id: 'BoardLead' })
 export type BoardLead = z.infer<typeof BoardLead>
 
-/** What happened to a lead: it came to a stage, or somebody wrote something down. */
 export const LeadActivity = z
   .object({
     id: z.string(),
@@ -81,7 +79,6 @@ const NoteParams = LeadParams.extend({ noteId: z.uuid('There is no such note') }
 
 const leadCall = callsWith({ tag: 'Leads', access: ['CONSUMER_USER', 'ENTERPRISE_USER'] })
 
-/** The delivered leads of a user over all orders, by how far they have come. */
 export const leadBoard = {
   list: leadCall('GET /v1/leads', 'The leads delivered to you, those that came to their stage last first', {
     query: PageQuery.extend({ ...asked, stage: leadStages.schema.optional(), after }).refine(

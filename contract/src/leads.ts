@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { classified } from './data-classes.ts'
 import { leadStages, lineTypes, scrubResults } from './vocabularies.ts'
 
-/** A way to reach an owner, with where it comes from; a phone also with what the do-not-call check says of it. */
 export const Contact = z
   .object({
     type: z.enum(['PHONE', 'EMAIL']),

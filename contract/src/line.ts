@@ -5,7 +5,6 @@ import { z } from 'zod'
 // (UAX #44), which has zero-width characters, tags, fillers and every `Bidi_Control` (UAX #9). UTS #39 keeps
 // joiners and variation selectors for where they change what is seen, and so do these.
 
-/** Line ends and other control characters. */
 const controls = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
 /** The ignorable ones but for joiners and variation selectors, the marks of interlinear annotations, and blank braille. */
 const invisible =
@@ -19,10 +18,7 @@ const strayJoiners =
 const visible = (text: string) =>
   text.replace(invisible, '').replace(straySelectors, '').replace(strayJoiners, '').trim()
 
-/**
- * One line of text as a person typed it: control characters become a blank, and what nobody sees goes. What follows it,
- * like `min(1)`, is asked of what is left.
- */
+/** What follows it, like `min(1)`, is asked of what is left once what nobody sees is gone. */
 export const line = (message?: string) => z.string(message).overwrite((text) => visible(text.replace(controls, ' ')))
 
 /** Text of several lines, each as `line` has it; every line end becomes LF. */

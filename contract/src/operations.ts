@@ -6,7 +6,6 @@ import { PageQuery, pageOf } from './paging.ts'
 
 export const storeNames = { POSTGRESQL: 'PostgreSQL', CLICKHOUSE: 'ClickHouse' } as const
 
-/** Something that the portal keeps its data in. */
 const Store = z.object({
   name: z.enum(['POSTGRESQL', 'CLICKHOUSE']),
   isUp: z.boolean(),
@@ -39,7 +38,6 @@ const JobCounts = z.object({
     .describe('Of every kind of job that there are any of'),
 })
 
-/** What somebody has to look after. */
 const Notice = z.object({
   kind: z.enum([
     ...(['STORE_DOWN', 'NO_WORKER', 'STORE_SLOW', 'CONNECTIONS_NEAR_LIMIT', 'NO_ROLL', 'IMPORTS_FAILED'] as const),

@@ -10,13 +10,11 @@ import { leadStages } from './vocabularies.ts'
 
 export const propertyParam = { propertyId: z.string().regex(/^\d{1,20}$/, 'A property is its number') }
 
-/** Where a file is; in the portal's own calls without the host. */
 export const FileLink = z
   .object({ url: classified('secret', z.string()) })
   .meta({ id: 'FileLink', example: { url: '/v1/files/eyJrZXkiOiJvcmRlcnMvMDE5Iiwi4oCm' } })
 
-/** Which version of an order's file. */
-export const Version = z.object({
+const Version = z.object({
   version: z.coerce
     .number('A version is its number')
     .int('A version is its number')
@@ -27,7 +25,14 @@ export const Version = z.object({
     .describe('The newest, unless said'),
 })
 
-/** The calls about one order, alike wherever it is looked at. */
+export const leadsCall = {
+  query: PageQuery.extend({ stage: leadStages.schema.optional() }),
+  response: pageOf(Lead),
+  data: ['contact'],
+} as const
+
+export const fileCall = { query: Version, response: FileLink, data: ['secret'], errors: ['CONFLICT'] } as const
+
 export const orderCalls = <
   const Allowed extends readonly Role[],
   Params extends z.ZodObject,
@@ -51,12 +56,7 @@ export const orderCalls = <
       data: ['money'],
       errors: ['CONFLICT'],
     }),
-    leads: orderCall(`GET ${path}/leads`, 'The leads that an order delivered', {
-      params,
-      query: PageQuery.extend({ stage: leadStages.schema.optional() }),
-      response: pageOf(Lead),
-      data: ['contact'],
-    }),
+    leads: orderCall(`GET ${path}/leads`, 'The leads that an order delivered', { params, ...leadsCall }),
     changeLead: orderCall(`PATCH ${path}/leads/{propertyId}`, 'Note how far you have come with a lead', {
       params: leadParams,
       body: LeadChange,
@@ -65,15 +65,12 @@ export const orderCalls = <
     }),
     download: orderCall(`GET ${path}/download`, 'A link to the CSV of a completed order, good for five minutes', {
       params,
-      query: Version,
-      response: FileLink,
-      data: ['secret'],
-      errors: ['CONFLICT'],
+      ...fileCall,
     }),
     certificate: orderCall(
       `GET ${path}/certificate`,
       'A link to the signed proof of the do-not-call check, good for five minutes',
-      { params, query: Version, response: FileLink, data: ['secret'], errors: ['CONFLICT'] },
+      { params, ...fileCall },
     ),
     // The specification makes it a GET, though it changes things.
     refreshDnc: orderCall(

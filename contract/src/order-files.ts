@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { dncLists, scrubResults } from './vocabularies.ts'
 
-/** One copy of a list that numbers were checked against. */
 export const ScrubbedAgainst = z.object({
   list: dncLists.schema,
   owner: z.enum(['YOURS', 'PLATFORM']).describe('Under whose subscription account number it was fetched'),
@@ -13,7 +12,6 @@ export const ScrubbedAgainst = z.object({
 })
 export type ScrubbedAgainst = z.infer<typeof ScrubbedAgainst>
 
-/** What a check of the numbers of an order found. */
 export const ScrubSummary = z
   .object({
     checkedAt: z.iso.datetime(),
@@ -47,7 +45,7 @@ export const ScrubSummary = z
   })
 export type ScrubSummary = z.infer<typeof ScrubSummary>
 
-/** One version of an order's file. The first is what was delivered; each refresh of the do-not-call check adds one. */
+/** The first is what was delivered; each refresh of the do-not-call check adds one. */
 export const OrderFile = z
   .object({
     version: z.int(),
@@ -70,7 +68,6 @@ export const OrderFile = z
   })
 export type OrderFile = z.infer<typeof OrderFile>
 
-/** What happened to a delivered order. */
 export const orderNotices = ['EXPIRING', 'EXPIRED', 'DNC_REFRESHED', 'DNC_REFRESH_FAILED'] as const
 export const OrderNotice = z.object({
   type: z.enum(orderNotices),

@@ -10,10 +10,7 @@ export const OrderQuoteQuery = z
   .meta({ id: 'OrderQuoteQuery', example: { campaignType: 'CALL_READY', criteria: exampleOf(Criteria) } })
 export type OrderQuoteQuery = z.infer<typeof OrderQuoteQuery>
 
-/**
- * What an order of an audience could deliver: `matched` is split without a rest into what is yours already and left out,
- * has no contact, is suppressed, and can be delivered.
- */
+/** `matched` is split without a rest into what is yours, left out, without contact, suppressed and deliverable. */
 export const OrderQuote = z
   .object({
     campaignType: campaignTypes.schema,

@@ -35,6 +35,14 @@ const PrivateParams = z.object({ id: orderId })
 const enterpriseCall = callsWith({ tag: 'Orders', access: enterprise })
 const consumerCall = callsWith({ tag: 'Orders', access: consumer })
 
+const placing = {
+  response: Order,
+  data: ['money'],
+  status: 201,
+  idempotent: true,
+  errors: ['INSUFFICIENT_CREDITS', 'UNPROCESSABLE', 'CONFLICT'],
+} as const
+
 export const orders = {
   listAll: enterpriseCall('GET /v1/enterprise-private/campaigns/orders', "The user's orders over all campaigns", {
     query: AllOrdersQuery,
@@ -50,11 +58,7 @@ export const orders = {
   place: enterpriseCall(`POST ${orders_}`, 'Place an order: its credits are held until it is delivered', {
     params: CampaignParams,
     body: NewOrder,
-    response: Order,
-    data: ['money'],
-    status: 201,
-    idempotent: true,
-    errors: ['INSUFFICIENT_CREDITS', 'UNPROCESSABLE', 'CONFLICT'],
+    ...placing,
   }),
   ...orderCalls({
     access: enterprise,
@@ -65,7 +69,6 @@ export const orders = {
   }),
 }
 
-/** The orders of consumers, which belong to no campaign. */
 export const privateOrders = {
   list: consumerCall(`GET ${private_}`, "The user's orders", {
     query: AllOrdersQuery,
@@ -74,11 +77,7 @@ export const privateOrders = {
   }),
   place: consumerCall(`POST ${private_}`, 'Place an order: its credits are held until it is delivered', {
     body: NewPrivateOrder,
-    response: Order,
-    data: ['money'],
-    status: 201,
-    idempotent: true,
-    errors: ['INSUFFICIENT_CREDITS', 'UNPROCESSABLE', 'CONFLICT'],
+    ...placing,
   }),
   ...orderCalls({
     access: consumer,

@@ -36,10 +36,8 @@ const Failure = z.object({
   at: z.iso.datetime(),
 })
 
-/** The figures of a whole span. */
 const Figures = Day.omit({ day: true })
 
-/** What happened on a portal, for those who run it. */
 export const Overview = z
   .object({
     since: z.iso.date(),

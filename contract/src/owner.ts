@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { classified } from './data-classes.ts'
 import { Role } from './roles.ts'
 
-/** Whose something is, as administrators see it. */
 export const Owner = z
   .object({
     id: z.string(),
@@ -19,7 +18,6 @@ export type Owner = z.infer<typeof Owner>
 
 const userId = z.uuid('There is no such user')
 
-/** `userId` of a list, once or repeated: whose. */
 export const ownersQuery = z
   .union([z.array(userId).max(100, 'At most 100 users at once'), userId.transform((one) => [one])], {
     error: 'There is no such user',

@@ -4,7 +4,6 @@ import { defaultPageSize, maxPageSize } from './limits.ts'
 const aPage = 'A page is a whole number from 1'
 const aLimit = `A page has 1 to ${maxPageSize} rows`
 
-/** `page` and `limit` of every list call. */
 export const PageQuery = z.object({
   page: z.coerce.number(aPage).int(aPage).min(1, aPage).default(1),
   limit: z.coerce.number(aLimit).int(aLimit).min(1, aLimit).max(maxPageSize, aLimit).default(defaultPageSize),
@@ -14,7 +13,6 @@ export type PageQuery = z.infer<typeof PageQuery>
 export const SortOrder = z.enum(['asc', 'desc'])
 export type SortOrder = z.infer<typeof SortOrder>
 
-/** The envelope of every list; `nextPage` and `previousPage` are null when there is none. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({
     items: z.array(item),
@@ -36,10 +34,7 @@ export type PageOf<Item> = {
   previousPage: number | null
 }
 
-/**
- * Wraps one slice of `totalCount` items, of which the first `listed` are on pages. A page past the end is an empty list
- * whose `previousPage` is the last one.
- */
+/** The first `listed` of `totalCount` are on pages; one past the end is empty, and its `previousPage` the last. */
 export function toPage<Item>(
   items: Item[],
   totalCount: number,
@@ -58,7 +53,6 @@ export function toPage<Item>(
   }
 }
 
-/** Which rows a page has. */
 export const sliceOf = ({ page, limit }: PageQuery) => ({
   limit,
   // The last page that may be asked for, times its rows, is more than a number holds exactly, and more than any list has.

@@ -4,7 +4,6 @@ import { callsWith, endpoint, SignedText } from './endpoint.ts'
 import { Money } from './money.ts'
 import { checkoutStatuses } from './purchases.ts'
 
-/** Test cards of the sandbox: what each of them does. */
 export const testCards = {
   '4242424242424242': { does: 'SUCCEEDS', says: 'Succeeds' },
   '4000000000000002': { does: 'DECLINED', says: 'Is declined' },

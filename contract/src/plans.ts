@@ -5,7 +5,6 @@ import { exampleOf } from './examples.ts'
 import { line } from './line.ts'
 import { Money } from './money.ts'
 
-/** A monthly subscription that is on offer. */
 export const Plan = z
   .object({ id: z.string(), name: z.string(), monthlyCredits: classified('money', z.int()), price: Money })
   .meta({ id: 'Plan', example: { price: { amount: 14_900, currency: 'USD' }, name: 'Growth' } })

@@ -74,7 +74,6 @@ const Mortgage = z.object({
   rateType: rateTypes.schema,
 })
 
-/** Where a group of columns comes from. */
 const Provenance = z.object({
   group: z.enum(['SITUS', 'OWNER', 'STRUCTURE', 'VALUE', 'SALE', 'MORTGAGE', 'SIGNALS']),
   roll: z.string(),
@@ -82,7 +81,6 @@ const Provenance = z.object({
   ingestedAt: z.iso.datetime(),
 })
 
-/** One property with everything known of it. */
 export const Property = PropertyRow.extend({
   county: z.string().describe('The name of its county, with the state'),
   ownerNames: classified('public-record', z.array(z.string())),
@@ -122,7 +120,6 @@ export type PropertySearchPage = z.infer<typeof PropertySearchPage>
 
 const PropertyPage = pageOf(PropertyRow)
 
-/** A known address, for somebody who types one. */
 const AddressMatch = z
   .object({
     propertyId: PropertyId,

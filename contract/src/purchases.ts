@@ -18,7 +18,6 @@ export const Purchase = z
   .meta({ id: 'Purchase', example: { packId: '00000000-0000-7000-8000-000000000201', couponCode: 'SPRING-20' } })
 export type Purchase = z.infer<typeof Purchase>
 
-/** What a purchase costs and gives, before it is made. */
 export const Price = z
   .object({
     list: Money,
@@ -40,7 +39,6 @@ export type CheckoutSession = z.infer<typeof CheckoutSession>
 /** REFUNDED: it was paid, and that went back. */
 export const checkoutStatuses = ['OPEN', 'PAID', 'FAILED', 'EXPIRED', 'REFUNDED'] as const
 
-/** A purchase under way, for the screen that somebody comes back to. */
 export const Checkout = z
   .object({
     sessionId: z.string(),

@@ -24,7 +24,6 @@ export const importStatuses = ['QUEUED', 'RUNNING', 'LOADED', 'UNCHANGED', 'FAIL
 export const ImportStatus = z.enum(importStatuses)
 export type ImportStatus = z.infer<typeof ImportStatus>
 
-/** One uploaded file on its way into the property data. */
 export const RollImport = FileImport.omit({ sha256: true, rowsTaken: true, rejected: true })
   .extend({
     source: z.string(),

@@ -60,7 +60,6 @@ const CoveredCounty = z.object({
 })
 export type CoveredCounty = z.infer<typeof CoveredCounty>
 
-/** Which counties have properties, the most first. */
 export const RollCoverage = z
   .object({
     properties: z.int(),

@@ -13,10 +13,8 @@ export const mostFollowed = 100_000
 
 export const mostSavedSearches = 200
 
-/** How many counts a saved search tells of. */
 export const mostHistory = 30
 
-/** How long a deleted search can be had back. */
 export const restorableDays = 30
 
 /** How many deleted searches of a user can be had back, the last ones. */
@@ -78,7 +76,6 @@ export const SavedSearchChange = NewSavedSearch.partial().meta({
 })
 export type SavedSearchChange = z.infer<typeof SavedSearchChange>
 
-/** A property that entered or left a saved search since its last visit. */
 const ChangedMatch = z
   .object({
     propertyId: PropertyId,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { exampleOf } from './examples.ts'
 
-/** Fields of the criteria whose matches can be split by value. */
 const valueFacets = [
   'location.states',
   'location.counties',
@@ -25,7 +24,6 @@ const valueFacets = [
   'contact.hasEmail',
 ] as const
 
-/** Fields of the criteria whose matches can be split into ranges. */
 const rangeFacets = [
   'property.bedrooms',
   'property.bathrooms',

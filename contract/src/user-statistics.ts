@@ -27,13 +27,10 @@ const month = z
   .describe('In UTC, like 2026-11')
 const day = z.iso.date().describe('In UTC')
 
-/** The longest period that can be asked for. */
 export const mostStatisticsYears = 50
 
-/** The longest period that is told day by day too. */
 export const mostStatisticsDays = 92
 
-/** What a user did in a period, and what they have now. */
 export const UserStatistics = z
   .object({
     user: User,

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** One value of a closed list: what programs send, what people read, and what it means. */
 export type Term<Value extends string = string> = { value: Value; label: string; description: string }
 
 export const vocabulary = <const Value extends string>(
@@ -183,7 +182,6 @@ export const campaignTypes = vocabulary({
   CALL_READY: ['Call Ready', 'Adds phone numbers, scrubbed against the do-not-call registries'],
 })
 
-/** What a check of a number against the do-not-call lists says; CLEAN alone may be called. */
 export const scrubResults = vocabulary({
   CLEAN: ['Clean', 'On none of the lists, in a current copy of the registry: may be called'],
   LITIGATOR: ['Litigator', 'Known to go to court over unwanted calls'],
@@ -193,7 +191,6 @@ export const scrubResults = vocabulary({
   NOT_SCRUBBED: ['Not scrubbed', 'Its area code is not covered, or the copy of the registry is older than 31 days'],
 })
 
-/** Lists of numbers that may not be called. */
 export const dncLists = vocabulary({
   NATIONAL: ['National registry', "The Federal Trade Commission's, by area code, under a subscription account number"],
   STATE: ['State list', 'The list that a state keeps beside the national registry'],
@@ -208,7 +205,6 @@ export const lineTypes = vocabulary({
   UNKNOWN: ['Unknown', 'The provider does not say'],
 })
 
-/** How far somebody has come with a delivered lead. */
 export const leadStages = vocabulary({
   NEW: ['New', 'Nobody has been in touch yet'],
   CONTACTED: ['Contacted', 'Reached once, or written to'],
@@ -219,7 +215,6 @@ export const leadStages = vocabulary({
   DEAD: ['Dead', 'Nothing will come of it'],
 })
 
-/** Groups of columns that the file of an order may have. */
 export const fileColumns = vocabulary({
   OWNER: ['Owner', 'Name and type of the owner'],
   MAILING: ['Mailing address', 'Where the owner gets mail'],

@@ -26,7 +26,6 @@ const TestEvent = z
 
 const webhookCall = callsWith({ tag: 'Webhooks', access: ['ENTERPRISE_USER'] })
 
-/** The calls about what is told to a user's webhooks, and how that went. */
 export const webhooks = {
   list: webhookCall('GET /v1/webhooks', "The user's webhooks, the newest first", {
     query: PageQuery,

@@ -8,7 +8,6 @@ import { SavedSearch } from './saved-searches.ts'
 import { Subscription } from './subscriptions.ts'
 import { vocabulary } from './vocabularies.ts'
 
-/** What a webhook can be told of. */
 export const webhookEventTypes = vocabulary({
   'order.created': ['Order placed', 'An order was placed, in the portal or by API'],
   'order.status_changed': ['Order moved on', 'An order came to its next status, the last included'],
@@ -31,7 +30,6 @@ export const webhookVersion = 2
 
 const orderData = z.object({ order: ListedOrder })
 
-/** What each event carries in `data`. */
 export const webhookData = {
   'order.created': orderData.meta({
     id: 'OrderCreated',

@@ -20,7 +20,6 @@ export const webhookFailingDays = 5
 /** Days that events and attempts are kept. */
 export const webhookLogDays = 30
 
-/** How many events can be asked for again at once. */
 export const mostRedelivered = 1000
 
 /** How much of an answer is kept: its first bytes. */
@@ -111,7 +110,6 @@ export type WebhookChange = z.infer<typeof WebhookChange>
 
 export const attemptStatuses = ['PENDING', 'SUCCEEDED', 'FAILED'] as const
 
-/** One sending of one event to one webhook; pending before it is sent. */
 export const WebhookAttempt = z
   .object({
     id: z.string(),

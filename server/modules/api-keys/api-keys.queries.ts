@@ -17,7 +17,6 @@ const standing = (db: Db, userId: string) =>
 
 export type ApiKeyRow = NonNullable<Awaited<ReturnType<typeof findKey>>>
 
-/** A key: one of a user's that is not revoked, or any at all. */
 export const findKey = (db: Db, scope: Scope, id: string) =>
   (scope === 'ALL' ? db.selectFrom('apiKeys') : standing(db, scope.userId))
     .select(columns)
@@ -78,7 +77,6 @@ export const findKeyByHash = (db: Db, hash: Buffer) =>
     .where('users.closedAt', 'is', null)
     .executeTakeFirst()
 
-/** The keys as other modules may join them. */
 export const selectKeyNames = (db: Db) => db.selectFrom('apiKeys').select(['id', 'name'])
 
 export type KeyState = (typeof apiKeyStates)[number]

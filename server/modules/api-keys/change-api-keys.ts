@@ -61,7 +61,6 @@ export const createApiKey = (ctx: Context, draft: NewApiKey): Promise<IssuedApiK
     return { ...shown, key }
   })
 
-/** Refuses as `createApiKey` does. */
 export const changeApiKey = (ctx: Context, id: string, draft: NewApiKey): Promise<ApiKey> =>
   alone(ctx, async (inside) => {
     const was = await ownKey(inside, id)

@@ -57,7 +57,6 @@ const longList = ({ status, ...list }: CampaignList): LongList => ({
   filters: status ? [sql<boolean>`status = ${status}`] : [],
 })
 
-/** In the order of the ids. */
 async function campaignsOfIds(db: Db, ids: string[]) {
   const rows = await db
     .selectFrom('campaigns')
@@ -67,7 +66,6 @@ async function campaignsOfIds(db: Db, ids: string[]) {
   return inPlace(rows, ids)
 }
 
-/** The oldest active campaign of a user that has a name, in whatever case, and a type. */
 export const findByName = (db: Db, userId: string, { name, campaignType }: { name: string; campaignType: string }) =>
   db
     .selectFrom('campaigns')
@@ -94,7 +92,6 @@ export const countCampaigns = (db: Db, userId: string) =>
 export const countActiveCampaigns = async (db: Db, userId: string): Promise<number> =>
   (await countCampaigns(db, userId)).active
 
-/** How many campaigns of a type are active, of users whose accounts are. */
 export const activeOfType = (db: Db, campaignType: CampaignType): Promise<number> =>
   countRows(
     db,

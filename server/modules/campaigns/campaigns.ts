@@ -29,7 +29,6 @@ export async function ownCampaign(asker: Asker, campaignId: string): Promise<Cam
   return presentCampaign(row)
 }
 
-/** NOT_FOUND where there is no such campaign in a scope. */
 export async function requireCampaign(db: Db, scope: Scope, campaignId: string): Promise<void> {
   if (!(await hasCampaign(db, scope, campaignId))) throw notFound('This campaign')
 }
@@ -45,11 +44,7 @@ export const createCampaign = (ctx: Context, draft: NewCampaign): Promise<Campai
     return ownCampaign(inside, id)
   })
 
-/**
- * The actor's active campaign of a name, in whatever case, and a type; created with these criteria where there is none. Of
- * several, the oldest: that stays so, whatever is created later. Two who ask at once get the same one. UNPROCESSABLE where
- * there are too many to create one.
- */
+/** Of several, the oldest: that stays so, whatever is created later. Two who ask at once get the same one. */
 export const campaignOfName = (ctx: Context, draft: NewCampaign): Promise<Campaign> =>
   inTransaction(ctx, async (inside) => {
     const { db, actor } = inside
@@ -58,10 +53,7 @@ export const campaignOfName = (ctx: Context, draft: NewCampaign): Promise<Campai
     return found ? ownCampaign(inside, found.id) : createCampaign(inside, draft)
   })
 
-/**
- * Renames, retargets, archives or reactivates; orders already placed carry their own criteria, so they stay as they are. UNPROCESSABLE
- * where an archived one is to be active again and there are too many active ones.
- */
+/** Orders already placed carry their own criteria, so they stay as they are. UNPROCESSABLE beyond the limit. */
 export const changeCampaign = (ctx: Context, campaignId: string, change: CampaignChange): Promise<Campaign> =>
   inTransaction(ctx, async (inside) => {
     const { db, actor, clock } = inside

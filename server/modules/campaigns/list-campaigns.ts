@@ -19,7 +19,6 @@ import { presentCampaign, presentListed } from './present-campaign.ts'
 
 type OwnQuery = PageQuery & { search?: string | undefined; status?: CampaignStatus | undefined }
 
-/** A page of the actor's campaigns, newest first; `search` finds any part of a name. */
 export async function listCampaigns(ctx: Context, query: OwnQuery): Promise<PageOf<ListedCampaign>> {
   const list = { ...query, scope: ownScope(ctx), sort: 'createdAt', order: 'desc' } as const
   const { rows, totalCount } = await pageOfCampaigns(ctx.db, list, sliceOf(query))

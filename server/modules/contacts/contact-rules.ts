@@ -2,18 +2,13 @@ import { contactReuseDays } from '@dooryard/contract/limits'
 import { dayMs, minuteMs } from '@dooryard/contract/time'
 import { type LineType, lineTypes } from '@dooryard/contract/vocabularies'
 
-/** The sources of what vendors said begin with it. */
 export const vendorPrefix = 'vendor:'
 
 export const reuseFrom = (now: Date): Date => new Date(now.getTime() - contactReuseDays * dayMs)
 
 export const utcDay = (at: Date): string => at.toISOString().slice(0, 10)
 
-/**
- * A phone as ten digits, whatever stands between them, with or without the country's 1 before and an extension after; null
- * where it is none of the North American Numbering Plan, whose area codes and exchanges begin with 2 to 9
- * (https://www.nanpa.com/numbering/about).
- */
+/** Ten digits; null where it is none of the North American Numbering Plan (https://www.nanpa.com/numbering/about). */
 export function phoneDigits(text: string): string | null {
   const digits = text.replace(/\s*(?:ext\.?|x|#)\s*\d{1,6}\s*$/i, '').replace(/\D/g, '')
   const ten = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
@@ -26,7 +21,6 @@ export function emailAddress(text: string): string | null {
   return /\.\.|^\.|\.@|@-|-\.|\.-/.test(address) ? null : address
 }
 
-/** The kind of a line in the words that vendors use for it; UNKNOWN where none of them is there. */
 export function lineTypeOf(words: string): LineType {
   const said = words.toLowerCase()
   if (/voip|internet|virtual/.test(said)) return 'VOIP'

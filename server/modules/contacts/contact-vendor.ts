@@ -46,7 +46,6 @@ export class VendorError extends Error {
   }
 }
 
-/** What callers are told while a vendor gives no answer, or is left alone. */
 export const vendorUnavailable = (vendor: string, sentence: string) => appError('UNAVAILABLE', sentence, { vendor })
 
 export const isVendorUnavailable = (error: unknown): error is AppError =>

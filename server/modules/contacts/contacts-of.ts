@@ -6,11 +6,7 @@ import { type ContactRow, readContacts } from './contacts.queries.ts'
 
 const ownersPerRead = 5_000
 
-/**
- * The phones and emails that are known of each owner, without what the do-not-call check says of them: phones first, mobile
- * lines before landlines before VoIP, the newest first. Each value once, as whoever said it last did; what a vendor said more
- * than 90 days ago is left out. Owners of whom nothing is known are not in it. Keys are unsigned 64-bit numbers as text.
- */
+/** Each value once, as whoever said it last did; what a vendor said over 90 days ago is left out. Best first. */
 export async function contactsOf(
   { clickhouse, db, clock }: Pick<Services, 'clickhouse' | 'db' | 'clock'>,
   ownerKeys: readonly string[],

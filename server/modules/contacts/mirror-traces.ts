@@ -42,7 +42,6 @@ export async function mirrorLeftOvers(stores: Stores): Promise<void> {
   }
 }
 
-/** A day's worth at once. */
 export async function forgetOldTraces({ db, clickhouse, clock }: Stores): Promise<void> {
   const before = reuseFrom(clock.now())
   if (await hasVendorContacts(clickhouse, new Date(before.getTime() - dayMs)))

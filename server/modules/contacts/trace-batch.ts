@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Services } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
-import { reuseFrom, utcDay } from './contact-rules.ts'
-import { type ContactVendor, type TracedOwner, VendorError } from './contact-vendor.ts'
+import { failuresBeforePause, pauseAfter, reuseFrom, utcDay } from './contact-rules.ts'
+import { type ContactVendor, type TracedOwner, VendorError, vendorUnavailable } from './contact-vendor.ts'
 import { mirror } from './mirror-traces.ts'
 import { claimOwners, claimSignMs, dropClaims, keepClaims, keepTraces, tracedSince } from './traces.queries.ts'
-import { admit, giveUpProbe, noteFailure, noteSuccess } from './vendor-breaker.ts'
-import { giveBack, spend } from './vendors.queries.ts'
+import { changeVendor, enterVendor, findVendor, giveBack, lockVendor, spend } from './vendors.queries.ts'
 
 /** `elsewhere`: somebody else asks about these right now. */
 export type TracedBatch = { asked: number; leftOut: number; elsewhere: TracedOwner[] }
@@ -107,3 +106,42 @@ function showLife({ db, log }: Services, batch: string) {
   }, claimSignMs)
   return { stop: () => clearInterval(timer) }
 }
+
+type Stores = Pick<Services, 'db' | 'clock'>
+
+/** After the pause the first who comes probes whether it works again; UNAVAILABLE for all others, by any process. */
+async function admit({ db, clock }: Stores, { name, longestTryMs }: ContactVendor) {
+  const known = await findVendor(db, name)
+  if (!known || known.failures < failuresBeforePause) return { isProbe: false }
+  const locked = await lockVendor(db, name)
+  if (!locked || locked.failures < failuresBeforePause) return { isProbe: false }
+  const now = clock.now()
+  if (locked.pausedUntil && locked.pausedUntil > now)
+    throw vendorUnavailable(name, `${name} is not asked for contacts until ${locked.pausedUntil.toISOString()}.`)
+  // A probe whose process is killed leaves the next to another after that.
+  await changeVendor(db, name, { pausedUntil: new Date(now.getTime() + longestTryMs), changedAt: now })
+  return { isProbe: true }
+}
+
+async function noteSuccess({ db, clock }: Stores, vendor: string): Promise<void> {
+  const known = await findVendor(db, vendor)
+  if (!known || (known.failures === 0 && !known.pausedUntil)) return
+  await changeVendor(db, vendor, { failures: 0, pausedUntil: null, changedAt: clock.now() })
+}
+
+/** A batch sent before a pause began says nothing new; a probe that fails doubles the pause. */
+const noteFailure = (stores: Stores, vendor: string, lastError: string, { isProbe }: { isProbe: boolean }) =>
+  inTransaction(stores, async ({ db, clock }) => {
+    const changedAt = clock.now()
+    await enterVendor(db, vendor, changedAt)
+    const state = await lockVendor(db, vendor)
+    const isPaused = (state?.failures ?? 0) >= failuresBeforePause
+    if (isPaused && !isProbe) return
+    const failures = (state?.failures ?? 0) + 1
+    const pauseMs = pauseAfter(failures)
+    const pausedUntil = pauseMs > 0 ? new Date(changedAt.getTime() + pauseMs) : null
+    await changeVendor(db, vendor, { failures, pausedUntil, lastError, changedAt })
+  })
+
+const giveUpProbe = ({ db, clock }: Stores, vendor: string) =>
+  changeVendor(db, vendor, { pausedUntil: clock.now(), changedAt: clock.now() })

@@ -24,12 +24,7 @@ const lanes = 2
 /** How long somebody else who asks about the same owners is waited for before a look. */
 const lookAgainMs = 250
 
-/**
- * Asks the vendor about the owners for whom no file has a phone and no answer of the last 90 days is kept, and keeps what
- * it says, nothing included, for `contactsOf` and searches. `asked` counts whom it was asked about, `leftOut` those for
- * whom the day's limit left no room. Without a vendor it does nothing. UNAVAILABLE when the vendor gives no answer; what it
- * answered before that is kept, so that another try goes on from there.
- */
+/** What was answered before a failure (UNAVAILABLE) is kept, so that another try goes on from there. */
 export async function traceOwners(
   services: Services,
   { vendor }: ContactDesk,
@@ -79,7 +74,6 @@ async function unanswered(services: Services, { name }: ContactVendor, owners: r
 
 type Lanes = { signal: AbortSignal | undefined; settle: (left: number) => void }
 
-/** Gives those about whom somebody else asks. */
 async function inLanes(
   services: Services,
   vendor: ContactVendor,

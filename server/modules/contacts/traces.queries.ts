@@ -38,7 +38,6 @@ export const dropClaims = (db: Db, batch: string, keys?: readonly string[]) =>
     .$if(keys !== undefined, (all) => all.where('ownerKey', '=', sql<string>`any(${keys ?? []}::text[])`))
     .execute()
 
-/** An empty answer counts, too. */
 export async function tracedSince(db: Db, vendor: string, since: Date, keys: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('contactTraces')
@@ -75,7 +74,6 @@ const KeptContacts = z.array(
 
 export type KeptTrace = Trace & { vendor: string; tracedAt: Date }
 
-/** Some answers of before `before` that the property store may not have, the oldest first. */
 export const unmirroredTraces = (db: Db, before: Date, limit: number): Promise<KeptTrace[]> =>
   readTraces(unmirrored(db).where('tracedAt', '<=', before).limit(limit))
 

@@ -40,7 +40,6 @@ const ofDay = (db: Db, { vendor, day }: Day) =>
 const stateOf = (db: Db, vendor: string) =>
   db.selectFrom('contactVendors').select(['failures', 'pausedUntil', 'lastError']).where('vendor', '=', vendor)
 
-/** Undefined where nothing ever went wrong. */
 export const findVendor = (db: Db, vendor: string) => stateOf(db, vendor).executeTakeFirst()
 
 export const lockVendor = (db: Db, vendor: string) => stateOf(db, vendor).forUpdate().executeTakeFirst()

@@ -72,7 +72,6 @@ const states: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** The state that an area code is of, two letters; undefined for one that is of no place, or not assigned. */
 export const stateOf = (areaCode: string): string | undefined => states.get(areaCode)
 
 export const isState = (state: string): boolean => Object.hasOwn(byState, state)

@@ -7,7 +7,6 @@ import type { Services } from '../../platform/context.ts'
 
 /** What a certificate says. Nothing else may stand in it, so that nothing is believed that nobody looks at. */
 export const CertificateClaims = z.strictObject({
-  /** Where the portal that issued it is reached. */
   iss: z.string(),
   issuedAt: z.iso.datetime(),
   orderId: z.string(),
@@ -18,7 +17,6 @@ export const CertificateClaims = z.strictObject({
     name: z.string(),
     sha256: z.string().regex(/^[0-9a-f]{64}$/),
     leads: z.int().min(0),
-    /** Leads with a number that may be called. */
     callableLeads: z.int().min(0),
   }),
   scrub: ScrubSummary,

@@ -2,7 +2,6 @@ import { type DncList, dncLists } from '@dooryard/contract/vocabularies'
 import { selectAccounts } from '../../platform/owners.queries.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 
-/** One list of an owner; null for the platform's. */
 export type ListOf = { ownerId: string | null; list: DncList }
 
 export const copiesOf = (db: Db, { ownerId, list }: ListOf) =>
@@ -16,7 +15,6 @@ export const copiesOf = (db: Db, { ownerId, list }: ListOf) =>
 
 export type Copy = Awaited<ReturnType<typeof copiesOf>>[number]
 
-/** The platform's copies and, where a user is given, the user's own, with how many numbers the load of each has. */
 export const copiesSeenBy = (db: Db, userId: string | null) =>
   db
     .selectFrom('dncCopies')
@@ -60,7 +58,6 @@ export type NewCopy = {
   uploadedAt: Date | null
 }
 
-/** Loads that no copy is of any more become unused. */
 export async function pointCopies(
   db: Db,
   { ownerId, list }: ListOf,
@@ -96,7 +93,6 @@ export async function deleteCopy(db: Db, { ownerId, list }: ListOf, scope: strin
   return deleted.numDeletedRows > 0n
 }
 
-/** Removes the copies of accounts that are closed; the loads behind them are of no copy from then on. */
 export async function deleteCopiesOfClosed(db: Db, at: Date): Promise<void> {
   const deleted = await db
     .deleteFrom('dncCopies')

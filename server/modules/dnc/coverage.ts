@@ -9,7 +9,6 @@ import { ageInDays, isCurrent } from './scrub-rules.ts'
 
 const expiringDays = 7
 
-/** The platform's copies alone for no user. */
 export async function coverage(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   userId: string | null,

@@ -18,7 +18,6 @@ const isPicked = (number: string, salt: string, of: number) =>
 
 type Generated = { list: ListFacts['list']; scope: string; state?: string; numbers: string[] }
 
-/** What stands on the generated lists: about a quarter of the numbers on the registry, and few on the others. */
 function generatedLists(areaCodes: readonly string[]): Generated[] {
   const national = areaCodes.map((areaCode) => ({
     list: 'NATIONAL' as const,
@@ -75,7 +74,6 @@ async function load(services: Stores, of: Pick<ListFacts, 'list' | 'state'>, num
   await importNumbers(services, { ownerId: null, facts, bytes: bytes(), sha256, uploadedAt })
 }
 
-/** Nothing where there are none. */
 export async function renewDemoRegistry(services: Stores): Promise<void> {
   const generated = [...(await platformCopies(services)).values()].filter(({ san }) => san === generatedSan)
   const areaCodes = generated.flatMap(({ list, scope }) => (list === 'NATIONAL' ? [scope] : []))

@@ -200,7 +200,7 @@ test('a change list adds and takes off, and its copy says both files and the lat
     .orderBy('scope')
     .execute()
   expect(shas.map(({ scope, sha256, accessedOn }) => [scope, sha256.length, accessedOn])).toEqual([
-    ['615', 2, daysAgo(1)],
+    ['615', 2, changes.accessedOn],
     ['629', 1, national.accessedOn],
   ])
 })

@@ -138,10 +138,7 @@ async function readInto(
   }
 }
 
-/**
- * A file without a number, or of which too many lines are none, is no list: what is there is worth more. A line of a
- * registry that is not understood is somebody who would be called, so one in a hundred is too many there.
- */
+/** An unread line of a registry is somebody who would be called, so one in a hundred is too many there. */
 function refuseUnusable({ list }: ListFacts, { read, rejected, malformed }: ReadCounts, sentences: readonly string[]) {
   if (malformed === read) throw refused(`There is not a single number in this file. ${expected}`)
   if (malformed * (list === 'INTERNAL' ? 2 : 100) > read)

@@ -49,7 +49,6 @@ export function checkedFacts({ san, state, ...facts }: ListFacts, now: Date): Li
 export const nameOf = ({ list, kind, state }: ListFacts): string =>
   `${dncLists.label(list)}${state ? ` of ${state}` : ''}, ${kind === 'FULL' ? 'full list' : 'change list'}`
 
-/** What a copy stands for, in a sentence. */
 export const copyInWords = (list: DncList, scope: string): string => {
   if (list === 'NATIONAL') return `area code ${scope}`
   return list === 'STATE' ? `the list of ${scope}` : `the ${dncLists.label(list).toLowerCase()}`
@@ -82,15 +81,10 @@ type Given = {
   scope: string
   numbers: number
   inFile: number
-  /** Null where there is no copy. */
   before: number | null
 }
 
-/**
- * Why a full list is no plausible list of an area code or a state, in a sentence; null where it is. Every number that is
- * missing from a copy is somebody who would be called: a file that is cut off, or names an area code by a stray line,
- * must not take the place of a good copy, nor make an area code look checked.
- */
+/** What a copy lacks would be called: a cut-off file must not replace a good copy or make an area look checked. */
 export function whyNotFull({ list, scope, numbers, inFile, before }: Given): string | null {
   // The internal list loses nobody to a file.
   if (list === 'INTERNAL') return null

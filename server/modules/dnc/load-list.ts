@@ -20,16 +20,11 @@ type Stores = Pick<Services, 'db' | 'clickhouse' | 'clock'>
 
 type Outcome = { numbers: string; left: Left }
 
-/** Puts the numbers of a load into the store, and gives what says its result. */
 type Fill<Result> = (load: number) => Promise<(outcome: Outcome) => Result>
 
 type Along = (inside: { db: Db }) => Promise<void>
 
-/**
- * Makes a load of what `fill` puts into the store, and in one transaction lets the copies be of it: before, checks see
- * the old copies, after it the new. `fill` gives what says its result. Whatever fails leaves the old copies, and rows
- * that a chore drops. UNPROCESSABLE where the numbers can be no full list of anything in it.
- */
+/** Checks see the old copies before its one transaction, the new ones after; whatever fails leaves the old ones. */
 export async function loadList<Result>(
   { clickhouse, clock }: Omit<Stores, 'db'>,
   holding: LockedConnection,
@@ -74,7 +69,6 @@ async function fillLoad<Result>(clickhouse: Services['clickhouse'], load: number
 
 const perArea = 10_000_000
 
-/** Gives what the changed copies stand for. */
 async function applyChanges(
   clickhouse: Services['clickhouse'],
   load: number,
@@ -98,7 +92,6 @@ async function applyChanges(
 /** Whoever asked not to be called stays on the internal list until somebody takes them off it. */
 export const isMerged = ({ list, kind }: ListFacts): boolean => list === 'INTERNAL' && kind === 'FULL'
 
-/** Says whether there were old numbers. */
 async function keepOld(clickhouse: Services['clickhouse'], load: number, { facts, copies }: LoadWork) {
   const old = isMerged(facts) ? copies.get('')?.loadId : undefined
   if (old === undefined) return false

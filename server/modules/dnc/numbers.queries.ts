@@ -1,14 +1,13 @@
-import type { DncList, ScrubResult } from '@dooryard/contract/vocabularies'
+import type { DncList } from '@dooryard/contract/vocabularies'
 import type { ClickHouse } from '../../platform/clickhouse/client.ts'
 import type { ScrubPlan } from './scrub-plan.ts'
-import { nationalCopies, usedCopies } from './scrub-rules.ts'
+import { gravity, nationalCopies, usedCopies } from './scrub-rules.ts'
 
 /** What reading a whole list may take: a quarter of a billion numbers, in their order. */
 const loadLimits = { seconds: 1_800, memoryBytes: 2 * 1024 ** 3, resultRows: 10_000, isHeavy: true }
 
 const tables = ['dnc_numbers', 'dnc_changes'] as const
 
-/** What is not there is fine. */
 export async function dropNumbers(clickhouse: ClickHouse, load: number): Promise<void> {
   await dropChanges(clickhouse, load)
   await clickhouse.run(`alter table dnc_numbers drop partition ${whole(load)}`)
@@ -92,7 +91,6 @@ export async function findNumbers(
   )
 }
 
-/** A load that is gone is left out. */
 export async function countNumbers(
   clickhouse: ClickHouse,
   loads: readonly number[],
@@ -106,20 +104,7 @@ export async function countNumbers(
   return new Map(rows.map(({ load, rows: count }) => [load, Number(count)]))
 }
 
-/** The gravest has the highest. 0 is on no list. */
-const gravity: [ScrubResult, number][] = [
-  ['LITIGATOR', 4],
-  ['INTERNAL_DNC', 3],
-  ['NATIONAL_DNC', 2],
-  ['STATE_DNC', 1],
-]
-
-/**
- * The check as parts of somebody else's statement: `number` is an SQL expression (UInt64) of a phone there, `among` a
- * subquery that gives all the numbers it can be, so that few rows are joined. `join` goes behind its table, and `result`
- * gives the ScrubResult as text. Nothing but integers and constants of ours is in it. Unlike `scrubNumbers` it does not
- * notice missing numbers: good to count with, never to call by.
- */
+/** `among` keeps the join small. Unlike `scrubNumbers` it notices no missing numbers: to count with, not to call by. */
 export function scrubSql(plan: ScrubPlan, { number, among }: { number: string; among: string }) {
   const areaCode = (of: string) => `intDiv(${of}, 10000000)`
   const national = [...nationalCopies(plan)].map(([scope, { load }]) => ({
@@ -131,14 +116,18 @@ export function scrubSql(plan: ScrubPlan, { number, among }: { number: string; a
     others.flatMap(({ list, load }) => (lists.includes(list) ? [whole(load)] : []))
   const on = (list: DncList) => isIn('load', loadsOf(list))
   const pairs = national.map((copy) => `(${copy.areaCode}, ${copy.load})`)
-  const severity = `multiIf(${on('LITIGATOR')}, 4, ${on('INTERNAL')}, 3,
-    ${isIn(`(${areaCode('number')}, load)`, pairs)}, 2, ${on('STATE')}, 1, 0)`
+  const conditions = {
+    ...{ LITIGATOR: on('LITIGATOR'), INTERNAL_DNC: on('INTERNAL'), STATE_DNC: on('STATE') },
+    NATIONAL_DNC: isIn(`(${areaCode('number')}, load)`, pairs),
+  }
+  const ranked = gravity.map((result, at) => ({ result, rank: gravity.length - at }))
+  const severity = `multiIf(${ranked.map(({ result, rank }) => `${conditions[result]}, ${rank}`).join(', ')}, 0)`
   const loads = [...new Set([...loadsOf('LITIGATOR', 'INTERNAL', 'STATE'), ...national.map(({ load }) => load)])]
   const covered = isIn(
     areaCode(number),
     national.map((copy) => copy.areaCode),
   )
-  const named = gravity.map(([result, rank]) => `dnc.severity = ${rank}, '${result}'`)
+  const named = ranked.map(({ result, rank }) => `dnc.severity = ${rank}, '${result}'`)
   return {
     join: `left any join (
       select number, max(${severity}) as severity from dnc_numbers

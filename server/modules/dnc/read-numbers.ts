@@ -23,10 +23,7 @@ const [lineFeed, carriageReturn] = [10, 13]
 export const expected =
   'A list has a number a line, as 615,5550142 or 6155550142; in a change list Add or Delete follows, as A or D.'
 
-/**
- * Reads a list step by step: gives back after each piece of it, so that what was taken can be stored. UNPROCESSABLE
- * where it is XML, has no lines, ends in the middle of one, or is a change list that should be a full one.
- */
+/** Yields after each piece, so that what was taken can be stored. UNPROCESSABLE where it is no such list. */
 export async function* readNumbers(
   bytes: AsyncIterable<Buffer>,
   { kind, refusalOf, take }: NumberReader,

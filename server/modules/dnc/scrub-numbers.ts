@@ -7,11 +7,7 @@ import { areaCodeOf, deciderOf, gravest, isTenDigits, nationalCopies, usedCopies
 
 type Store = Pick<Services, 'clickhouse'>
 
-/**
- * What the lists of a plan say of each number, the gravest reason where there are several: LITIGATOR, INTERNAL_DNC,
- * NATIONAL_DNC, STATE_DNC, NOT_SCRUBBED, and CLEAN where there is none. What is no number of ten digits is NOT_SCRUBBED.
- * Throws where numbers of a list are missing from the store, since one of them would be called clean.
- */
+/** Throws where numbers of a list are missing from the store, since one of them would be called clean. */
 export async function scrubNumbers(
   store: Store,
   plan: ScrubPlan,
@@ -22,7 +18,6 @@ export async function scrubNumbers(
   return results
 }
 
-/** Every reason of each number, the gravest first. */
 export async function scrubReasons(
   { clickhouse }: Store,
   plan: ScrubPlan,
@@ -51,7 +46,6 @@ async function ensureWhole(clickhouse: Services['clickhouse'], copies: readonly 
 export const registryAccessedOn = (plan: ScrubPlan, number: string): string | undefined =>
   isTenDigits(number) ? nationalCopies(plan).get(areaCodeOf(number))?.accessedOn : undefined
 
-/** For no owner, the platform's lists alone. */
 export async function checkNumbers(
   ctx: Context,
   ownerId: string | null,

@@ -18,11 +18,7 @@ export type PlanCopy = {
 /** Which copies the numbers of a user are checked against at a moment. Plain data, to be kept as JSON. */
 export type ScrubPlan = { at: string; copies: PlanCopy[] }
 
-/**
- * The copies that a user's numbers are checked against at `at`: for each area code the user's own copy of the national
- * registry where there is one, also where it is out of date, else the platform's; every other list, the platform's and
- * the user's own. For no user, the platform's alone. What is out of date is in the plan, and nothing is looked up in it.
- */
+/** A user's own copy of the registry goes before the platform's, also out of date, when nothing is looked up in it. */
 export async function scrubPlan(db: Db, { userId, at }: { userId: string | null; at: Date }): Promise<ScrubPlan> {
   const copies = (await copiesSeenBy(db, userId)).map(presentCopy)
   const own = new Set(copies.filter(isNational).flatMap(({ owner, scope }) => (owner === 'YOURS' ? [scope] : [])))

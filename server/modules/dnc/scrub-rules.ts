@@ -8,18 +8,14 @@ import type { PlanCopy, ScrubPlan } from './scrub-plan.ts'
 export const ageInDays = (accessedOn: string, at: Date): number =>
   Math.floor(at.getTime() / dayMs) - Date.parse(`${accessedOn}T00:00:00Z`) / dayMs
 
-/**
- * Whether numbers may be checked against a copy of the national registry: 16 CFR 310.4(b)(3)(iv) asks for one obtained no
- * more than 31 days before the call, so 31 days are current and 32 are not. A copy can be a day ahead of UTC, where its
- * importer is, and no more.
- */
+/** 16 CFR 310.4(b)(3)(iv): obtained at most 31 days before the call. A copy can be a day ahead of UTC, and no more. */
 export function isCurrent(accessedOn: string, at: Date): boolean {
   const age = ageInDays(accessedOn, at)
   return age >= -1 && age <= dncMaxAgeDays
 }
 
 /** Why a number may not be called, the gravest first. */
-const gravity = ['LITIGATOR', 'INTERNAL_DNC', 'NATIONAL_DNC', 'STATE_DNC'] as const
+export const gravity = ['LITIGATOR', 'INTERNAL_DNC', 'NATIONAL_DNC', 'STATE_DNC'] as const
 type Listed = (typeof gravity)[number]
 
 export const resultOfList: Record<DncList, Listed> = {
@@ -29,10 +25,7 @@ export const resultOfList: Record<DncList, Listed> = {
   STATE: 'STATE_DNC',
 }
 
-/**
- * Every reason why a number may not be called, the gravest first: the lists it is on, and that no current copy of the
- * national registry covers it. CLEAN alone, and only for a number that is covered and on none of the lists.
- */
+/** CLEAN alone, and only for a number that is covered and on none of the lists. */
 export function reasonsOf({ on, isCovered }: { on: ReadonlySet<DncList>; isCovered: boolean }): ScrubResult[] {
   const listed = new Set([...on].map((list) => resultOfList[list]))
   const reasons: ScrubResult[] = gravity.filter((result) => listed.has(result))

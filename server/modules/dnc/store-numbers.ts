@@ -7,7 +7,6 @@ const rowsPerBlock = 256 * 1024
 
 type Change = { number: number; isAdded: boolean; line: number }
 
-/** The numbers of a full list are stored, those of a change list put beside. */
 export type Sink = {
   take: (number: number, isAdded: boolean, line: number) => void
   store: () => Promise<void>

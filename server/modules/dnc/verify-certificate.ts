@@ -25,10 +25,7 @@ type Evidence = {
 
 class Refusal extends Error {}
 
-/**
- * Whether a certificate is what a portal with one of the keys signed, to the letter, and about the file given; needs
- * neither store nor network. Anything that is not proven comes back as a refusal with its reason in words.
- */
+/** To the letter, and about the file given, without store or network; what is not proven is a refusal in words. */
 export async function verifyCertificate(text: string, { keys, csv }: Evidence): Promise<Verdict> {
   try {
     const claims = await signedClaims(text, keys)

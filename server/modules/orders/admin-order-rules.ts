@@ -9,10 +9,7 @@ type Asked = Order & {
   retriedAs: string | undefined
 }
 
-/**
- * Why an order cannot be retried, in a sentence for an administrator; null when it can. One in progress can unless a
- * worker has it; a failed one can be placed again once. What its owner cancelled is not wanted any more.
- */
+/** Null when it can be retried. What its owner cancelled is not wanted any more. */
 export function retryRefusal({ internalStatus, campaignId, owner, job, retriedAs }: Asked): Refusal | null {
   if (!isOver(internalStatus)) return job?.isRunning ? refused('CONFLICT', atWork) : null
   if (internalStatus !== 'FAILED') return refused('CONFLICT', `This order is ${endings[internalStatus]}.`)

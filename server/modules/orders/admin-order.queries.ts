@@ -19,7 +19,6 @@ export type OrderJobRow = {
   attempts: number
   maxAttempts: number
   isRunning: boolean
-  /** It waits for nothing but a worker. */
   isDue: boolean
   runAt: Date
   lastError: string | null
@@ -33,9 +32,7 @@ export async function findOrderJob(db: Db, orderId: string): Promise<OrderJobRow
   return rows[0]
 }
 
-/**
- * Removes the job of an order that is over. A running one stays with its worker, whose next try finds the order over.
- */
+/** A running job stays with its worker, whose next try finds the order over. */
 export const dropWaitingJob = (db: Db, orderId: string) =>
   sql`select graphile_worker.remove_job(key) from graphile_worker.jobs
     where key = ${`order:${orderId}`} and locked_at is null`.execute(db)

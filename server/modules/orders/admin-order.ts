@@ -35,7 +35,6 @@ import { type AnybodysPlace, orderDetail, readableOrderRow } from './own-order.t
 import { enterOrder, refuseWithoutRegistry } from './place-order.ts'
 import { isOver } from './transitions.ts'
 
-/** What its owner sees of an order, whose it is, what its job is at, and what an administrator may do about it. */
 export async function adminOrderDetail(ctx: Context, place: AnybodysPlace): Promise<AdminOrderDetail> {
   const row = await readableOrderRow(ctx, place)
   const [detail, { facts, user, job, refusal }] = await Promise.all([orderDetail(ctx, place), findState(ctx, row)])
@@ -50,7 +49,6 @@ export async function adminOrderDetail(ctx: Context, place: AnybodysPlace): Prom
   }
 }
 
-/** Whose an order is, what its job is at, and what stands against a retry. */
 async function findState({ db }: Pick<Context, 'db'>, { id, userId, campaignId, internalStatus: status }: OrderRow) {
   const [facts, owners, queued] = await Promise.all([
     findAdminFacts(db, id),
@@ -81,13 +79,7 @@ const presentJob = ({ id: _id, isDue: _isDue, lastError, runAt, ...job }: OrderJ
 
 type Inside = Omit<Context, 'db'> & { db: Transaction<DB> }
 
-/**
- * Retries an order, as an administrator decides. One in progress is taken on at once, with all the tries of its step
- * and its job. A failed one stays as it is, for no order leaves the status that it ended in: a new one is placed,
- * once, with its criteria and at its price, whatever is on offer now. CONFLICT for one that is being worked on, ended
- * otherwise, was placed again or has changed since the administrator decided; UNPROCESSABLE for an owner who may not
- * order it any more; INSUFFICIENT_CREDITS where they have too few.
- */
+/** A failed order stays failed: a new one is placed, once, with its criteria and at its price, whatever is on offer. */
 export const retryOrder = (
   ctx: Context,
   orderId: string,
@@ -167,11 +159,7 @@ const ownerLacks = ({ needed, available }: Record<string, unknown>) =>
     { needed, available },
   )
 
-/**
- * Fails an order in progress: all that is held for it goes back, and its owner reads the reason. A worker at work on
- * it finds it taken over and leaves it alone. CONFLICT where it is over by then, so of an administrator and a worker
- * who end it at once, one does.
- */
+/** CONFLICT where it is over: of an administrator and a worker who end it at once, one does. */
 export const failByAdministrator = (ctx: Context, orderId: string, { reason }: OrderAct): Promise<AdminOrderDetail> =>
   inTransaction(ctx, async (inside) => {
     const { db, actor } = inside

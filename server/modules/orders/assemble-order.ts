@@ -68,11 +68,7 @@ async function complete(services: Services, task: OrderTask, version: NewVersion
     throw new Error(`order ${order.id} is not where it could be completed`)
 }
 
-/**
- * The check that an order to call is delivered with: that of its scrub step or, where no number may be called by that
- * any more because no worker was there for so long, a new one, which leaves out what may not be called now. Null once
- * none is left and the order has failed. Safe to repeat.
- */
+/** A new check where that of the scrub step is too old; null once nobody is callable and the order has failed. */
 export async function checkBeforeDelivery(services: Services, task: OrderTask): Promise<ScrubSummary | null> {
   const { orderId, order } = task
   const scrub = await findScrub(services.db, orderId)

@@ -9,10 +9,7 @@ const leastGrowth = 0.1
 const leastShare = 0.05
 const margin = 1.25
 
-/**
- * How many candidates are looked at for an order in all. Each may cost money where a vendor is asked for its owner: four
- * for each lead that was ordered. Known numbers cost nothing but time.
- */
+/** Each may cost money where a vendor is asked for its owner; known numbers cost nothing but time. */
 const mostCandidates = (quantity: number, asksVendor: boolean) =>
   asksVendor ? 4 * quantity : Math.max(20 * quantity, 20_000)
 
@@ -33,7 +30,6 @@ export function nextRound({ quantity, considered, callable, asksVendor }: Found)
 
 type CallWaterfall = Waterfall & { notCovered: number; isExhausted: boolean }
 
-/** Undefined when all are delivered. */
 export function callShortfall(quantity: number, waterfall: CallWaterfall): string | undefined {
   const { matched, fresh, considered = 0, contactable = 0, callable = 0, selected, notAsked = 0 } = waterfall
   if (selected >= quantity) return undefined

@@ -20,7 +20,6 @@ type Check = {
 
 type Checked = { results: ScrubResults; from: number; upTo: number; last: number }
 
-/** Checks the numbers of an order's leads behind a rank, some leads at a time. Writes nothing. */
 export async function* checkContacts(
   services: Pick<Services, 'db' | 'clickhouse'>,
   { orderId, plan, after, atOnce = 100_000 }: Check,
@@ -40,7 +39,6 @@ type Scrub = Check & {
   write: (leads: LeadContacts[]) => Promise<void>
 }
 
-/** Checks the numbers of an order's leads behind a rank by one plan, and notes the result beside each. */
 export async function scrubLeads(
   services: Pick<Services, 'db' | 'clickhouse'>,
   { report, write, ...check }: Scrub,
@@ -70,7 +68,6 @@ export async function* contactsBetween(
   }
 }
 
-/** Those of the leads that have a phone, each phone with its result. */
 export const withResults = (leads: readonly LeadContacts[], results: ScrubResults): LeadContacts[] =>
   leads
     .filter(({ contacts }) => contacts.some(({ type }) => type === 'PHONE'))

@@ -18,11 +18,7 @@ const numbersTooOld = ({ expiresAt, dncCheckedAt }: OrderRow) =>
 
 const checkedSince = 'The numbers of this version have been checked again since. Please download the newest version.'
 
-/**
- * A link to a version of the file of an order that the actor may read, good for five minutes. CONFLICT until the order is
- * completed, and for numbers that may not be called by their check any more: it is too old, or there is a newer one. That
- * somebody takes what is another's is in the audit log.
- */
+/** CONFLICT until the order is completed, and for numbers whose check is too old or not the newest. */
 export async function downloadOrder(ctx: Context, place: ReadablePlace, { version }: Asked): Promise<Link> {
   const order = await readableOrderRow(ctx, place)
   const file = await versionOf(ctx, order, version)
@@ -40,10 +36,7 @@ export async function downloadOrder(ctx: Context, place: ReadablePlace, { versio
   })
 }
 
-/**
- * A link to the signed certificate of a version of the order's file, good for five minutes, also once the order has
- * expired: it proves what was checked then. CONFLICT until the order is completed, and for orders without numbers.
- */
+/** Also once the order has expired: it proves what was checked then. CONFLICT for orders without numbers. */
 export async function downloadCertificate(ctx: Context, place: ReadablePlace, { version }: Asked): Promise<Link> {
   const order = await readableOrderRow(ctx, place)
   const file = await versionOf(ctx, order, version)

@@ -15,10 +15,7 @@ import { listExpiring } from './steps.queries.ts'
 
 const atOnce = 100
 
-/**
- * Tells the owners of orders to call three days before their numbers are too old, and marks those whose numbers are. Each
- * by itself, and one that cannot be now holds up no other.
- */
+/** Each by itself: one that cannot be expired now holds up no other. */
 export async function expireOrders(services: Services): Promise<void> {
   const now = services.clock.now()
   const soon = new Date(now.getTime() + expiryNoticeDays * dayMs)

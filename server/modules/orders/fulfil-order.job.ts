@@ -23,10 +23,7 @@ export const fulfilOrderJob = 'fulfil-order'
 const tries = 5
 export const gaveUp = 'We could not complete this order, and nothing was charged for it. Please place it again.'
 
-/**
- * For so long from where a step begins a contact provider that cannot be reached counts as no failure. After that it
- * does: a step that is at work for longer still has its tries.
- */
+/** For so long from where a step begins a contact provider that cannot be reached counts as no failure. */
 const patienceMs = hourMs
 const lookAgainMs = minuteMs
 const unreachable =
@@ -34,16 +31,11 @@ const unreachable =
 
 type Added = { orderId: string; userId: string; delayMs?: number }
 
-/** In place of the job that the order has, inside the caller's transaction. */
 export const addFulfilJob = (db: Db, { orderId, userId, delayMs = 0 }: Added): Promise<void> =>
   // One at a time for each user, so that two orders of the same criteria never choose the same leads.
   addJob(db, fulfilOrderJob, { orderId }, { jobKey: `order:${orderId}`, queue: `orders:${userId}`, delayMs })
 
-/**
- * Runs an order; the queue retries a failing step with growing pauses, and the fifth failure ends the order. While
- * the contact provider cannot be reached, which is noted on the order, a step is retried every minute until it is an
- * hour old; only then that counts too.
- */
+/** The queue retries a failing step with growing pauses; its fifth failure ends the order. */
 export const runFulfilOrder = (services: OrderServices) =>
   runFenced(services, {
     failed: 'a step of an order failed',
@@ -51,7 +43,6 @@ export const runFulfilOrder = (services: OrderServices) =>
     settle: (task, error) => settleFailure(services, task, error),
   })
 
-/** Ends the order when there is no use in another try, or puts it off; says whether this job is done with that. */
 const settleFailure = (services: Services, task: Fenced, error: unknown): Promise<boolean> =>
   behindFence(services, task, async (inside, { userId }) => {
     const { orderId } = task
@@ -70,18 +61,11 @@ async function isStepYoung({ db, clock }: Services, orderId: string): Promise<bo
   return begun !== undefined && clock.now().getTime() - begun.getTime() < patienceMs
 }
 
-/**
- * What can never succeed, said in a sentence for the user. A limit of the store is none by itself: a store that is busy meets
- * them too. The step that chooses leads says where the criteria are to blame.
- */
+/** A limit of the store is no refusal: a busy one meets it too. Choosing leads says where the criteria are to blame. */
 const isRefusal = (error: unknown): error is Error =>
   isAppError(error) && error.code === 'UNPROCESSABLE' && !(error instanceof OverLimitError)
 
-/**
- * Carries an order to its end from wherever it stands: QUEUED → SELECTING → ASSEMBLING → READY, and for an order to call
- * TRACING → SCRUBBING between them. Each step commits by itself and may be run again, so a worker that dies anywhere leaves
- * an order that the next one finishes.
- */
+/** Each step commits by itself and may be run again, so a worker that dies leaves an order that the next finishes. */
 export async function fulfilOrder(services: OrderServices, fenced: Fenced, signal?: AbortSignal): Promise<void> {
   let before: InternalStatus | undefined
   for (;;) {
@@ -113,11 +97,7 @@ function takeStep(services: OrderServices, task: OrderTask, status: InternalStat
   return step(services, task)
 }
 
-/**
- * Rescues orders that nothing would ever take on again: one without a job gets a new one, and one whose job has used
- * up its attempts, because it ended every process that tried it, is failed. One that cannot be rescued holds up no
- * other.
- */
+/** A job that has used up its attempts ended every process that tried it, so its order is failed. */
 export async function rescueOrders(services: Services): Promise<void> {
   for (const order of await unfinishedWithoutJob(services.db)) {
     const { id: orderId, hasSpentJob } = order

@@ -18,7 +18,6 @@ const isOfLead = ({ orderId, propertyId }: LeadPlace, kind: LeadActivity['kind']
 
 export type ActivityRow = Awaited<ReturnType<typeof listActivity>>[number]
 
-/** The newest first. */
 export const listActivity = (db: Db, place: LeadPlace, kind: LeadActivity['kind'], limit: number) =>
   withNames(db)
     .where(isOfLead(place, kind))
@@ -63,7 +62,6 @@ export const findNote = (db: Db, place: LeadPlace, id: string) =>
     .where(isOfLead(place, 'NOTE'))
     .executeTakeFirst()
 
-/** Deletes a note so that it can be restored; false where there is none. */
 export async function markNoteDeleted(db: Db, place: LeadPlace, id: string, at: Date) {
   const { numUpdatedRows } = await db
     .updateTable('leadActivity')
@@ -75,7 +73,6 @@ export async function markNoteDeleted(db: Db, place: LeadPlace, id: string, at: 
   return numUpdatedRows > 0n
 }
 
-/** Restores a note; false where it was not deleted after `since`, or is gone. */
 export async function unmarkNoteDeleted(db: Db, id: string, since: Date) {
   const { numUpdatedRows } = await db
     .updateTable('leadActivity')

@@ -40,14 +40,10 @@ type Kept = { orderId: string; propertyId: string; stage: string; stagedAt: Date
 const behind = ({ stagedAt, orderId, propertyId }: BoardPlace) =>
   sql<SqlBool>`(staged_at, order_id, property_id) < (${stagedAt}::timestamptz, ${orderId}::uuid, ${propertyId})`
 
-/** Those that came to their stage last first. */
 const inOrder = (db: Db, of: AliasedExpression<Kept, 'board'>) =>
   db.selectFrom(of).select(keys).orderBy('stagedAt', 'desc').orderBy('orderId', 'desc').orderBy('propertyId', 'desc')
 
-/**
- * Which leads a slice of the board has, those that came to their stage last first. The index has those of each stage in
- * this order, so of one stage a slice is a stretch of it; of all stages it is found among as long a stretch of each.
- */
+/** Of one stage a slice is a stretch of the index; of all it is found among as long a stretch of each. */
 export function boardSlice(db: Db, filter: BoardFilter, { limit, offset, after }: BoardSlice) {
   const stretchOf = (stage: LeadStage) => {
     const all = matching(db, { ...filter, stage }).select(keys)
@@ -107,7 +103,6 @@ export const countStages = (db: Db, filter: BoardFilter) =>
     .groupBy('stage')
     .execute()
 
-/** Locked until the transaction ends. */
 export const lockStage = (db: Db, userId: string, orderId: string, propertyId: string) =>
   ofOne(db, userId, orderId, propertyId).select('stage').forUpdate().executeTakeFirst()
 

@@ -45,7 +45,6 @@ type BoardQuery = Input<typeof leadBoard.list>['query']
 
 const mostMoves = 300
 
-/** All orders' leads of the actor, those that came to their stage last first. */
 export async function listLeads({ db, actor, clock }: Context, query: BoardQuery): Promise<PageOf<BoardLead>> {
   const { orderId, stage, search } = query
   const filter = { userId: actor.userId, orderId, stage, search }
@@ -63,7 +62,6 @@ function placeOf(after: string): BoardPlace {
   return { stagedAt: new Date(stagedAt), orderId, propertyId }
 }
 
-/** Every stage included. */
 export async function leadsByStage(
   { db, actor }: Context,
   { orderId, search }: Pick<BoardQuery, 'orderId' | 'search'>,
@@ -85,7 +83,6 @@ export async function leadDetail(ctx: Context, place: LeadPlace): Promise<BoardL
   return { ...presentBoardLead(row, ctx.clock.now()), activity }
 }
 
-/** A lead that was delivered to the actor; NOT_FOUND for any other. */
 export async function ownLead({ db, actor }: Pick<Context, 'db' | 'actor'>, place: LeadPlace): Promise<BoardRow> {
   const row = await findBoardLead(db, actor.userId, place.orderId, place.propertyId)
   if (!row) throw notFound('This lead')

@@ -38,10 +38,7 @@ export const countLeads = (db: Db, orderId: string): Promise<number> =>
 
 type Purchase = { orderId: string; userId: string; campaignType: CampaignType; at: Date; freeSince: Date }
 
-/**
- * Records that the user has paid for an order's leads, but for those paid for since `freeSince`: these are marked as
- * repeats. Gives how many are to be paid. Two orders that meet on a lead take turns on its row, so one of them pays.
- */
+/** Gives how many are to be paid. Two orders that meet on a lead take turns on its row, so one of them pays. */
 export async function purchaseLeads(
   db: Db,
   { orderId, userId, campaignType, at, freeSince }: Purchase,
@@ -81,7 +78,6 @@ export async function purchaseLeads(
   return Number(numInsertedOrUpdatedRows ?? 0)
 }
 
-/** Ids of the properties delivered to a user: of one campaign type, or of any. */
 export async function deliveredIds(db: Db, userId: string, campaignType?: CampaignType): Promise<string[]> {
   const rows = await db
     .selectFrom('leadPurchases')
@@ -129,10 +125,7 @@ export async function updateContacts(db: Db, orderId: string, leads: readonly Le
     where order_leads.order_id = ${orderId} and order_leads.rank = given.rank`.execute(db)
 }
 
-/**
- * The leads of an order behind one rank and up to another, in its order. Not by `limit`, for which the planner sorts all
- * that is left of a table that was just filled: reading 50,000 leads took 8 s so, and 2 s between ranks.
- */
+/** By ranks: with `limit` the planner sorts all that is left of a new table, 8 s for 50,000 leads instead of 2. */
 export const leadsBetween = (db: Db, orderId: string, behind: number, upTo: number) =>
   db
     .selectFrom('orderLeads')

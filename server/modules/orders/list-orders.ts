@@ -9,13 +9,12 @@ import { type CsvColumns, csvFile, ownerColumns } from '../../platform/csv-file.
 import { type Owned, withOwners } from '../../platform/owners.queries.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { requireCampaign } from '../campaigns/index.ts'
-import { type ListedOrderRow, type OrderList, ordersInBatches, pageOfOrders } from './order-lists.queries.ts'
+import { type ListedOrderRow, type OrderList, ordersInBatches, pageOfOrders } from './orders.queries.ts'
 import { creditsHeld, presentOrder } from './present-order.ts'
 import { internalStatusesOf, userFacingStatus } from './transitions.ts'
 
 type OwnQuery = Input<typeof orders.listAll>['query']
 
-/** A page of the actor's orders, or of those of one of their campaigns; NOT_FOUND for anybody else's. */
 export async function listOrders(ctx: Context, query: OwnQuery, campaignId?: string): Promise<PageOf<ListedOrder>> {
   const { db, clock } = ctx
   const scope = ownScope(ctx)
@@ -30,7 +29,6 @@ export async function listOrders(ctx: Context, query: OwnQuery, campaignId?: str
 
 type Narrower = Pick<OrderList, 'kind' | 'campaignId'>
 
-/** A page of the orders of all users: of campaigns, of one of them, of none, or all. NOT_FOUND for no such campaign. */
 export async function listAllOrders(
   ctx: Context,
   query: AdminOrderQuery,

@@ -22,11 +22,7 @@ type Move = {
   settle?: () => Promise<void>
 }
 
-/**
- * Moves an order to its next status inside the caller's transaction: the row of its history, the event on its stream and
- * what webhooks are told come with it. False when the order is no longer where such a move may start; nothing has
- * changed then.
- */
+/** Inside the caller's transaction. False, and nothing has changed, when the order may not move like that. */
 export async function moveOrder(
   services: Inside,
   orderId: string,
@@ -45,10 +41,7 @@ export async function moveOrder(
   return true
 }
 
-/**
- * Ends an order without delivering it, inside the caller's transaction: everything held for it goes back. `reason` is what
- * the user reads. False when the order is past that.
- */
+/** Inside the caller's transaction; `reason` is what the user reads. False when the order is over. */
 export async function failOrder(
   services: Inside,
   orderId: string,
@@ -74,10 +67,7 @@ type OrderEvent = Extract<WebhookEventType, `order.${string}`>
 
 type Told<Type extends OrderEvent> = { orderId: string; userId: string } & Omit<WebhookData<Type>, 'order'>
 
-/**
- * Emits an event of an order as it stands by now in the caller's transaction: after all else that belongs to what
- * happened.
- */
+/** Called after all else that belongs to what happened: the event has the order as it stands then. */
 export const tellOfOrder = <Type extends OrderEvent>(
   services: Inside,
   type: Type,

@@ -89,10 +89,7 @@ const cells: Record<FileHeader, CellOf> = {
   'Last Sale Price': ({ lead }) => lead.lastSalePrice,
 }
 
-/**
- * The columns of a file, in the order of the vocabulary however they were chosen; those of the campaign type for none.
- * Columns of phones and emails are not there in an order that is mailed, also where they were asked for.
- */
+/** In the order of the vocabulary. A mailed order has no phones and emails, also where they were asked for. */
 export function fileLayout(campaignType: CampaignType, columns: readonly FileColumn[] | null) {
   const chosen = new Set(columns ?? defaultColumns(campaignType))
   const headers: FileHeader[] = fileColumns.values

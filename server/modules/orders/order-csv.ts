@@ -19,11 +19,7 @@ type OrderFile = {
   results?: ScrubResults | undefined
 }
 
-/**
- * An order's leads as RFC 4180 CSV in UTF-8, ended by CRLF, with a header in words; the same leads give the same bytes.
- * A MAIL_READY file has no phones and emails, whatever is asked for. A Phone column has digits of numbers that may be
- * called alone. Text that a spreadsheet would run as a formula is neutralised; numbers stay numbers.
- */
+/** RFC 4180 in UTF-8; the same leads give the same bytes. What a spreadsheet would run as a formula is neutralised. */
 export function orderCsv(db: Db, { orderId, campaignType, columns, results }: OrderFile): Readable {
   const { headers, cellsOf } = fileLayout(campaignType, columns)
   const records = Readable.from(recordsOf(db, orderId, cellsOf, results))

@@ -3,7 +3,6 @@ import type { Db } from '../../platform/postgres/database.ts'
 
 export type FileRow = Awaited<ReturnType<typeof listFiles>>[number]
 
-/** The newest first. */
 export const listFiles = (db: Db, orderId: string) =>
   db
     .selectFrom('orderFiles')
@@ -13,7 +12,6 @@ export const listFiles = (db: Db, orderId: string) =>
     .orderBy('version', 'desc')
     .execute()
 
-/** The newest version unless one is named. */
 export const findFile = (db: Db, orderId: string, version: number | undefined) =>
   db
     .selectFrom('orderFiles')
@@ -45,7 +43,6 @@ export async function insertVersion(db: Db, { scrub, ...version }: NewVersion, c
 
 export type NoticeRow = Awaited<ReturnType<typeof listNotices>>[number]
 
-/** The newest first. */
 export const listNotices = (db: Db, orderId: string) =>
   db
     .selectFrom('orderNotices')

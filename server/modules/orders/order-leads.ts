@@ -7,7 +7,7 @@ import { notFound } from '../../platform/errors.ts'
 import { isExpired } from './expiry-rules.ts'
 import { moveLead } from './lead-board.ts'
 import { countDelivered, type DeliveredLead, findDelivered, listDelivered } from './order-leads.queries.ts'
-import { type OrderPlace, ownOrderRow, type ReadablePlace, readableOrderRow } from './own-order.ts'
+import { type OrderPlace, type ReadablePlace, readableOrderRow } from './own-order.ts'
 import { presentLead } from './present-order.ts'
 
 type LeadQuery = Input<typeof orders.leads>['query']
@@ -21,13 +21,12 @@ export async function orderLeads(ctx: Context, place: ReadablePlace, query: Lead
   return toPage(leads, await countDelivered(ctx.db, order.id, query.stage), query)
 }
 
-/** Notes how far the actor has come with a lead; NOT_FOUND where their order did not deliver it. */
 export async function changeLead(
   ctx: Context,
   { propertyId, ...place }: OrderPlace & { propertyId: string },
   change: LeadChange,
 ): Promise<Lead> {
-  const order = await ownOrderRow(ctx, place)
+  const order = await readableOrderRow(ctx, place)
   await moveLead(ctx, { orderId: order.id, propertyId }, change)
   const row = await findDelivered(ctx.db, order.id, propertyId)
   if (!row) throw notFound('This lead')

@@ -8,7 +8,6 @@ import { formatNumber, plural } from '../../platform/format.ts'
 
 type Draft = { campaign?: Partial<Campaign>; price: CreditSetting; criteria: Criteria; quantity: number }
 
-/** Null when nothing of the business stands against it. */
 export function refusal({ campaign, price, criteria, quantity }: Draft): string | null {
   if (campaign?.status === 'ARCHIVED') return 'This campaign is archived. Reactivate it to order again.'
   if (!price.isActive) return `${price.name} orders are not on offer at present.`
@@ -18,7 +17,6 @@ export function refusal({ campaign, price, criteria, quantity }: Draft): string 
   return null
 }
 
-/** Undefined when no credits come back. */
 export function releaseReason(quantity: number, delivered: number, repeats: number): string | undefined {
   const missing = quantity - delivered
   const free = repeats > 0 ? plural(repeats, 'free repeat') : undefined
@@ -26,7 +24,6 @@ export function releaseReason(quantity: number, delivered: number, repeats: numb
   return `${formatNumber(missing)} of ${plural(quantity, 'lead')} not delivered${free ? `, ${free}` : ''}`
 }
 
-/** Undefined when all are delivered. */
 export function shortfallNote(
   quantity: number,
   { matched, mailable = matched, fresh, selected }: Waterfall,
@@ -44,7 +41,6 @@ export function shortfallNote(
   return `${formatNumber(selected)} of ${plural(quantity, 'lead')}: ${because}.`
 }
 
-/** Null when it can have them, or when none were chosen. */
 export function columnsRefusal(campaignType: CampaignType, columns: readonly FileColumn[] | undefined): string | null {
   if (!columns) return null
   const wrong = columns.find((column) => !isColumnOf(campaignType, column))

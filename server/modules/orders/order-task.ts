@@ -10,10 +10,8 @@ import { orderTopic } from './move-order.ts'
 import { lockOrder, type OrderRow, updateOrder } from './orders.queries.ts'
 import { setStep } from './steps.queries.ts'
 
-/** An order as it stood when its step began, in the hands of one worker. */
 export type OrderTask = Fenced & {
   order: OrderRow
-  /** Aborts when the worker is asked to stop. */
   signal?: AbortSignal | undefined
 }
 
@@ -22,20 +20,15 @@ export const typeOf = ({ order }: OrderTask): CampaignType => campaignTypes.sche
 /** Thrown when another worker has taken an order over: whoever meets it leaves the order alone. */
 export class FenceLost extends Error {}
 
-/** An order and the fence that its worker took. */
 export type Fenced = { orderId: string; fence: string }
 
-/** Takes an order over from whatever worker had it before. */
 export async function takeFence({ db }: Pick<Services, 'db'>, orderId: string): Promise<string> {
   const fence = newId()
   await updateOrder(db, orderId, { fence })
   return fence
 }
 
-/**
- * Runs one change of an order, if this worker still has it. A worker that was frozen past its heartbeat and woken again
- * finds another's fence here, and changes nothing.
- */
+/** A worker that was frozen past its heartbeat finds another's fence here, and changes nothing. */
 export const behindFence = <Result>(
   services: Services,
   { orderId, fence }: Fenced,
@@ -52,14 +45,12 @@ export type OrderServices = Services & { contacts: ContactDesk }
 const OrderJob = z.object({ orderId: z.string() })
 
 type FencedJob = {
-  /** What the log says of a failure. */
   failed: string
   work: (task: Fenced, signal?: AbortSignal) => Promise<void>
   /** Whether the job is done with a failure; otherwise the queue retries it. */
   settle: (task: Fenced, error: unknown) => Promise<boolean>
 }
 
-/** Runs a job of an order behind a fence of its own. */
 export const runFenced =
   (services: Services, { failed, work, settle }: FencedJob) =>
   async (payload: unknown, { signal }: Partial<JobRun> = {}): Promise<void> => {

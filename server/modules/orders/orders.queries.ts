@@ -2,17 +2,22 @@ import type { Criteria } from '@dooryard/contract/criteria'
 import type { InternalStatus, Waterfall } from '@dooryard/contract/order'
 import type { ScrubSummary } from '@dooryard/contract/order-files'
 import type { FileColumn } from '@dooryard/contract/vocabularies'
-import type { Selectable, Updateable } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Scope } from '../../platform/context.ts'
+import {
+  type Condition,
+  idsInBatches,
+  inPlace,
+  type LongList,
+  pageOfIds,
+  type Slice,
+} from '../../platform/long-lists.queries.ts'
 import type { DB, Db } from '../../platform/postgres/database.ts'
 import { selectCampaignNames } from '../campaigns/index.ts'
 import { selectHolds } from '../credits/index.ts'
 import { criteriaColumns, criteriaOf } from '../properties/index.ts'
 
-/**
- * Orders with the campaign and the hold of each. The price of an order, held or captured, is that of its hold; triggers of
- * the database (migration 0020) keep it in `orders.total_price` for lists to sort by, and its campaign's sums.
- */
+/** The price is that of the hold; triggers (migration 0020) keep it in `total_price`, and the campaign's sums. */
 export const orders = (db: Db) =>
   db
     .selectFrom('orders')
@@ -73,7 +78,6 @@ export type NewOrderRow = Pick<Row, 'id' | 'userId' | 'campaignId' | 'orderName'
     excluded: Criteria[]
     /** Those chosen for its file; null for those of its type. */
     columns: FileColumn[] | null
-    /** The failed order in whose place an administrator placed it. */
     retryOf?: string
   }
 
@@ -150,3 +154,39 @@ export const listTransitions = (db: Db, orderId: string) =>
     .where('orderId', '=', orderId)
     .orderBy('id')
     .execute()
+
+export type OrderList = Omit<LongList, 'table' | 'filters'> & {
+  campaignId?: string | undefined
+  kind?: 'ENTERPRISE' | 'CONSUMER' | undefined
+  statuses?: readonly InternalStatus[] | undefined
+}
+
+export type ListedOrderRow = Awaited<ReturnType<typeof ordersOfIds>>[number]
+
+export async function pageOfOrders(db: Db, list: OrderList, slice: Slice) {
+  const { ids, ...counted } = await pageOfIds(db, longList(list), slice)
+  return { ...counted, rows: await ordersOfIds(db, ids) }
+}
+
+export async function* ordersInBatches(db: Db, list: OrderList, limit: number) {
+  for await (const ids of idsInBatches(db, longList(list), limit)) yield ordersOfIds(db, ids)
+}
+
+function longList({ campaignId, kind, statuses, ...list }: OrderList): LongList {
+  const filters: Condition[] = [
+    ...(campaignId ? [sql<boolean>`campaign_id = ${campaignId}`] : []),
+    ...(kind === 'ENTERPRISE' ? [sql<boolean>`campaign_id is not null`] : []),
+    ...(kind === 'CONSUMER' ? [sql<boolean>`campaign_id is null`] : []),
+    ...(statuses ? [sql<boolean>`internal_status = any(${[...statuses]}::text[])`] : []),
+  ]
+  return { ...list, table: 'orders', filters }
+}
+
+/** In the order of the ids. */
+async function ordersOfIds(db: Db, ids: string[]) {
+  const rows = await orders(db)
+    .select([...orderColumns, 'orders.updatedAt'])
+    .where(({ eb, fn, val }) => eb('orders.id', '=', fn.any(val(ids))))
+    .execute()
+  return inPlace(rows, ids)
+}

@@ -21,7 +21,6 @@ type Options = { contacts: ContactDesk }
 
 type Given<Call extends keyof typeof orders> = Omit<Input<(typeof orders)[Call]>, 'params'>
 
-/** The calls that read one order, wherever `placeOf` finds it by its path. */
 const readingCalls = <Params>(placeOf: (params: Params) => ReadablePlace) => ({
   leads: (ctx: Context, { params, query }: { params: Params } & Given<'leads'>) =>
     orderLeads(ctx, placeOf(params), query),
@@ -32,7 +31,6 @@ const readingCalls = <Params>(placeOf: (params: Params) => ReadablePlace) => ({
   watchStatus: (ctx: Context, { params }: { params: Params }) => watchOrder(ctx, placeOf(params)),
 })
 
-/** Alike for orders of campaigns and of none. */
 const ownerCalls = <Params>(placeOf: (params: Params) => OrderPlace) => ({
   ...readingCalls(placeOf),
   get: (ctx: Context, { params }: { params: Params }) => orderDetail(ctx, placeOf(params)),

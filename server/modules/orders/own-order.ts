@@ -11,26 +11,17 @@ import { progressOf } from './transitions.ts'
 
 type Asker = Pick<Context, 'db' | 'actor' | 'clock'>
 
-/**
- * Where an order is looked for: in a campaign, with null among those of none, which are consumers', or where no campaign
- * is said, among all.
- */
+/** `campaignId`: null looks among the orders of none, which are consumers'; undefined among all. */
 export type OrderPlace = { campaignId?: string | null; orderId: string }
 
-/**
- * An order of anybody's, in one campaign where one is said. It has no `orderId`, so that nothing that changes an order for
- * its owner takes it.
- */
+/** It has no `orderId`, so that nothing that changes an order for its owner takes it. */
 export type AnybodysPlace = { anybodysId: string; campaignId?: string }
 
 export type ReadablePlace = OrderPlace | AnybodysPlace
 
 export const orderIdAt = (place: ReadablePlace): string => ('orderId' in place ? place.orderId : place.anybodysId)
 
-/**
- * The row of an order that the actor may read: their own, or as an administrator anybody's. NOT_FOUND for any other,
- * and for one of another campaign than said.
- */
+/** The actor's order, or for an administrator anybody's; NOT_FOUND for any other, and in another campaign than said. */
 export async function readableOrderRow(asker: Pick<Asker, 'db' | 'actor'>, place: ReadablePlace): Promise<OrderRow> {
   const isOwn = 'orderId' in place
   // Whatever route asks.
@@ -40,10 +31,8 @@ export async function readableOrderRow(asker: Pick<Asker, 'db' | 'actor'>, place
   return row
 }
 
-export const ownOrderRow = (asker: Pick<Asker, 'db' | 'actor'>, place: OrderPlace) => readableOrderRow(asker, place)
-
 export async function ownOrder(ctx: Asker, place: OrderPlace): Promise<Order> {
-  const row = await ownOrderRow(ctx, place)
+  const row = await readableOrderRow(ctx, place)
   return { ...presentOrder(row, ctx.clock.now()), criteria: await findCriteria(ctx.db, row.id) }
 }
 
@@ -74,7 +63,7 @@ export async function orderDetail(ctx: Asker, place: ReadablePlace): Promise<Ord
 /** Renames an order, or cancels it while it is still pending and gives its credits back; CONFLICT once it has begun. */
 export const changeOrder = (ctx: Context, place: OrderPlace, { orderName, cancel }: OrderChange): Promise<Order> =>
   inTransaction(ctx, async (inside) => {
-    const { id } = await ownOrderRow(inside, place)
+    const { id } = await readableOrderRow(inside, place)
     if (orderName !== undefined) await updateOrder(inside.db, id, { orderName, updatedAt: inside.clock.now() })
     if (cancel) {
       const { userId, impersonator } = inside.actor

@@ -26,11 +26,7 @@ import { ownOrder } from './own-order.ts'
 type Inside = Omit<Context, 'db'> & { db: Transaction<DB> }
 type Draft = NewPrivateOrder & { campaign?: Campaign }
 
-/**
- * Places an order of a campaign: the hold, the order and its job commit together or not at all. The price and the saved
- * searches that it leaves out are copied onto the order, so that a later edit of either never changes it. Refuses with
- * UNPROCESSABLE, INSUFFICIENT_CREDITS, or CONFLICT where a lead costs something else than the caller was shown.
- */
+/** Price and excluded searches are copied, so no later edit changes the order. CONFLICT at another price than shown. */
 export const placeOrder = (ctx: Context, campaignId: string, draft: NewOrder): Promise<Order> =>
   inTransaction(ctx, async (inside) => {
     await holdAccount(inside)
@@ -72,10 +68,7 @@ function refuseOtherPrice(price: number, shown: number | undefined) {
   throw appError('CONFLICT', `The price has changed: a lead now costs ${cost}. Please look at the order again.`)
 }
 
-/**
- * Places an order of a campaign, as `placeOrder` does, for a program: it may name the campaign, which is then made with
- * the criteria of the order where there is none. Both or neither.
- */
+/** For a program, which may name the campaign: it is then made where there is none. */
 export const placeEnterpriseOrder = (
   ctx: Context,
   { campaignId, campaign, ...draft }: NewEnterpriseOrder,
@@ -89,10 +82,7 @@ export const placeEnterpriseOrder = (
     return placeOrder(inside, id, draft)
   })
 
-/**
- * Enters an order that nothing stands against, inside the caller's transaction: the order, the hold on its owner's credits
- * and its job; its owner's webhooks are told. INSUFFICIENT_CREDITS where the balance cannot meet it.
- */
+/** Inside the caller's transaction. INSUFFICIENT_CREDITS where the balance cannot meet it. */
 export async function enterOrder(
   inside: Pick<Services, 'clock' | 'log' | 'db'>,
   draft: Omit<NewOrderRow, 'expiresAt'>,

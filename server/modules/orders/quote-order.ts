@@ -11,10 +11,7 @@ import { excludedCriteria } from '../saved-searches/index.ts'
 import { deliveredIds } from './leads.queries.ts'
 import { type Outcomes, paidLeads, type Quoted, type Reach, splitToCall, splitToMail } from './quote.queries.ts'
 
-/**
- * What an order placed now could deliver, and what it leaves out and why. It leaves out what was delivered for the same
- * campaign type, as the order does; a search leaves out what was delivered for any, since nobody looks for it twice.
- */
+/** Like the order, it leaves out what was delivered for this campaign type; a search leaves out what was for any. */
 export async function quoteOrder(ctx: Context, desk: ContactDesk, query: OrderQuoteQuery): Promise<OrderQuote> {
   const { campaignType, criteria } = query
   const { db, actor, clickhouse, signal } = ctx

@@ -8,17 +8,13 @@ import { isNamed, type MatchingSql, matchingSql, type Selection } from '../prope
 /** `paid` are the leads that would be free once more. */
 export type Quoted = { selection: Selection; paid: readonly string[] }
 
-/** What orders to call lean on besides. */
 export type Reach = {
   plan: ScrubPlan
   /** The contacts that say of owners that the vendor knows no phone; null where there is no vendor to be asked. */
   withoutPhone: string | null
 }
 
-/**
- * How many of the matching properties come to what: DELIVERED, NO_CONTACT, NOT_TRACED (a vendor has yet to be asked), CLEAN,
- * or why no number of theirs may be called; and how many of each are free.
- */
+/** NOT_TRACED: a vendor has yet to be asked. */
 export type Outcomes = ReadonlyMap<string, { leads: number; free: number }>
 
 export function splitToMail(clickhouse: ClickHouse, quoted: Quoted): Promise<Outcomes> {

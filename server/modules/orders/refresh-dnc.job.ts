@@ -14,20 +14,16 @@ import { orderTopic, tellOfOrder } from './move-order.ts'
 import { insertNotice, type NewVersion, noteAgain } from './order-files.queries.ts'
 import { behindFence, type Fenced, runFenced } from './order-task.ts'
 import { chosenColumns, countFailure, findOrder, lockOrder, type OrderRow, updateOrder } from './orders.queries.ts'
-import { type OrderPlace, ownOrder, ownOrderRow } from './own-order.ts'
+import { type OrderPlace, ownOrder, readableOrderRow } from './own-order.ts'
 import { refuseWithoutRegistry } from './place-order.ts'
 import { beginRefresh, refreshingWithoutJob } from './steps.queries.ts'
 import { recordVersion, writeVersion } from './write-version.ts'
 
-/**
- * Rechecks the numbers of the actor's order, which costs nothing; a call while that is in progress joins it.
- * UNPROCESSABLE for an order without numbers or where there is nothing to check them against, CONFLICT before it is
- * completed.
- */
+/** A call while a recheck is in progress joins it. UNPROCESSABLE without numbers or lists, CONFLICT before delivery. */
 export const refreshDnc = (ctx: Context, place: OrderPlace): Promise<Order> =>
   inTransaction(ctx, async (inside) => {
     const { db, clock } = inside
-    const { id, campaignType, internalStatus } = await ownOrderRow(inside, place)
+    const { id, campaignType, internalStatus } = await readableOrderRow(inside, place)
     if (campaignType !== 'CALL_READY')
       throw appError('UNPROCESSABLE', 'This order has no phone numbers that could be checked.')
     if (internalStatus !== 'READY') throw appError('CONFLICT', 'Only a completed order can be checked again.')
@@ -73,10 +69,7 @@ async function giveUp({ db, clock }: Services, orderId: string): Promise<void> {
   await announce(db, orderTopic(orderId))
 }
 
-/**
- * Rescues rechecks that nothing would ever take on again: one without a job gets a new one, and one whose job has
- * used up its attempts is given up.
- */
+/** A recheck without a job gets a new one; one whose job has used up its attempts is given up. */
 export async function rescueRefreshes(services: Services): Promise<void> {
   for (const { id, hasSpentJob } of await refreshingWithoutJob(services.db)) {
     services.log.warn({ orderId: id, hasSpentJob }, 'a check of numbers had no job')
@@ -88,12 +81,7 @@ export async function rescueRefreshes(services: Services): Promise<void> {
   }
 }
 
-/**
- * Checks all numbers of an order's leads against the lists as they are now, and puts the next version of its file and
- * certificate in the place of the last. The results are kept together with that version: until then, and where it never
- * comes to that, the results and the file of before stand together. Whatever is cut off is done again as a whole. Does
- * nothing where no check is asked for.
- */
+/** Results and file are replaced together: until then, and where it never comes to that, both are those of before. */
 export async function recheckNumbers(services: Services, task: Fenced): Promise<void> {
   const order = await findOrder(services.db, task.orderId)
   if (!order?.refreshSince) return

@@ -13,10 +13,7 @@ import { asksVendor, drawMore } from './select-leads.ts'
 import { addToWaterfall, countCallable, keepCallable, scrubbedNumbers } from './steps.queries.ts'
 import { traceLeads } from './trace-leads.ts'
 
-/**
- * Checks the candidates' numbers, and looks at further candidates until enough may be called, or there are no more. A
- * worker that takes over checks all of them by the lists of its own day, so that one check stands behind the whole order.
- */
+/** A worker that takes over checks all again by the lists of its own day, so one check is behind the whole order. */
 export async function scrubStep(services: OrderServices, task: OrderTask): Promise<void> {
   const { orderId, order } = task
   const plan = await scrubPlan(services.db, { userId: order.userId, at: services.clock.now() })
@@ -47,7 +44,6 @@ export async function scrubStep(services: OrderServices, task: OrderTask): Promi
 
 type Conclusion = { plan: ScrubPlan; isExhausted: boolean }
 
-/** Leaves what is delivered: the first candidates that may be called. */
 async function conclude(services: Services, { orderId }: OrderTask, { plan, isExhausted }: Conclusion) {
   const { db } = services
   const order = await findOrder(db, orderId)

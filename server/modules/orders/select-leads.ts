@@ -22,7 +22,6 @@ async function selectionOf({ db }: OrderServices, task: OrderTask) {
   return { criteria, excludeIds, excludeCriteria: await findExcluded(db, order.id), asOf: order.createdAt }
 }
 
-/** Whether owners whose number no file has are asked for. */
 export const asksVendor = ({ contacts }: OrderServices) => contacts.vendor !== null
 
 function needOf(services: OrderServices, task: OrderTask): Need {
@@ -32,10 +31,7 @@ function needOf(services: OrderServices, task: OrderTask): Need {
 
 type More = { quantity: number; behind: number }
 
-/**
- * Draws the next of an order's candidates, behind the `behind` that it has, and keeps a copy of each as it stands now.
- * Gives how many there were. Safe to repeat: what an earlier try left behind them is dropped first.
- */
+/** Gives how many were drawn. Safe to repeat: what an earlier try left behind them is dropped first. */
 export async function drawMore(services: OrderServices, task: OrderTask, { quantity, behind }: More): Promise<number> {
   const { db, clickhouse } = services
   const { orderId } = task

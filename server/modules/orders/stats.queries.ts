@@ -53,7 +53,6 @@ export const newestFailures = (db: Db, span: Span, limit: number) =>
     .limit(limit)
     .execute()
 
-/** How many orders of a type are under way, and what is held for them. */
 export const underWayOfType = (db: Db, campaignType: CampaignType) =>
   underWay(db)
     .select(({ fn }) => fn.countAll<number>().as('orders'))
@@ -61,7 +60,6 @@ export const underWayOfType = (db: Db, campaignType: CampaignType) =>
     .where('campaignType', '=', campaignType)
     .executeTakeFirstOrThrow()
 
-/** Of all users' orders: how many are under way, how many of them wait for a contact provider, and since when the oldest is. */
 export const allOrdersUnderWay = (db: Db) =>
   underWay(db)
     .select(({ fn }) => [
@@ -83,11 +81,7 @@ type Placed = {
   creditsOfOthers: number
 }
 
-/**
- * The orders of a type that were placed since an instant: what they asked for and came to as they were placed, how many
- * are smaller than `smallest`, and the same of the others. One that an administrator placed again is the same order
- * once more, at its old price, and counts once.
- */
+/** What an administrator placed again is the same order once more, at its old price, and counts once. */
 export async function placedOfType(
   db: Db,
   { campaignType, since, smallest }: { campaignType: CampaignType; since: Date; smallest: number },
@@ -103,7 +97,6 @@ export async function placedOfType(
   return rows[0] ?? { orders: 0, leads: 0, credits: 0, tooSmall: 0, leadsOfOthers: 0, creditsOfOthers: 0 }
 }
 
-/** How many orders a user placed: by day, type, and what has become of them. */
 export const userOrdersByDay = (db: Db, userId: string, span: Span) =>
   placed(db, span)
     .where('userId', '=', userId)
@@ -111,7 +104,6 @@ export const userOrdersByDay = (db: Db, userId: string, span: Span) =>
     .groupBy(['day', 'campaignType', 'internalStatus'])
     .execute()
 
-/** How many leads the orders of a user delivered, by the day of their completion. */
 export const userLeadsByDay = (db: Db, userId: string, span: Span) =>
   completed(db, 'READY', span)
     .where('userId', '=', userId)
@@ -119,10 +111,7 @@ export const userLeadsByDay = (db: Db, userId: string, span: Span) =>
     .groupBy(['day', 'campaignType'])
     .execute()
 
-/**
- * How many phone numbers were checked for the orders to call of a user that were completed in a span, and how many of them
- * may be called: as they were delivered, which a later check of the same numbers does not change.
- */
+/** As they were delivered: a later check of the same numbers changes nothing. */
 export const userNumbersChecked = (db: Db, userId: string, span: Span) =>
   completed(db, 'READY', span)
     .innerJoin('orderFiles', (join) =>

@@ -55,10 +55,7 @@ const isCallable = sql<boolean>`coalesce(contacts @> '[{"scrub": "CLEAN"}]', fal
 
 export type CallCounts = { contactable: number; callable: number; notCovered: number }
 
-/**
- * Of an order's candidates: those with a phone, those with one that may be called, and those without such a one of which a
- * number could not be checked.
- */
+/** `notCovered`: those without a callable number of which one could not be checked. */
 export async function countCallable(db: Db, orderId: string): Promise<CallCounts> {
   const { rows } = await sql<CallCounts>`
     select count(*) filter (where contacts @> '[{"type": "PHONE"}]') as contactable,
@@ -68,7 +65,6 @@ export async function countCallable(db: Db, orderId: string): Promise<CallCounts
   return rows[0] ?? { contactable: 0, callable: 0, notCovered: 0 }
 }
 
-/** Keeps the first `quantity` candidates that may be called, and drops the others. */
 export async function keepCallable(db: Db, orderId: string, quantity: number): Promise<void> {
   await sql`
     with kept as (
@@ -145,10 +141,8 @@ async function findWithoutJob(db: Db, job: 'order' | 'refresh', condition: RawBu
   return rows
 }
 
-/** Orders whose numbers are being checked again by no job, or by one without attempts left. */
 export const refreshingWithoutJob = (db: Db) => findWithoutJob(db, 'refresh', sql`o.refresh_since is not null`)
 
-/** Orders under way that have no job, or one without attempts left; of them one, where it is named. */
 export const unfinishedWithoutJob = (db: Db, orderId: string | null = null) =>
   findWithoutJob(
     db,

@@ -9,10 +9,7 @@ import { addToWaterfall, countUntraced, untracedLeads } from './steps.queries.ts
 
 const batch = 5_000
 
-/**
- * Looks up the contacts of those of an order's candidates that nobody has looked up yet. Each batch is kept by itself, and so
- * are the vendor's answers, so that a worker that dies leaves little to be done again.
- */
+/** Each batch is kept by itself, and so are the vendor's answers, so a worker that dies leaves little to do again. */
 export async function traceLeads(services: OrderServices, task: OrderTask): Promise<void> {
   const { orderId, signal } = task
   const report = stepProgress(services, task)

@@ -22,7 +22,6 @@ const steps: Record<CampaignType, readonly InternalStatus[]> = {
   CALL_READY: ['QUEUED', 'SELECTING', 'TRACING', 'SCRUBBING', 'ASSEMBLING', 'READY'],
 }
 
-/** How many of its steps an order has behind it; undefined when it failed on the way. */
 export function progressOf(
   campaignType: CampaignType,
   status: InternalStatus,
@@ -34,10 +33,6 @@ export function progressOf(
 
 export const isOver = (status: InternalStatus) => ['READY', 'FAILED', 'CANCELLED'].includes(status)
 
-/**
- * Whether an order may go from one status to another: step by step to READY, to FAILED from anywhere before that, and to
- * CANCELLED only while nothing has been done.
- */
 export function mayMove(campaignType: CampaignType, from: InternalStatus, to: InternalStatus): boolean {
   if (isOver(from)) return false
   if (to === 'FAILED') return true

@@ -15,16 +15,12 @@ type Given = Fenced & {
   version: number
   campaignType: CampaignType
   columns: readonly FileColumn[] | null
-  /** What the check of its numbers found; null for an order to mail. */
   scrub: ScrubSummary | null
   /** What it says of each number, where that does not stand beside the leads yet. */
   results?: ScrubResults
 }
 
-/**
- * Writes a version of an order's file from its leads, and signs the certificate of an order to call. Nothing
- * points to it until `recordVersion` has. Reads and writes files, so never inside a transaction.
- */
+/** Nothing points to it until `recordVersion` has. Reads and writes files, so never inside a transaction. */
 export async function writeVersion(services: Services, given: Given): Promise<NewVersion> {
   const { db, files } = services
   const { orderId, userId, fence, version, campaignType, columns, scrub, results } = given
@@ -50,10 +46,7 @@ export async function writeVersion(services: Services, given: Given): Promise<Ne
   return { ...written, callableLeads, certificate }
 }
 
-/**
- * Records a version together with what `work` does, in one transaction behind the fence. Fails where the version is recorded
- * already; where the order was taken over, the file is nobody's and goes.
- */
+/** The record and `work` are one transaction behind the fence. Where the order was taken over, the file is removed. */
 export async function recordVersion(
   services: Services,
   task: Fenced,

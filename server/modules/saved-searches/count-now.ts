@@ -15,10 +15,7 @@ export type Deliveries = { deliveredTo: (db: Db, userId: string) => Promise<stri
 export type SearchServices = Services & Deliveries
 export type SearchContext = Context & Deliveries
 
-/**
- * What was found: `set` holds it, and is null where it is too much to be followed. Then `delivered` says how many of it were
- * delivered to the user; of a set that is found out when it is shown.
- */
+/** `set` is null where there is too much to be followed; only then is `delivered` found out here. */
 export type Counted = { count: number; set: number | null; at: Date; delivered: number | null }
 
 type Asked = {
@@ -31,10 +28,7 @@ type Asked = {
   signal?: AbortSignal | undefined
 }
 
-/**
- * Counts what matches, delivered or not, and keeps it as a set of its own that nobody points at yet, unless it is what was
- * found last. Count and set are of one read, so they agree; above `mostFollowed` there is the count alone.
- */
+/** Count and set are of one read, so they agree; nobody points at the set yet. Above `mostFollowed` there is no set. */
 export async function countNow(services: SearchServices, asked: Asked): Promise<Counted> {
   const { db, clickhouse, clock } = services
   const { userId, criteria, lastSet = null, isUnhurried = false, signal } = asked
@@ -90,11 +84,7 @@ export const excludedCriteria = ({ db, actor }: Pick<Context, 'db' | 'actor'>, c
 /** The most bytes of the saved searches that are left out together: an order keeps a copy of them. */
 const mostBytesLeftOut = 2_000_000
 
-/**
- * The criteria of a user's saved searches that these criteria leave out, whatever was delivered. UNPROCESSABLE where one
- * is gone, where they are too large together, or where one itself leaves out searches: what is left out then could depend
- * on itself.
- */
+/** UNPROCESSABLE where one is gone, they are too large together, or one leaves out searches: it could be a circle. */
 export async function criteriaLeftOut(db: Db, userId: string, { exclude }: Criteria): Promise<Criteria[]> {
   const ids = [...new Set(exclude?.savedSearchIds)]
   if (ids.length === 0) return []

@@ -3,7 +3,6 @@ import type { CountType } from './counts.queries.ts'
 import type { Difference } from './matches.queries.ts'
 import type { CountColumns, SavedSearchRow } from './saved-searches.queries.ts'
 
-/** What changed since the last count and the last visit; null where there is nothing to compare. */
 export type Since = Record<'count' | 'visit', Difference | null>
 
 export const isChange = (difference: Difference | null) =>
@@ -14,10 +13,7 @@ const none = { entered: 0, departed: 0 }
 
 export type First = Counted | 'TOO_HEAVY' | 'BUSY'
 
-/**
- * The first count of criteria: what is found is what there was. Without a count nothing is followed; where the store was
- * busy it is made as soon as there is room.
- */
+/** What is found is what there was. Where the store was busy there is no count, and one is made once there is room. */
 export function firstCount(first: First, at: Date): CountColumns {
   const counted = typeof first === 'string' ? null : first
   const set = counted?.set ?? null
@@ -32,10 +28,7 @@ export function firstCount(first: First, at: Date): CountColumns {
   }
 }
 
-/**
- * A later count. The same matches stay the same set; above the number that is followed nothing is, and what is followed
- * again begins anew. What its owner is to be told by mail, a visit tells.
- */
+/** The same matches stay the same set; above the number that is followed nothing is, and following begins anew. */
 export function laterCount(row: SavedSearchRow, counted: Counted, since: Since, isVisit: boolean): CountColumns {
   const latestSet = since.count && !isChange(since.count) ? row.latestSet : counted.set
   const { count: lastCount, at, delivered: lastDelivered } = counted

@@ -16,7 +16,6 @@ type Due = {
   limit: number
 }
 
-/** Notes which searches are due, those longest not counted first, and gives whose they are. */
 export async function queueDue(db: Db, { at, late, soon, data, lost, limit }: Due): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     update saved_searches set queued_at = ${at} where id in (
@@ -46,7 +45,6 @@ export const queuedOf = async (db: Db, userId: string): Promise<string[]> => {
 export const setTried = (db: Db, id: string, triedAt: Date, triedData: string) =>
   db.updateTable('savedSearches').set({ triedAt, triedData, queuedAt: null }).where('id', '=', id).execute()
 
-/** What a count was: the first of its criteria, one that found a change, or one that found none. */
 export type CountType = 'saved_search.saved' | 'saved_search.changed' | 'saved_search.counted'
 
 type NewCount = Omit<Insertable<DB['savedSearchCounts']>, 'id' | 'type'> & { type: CountType }
@@ -59,7 +57,6 @@ export const insertCount = (db: Db, count: NewCount) =>
 
 export type PastCount = { savedSearchId: string; at: Date; count: number }
 
-/** The last counts of searches since their criteria were given, the newest last. */
 export async function pastCounts(db: Db, ids: readonly string[]): Promise<PastCount[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<PastCount>`
@@ -101,11 +98,7 @@ export const hasWaiting = async (db: Db, userId: string, waiting: Waiting): Prom
   (await countRows(db, sql`(select from saved_searches where user_id = ${userId} and ${isWaiting(waiting)} limit 1)`)) >
   0
 
-/**
- * Whose searches have changed since they were told, by whoever asked for mails. Not while some of theirs are still to be
- * counted, so that one mail tells of them all, and not those who have a job: however many of these fail, all others get
- * their turn.
- */
+/** Nobody with one still to be counted, so one mail tells of all; nobody with a job, so failures hold up no others. */
 export async function usersToTell(db: Db, { mailedSince, limit, ...waiting }: Ready): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     select distinct user_id from saved_searches untold join ${selectAccounts(db)} users on users.id = user_id
@@ -123,7 +116,6 @@ export async function usersToTell(db: Db, { mailedSince, limit, ...waiting }: Re
 
 export type UntoldRow = Awaited<ReturnType<typeof untoldOf>>[number]
 
-/** The searches of whose changes a user is to be told by mail, locked until the transaction ends where asked for. */
 export const untoldOf = (db: Db, userId: string, { lock = false } = {}) =>
   db
     .selectFrom('savedSearches')
@@ -136,7 +128,6 @@ export const untoldOf = (db: Db, userId: string, { lock = false } = {}) =>
     .$if(lock, (query) => query.forUpdate())
     .execute()
 
-/** Takes a user's mail of the day; false where it was sent already. */
 export async function takeMail(db: Db, userId: string, { at, since }: { at: Date; since: Date }): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('savedSearchMails')

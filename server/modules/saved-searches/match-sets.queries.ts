@@ -11,7 +11,6 @@ export async function insertSet(db: Db, at: Date): Promise<number> {
   return id
 }
 
-/** Notes that a search is about to point at a set that was just counted. */
 export async function keepSet(db: Db, id: number): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('savedSearchSets')

@@ -10,7 +10,6 @@ const keptMs = 15 * minuteMs
 const gatheredMs = 60 * minuteMs
 const atOnce = 1_000
 
-/** Drops the matches that no saved search points at any more, many at a time, and such as the database knows nothing of. */
 export async function forgetSets(services: Services): Promise<void> {
   const { db, clickhouse, clock } = services
   const ago = (ms: number) => new Date(clock.now().getTime() - ms)

@@ -19,7 +19,6 @@ async function readRow<Row extends object>(
   return row
 }
 
-/** How many match, and how many of these the criteria leave out because they were delivered. */
 export async function countMatches(
   clickhouse: ClickHouse,
   selection: Asked,
@@ -72,7 +71,6 @@ export async function sizeOfSet(clickhouse: ClickHouse, set: number): Promise<nu
 
 export type Difference = { entered: number; departed: number }
 
-/** How many of a set are not in an older one, and the other way round. */
 export async function differenceOf(clickhouse: ClickHouse, older: number, newer: number): Promise<Difference> {
   if (older === newer) return { entered: 0, departed: 0 }
   const { entered, departed } = await readRow<{ entered: string; departed: string }>(
@@ -85,7 +83,6 @@ export async function differenceOf(clickhouse: ClickHouse, older: number, newer:
   return { entered: Number(entered), departed: Number(departed) }
 }
 
-/** A page of what is in one set and not in another, in the order of the ids. */
 export async function onlyIn(
   clickhouse: ClickHouse,
   { set, without }: { set: number; without: number },
@@ -104,7 +101,6 @@ export async function onlyIn(
 /** A number beside others that are there already: it makes room for searches, and nobody waits long for it. */
 const besides = { isHeavy: true, seconds: 3 } as const
 
-/** How many of each set are among these properties; sets that have none are left out. */
 export async function countDelivered(
   clickhouse: ClickHouse,
   sets: readonly number[],
@@ -121,7 +117,6 @@ export async function countDelivered(
   return new Map(rows.map(({ set, count }) => [set, Number(count)]))
 }
 
-/** Deletes the matches of sets. What is not there is fine. */
 export async function dropSets(clickhouse: ClickHouse, sets: readonly number[]): Promise<void> {
   if (sets.length === 0) return
   await clickhouse.run(`delete from saved_search_matches where match_set in (${sets.map(whole).join(', ')})`)

@@ -16,10 +16,7 @@ import {
   selectSavedSearches,
 } from './saved-searches.queries.ts'
 
-/**
- * The actor's searches as lists show them: each with its last counts, and with how many of its matches are theirs by
- * now. Reads the property store, so never inside a transaction.
- */
+/** Reads the property store, so never inside a transaction. */
 export async function shown(ctx: SearchContext, rows: ListedSearchRow[]): Promise<ListedSavedSearch[]> {
   const ids = rows.map(({ id }) => id)
   const [counts, delivered] = await Promise.all([pastCounts(ctx.db, ids), deliveredOf(ctx, rows)])
@@ -68,7 +65,6 @@ export async function defaultSavedSearch(ctx: SearchContext): Promise<SavedSearc
 
 type Known = {
   past?: readonly PastCount[] | undefined
-  /** How many of its matches were delivered to its owner; null where that is not known. */
   delivered: number | null
 }
 
@@ -101,7 +97,6 @@ export async function listSavedSearches(
   return toPage(await shown(ctx, rows), await countSavedSearches(db, actor.userId, search), query)
 }
 
-/** A page of the properties that entered or left a search of the actor's since the last visit. */
 export async function listChanges(
   ctx: Context,
   id: string,

@@ -55,7 +55,7 @@ export async function queueRecounts(services: Services): Promise<void> {
   })
 }
 
-/** Counts the searches of a user that wait for it. One that cannot be counted now holds up no other. */
+/** One that cannot be counted now holds up no other. */
 export const runRecountSearches =
   (services: SearchServices): Task =>
   async (payload, { signal }) => {
@@ -94,10 +94,7 @@ async function recountQueued(
 
 type Recount = { isVisit: boolean; data?: string; signal?: AbortSignal }
 
-/**
- * Counts a search anew and notes what changed: for its owner's visit, or by itself. False where something else happened to
- * the search meanwhile, of which this count knows nothing.
- */
+/** False where the search changed meanwhile in a way that this count knows nothing of. */
 export async function recountSearch(services: SearchServices, row: SavedSearchRow, how: Recount): Promise<boolean> {
   const counted = await countNow(services, {
     ...{ userId: row.userId, criteria: criteriaOf(row), lastSet: row.latestSet },

@@ -27,10 +27,7 @@ export const removeSavedSearch = (ctx: Context, id: string): Promise<undefined> 
     await deleteMarkedBeyond(db, actor.userId, mostRestorable)
   })
 
-/**
- * With its place as the default where that is free; one that is there stays as it is. CONFLICT where another has its
- * name by now, UNPROCESSABLE where there are too many.
- */
+/** CONFLICT where another has its name by now, UNPROCESSABLE where there are too many; one that is there stays. */
 export async function restoreSavedSearch(ctx: SearchContext, id: string): Promise<SavedSearch> {
   await inTransaction(ctx, async (inside) => {
     const { db, actor, clock } = inside

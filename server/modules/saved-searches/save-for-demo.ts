@@ -24,7 +24,6 @@ const demoSearches: readonly NewSavedSearch[] = [
   },
 ]
 
-/** Saves a few searches for accounts of the demo, the first as the default; not for one that has ever saved any. */
 export async function saveForDemo(services: SearchServices, emails: readonly string[]): Promise<void> {
   for (const email of emails) {
     const userId = await findUserId(services.db, email)

@@ -34,10 +34,7 @@ async function refuseTakenName({ db, actor }: Saver, name: string, id?: string):
   if (other && other.id !== id) throw appError('CONFLICT', 'You have a saved search of this name already.')
 }
 
-/**
- * Saves a search with what it finds now, from which changes are told; gives its id. CONFLICT where the name is taken,
- * UNPROCESSABLE where there are too many.
- */
+/** CONFLICT where the name is taken, UNPROCESSABLE where there are too many. */
 export async function enterSearch(ctx: Saver, search: NewSavedSearch): Promise<string> {
   // Before anything is counted, and again once nobody else can take it.
   await refuseTakenName(ctx, search.name)

@@ -24,7 +24,6 @@ export type ListedSearchRow = Awaited<ReturnType<typeof selectSavedSearches>>[nu
 export const findSavedSearch = (db: Db, userId: string, id: string) =>
   ofUser(db, userId).select(columns).where('id', '=', id).executeTakeFirst()
 
-/** Locked until the transaction ends. */
 export const lockSavedSearch = (db: Db, userId: string, id: string) =>
   ofUser(db, userId).select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -72,7 +71,6 @@ export async function bytesOfCriteria(db: Db, userId: string, ids: readonly stri
 
 type Row = Selectable<DB['savedSearches']>
 
-/** What a count changes of a search. */
 export type CountColumns = Pick<
   Row,
   'lastCount' | 'lastCountAt' | 'lastDelivered' | 'seenSet' | 'latestSet' | 'toldSet'
@@ -89,7 +87,6 @@ export const insertSavedSearch = (db: Db, { criteria, at, ...row }: NewRow) =>
 
 export const howMany = (db: Db, userId: string): Promise<number> => countRows(db, ofUser(db, userId))
 
-/** Deletes all searches of a user, with their counts; their matches are of no search then. */
 export async function forgetSearches(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('savedSearches').where('userId', '=', userId).execute()
   await db.deleteFrom('savedSearchMails').where('userId', '=', userId).execute()
@@ -123,7 +120,6 @@ export async function setDefault(db: Db, userId: string, id: string): Promise<vo
   await ofThisUser.set({ isDefault: true }).where('id', '=', id).execute()
 }
 
-/** Whether a user has a search, or had one that can still be had back. */
 export const hasEverSaved = async (db: Db, userId: string): Promise<boolean> =>
   (await db.selectFrom('savedSearches').select('id').where('userId', '=', userId).limit(1).execute()).length > 0
 
@@ -154,10 +150,7 @@ export const findDeleted = (db: Db, userId: string, id: string, since: Date) =>
 export const unmarkDeleted = (db: Db, id: string, isDefault: boolean) =>
   db.updateTable('savedSearches').set({ deletedAt: null, isDefault }).where('id', '=', id).execute()
 
-/**
- * What was deleted before `at` points at no matches any more: had back, it is counted anew. Until then it comes back with
- * its changes, as whoever takes back a slip expects.
- */
+/** A search restored after this is counted anew; one restored before comes back with its changes. */
 export const releaseSets = (db: Db, at: Date) =>
   db
     .updateTable('savedSearches')

@@ -17,7 +17,6 @@ const Payload = z.object({ userId: z.uuid() })
 
 const atOnce = 500
 
-/** Adds a job for each user who is to be mailed what changed, once all of their searches are counted. */
 export async function queueTidings(services: Services): Promise<void> {
   const now = services.clock.now()
   await inTransaction(services, async ({ db }) => {
@@ -33,7 +32,6 @@ export async function queueTidings(services: Services): Promise<void> {
   })
 }
 
-/** Mails a user what changed of their searches. */
 export const runTellChanges =
   (services: Services): Task =>
   (payload) =>
@@ -50,10 +48,7 @@ export const waitingAt = (now: Date) => ({
 
 type Untold = { row: UntoldRow; changes: SearchChange }
 
-/**
- * Mails a user what changed of all their searches since they were last told, once a day. The mail and that they are told
- * are one transaction, so whatever dies on the way, no change is told twice and none is lost.
- */
+/** The mail and that they are told are one transaction, so no change is told twice and none is lost. */
 export async function tellChanges(services: Services, userId: string): Promise<void> {
   const found: Untold[] = []
   for (const row of await untoldOf(services.db, userId)) found.push({ row, changes: await changesOf(services, row) })

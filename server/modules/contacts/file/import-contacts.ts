@@ -23,11 +23,7 @@ type ImportOptions = {
 
 export type ImportedContacts = Tally & SourceCounts & { source: string; message?: string }
 
-/**
- * Imports the contacts of a file in place of those that a file of the same name brought. Readers see the old or the new;
- * run again, as after a kill, it comes to the same. UNPROCESSABLE where it is no file of contacts or none of its rows can be
- * taken: then nothing changes. CONFLICT while the same source is being changed.
- */
+/** Readers see the old or the new; run again, it comes to the same. UNPROCESSABLE where no row can be taken. */
 export async function importContacts(services: Services, options: ImportOptions): Promise<ImportedContacts> {
   const source = sourceOf(options.name)
   const done = await tryWithLock(services.db, sourceLock(source), () => importAs(services, source, options))

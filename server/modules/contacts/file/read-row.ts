@@ -5,10 +5,8 @@ import type { Layout } from './columns-rules.ts'
 
 type Cell = (place: number | undefined) => string
 
-/** Whose contacts a row has: an owner by key, or whoever owns a parcel. */
 export type RowOwner = { ownerKey: string } | { propertyId: string; countyFips: string }
 
-/** A row that can be taken, with how many of its values are none; or why it cannot. */
 export type ReadRow = { owner: RowOwner; contacts: FoundContact[]; dropped: number } | { reason: string }
 
 export function readRow(layout: Layout, cell: Cell): ReadRow {

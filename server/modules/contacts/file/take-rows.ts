@@ -16,7 +16,6 @@ export type Tally = {
   rowsRead: number
   rowsTaken: number
   rowsRejected: number
-  /** Those of taken rows that can be no phone or email. */
   valuesDropped: number
   rejected: { line: number; reason: string }[]
 }
@@ -75,7 +74,6 @@ export function takeRows(
       if ('ownerKey' in owner) accept({ ownerKey: owner.ownerKey, contacts })
       else waiting.push({ line, owner, contacts })
     },
-    /** Puts into the table what can be by now; in the end all of it. */
     settle: async ({ isLast = false } = {}) => {
       while (waiting.length >= parcelsPerLook || (isLast && waiting.length > 0))
         await lookUp(waiting.splice(0, parcelsPerLook))

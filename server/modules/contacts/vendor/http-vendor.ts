@@ -139,6 +139,5 @@ export async function readBody(response: Response): Promise<string> {
   return Buffer.concat(pieces).toString('utf8')
 }
 
-/** The vendor that the configuration names; nobody where it names none. */
 export const createDesk = (settings: HttpVendorSettings | undefined): ContactDesk =>
   settings ? { vendor: httpVendor(settings) } : noVendor
