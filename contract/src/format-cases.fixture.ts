@@ -20,6 +20,7 @@ export const moneyCases: readonly [amount: number, currency: string, text: strin
   [5, 'USD', '$0.05'],
   [123450, 'USD', '$1,234.50'],
   [4900, 'EUR', '€49.00'],
+  [-7450, 'USD', '−$74.50'],
 ]
 
 /** Days as lists and screens have them, and as sentences of mails and invoices do. */

@@ -10,9 +10,9 @@ export const formatMegabytes = (bytes: number): string => `${formatNumber(Math.f
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`
 
-/** `$1,234.50`: cents as people read money. */
+/** `$1,234.50`, `−$74.50`: cents as people read money. */
 export const formatMoney = (cents: number, currency: string): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100)
+  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100).replace('-', '−')
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const shortDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })

@@ -44,12 +44,18 @@ export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 /** Validated when the order was placed, and never changed since. */
 export const chosenColumns = ({ columns }: Pick<OrderRow, 'columns'>) => columns as FileColumn[] | null
 
-export const findOrder = (db: Db, orderId: string, scope: Scope = 'ALL') =>
-  orders(db)
-    .select(orderColumns)
-    .where('orders.id', '=', orderId)
-    .where(({ eb, lit }) => (scope === 'ALL' ? lit(true) : eb('orders.userId', '=', scope.userId)))
-    .executeTakeFirst()
+const selectOrder = (db: Db, orderId: string) => orders(db).select(orderColumns).where('orders.id', '=', orderId)
+
+/** Whosever it is: for jobs, and where the order was found for its owner already. */
+export const findOrder = (db: Db, orderId: string) => selectOrder(db, orderId).executeTakeFirst()
+
+/** In a campaign, or with null in none, where one is said. */
+export function findOrderIn(db: Db, scope: Scope, orderId: string, campaignId?: string | null) {
+  const found = selectOrder(db, orderId).$if(campaignId !== undefined, (query) =>
+    query.where('orders.campaignId', 'is not distinct from', campaignId ?? null),
+  )
+  return (scope === 'ALL' ? found : found.where('orders.userId', '=', scope.userId)).executeTakeFirst()
+}
 
 export const findCriteria = async (db: Db, orderId: string): Promise<Criteria> =>
   criteriaOf(

@@ -5,7 +5,7 @@ import { appError, notFound } from '../../platform/errors.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
 import { failOrder, orderTopic } from './move-order.ts'
 import { listFiles, listNotices } from './order-files.queries.ts'
-import { findCriteria, findOrder, listTransitions, type OrderRow, updateOrder } from './orders.queries.ts'
+import { findCriteria, findOrderIn, listTransitions, type OrderRow, updateOrder } from './orders.queries.ts'
 import { presentFile, presentNotice, presentOrder, presentWaterfall } from './present-order.ts'
 import { progressOf } from './transitions.ts'
 
@@ -26,8 +26,8 @@ export async function readableOrderRow(asker: Pick<Asker, 'db' | 'actor'>, place
   const isOwn = 'orderId' in place
   // Whatever route asks.
   if (!isOwn && asker.actor.role !== 'SUPER_ADMIN') throw notFound('This order')
-  const row = await findOrder(asker.db, orderIdAt(place), isOwn ? ownScope(asker) : 'ALL')
-  if (!row || (place.campaignId !== undefined && row.campaignId !== place.campaignId)) throw notFound('This order')
+  const row = await findOrderIn(asker.db, isOwn ? ownScope(asker) : 'ALL', orderIdAt(place), place.campaignId)
+  if (!row) throw notFound('This order')
   return row
 }
 

@@ -140,6 +140,16 @@ test('an order at a price that its owner was not shown is refused, and says what
   expect(await ordersOf(owner)).toHaveLength(1)
 })
 
+test('an order is found whichever way the ids in its address are written, and in no other campaign', async () => {
+  const owner = await enterpriseUser(portal, { onDemandCredits: 500 })
+  const other = await enterpriseUser(portal, {})
+  const { body: order } = await place(owner)
+  const found = (campaignId: string) =>
+    owner.as.call(orders.get, { params: { campaignId, orderId: order.id.toUpperCase() } })
+  expect(await found(owner.campaign.id.toUpperCase())).toMatchObject({ status: 200, body: { id: order.id } })
+  expect(await found(other.campaign.id)).toMatchObject({ status: 404 })
+})
+
 test('an order takes its criteria from the campaign, and keeps them when the campaign changes', async () => {
   const owner = await enterpriseUser(portal, { onDemandCredits: 500 })
   const { body: order } = await place(owner)

@@ -1,6 +1,6 @@
 import type { AdminWebhook, WebhookAct } from '@dooryard/contract/admin-webhooks'
 import { audit } from '../../platform/audit.ts'
-import type { Context } from '../../platform/context.ts'
+import { adminScope, type Context } from '../../platform/context.ts'
 import { appError } from '../../platform/errors.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
 import { disabledMail, enabledMail, noLongerBarredMail } from '../../platform/mail/templates/integrations.ts'
@@ -18,7 +18,7 @@ import { updateWebhook, type WebhookRow } from './webhooks.queries.ts'
 export const disableByAdministrator = (ctx: Context, id: string, { reason }: WebhookAct): Promise<AdminWebhook> =>
   inTransaction(ctx, async (inside) => {
     const { db, clock } = inside
-    const row = await requireLocked(inside, 'ALL', id)
+    const row = await requireLocked(inside, adminScope(inside), id)
     if (row.disabledReason === 'BY_ADMIN')
       throw appError('CONFLICT', 'This webhook was disabled by an administrator already.')
     const at = clock.now()
@@ -34,7 +34,7 @@ export const disableByAdministrator = (ctx: Context, id: string, { reason }: Web
     await endSome(db, id, { at, error: 'Not sent: an administrator disabled the webhook.' })
     const reader = await findMailRecipient(db, row.userId)
     if (reader) await queueMail(inside, disabledMail(inside, reader, { ...row, note: reason }))
-    const webhook = await getWebhook(inside, 'ALL', id)
+    const webhook = await getWebhook(inside, adminScope(inside), id)
     const { isActive, disabledReason } = row
     await audit(inside, {
       action: 'webhook.disabled',
@@ -53,7 +53,7 @@ export async function enableByAdministrator(
   id: string,
   { reason }: WebhookAct,
 ): Promise<AdminWebhook> {
-  const before = await requireWebhook(ctx, 'ALL', id)
+  const before = await requireWebhook(ctx, adminScope(ctx), id)
   refuseOthers(before)
   if (before.disabledBefore === null) {
     await refuseTarget(outbound, before.url)
@@ -62,7 +62,7 @@ export async function enableByAdministrator(
   }
   return inTransaction(ctx, async (inside) => {
     const { db, clock } = inside
-    const row = await requireLocked(inside, 'ALL', id)
+    const row = await requireLocked(inside, adminScope(inside), id)
     refuseOthers(row)
     await updateWebhook(db, id, {
       ...stateAfter(row),
@@ -71,7 +71,7 @@ export async function enableByAdministrator(
     const reader = await findMailRecipient(db, row.userId)
     const mailOf = row.disabledBefore === null ? enabledMail : noLongerBarredMail
     if (reader) await queueMail(inside, mailOf(inside, reader, row))
-    const webhook = await getWebhook(inside, 'ALL', id)
+    const webhook = await getWebhook(inside, adminScope(inside), id)
     const { isActive, disabledReason, user } = webhook
     await audit(inside, {
       action: 'webhook.enabled',

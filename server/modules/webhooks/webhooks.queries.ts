@@ -30,11 +30,10 @@ export const webhookState = sql<
 >`(case when not is_active then 'DISABLED' when failing_since is not null then 'FAILING'
   when hung_at is not null then 'SLOW' else 'HEALTHY' end)`
 
-export const webhooksIn = (db: Db, scope: Scope) =>
-  db
-    .selectFrom('webhooks as listed')
-    .where('deletedAt', 'is', null)
-    .$if(scope !== 'ALL', (query) => query.where('userId', '=', (scope as Exclude<Scope, 'ALL'>).userId))
+export function webhooksIn(db: Db, scope: Scope) {
+  const all = db.selectFrom('webhooks as listed').where('deletedAt', 'is', null)
+  return scope === 'ALL' ? all : all.where('userId', '=', scope.userId)
+}
 
 const rowsIn = (db: Db, scope: Scope) => webhooksIn(db, scope).select(webhookColumns).select(webhookState.as('state'))
 

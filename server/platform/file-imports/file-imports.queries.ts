@@ -149,7 +149,7 @@ type WithoutJob = ImportsOf & { id: string; hasSpentJob: boolean }
 
 /** Imports under way that have no job, or one without attempts left. */
 export async function unfinishedWithoutJob(db: Db): Promise<WithoutJob[]> {
-  const prefixes = JSON.stringify(fileImportKinds, ['DNC', 'CONTACTS', 'ROLL', 'jobPrefix'])
+  const prefixes = JSON.stringify(fileImportKinds)
   // The kind is checked by the table.
   const { rows } = await sql<WithoutJob>`
     select i.id, i.kind, i.owner_id, j.id is not null as has_spent_job

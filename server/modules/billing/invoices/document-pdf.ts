@@ -107,7 +107,7 @@ function table(page: InvoicePage, { lines, currency }: BillingDocument, top: num
   page.rule(y)
   for (const { text, amount } of folded(lines)) {
     y += padding
-    amountAt(page, money(amount, currency), y, style)
+    amountAt(page, formatMoney(amount, currency), y, style)
     y += page.put(page.written(text), sheet.left, y, { ...style, width: textWidth, lines: isRoomy ? 2 : 1 }) + padding
     page.rule(y)
   }
@@ -146,18 +146,18 @@ function totals(page: InvoicePage, given: BillingDocument, top: number) {
   }
   if (discount) {
     const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0)
-    row('Subtotal', money(subtotal, currency))
-    row(page.written(discount.text) || 'Discount', money(-discount.amount, currency))
+    row('Subtotal', formatMoney(subtotal, currency))
+    row(page.written(discount.text) || 'Discount', formatMoney(-discount.amount, currency))
   }
   y += 4
-  row('Total', money(total, currency), { size: 14, bold: true, color: ink.strong })
+  row('Total', formatMoney(total, currency), { size: 14, bold: true, color: ink.strong })
   if (tax.rate > 0) {
-    const says = `Includes ${percentOf(tax.rate)} ${page.written(tax.name) || 'tax'}: ${money(tax.amount, currency)}`
+    const says = `Includes ${percentOf(tax.rate)} ${page.written(tax.name) || 'tax'}: ${formatMoney(tax.amount, currency)}`
     y += page.put(says, 300, y, { size: 9, color: ink.faint, width: sheet.right - 300, lines: 2 }) + 10
   }
   page.pdf.moveTo(300, y).lineTo(sheet.right, y).lineWidth(0.75).strokeColor(ink.line).stroke()
   y += 12
-  for (const { text, amount, tone } of settled) row(text, money(amount, currency), tone && { color: tone.text })
+  for (const { text, amount, tone } of settled) row(text, formatMoney(amount, currency), tone && { color: tone.text })
 }
 
 function footer(page: InvoicePage, { number, currency, seller, thanks }: BillingDocument) {
@@ -167,8 +167,6 @@ function footer(page: InvoicePage, { number, currency, seller, thanks }: Billing
   page.put(`${name} · ${thanks}`, sheet.left, 748, { ...small, width: 330 })
   page.put(`${number} · All amounts in ${currency}`, 396, 748, { ...small, align: 'right', width: 160 })
 }
-
-const money = (cents: number, currency: string) => formatMoney(cents, currency).replace('-', '−')
 
 type Card = NonNullable<Invoice['card']>
 
