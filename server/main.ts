@@ -88,7 +88,12 @@ async function startApi(config: Config, stores: Parts, listening: Listening): Pr
   const keys = keysOf(services)
   const { uploadLimits, ownerRowsPerDay, trustedProxies, corsOrigins, sessionDays, security } = config
   const app = composeApp(services, hub, {
-    ...{ uploadLimits, ownerRowsPerDay, trustedProxies, corsOrigins, sessionDays, security },
+    uploadLimits,
+    ownerRowsPerDay,
+    trustedProxies,
+    corsOrigins,
+    sessionDays,
+    security,
     mapStyleUrl: config.mapStyleUrl,
     mapOrigins: config.mapOrigins,
     isDemo: config.demo,

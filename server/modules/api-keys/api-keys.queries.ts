@@ -8,8 +8,19 @@ import { countRows } from '../../platform/postgres/count-rows.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 
 const columns = [
-  ...(['id', 'userId', 'name', 'prefix', 'scopes', 'expiresAt', 'createdAt', 'regeneratedAt', 'revokedAt'] as const),
-  ...(['lastUsedAt', 'lastMethod', 'lastPath', 'lastStatus'] as const),
+  'id',
+  'userId',
+  'name',
+  'prefix',
+  'scopes',
+  'expiresAt',
+  'createdAt',
+  'regeneratedAt',
+  'revokedAt',
+  'lastUsedAt',
+  'lastMethod',
+  'lastPath',
+  'lastStatus',
 ] as const
 
 const standing = (db: Db, userId: string) =>

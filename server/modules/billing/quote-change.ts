@@ -36,13 +36,24 @@ export async function quoteChange(ctx: BillingContext, { planId, couponCode }: Q
   const { price, currency, credits: creditsPerPeriod } = to
   const quote = {
     ...figures,
-    ...{ id: newId(now.getTime()), planId, kind, price, currency, periodEnd },
+    id: newId(now.getTime()),
+    planId,
+    kind,
+    price,
+    currency,
+    periodEnd,
     expiresAt: new Date(now.getTime() + holdsMs),
   }
   await insertQuote(ctx.db, {
     ...quote,
-    ...{ userId: actor.userId, subscriptionId, fromPlanId, creditsPerPeriod, cancelAtPeriodEnd },
-    ...{ couponCode: coupon?.code ?? null, proratedAt: days.proratedAt, createdAt: now },
+    userId: actor.userId,
+    subscriptionId,
+    fromPlanId,
+    creditsPerPeriod,
+    cancelAtPeriodEnd,
+    couponCode: coupon?.code ?? null,
+    proratedAt: days.proratedAt,
+    createdAt: now,
   })
   return present(quote, days, coupon, kind === 'DOWNGRADE' ? periodEnd : at)
 }

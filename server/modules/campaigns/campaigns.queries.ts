@@ -18,9 +18,18 @@ import { criteriaColumns } from '../properties/index.ts'
 
 /** What a list shows: its criteria may be large, and are read of one campaign at a time. */
 const listedColumns = [
-  ...(['id', 'userId', 'name', 'campaignType', 'criteriaFacts', 'status', 'createdAt', 'updatedAt'] as const),
+  'id',
+  'userId',
+  'name',
+  'campaignType',
+  'criteriaFacts',
+  'status',
+  'createdAt',
+  'updatedAt',
   // The sums of its orders, which triggers of the database keep (migration 0020): nothing here writes them.
-  ...(['orderCount', 'leadsDelivered', 'totalPrice'] as const),
+  'orderCount',
+  'leadsDelivered',
+  'totalPrice',
 ] as const
 
 export type CampaignRow = NonNullable<Awaited<ReturnType<typeof findCampaign>>>

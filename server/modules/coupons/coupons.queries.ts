@@ -6,9 +6,19 @@ import type { DB, Db } from '../../platform/postgres/database.ts'
 import { containsText } from '../../platform/postgres/text.ts'
 
 const couponColumns = [
-  ...(['coupons.id', 'coupons.code', 'coupons.kind', 'coupons.value', 'coupons.appliesTo'] as const),
-  ...(['coupons.startsAt', 'coupons.endsAt', 'coupons.maxRedemptions', 'coupons.perUserLimit'] as const),
-  ...(['coupons.affiliateUserId', 'coupons.isActive', 'coupons.archivedAt', 'coupons.createdAt'] as const),
+  'coupons.id',
+  'coupons.code',
+  'coupons.kind',
+  'coupons.value',
+  'coupons.appliesTo',
+  'coupons.startsAt',
+  'coupons.endsAt',
+  'coupons.maxRedemptions',
+  'coupons.perUserLimit',
+  'coupons.affiliateUserId',
+  'coupons.isActive',
+  'coupons.archivedAt',
+  'coupons.createdAt',
 ] as const
 
 export type CouponFilter = Pick<CouponQuery, 'search' | 'state'> & { affiliateUserId?: string | undefined }

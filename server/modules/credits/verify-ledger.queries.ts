@@ -196,7 +196,15 @@ async function selectOtherFunctions(db: Db): Promise<string[]> {
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 const checkColumns = [
-  ...(['day', 'begunAt', 'isIntact', 'accounts', 'entries', 'digest', 'checkedAt', 'lateAt', 'seal'] as const),
+  'day',
+  'begunAt',
+  'isIntact',
+  'accounts',
+  'entries',
+  'digest',
+  'checkedAt',
+  'lateAt',
+  'seal',
 ] as const
 
 export type LedgerCheck = Omit<Selectable<DB['ledgerChecks']>, 'day' | 'begunAt' | 'seal'> & { begunAt: Date }

@@ -7,9 +7,25 @@ import type { DB, Db } from '../../platform/postgres/database.ts'
 import { containsText } from '../../platform/postgres/text.ts'
 
 const userColumns = [
-  ...(['id', 'email', 'phone', 'firstName', 'lastName', 'companyName', 'role', 'pictureKey', 'createdAt'] as const),
-  ...(['addressCountry', 'addressState', 'addressCity', 'addressStreet', 'addressAptSuite', 'addressZip'] as const),
-  ...(['emailVerifiedAt', 'isActive', 'closedAt', 'madeByAdministrator'] as const),
+  'id',
+  'email',
+  'phone',
+  'firstName',
+  'lastName',
+  'companyName',
+  'role',
+  'pictureKey',
+  'createdAt',
+  'addressCountry',
+  'addressState',
+  'addressCity',
+  'addressStreet',
+  'addressAptSuite',
+  'addressZip',
+  'emailVerifiedAt',
+  'isActive',
+  'closedAt',
+  'madeByAdministrator',
 ] as const
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>

@@ -8,9 +8,24 @@ import { criteriaColumns } from '../properties/index.ts'
 
 /** What a list shows: its criteria may be large, and are read of one search at a time. */
 const listedColumns = [
-  ...(['id', 'userId', 'name', 'criteriaFacts', 'isDefault', 'lastCount', 'lastCountAt', 'emailChanges'] as const),
-  ...(['visitedAt', 'entered', 'departed', 'seenSet', 'latestSet', 'toldSet', 'lastDelivered', 'version'] as const),
-  ...(['createdAt', 'updatedAt'] as const),
+  'id',
+  'userId',
+  'name',
+  'criteriaFacts',
+  'isDefault',
+  'lastCount',
+  'lastCountAt',
+  'emailChanges',
+  'visitedAt',
+  'entered',
+  'departed',
+  'seenSet',
+  'latestSet',
+  'toldSet',
+  'lastDelivered',
+  'version',
+  'createdAt',
+  'updatedAt',
 ] as const
 
 const columns = [...listedColumns, 'criteria', 'criteriaIds'] as const

@@ -17,7 +17,10 @@ export const lockStanding = (db: Db, ids: readonly string[]): Promise<Held[]> =>
   db
     .selectFrom('webhooks')
     .select(({ and, eb }) => [
-      ...(['id', 'version', 'failingSince', 'hungAt'] as const),
+      'id',
+      'version',
+      'failingSince',
+      'hungAt',
       and([eb('isActive', '=', true), eb('deletedAt', 'is', null)])
         .$castTo<boolean>()
         .as('isTold'),

@@ -19,7 +19,9 @@ const oneMore = (db: Db, { webhookId, at }: Again) =>
     .groupBy(['webhookId', 'eventId', 'eventType'])
     .select((eb) => [
       sql<string>`gen_random_uuid()`.as('id'),
-      ...(['webhookId', 'eventId', 'eventType'] as const),
+      'webhookId',
+      'eventId',
+      'eventType',
       sql<number>`max(attempt) + 1`.as('attempt'),
       eb.lit(0).as('step'),
       eb.lit(true).as('isManual'),

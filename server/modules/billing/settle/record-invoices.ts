@@ -104,8 +104,17 @@ async function paymentOf(
   const quote = await quoteOf(inside.db, invoice, { userId, provider })
   return {
     facts: {
-      ...{ userId, provider, providerRef, kind: 'SUBSCRIPTION', reason, subscriptionId },
-      ...{ amount, discount, currency, periodStart, periodEnd },
+      userId,
+      provider,
+      providerRef,
+      kind: 'SUBSCRIPTION',
+      reason,
+      subscriptionId,
+      amount,
+      discount,
+      currency,
+      periodStart,
+      periodEnd,
       description: inWords(invoice, quote),
       checkoutId: checkout?.id ?? null,
       quoteId: quote?.id ?? null,

@@ -104,8 +104,11 @@ async function giveCredits({ db }: Recording, payment: Payment, { transactionId,
   const reason = credits.says(invoiceNumber)
   if (credits.how === 'RENEWAL')
     await renewCredits(db, {
-      ...{ userId, transactionId, reason },
-      ...{ monthlyCredits: credits.amount, keepUpTo: credits.keepUpTo },
+      userId,
+      transactionId,
+      reason,
+      monthlyCredits: credits.amount,
+      keepUpTo: credits.keepUpTo,
     })
   else {
     const isPack = credits.how === 'PURCHASE'

@@ -69,12 +69,21 @@ function packOf(
   const isAutomatic = source === 'AUTO_TOP_UP'
   return {
     facts: {
-      ...{ userId, provider, providerRef, amount, discount, currency, couponCode },
+      userId,
+      provider,
+      providerRef,
+      amount,
+      discount,
+      currency,
+      couponCode,
       kind: 'PACK',
       reason: isAutomatic ? 'AUTO_TOP_UP' : 'PACK',
       description: isAutomatic ? `${name}, automatic top-up` : name,
       checkoutId: checkout.id,
-      ...{ subscriptionId: null, quoteId: null, periodStart: null, periodEnd: null },
+      subscriptionId: null,
+      quoteId: null,
+      periodStart: null,
+      periodEnd: null,
       createdAt: at,
     },
     paymentRef: amount > 0 ? providerRef : undefined,

@@ -99,8 +99,22 @@ export const contactSourceOfDemo = {
 }
 
 const reportOf = (rows: number, counts: Staged, seconds: number): RollReport => ({
-  ...{ source: demo.source, name: demo.name, fileName: 'generated', sha256: fingerprint(rows) },
-  ...{ status: 'LOADED', recordedOn: demo.recordedOn, rowsRead: rows, rowsMapped: rows, rowsRejected: 0 },
-  ...{ rejectFile: null, reasons: {}, columns: {}, notPublished: [], unplacedUses: [], seconds },
-  ...{ properties: counts.properties, transfers: counts.transfers, transfersJoined: counts.transfersJoined },
+  source: demo.source,
+  name: demo.name,
+  fileName: 'generated',
+  sha256: fingerprint(rows),
+  status: 'LOADED',
+  recordedOn: demo.recordedOn,
+  rowsRead: rows,
+  rowsMapped: rows,
+  rowsRejected: 0,
+  rejectFile: null,
+  reasons: {},
+  columns: {},
+  notPublished: [],
+  unplacedUses: [],
+  seconds,
+  properties: counts.properties,
+  transfers: counts.transfers,
+  transfersJoined: counts.transfersJoined,
 })

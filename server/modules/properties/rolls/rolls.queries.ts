@@ -17,9 +17,22 @@ export async function enterRoll(db: Db, entry: RollEntry, report: RollReport): P
   const { source, name, recordedOn, fileName, sha256, rejectFile, properties, transfers } = report
   const { rowsRead, rowsMapped, rowsRejected } = report
   const changes = {
-    ...{ name, countyFips, recordedOn, ingestedAt, fileName, sha256, rejectFile, isGenerated, properties, transfers },
-    ...{ rowsRead, rowsMapped, rowsRejected },
-    ...{ report: JSON.stringify(report), isComplete: false, parcelsLost: 0 },
+    name,
+    countyFips,
+    recordedOn,
+    ingestedAt,
+    fileName,
+    sha256,
+    rejectFile,
+    isGenerated,
+    properties,
+    transfers,
+    rowsRead,
+    rowsMapped,
+    rowsRejected,
+    report: JSON.stringify(report),
+    isComplete: false,
+    parcelsLost: 0,
   }
   await db
     .insertInto('rolls')
