@@ -19,9 +19,9 @@ export type Turn = {
 
 /** In the order they came; the heavy wait for each other and hold up nobody else. `busy` is said in a refusal. */
 export function turnstile({ size, heavy, waiting: room }: Lanes, busy: string) {
-  const everyone = new PQueue({ concurrency: size })
-  const heavyOnes = new PQueue({ concurrency: Math.max(heavy, 1) })
-  const patientOnes = new PQueue({ concurrency: Math.max(heavy - 1, 1) })
+  const allQueue = new PQueue({ concurrency: size })
+  const heavyQueue = new PQueue({ concurrency: Math.max(heavy, 1) })
+  const patientQueue = new PQueue({ concurrency: Math.max(heavy - 1, 1) })
   const waiting = { light: 0, heavy: 0, patient: 0 }
   let arrivals = 0
 
@@ -51,12 +51,12 @@ export function turnstile({ size, heavy, waiting: room }: Lanes, busy: string) {
       }
       arrivals += 1
       waiting[lane] += 1
-      const place = { signal: controller.signal, priority: -arrivals }
-      const amongHeavy = { ...place, priority: heavy === 1 && isPatient ? -Infinity : -arrivals }
-      const enter = () => everyone.add(begin, place)
-      const enterHeavy = () => heavyOnes.add(enter, amongHeavy)
-      const enterAs = { light: enter, heavy: enterHeavy, patient: () => patientOnes.add(enterHeavy, place) }
-      const passing = enterAs[lane]()
+      const options = { signal: controller.signal, priority: -arrivals }
+      const heavyOptions = { ...options, priority: heavy === 1 && isPatient ? -Infinity : -arrivals }
+      const enter = () => allQueue.add(begin, options)
+      const enterHeavy = () => heavyQueue.add(enter, heavyOptions)
+      const enterLane = { light: enter, heavy: enterHeavy, patient: () => patientQueue.add(enterHeavy, options) }
+      const passing = enterLane[lane]()
       // What finds a place begins at once.
       if (isWaiting && waiting[lane] > room) giveUp(appError('UNAVAILABLE', busy))
       if (isWaiting) {
