@@ -48,7 +48,11 @@ function endpointEdits(code: string, node: Node): Edit[] {
     ({ key, value }) => nameOf(key) === 'answers' && (value as Node)['value'] === 'stream',
   )
   const read = isStream ? [...readOfEndpoints, 'response'] : readOfEndpoints
-  const kept = properties.filter(({ type, key }) => type === 'SpreadElement' || read.includes(nameOf(key)))
+  // What calls with a route share by a spread is for the server alone.
+  const keepsSpreads = !declaration.route
+  const kept = properties.filter(({ type, key }) =>
+    type === 'SpreadElement' ? keepsSpreads : read.includes(nameOf(key)),
+  )
   const fields = `{ ${kept.map(textOf).join(', ')} }`
   const { callee } = node as Node & { callee: Node }
   const text = declaration.route ? `${textOf(callee)}(${textOf(declaration.route)}, "", ${fields})` : `(${fields})`
