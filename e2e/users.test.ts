@@ -108,6 +108,8 @@ test('a user is renamed and signed out everywhere, and a link leads to them', as
   await button(page, 'Sign Casey out').click()
   await toast(page, 'Casey Testwell is signed out: 1 session has ended').waitFor()
   await drawer.getByText('Nowhere').waitFor()
+  // While its dialog still closes, Escape would go to that.
+  await page.getByLabel('Reason').waitFor({ state: 'hidden' })
 
   await page.keyboard.press('Escape')
   await drawer.waitFor({ state: 'hidden' })
