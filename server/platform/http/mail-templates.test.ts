@@ -14,7 +14,8 @@ async function read(path: string, hasOutbox = true) {
   const app = createApp({ log: createLog('silent'), publicUrl, state: () => 'ready', storesAnswer: async () => true })
   serveMailTemplates(app, { hasOutbox, publicUrl })
   const reply = await app.request(path)
-  return { status: reply.status, policy: reply.headers.get('Content-Security-Policy'), text: await reply.text() }
+  const [policy, location] = [reply.headers.get('Content-Security-Policy'), reply.headers.get('Location')]
+  return { status: reply.status, policy, location, text: await reply.text() }
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
@@ -62,13 +63,18 @@ describe('the pages of the templates', () => {
     expect(text).toContain(`&lt;style nonce=&quot;${nonce}&quot;&gt;`)
   })
 
+  test('are found with a slash at the end, too', async () => {
+    const { status, location } = await read(`${list}/`)
+    expect({ status, location }).toEqual({ status: 302, location: list })
+  })
+
   test('say so where there is no such template', async () => {
     const { status, text } = await read(`${list}/nothing`)
     expect(status).toBe(404)
     expect(text).toContain('Template not found')
   })
 
-  test.each([list, `${list}/receipt`])('are not there in a portal without an outbox: %s', async (path) => {
+  test.each([list, `${list}/`, `${list}/receipt`])('are not there in a portal without an outbox: %s', async (path) => {
     expect((await read(path, false)).status).toBe(404)
   })
 })

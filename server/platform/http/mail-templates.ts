@@ -14,6 +14,7 @@ const all = groups.flatMap(([, templates]) => templates)
 /** Samples only, in a portal that has an outbox. */
 export function serveMailTemplates(app: App, portal: { hasOutbox: boolean; publicUrl: string }) {
   app.get(folder, (request) => (portal.hasOutbox ? listPage(request, portal) : request.notFound()))
+  app.get(`${folder}/`, (request) => (portal.hasOutbox ? request.redirect(folder) : request.notFound()))
   app.get(`${folder}/:slug`, (request) => {
     if (!portal.hasOutbox) return request.notFound()
     const place = all.findIndex(({ slug }) => slug === request.req.param('slug'))
