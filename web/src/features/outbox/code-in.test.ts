@@ -9,3 +9,7 @@ test('the code of a mail is found in its subject or its text', () => {
 test('a longer or shorter number is no code', () => {
   expect(codeIn({ subject: 'Your order', text: 'Order 12345 of 2026-11-02, call 6155550100' })).toBeUndefined()
 })
+
+test('the number of an invoice is no code', () => {
+  expect(codeIn({ subject: 'Your receipt DY-000042', text: 'Invoice DY-000042 is paid.' })).toBeUndefined()
+})
