@@ -174,7 +174,9 @@ test('a call that waited for another tab to refresh does not go out as whoever s
   const spent = server(() => renewed())
   let free = () => {}
   const held = new Promise<void>((resolve) => (free = resolve))
-  vi.stubGlobal('navigator', { locks: { request: (_: string, work: () => Promise<string>) => held.then(work) } })
+  vi.stubGlobal('navigator', {
+    locks: { request: (_: string, __: object, work: () => Promise<string>) => held.then(work) },
+  })
   session.start({ ...erin, accessToken: tokenFor(0) })
   const { work, tokens } = callRefusing(tab)
   const call = asUser(work)
@@ -191,17 +193,40 @@ test('the next tab has its turn to refresh only once it can see the new tokens, 
   server(() => renewed())
   vi.useFakeTimers()
   let isNext = false
-  const turn = (_: string, work: () => Promise<void>) =>
+  const turn = (_: string, __: object, work: () => Promise<void>) =>
     work().then(() => {
       isNext = true
     })
   vi.stubGlobal('navigator', { locks: { request: turn } })
   session.start({ ...erin, accessToken: tokenFor(0) })
   expect(await asUser(callRefusing(tab).work)).toBe('done')
-  await vi.advanceTimersByTimeAsync(100)
+  await vi.advanceTimersByTimeAsync(1_500)
   expect(isNext).toBe(false)
-  await vi.advanceTimersByTimeAsync(100)
+  await vi.advanceTimersByTimeAsync(1_000)
   expect(isNext).toBe(true)
+})
+
+test('a tab that waits for another one to refresh goes on with the new tokens as soon as it sees them', async () => {
+  const other = await openTab(storage)
+  other.session.start({ ...erin, accessToken: tokenFor(0) })
+  const tab = await openTab(storage)
+  const spent = server(() => renewed())
+  let withdrawn = false
+  const request = (_: string, { signal }: { signal: AbortSignal }) =>
+    new Promise((_, reject) =>
+      signal.addEventListener('abort', () => {
+        withdrawn = true
+        reject(signal.reason)
+      }),
+    )
+  vi.stubGlobal('navigator', { locks: { request } })
+  const { work, tokens } = callRefusing(tab)
+  const call = tab.asUser(work)
+  const accessToken = tokenFor(900)
+  other.enter()
+  other.session.takeTokens(erin.refreshToken, { ...erin, accessToken })
+  expect(await call).toBe('done')
+  expect({ spent, tokens, withdrawn }).toEqual({ spent: [], tokens: [accessToken], withdrawn: true })
 })
 
 test('an administrator whose acting the server ended goes on as themselves', async () => {

@@ -34,6 +34,8 @@ export async function openTab(storage: ReturnType<typeof browserStorage>, ownSto
     vi.stubGlobal('localStorage', localStorage)
   }
   enter()
+  // Node has locks of its own, which last from one test to the next.
+  vi.stubGlobal('navigator', {})
   const { session } = await import('./session.ts')
   const { asUser } = await import('./as-user.ts')
   const { ApiError } = await import('./errors.ts')

@@ -18,7 +18,7 @@ export async function freshAccessToken(refused?: string): Promise<string> {
   const whose = session.identity()
   const underWay = refreshing.get(whose)
   if (underWay) return underWay
-  const work = oneTabAtATime(() => refresh(whose, refused)).finally(() => refreshing.delete(whose))
+  const work = refresh(whose, refused).finally(() => refreshing.delete(whose))
   refreshing.set(whose, work)
   return work
 }
@@ -37,61 +37,103 @@ function goodToken(refused: string | undefined): string | undefined {
  * An access token for one of the two sessions that are kept, of whoever is signed in or of the administrator behind them;
  * undefined when the server gives none. Whatever it says, the session goes on.
  */
-export const accessTokenOf = (kept: 'current' | 'own'): Promise<string | undefined> =>
-  oneTabAtATime(async () => {
-    session.reload()
+export function accessTokenOf(kept: 'current' | 'own'): Promise<string | undefined> {
+  const tokens = () => {
     const { afterImpersonationState: own, ...current } = session.get()
-    const { accessToken, refreshToken } = (kept === 'own' ? own : current) ?? {}
-    if (!accessToken || !refreshToken) return { token: undefined, isNew: false }
-    if (!expiresSoon(accessToken, serverNow())) return { token: accessToken, isNew: false }
-    const tokens = await trade(refreshToken)
-    if (tokens) session.takeTokens(refreshToken, tokens)
-    return { token: tokens?.accessToken, isNew: tokens !== undefined }
+    return kept === 'own' ? own : current
+  }
+  const known = () => {
+    const { accessToken, refreshToken } = tokens() ?? {}
+    if (!accessToken || !refreshToken) return { token: undefined }
+    return expiresSoon(accessToken, serverNow()) ? undefined : { token: accessToken }
+  }
+  return oneTabAtATime<string | undefined>(known, async () => {
+    const refreshToken = tokens()?.refreshToken
+    return refreshToken ? trade(refreshToken) : undefined
   })
+}
 
-/** How long the other tabs may take to see what one of them wrote to storage, in milliseconds; they were seen to take 30. */
-const seenAfter = 150
+/**
+ * How long the other tabs may take to see what one of them wrote to storage, in milliseconds. It is 30 mostly, and was
+ * more than 150 on a busy machine.
+ */
+const seenWithin = 2_000
+
+/** Gives the lock back before that, if this tab still keeps it. */
+let letGo = () => {}
 
 /**
  * A refresh token is spent by its use, so two tabs should not present the same one. Locks need a secure context; without
  * one, the server gives both tabs the same successor as long as they ask at almost the same time. A lock that is given
- * back overtakes what was written before: it is kept until the next tab sees the new tokens, and nobody here waits for it.
+ * back overtakes what was written before, so it is kept until every tab has seen the new tokens. Nobody waits for that:
+ * `known` is asked again whenever another tab writes.
  */
-function oneTabAtATime<Token>(work: () => Promise<{ token: Token; isNew: boolean }>): Promise<Token> {
-  if (!('locks' in navigator)) return work().then(({ token }) => token)
+async function oneTabAtATime<Token extends string | undefined>(
+  known: () => { token: Token } | undefined,
+  renew: () => Promise<Token>,
+): Promise<Token> {
+  if (!('locks' in navigator)) {
+    session.reload()
+    const kept = known()
+    return kept ? kept.token : renew()
+  }
   return new Promise((resolve, reject) => {
-    const turn = async () => {
-      const { token, isNew } = await work()
-      resolve(token)
-      if (isNew) await new Promise((seen) => setTimeout(seen, seenAfter))
+    const waiting = new AbortController()
+    const look = () => {
+      try {
+        session.reload()
+        const kept = known()
+        if (!kept) return false
+        resolve(kept.token)
+      } catch (error) {
+        reject(error)
+      }
+      waiting.abort()
+      return true
     }
-    navigator.locks.request('dooryard.refresh', turn).catch(reject)
+    const turn = async () => {
+      if (look()) return
+      waiting.abort()
+      const token = await renew()
+      resolve(token)
+      if (token === undefined) return
+      await new Promise<void>((seen) => {
+        letGo = seen
+        setTimeout(seen, seenWithin)
+      })
+    }
+    if (look()) return
+    letGo()
+    window.addEventListener('storage', look, { signal: waiting.signal })
+    navigator.locks.request('dooryard.refresh', { signal: waiting.signal }, turn).catch(reject)
   })
 }
 
-async function refresh(whose: string, refused: string | undefined) {
-  session.reload()
-  if (session.identity() !== whose) throw notAuthenticated()
-  const known = goodToken(refused)
-  if (known) return { token: known, isNew: false }
-  const { refreshToken } = session.get()
-  const tokens = refreshToken && (await trade(refreshToken))
-  if (!tokens) {
+function refresh(whose: string, refused: string | undefined): Promise<string> {
+  const known = () => {
+    if (session.identity() !== whose) throw notAuthenticated()
+    const token = goodToken(refused)
+    return token === undefined ? undefined : { token }
+  }
+  return oneTabAtATime<string>(known, async () => {
+    const { refreshToken } = session.get()
+    const token = refreshToken && (await trade(refreshToken))
+    if (token) return token
     session.end('expired', whose)
     throw notAuthenticated()
-  }
-  session.takeTokens(refreshToken, tokens)
-  return { token: tokens.accessToken, isNew: true }
+  })
 }
 
-/** The pair that a refresh token is traded for; undefined when the server does not take it. */
-async function trade(refreshToken: string): Promise<Tokens | undefined> {
+/** The access token that comes for a refresh token, with its successor kept; undefined when the server does not take it. */
+async function trade(refreshToken: string): Promise<string | undefined> {
   try {
-    return (await send(auth.refresh.path, {
+    const tokens = (await send(auth.refresh.path, {
       method: auth.refresh.method,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ refreshToken }),
     })) as Tokens // the server checks its answers against the same contract
+    session.takeTokens(refreshToken, tokens)
+    return tokens.accessToken
   } catch (error) {
     if (error instanceof ApiError && (error.status === 401 || error.status === 400)) return undefined
     throw error
