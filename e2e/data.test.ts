@@ -55,6 +55,8 @@ test('a wrong file says why beside its name, and nothing is loaded of it', async
   const page = await newPage({ viewport: { width: 390, height: 844 } })
   await signIn(page, 'admin')
   await page.goto('/portal/data')
+  // It moves what stands below it when it comes, and a button that moves under a press is not clicked.
+  await page.getByRole('img', { name: /^Map of the United States/ }).waitFor()
   await page.getByRole('button', { name: 'Upload and import' }).click()
   await page.getByText('Choose what the file is').waitFor()
   await page.getByText('Choose a file', { exact: true }).last().waitFor()
