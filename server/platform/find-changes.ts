@@ -1,9 +1,12 @@
-/** Null where nothing is different. */
-export function findChanges<Row extends object>(row: Row, change: Partial<Row>) {
+/** Null where nothing is different. What is undefined stays as it is. */
+export function findChanges<Row extends object>(row: Row, change: { [Name in keyof Row]?: Row[Name] | undefined }) {
   // The entries of an object are typed by name alone; a change has no other names than its row.
-  const names = (Object.keys(change) as (keyof Row)[]).filter((name) => !isSame(change[name], row[name]))
+  const names = (Object.keys(change) as (keyof Row)[]).filter(
+    (name) => change[name] !== undefined && !isSame(change[name], row[name]),
+  )
   if (names.length === 0) return null
-  const pick = (from: Partial<Row>) => Object.fromEntries(names.map((name) => [name, from[name]]))
+  const pick = (from: typeof change) =>
+    Object.fromEntries(names.map((name) => [name, from[name]])) as Partial<Row> & Record<string, unknown>
   return { before: pick(row), after: pick(change) }
 }
 

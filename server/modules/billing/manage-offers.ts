@@ -2,6 +2,7 @@ import type { ManagedPack, ManagedPlan, PackDraft, PlanDraft } from '@dooryard/c
 import { audit } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
+import { findChanges } from '../../platform/find-changes.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Db, inTransaction } from '../../platform/postgres/database.ts'
 import {
@@ -84,26 +85,14 @@ export const changeOffer = <Row extends object, Draft, Managed>(
     const { db, clock } = inside
     const row = await lock(db, id)
     if (!row) throw notFound(`This ${type}`)
-    const difference = differenceOf(row, change)
-    if (!difference) return first(await present(db, [row]))
-    const changed = await update(db, id, { ...difference.after, updatedAt: clock.now() })
-    await audit(inside, { action: `${type}.changed`, object: { type, id }, ...difference })
+    const changes = findChanges(row, change)
+    if (!changes) return first(await present(db, [row]))
+    const changed = await update(db, id, { ...changes.after, updatedAt: clock.now() })
+    await audit(inside, { action: `${type}.changed`, object: { type, id }, ...changes })
     return first(await present(db, [changed]))
   })
 
 function first<Managed>([managed]: Managed[]): Managed {
   if (managed === undefined) throw new Error('an offer was kept and is not shown')
   return managed
-}
-
-/** Undefined where everything is so already. */
-function differenceOf<Row extends object>(row: Row, change: { [Name in keyof Row]?: Row[Name] | undefined }) {
-  // The keys of an object are typed as text; those of a change are names of columns.
-  const names = Object.keys(change) as (keyof Row)[]
-  const changed = names.filter((name) => change[name] !== undefined && change[name] !== row[name])
-  if (changed.length === 0) return undefined
-  // What was picked are columns of the row, with values of theirs.
-  const pick = (from: typeof change) =>
-    Object.fromEntries(changed.map((name) => [name, from[name]])) as Partial<Row> & Record<string, unknown>
-  return { before: pick(row), after: pick(change) }
 }
