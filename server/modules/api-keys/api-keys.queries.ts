@@ -23,32 +23,21 @@ const columns = [
   'lastStatus',
 ] as const
 
-const standing = (db: Db, userId: string) =>
-  db.selectFrom('apiKeys').where('userId', '=', userId).where('revokedAt', 'is', null)
+/** Revoked keys are for administrators alone. */
+function visible(db: Db, scope: Scope) {
+  const keys = db.selectFrom('apiKeys as listed')
+  return scope === 'ALL' ? keys : keys.where('userId', '=', scope.userId).where('revokedAt', 'is', null)
+}
 
 export type ApiKeyRow = NonNullable<Awaited<ReturnType<typeof findKey>>>
 
 export const findKey = (db: Db, scope: Scope, id: string) =>
-  (scope === 'ALL' ? db.selectFrom('apiKeys') : standing(db, scope.userId))
-    .select(columns)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  visible(db, scope).select(columns).where('id', '=', id).executeTakeFirst()
 
-type Slice = { limit: number; offset: number }
-
-export const selectKeys = (db: Db, userId: string, { limit, offset }: Slice) =>
-  standing(db, userId)
-    .select(columns)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc') // id breaks ties, so pages never overlap
-    .limit(limit)
-    .offset(offset)
-    .execute()
-
-export const countKeys = (db: Db, userId: string): Promise<number> => countRows(db, standing(db, userId))
+export const countKeys = (db: Db, userId: string): Promise<number> => countRows(db, visible(db, { userId }))
 
 export const findKeyByName = (db: Db, userId: string, name: string) =>
-  standing(db, userId)
+  visible(db, { userId })
     .select('id')
     .where(({ eb, fn, val }) => eb(fn('lower', ['name']), '=', fn('lower', [val(name)])))
     .executeTakeFirst()
@@ -96,24 +85,27 @@ export type KeyFilter = {
   search?: string | undefined
   userIds?: readonly string[] | undefined
   state?: KeyState | undefined
-  now: Date
 }
 
-/** No index has this order, which would be written to with each call of a program: narrow rows are sorted instead. */
-export async function selectPageOfAllKeys(db: Db, filter: KeyFilter, slice: Slice) {
-  const found = (await matching(db, filter)).select(['id', 'lastUsedAt', 'createdAt'])
-  const order = sql`last_used_at desc nulls last, created_at desc, id desc` // id breaks ties, so pages never overlap
+type Slice = { limit: number; offset: number }
+
+// id breaks ties, so pages never overlap
+const newestFirst = sql`created_at desc, id desc`
+
+/** Found once and sorted: an index in the order of use would be written to with each call of a program. */
+export async function selectPageOfKeys(db: Db, scope: Scope, filter: KeyFilter, now: Date, slice: Slice) {
+  const found = (await matching(db, scope, filter, now)).select(['id', 'lastUsedAt', 'createdAt'])
+  const order = scope === 'ALL' ? sql`last_used_at desc nulls last, ${newestFirst}` : newestFirst
   const { ids, count } = await pageOfFound(db, found, order, slice)
   if (ids.length === 0) return { rows: [], count }
   const rows = await db.selectFrom('apiKeys').select(columns).where('id', 'in', ids).execute()
   return { rows: inPlace(rows, ids), count }
 }
 
-async function matching(db: Db, { userIds, state, search, now }: KeyFilter) {
+async function matching(db: Db, scope: Scope, { userIds, state, search }: KeyFilter, now: Date) {
   // Whoever comes upon a key has more of it than what is kept to know it by.
   const found = search && sql<boolean>`(${await searched(db, search)} or starts_with(${search}::text, prefix))`
-  return db
-    .selectFrom('apiKeys as listed')
+  return visible(db, scope)
     .$if(userIds !== undefined, (query) =>
       query.where(({ eb, fn, val }) => eb('userId', '=', fn.any(val([...(userIds ?? [])])))),
     )

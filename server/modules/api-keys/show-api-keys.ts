@@ -3,25 +3,17 @@ import { type ApiKey, usageDays } from '@dooryard/contract/api-keys'
 import { apiScopes } from '@dooryard/contract/api-scopes'
 import type { Input, Output } from '@dooryard/contract/endpoint'
 import { type PageOf, type PageQuery, sliceOf, toPage } from '@dooryard/contract/paging'
-import { adminScope, type Context, ownScope } from '../../platform/context.ts'
+import { adminScope, type Context, ownScope, type Scope } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { ownersOf } from '../../platform/owners.queries.ts'
-import {
-  type ApiKeyRow,
-  countKeys,
-  findKey,
-  type KeyState,
-  selectKeys,
-  selectPageOfAllKeys,
-} from './api-keys.queries.ts'
+import { type ApiKeyRow, findKey, type KeyFilter, type KeyState, selectPageOfKeys } from './api-keys.queries.ts'
 import { selectDays } from './key-use.queries.ts'
 import { dayBefore } from './key-use.ts'
 
 type Asker = Pick<Context, 'db' | 'clock' | 'actor'>
 
 export async function listApiKeys(ctx: Asker, query: PageQuery): Promise<PageOf<ApiKey>> {
-  const { db, actor } = ctx
-  const [rows, count] = await Promise.all([selectKeys(db, actor.userId, sliceOf(query)), countKeys(db, actor.userId)])
+  const { rows, count } = await findKeys(ctx, ownScope(ctx), query)
   const shown = await shownKeys(ctx, rows)
   return toPage(
     shown.map(({ key }) => key),
@@ -29,6 +21,9 @@ export async function listApiKeys(ctx: Asker, query: PageQuery): Promise<PageOf<
     query,
   )
 }
+
+const findKeys = ({ db, clock }: Asker, scope: Scope, { page, limit, ...filter }: PageQuery & KeyFilter) =>
+  selectPageOfKeys(db, scope, filter, clock.now(), sliceOf({ page, limit }))
 
 /** NOT_FOUND for anybody else's key, and for one that was revoked. */
 export async function showApiKey(ctx: Asker, id: string): Promise<ApiKey> {
@@ -72,9 +67,8 @@ export async function listAllApiKeys(
   ctx: Asker,
   query: Input<typeof adminApiKeys.list>['query'],
 ): Promise<Output<typeof adminApiKeys.list>> {
-  const { db, clock } = ctx
-  const filter = { search: query.search, userIds: query.userId, state: query.state, now: clock.now() }
-  const { rows, count } = await selectPageOfAllKeys(db, filter, sliceOf(query))
+  const { userId: userIds, ...filter } = query
+  const { rows, count } = await findKeys(ctx, adminScope(ctx), { ...filter, userIds })
   return toPage(await presentAdminKeys(ctx, rows), count, query)
 }
 
