@@ -7,8 +7,8 @@ import { findForeignTables, tableOwners } from './lib/table-owners.ts'
 const server = join(import.meta.dirname, '..', 'server')
 const problems: string[] = []
 
-for await (const path of glob('{modules,platform,cli}/**/*.ts', { cwd: server })) {
-  if (/\.(test|fixture|gen)\.ts$/.test(path)) continue
+for await (const path of glob(['*.ts', '{modules,platform,cli}/**/*.ts'], { cwd: server })) {
+  if (/\.(test|torture|fixture|gen)\.ts$/.test(path)) continue
   problems.push(...findForeignTables({ path, text: await readFile(join(server, path), 'utf8') }))
 }
 const types = await readFile(join(server, 'platform/postgres/schema.gen.ts'), 'utf8')

@@ -38,22 +38,30 @@ const ownerOf = new Map(Object.entries(tableOwners).flatMap(([owner, tables]) =>
 
 export type SourceFile = { /** Below `server`. */ path: string; text: string }
 
-const calls = /\b(insertInto|updateTable|deleteFrom|mergeInto|selectFrom|\w+Join|using|from|table)\(\s*\[?\s*'(\w+)/g
+const calls =
+  /\b(insertInto|updateTable|deleteFrom|mergeInto|selectFrom|\w+Join|using|from|table)\(\s*('\w+|\[[^\]]*\])/g
 const tableName = String.raw`(?:only\s+)?(?:public\.)?(?:\$\{sql\x60)?([a-z_]+)\b`
 const verbs = 'insert into|update|delete from|truncate|lock table|copy|from|join'
 const statements = new RegExp(`\\b(${verbs})\\s+${tableName}`, 'gi')
 /** The tables behind the first: \`from orders, credit_holds\`. */
-const lists = /\bfrom\s+(?:\w+\s*,\s*)+(\w+)/gi
+const lists = /\bfrom\s+((?:\w+(?:\s+(?:as\s+)?\w+)?\s*,\s*)+\w+)/gi
 const reading = new Set(['selectFrom', 'using', 'from', 'table', 'join', 'copy', 'lock table'])
 
 /** What a file does with tables of others, a sentence each. */
 export function findForeignTables({ path, text }: SourceFile): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
-  const uses = [...code.matchAll(calls), ...code.matchAll(statements)].map(([, verb = '', table = '']) => ({
+  const named = [...code.matchAll(calls)].map(([, verb = '', names = '']) => ({
     verb,
-    table,
+    tables: names.match(/(?<=')\w+/g),
   }))
-  uses.push(...[...code.matchAll(lists)].map(([, table = '']) => ({ verb: 'from', table })))
+  const stated = [...code.matchAll(statements)].map(([, verb = '', table = '']) => ({ verb, tables: [table] }))
+  const listed = [...code.matchAll(lists)].map(([, names = '']) => ({
+    verb: 'from',
+    tables: names.match(/(?<=^|,\s*)\w+/g),
+  }))
+  const uses = [...named, ...stated, ...listed].flatMap(({ verb, tables }) =>
+    (tables ?? []).map((table) => ({ verb, table })),
+  )
   const found = uses.flatMap(({ verb, table: name }) => {
     const table = toSnakeCase(name)
     const owner = ownerOf.get(table)
