@@ -229,6 +229,27 @@ test('a tab that waits for another one to refresh goes on with the new tokens as
   expect({ spent, tokens, withdrawn }).toEqual({ spent: [], tokens: [accessToken], withdrawn: true })
 })
 
+test('what waits in the same tab for the refresh goes on with its tokens, before the next tab has its turn', async () => {
+  const tab = await openTab(storage)
+  const { session, asUser } = tab
+  const { accessTokenOf } = await import('./tokens.ts')
+  const spent = server(() => renewed())
+  let last: Promise<unknown> = Promise.resolve()
+  const request = (_: string, { signal }: { signal: AbortSignal }, work: () => Promise<void>) => {
+    last = last.then(() => (signal.aborted ? undefined : work()))
+    return last
+  }
+  vi.useFakeTimers()
+  vi.stubGlobal('navigator', { locks: { request } })
+  session.start({ ...erin, accessToken: tokenFor(0) })
+  const [called, token] = await Promise.all([asUser(callRefusing(tab).work), accessTokenOf('current')])
+  expect({ called, token, spent }).toEqual({
+    called: 'done',
+    token: session.get().accessToken,
+    spent: [erin.refreshToken],
+  })
+})
+
 test('an administrator whose acting the server ended goes on as themselves', async () => {
   const tab = await openTab(storage)
   const { session, asUser, changes } = tab

@@ -59,14 +59,24 @@ export function accessTokenOf(kept: 'current' | 'own'): Promise<string | undefin
  */
 const seenWithin = 2_000
 
-/** Gives the lock back before that, if this tab still keeps it. */
+/**
+ * Gives the lock back before that, if this tab still keeps it and needs it again, as when its new tokens are refused. Should
+ * another tab not have seen them, the server gives the same ones for the spent token for some seconds.
+ */
 let letGo = () => {}
+
+/** Who waits for the lock in this tab, and looks for new tokens meanwhile. */
+const waiting = new Set<() => void>()
+const lookAgain = () => {
+  for (const look of waiting) look()
+}
+window.addEventListener('storage', lookAgain)
 
 /**
  * A refresh token is spent by its use, so two tabs should not present the same one. Locks need a secure context; without
  * one, the server gives both tabs the same successor as long as they ask at almost the same time. A lock that is given
  * back overtakes what was written before, so it is kept until every tab has seen the new tokens. Nobody waits for that:
- * `known` is asked again whenever another tab writes.
+ * `known` is asked again whenever there are new ones.
  */
 async function oneTabAtATime<Token extends string | undefined>(
   known: () => { token: Token } | undefined,
@@ -78,7 +88,11 @@ async function oneTabAtATime<Token extends string | undefined>(
     return kept ? kept.token : renew()
   }
   return new Promise((resolve, reject) => {
-    const waiting = new AbortController()
+    const withdrawing = new AbortController()
+    const stopWaiting = () => {
+      waiting.delete(look)
+      withdrawing.abort()
+    }
     const look = () => {
       try {
         session.reload()
@@ -88,15 +102,16 @@ async function oneTabAtATime<Token extends string | undefined>(
       } catch (error) {
         reject(error)
       }
-      waiting.abort()
+      stopWaiting()
       return true
     }
     const turn = async () => {
       if (look()) return
-      waiting.abort()
+      stopWaiting()
       const token = await renew()
       resolve(token)
       if (token === undefined) return
+      lookAgain()
       await new Promise<void>((seen) => {
         letGo = seen
         setTimeout(seen, seenWithin)
@@ -104,8 +119,8 @@ async function oneTabAtATime<Token extends string | undefined>(
     }
     if (look()) return
     letGo()
-    window.addEventListener('storage', look, { signal: waiting.signal })
-    navigator.locks.request('dooryard.refresh', { signal: waiting.signal }, turn).catch(reject)
+    waiting.add(look)
+    navigator.locks.request('dooryard.refresh', { signal: withdrawing.signal }, turn).catch(reject).finally(stopWaiting)
   })
 }
 
