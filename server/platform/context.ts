@@ -1,10 +1,11 @@
 import type { Role } from '@dooryard/contract/roles'
+import type { Transaction } from 'kysely'
 import type { ClickHouse } from './clickhouse/client.ts'
 import type { Clock } from './clock.ts'
 import { appError } from './errors.ts'
 import type { Files } from './files.ts'
 import type { Log } from './log.ts'
-import type { Db } from './postgres/database.ts'
+import type { DB, Db } from './postgres/database.ts'
 import type { Secrets } from './secrets.ts'
 
 export type Services = {
@@ -17,6 +18,9 @@ export type Services = {
   /** Without a slash at its end. */
   publicUrl: string
 }
+
+/** What reads and writes both stores. */
+export type Stores = Pick<Services, 'db' | 'clickhouse' | 'clock'>
 
 export type Actor = {
   userId: string
@@ -38,6 +42,9 @@ export type PublicContext = Services & {
 }
 
 export type Context = PublicContext & { actor: Actor }
+
+/** A context whose database is a transaction. */
+export type TransactionContext = Omit<Context, 'db'> & { db: Transaction<DB> }
 
 export type Scope = { userId: string } | 'ALL'
 

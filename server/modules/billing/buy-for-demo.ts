@@ -1,8 +1,9 @@
 import type { Purchase } from '@dooryard/contract/purchases'
 import { Role } from '@dooryard/contract/roles'
 import { newId, newRequestId } from '../../platform/ids.ts'
+import { withLock } from '../../platform/postgres/advisory-locks.ts'
 import type { BillingContext, BillingServices } from './billing-context.ts'
-import { findUnstocked, whileStocking } from './buy-for-demo.queries.ts'
+import { findUnstocked } from './buy-for-demo.queries.ts'
 import { findCheckout, selectOpen } from './checkouts.queries.ts'
 import { paySession } from './sandbox/pay-session.ts'
 import { settleCheckout } from './settle/settle-checkout.ts'
@@ -19,7 +20,7 @@ export async function buyForDemo(services: BillingServices, purchases: readonly 
   const wanted = (await unstocked(services, purchases)).map(({ purchase }) => purchase)
   if (wanted.length === 0) return
   // Another process that starts at the same time would find as little as this one.
-  await whileStocking(services.db, async () => {
+  await withLock(services.db, 'demo purchases', async () => {
     for (const { purchase, person } of await unstocked(services, wanted)) await buyOrSay(services, purchase, person)
   })
 }

@@ -12,6 +12,7 @@ import {
   type Slice,
 } from '../../platform/long-lists.queries.ts'
 import { selectAccounts } from '../../platform/owners.queries.ts'
+import { lockInTransaction } from '../../platform/postgres/advisory-locks.ts'
 import { countRows } from '../../platform/postgres/count-rows.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { criteriaColumns } from '../properties/index.ts'
@@ -113,8 +114,7 @@ export const activeOfType = (db: Db, campaignType: CampaignType): Promise<number
   )
 
 /** Until the transaction ends nobody else creates a campaign of the user's, or looks one up by its name to create it. */
-export const lockCampaigns = (db: Db, userId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`campaigns:${userId}`}, 0))`.execute(db)
+export const lockCampaigns = (db: Db, userId: string) => lockInTransaction(db, `campaigns:${userId}`)
 
 type NewCampaignRow = { id: string; userId: string; name: string; campaignType: string; criteria: Criteria; at: Date }
 

@@ -1,10 +1,8 @@
 import { dayMs } from '@dooryard/contract/time'
-import type { Services } from '../../platform/context.ts'
+import type { Stores } from '../../platform/context.ts'
 import { reuseFrom, vendorPrefix } from './contact-rules.ts'
 import { addContacts, dropVendorContacts, hasVendorContacts } from './contacts.queries.ts'
 import { forgetTraces, type KeptTrace, markMirrored, unmirroredOf, unmirroredTraces } from './traces.queries.ts'
-
-type Stores = Pick<Services, 'db' | 'clickhouse' | 'clock'>
 
 /** Done twice, as after a kill between the two stores, a contact is there twice, and is read once. */
 export async function mirror({ db, clickhouse }: Stores, traces: readonly KeptTrace[]): Promise<void> {

@@ -180,7 +180,7 @@ test("the day's limit holds exactly, however many ask at once, and the next day 
   expect(again).toEqual({ asked: 15, leftOut: 0 })
 })
 
-test('a killed process that had kept an answer and not mirrored it is made good, by the chore or by who needs it', async () => {
+test('a killed process that had kept an answer and not mirrored it is made good, by the scheduled job or by who needs it', async () => {
   const [first, second] = [newOwners(1), newOwners(1)]
   const vendor = played.vendor()
   const keep = (owners: readonly TracedOwner[]) =>

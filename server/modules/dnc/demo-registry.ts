@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
 import { dayMs } from '@dooryard/contract/time'
-import type { Services } from '../../platform/context.ts'
+import type { Stores } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
 import { copiesSeenBy, deleteCopy, type ListOf } from './copies.queries.ts'
 import { importNumbers } from './import-numbers.ts'
 import { generatedSan, type ListFacts } from './list-rules.ts'
-
-type Stores = Pick<Services, 'db' | 'clickhouse' | 'clock'>
 
 /** The hundred numbers of an area code that are set aside for fiction, from 555-0100. */
 const fictional = (areaCode: string) =>

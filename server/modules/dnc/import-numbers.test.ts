@@ -351,7 +351,7 @@ test.each<[string, string, ListFacts]>([
   ['a full list', '615,5550143\n', national],
   ['a change list', '615,5550142,D\n615,5550143,A\n', changes],
 ])(
-  '%s that is cut off anywhere leaves the old copy to readers, and a chore takes away what it left',
+  '%s that is cut off anywhere leaves the old copy to readers, and a scheduled job takes away what it left',
   async (_, content, facts) => {
     await imported('615,5550142\n629,5550142\n')
     let cuts = 0
@@ -384,7 +384,7 @@ test('a check that began before an import ends on the copies that it began with'
   expect([...results.values()]).toEqual(['NATIONAL_DNC', 'CLEAN'])
 })
 
-test('the chore leaves an import under way alone, however long it takes, and drops numbers of loads that nobody knows', async () => {
+test('the scheduled job leaves an import under way alone, however long it takes, and drops numbers of loads that nobody knows', async () => {
   const stranger = 4_000_000_000
   await store.clickhouse.run(`insert into dnc_numbers values (${stranger}, 6155550199)`)
   let seen: number[] = []
@@ -406,7 +406,7 @@ test('the chore leaves an import under way alone, however long it takes, and dro
   expect(await check('6155550142')).toEqual(['NATIONAL_DNC'])
 })
 
-test('the chore leaves a load alone of which copies are since it was read', async () => {
+test('the scheduled job leaves a load alone of which copies are since it was read', async () => {
   const of = { ownerId: null, list: 'NATIONAL' } as const
   const [unused, used] = [
     await insertLoad(services.db, of, clock.now()),

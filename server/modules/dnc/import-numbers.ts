@@ -1,16 +1,14 @@
 import { type Content, inspectFile, refused } from '../../platform/content/given-file.ts'
 import { openContent } from '../../platform/content/open-content.ts'
-import type { Services } from '../../platform/context.ts'
+import type { Stores } from '../../platform/context.ts'
 import type { FileWork, Imported } from '../../platform/file-imports/file-imports.ts'
 import { plural } from '../../platform/format.ts'
-import { withLock } from '../../platform/postgres/session-locks.ts'
+import { withLock } from '../../platform/postgres/advisory-locks.ts'
 import { type Copy, copiesOf, type ListOf, listLock } from './copies.queries.ts'
 import { ageNote, checkedFacts, copyInWords, fewOf, generatedSan, ListFacts } from './list-rules.ts'
 import { isMerged, type LoadWork, loadList } from './load-list.ts'
 import { expected, type ReadCounts, readNumbers } from './read-numbers.ts'
 import { sinkOf } from './store-numbers.ts'
-
-type Stores = Pick<Services, 'db' | 'clickhouse' | 'clock'>
 
 export const importUploaded = (services: Stores, { ownerId, params, ...file }: FileWork) => {
   const { path, uploadedAt, progress, signal } = file

@@ -1,8 +1,8 @@
 import { refused } from '../../platform/content/given-file.ts'
-import type { Services } from '../../platform/context.ts'
+import type { Services, Stores } from '../../platform/context.ts'
 import { plural } from '../../platform/format.ts'
+import type { LockedConnection } from '../../platform/postgres/advisory-locks.ts'
 import { type Db, inTransaction } from '../../platform/postgres/database.ts'
-import type { LockedConnection } from '../../platform/postgres/session-locks.ts'
 import { type Copy, copiesOf, insertLoad, type ListOf, type NewCopy, pointCopies } from './copies.queries.ts'
 import { fewOf, type ListFacts, whyNotFull } from './list-rules.ts'
 import { type AreaCount, changedAreas, countByArea, dropChanges, dropNumbers, mergeChanges } from './numbers.queries.ts'
@@ -15,8 +15,6 @@ export type LoadWork = {
   uploadedAt: Date
   copies: ReadonlyMap<string, Copy>
 }
-
-type Stores = Pick<Services, 'db' | 'clickhouse' | 'clock'>
 
 type Outcome = { numbers: string; left: Left }
 
@@ -61,7 +59,7 @@ async function fillLoad<Result>(clickhouse: Services['clickhouse'], load: number
     const stayed = numbersIn(counts) - numbersIn(given)
     return { resultOf, copies, left, stayed, rows: sum(counts.map((count) => count.rows)) }
   } catch (error) {
-    // Not once copies may be of it, as after a commit whose answer was lost. What is not dropped here is by the chore.
+    // Not once copies may be of it, as after a commit whose answer was lost. The scheduled job drops what is not dropped here.
     await dropNumbers(clickhouse, load).catch(() => undefined)
     throw error
   }

@@ -1,15 +1,14 @@
 import type { AdminOrderDetail, OrderAct, OrderRetry } from '@dooryard/contract/admin-orders'
 import { InternalStatus } from '@dooryard/contract/order'
-import type { Transaction } from 'kysely'
 import { audit } from '../../platform/audit.ts'
-import type { Context } from '../../platform/context.ts'
+import type { Context, TransactionContext } from '../../platform/context.ts'
 import { errorLine } from '../../platform/error-line.ts'
 import { appError, isAppError, notFound } from '../../platform/errors.ts'
 import { formatNumber, plural } from '../../platform/format.ts'
 import { newId } from '../../platform/ids.ts'
 import { retryJobNow } from '../../platform/jobs.queries.ts'
 import { ownersOf } from '../../platform/owners.queries.ts'
-import { type DB, inTransaction } from '../../platform/postgres/database.ts'
+import { inTransaction } from '../../platform/postgres/database.ts'
 import { holdOpen } from '../identity/index.ts'
 import {
   type AdminFacts,
@@ -77,8 +76,6 @@ const presentJob = ({ id: _id, isDue: _isDue, lastError, runAt, ...job }: OrderJ
   ...(lastError !== null && { lastError: errorLine(lastError) }),
 })
 
-type Inside = Omit<Context, 'db'> & { db: Transaction<DB> }
-
 /** A failed order stays failed: a new one is placed, once, with its criteria and at its price, whatever is on offer. */
 export const retryOrder = (
   ctx: Context,
@@ -102,7 +99,7 @@ export const retryOrder = (
 
 const hasChanged = 'This order has gone on in the meantime. Please look at it again before you decide.'
 
-async function tryAgain(inside: Inside, order: OrderRow, job: OrderJobRow | undefined, reason: string) {
+async function tryAgain(inside: TransactionContext, order: OrderRow, job: OrderJobRow | undefined, reason: string) {
   const { id: orderId, userId, failures } = order
   await updateOrder(inside.db, orderId, { failures: 0, putOff: null })
   // The job that there is keeps its place in its owner's queue, and one that was given up would stay beside a new one.
@@ -119,7 +116,7 @@ async function tryAgain(inside: Inside, order: OrderRow, job: OrderJobRow | unde
   return detail
 }
 
-async function placeAgain(inside: Inside, failed: OrderRow, reason: string): Promise<AdminOrderDetail> {
+async function placeAgain(inside: TransactionContext, failed: OrderRow, reason: string): Promise<AdminOrderDetail> {
   const { actor, clock } = inside
   if (failed.campaignType === 'CALL_READY') await refuseWithoutRegistry(inside, failed.userId)
   const id = newId()
@@ -145,7 +142,7 @@ async function placeAgain(inside: Inside, failed: OrderRow, reason: string): Pro
   return detail
 }
 
-async function termsOf({ db }: Inside, row: OrderRow) {
+async function termsOf({ db }: TransactionContext, row: OrderRow) {
   const { userId, campaignId, orderName, campaignType, quantity, creditRequired } = row
   const what = { userId, campaignId, orderName, campaignType, quantity, creditRequired }
   const [criteria, excluded] = [await findCriteria(db, row.id), await findExcluded(db, row.id)]

@@ -156,7 +156,7 @@ export const restoreNote = (ctx: Context, { noteId, ...place }: NotePlace): Prom
     if (!note) throw notFound('This note')
     if (note.deletedAt) {
       await refuseTooMany(db, place)
-      // Not by what was read: the chore may have deleted it for good meanwhile.
+      // Not by what was read: the scheduled job may have deleted it for good meanwhile.
       if (!(await unmarkNoteDeleted(db, noteId, restorableSince(clock.now())))) throw notFound('This note')
     }
     return presentActivity(await findActivity(db, noteId), actor.userId)

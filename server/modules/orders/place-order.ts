@@ -6,12 +6,11 @@ import type { NewOrder, NewPrivateOrder } from '@dooryard/contract/new-order'
 import type { Order } from '@dooryard/contract/order'
 import type { Role } from '@dooryard/contract/roles'
 import { dayMs } from '@dooryard/contract/time'
-import type { Transaction } from 'kysely'
-import type { Context, Services } from '../../platform/context.ts'
+import type { Context, Services, TransactionContext } from '../../platform/context.ts'
 import { appError } from '../../platform/errors.ts'
 import { plural } from '../../platform/format.ts'
 import { newId } from '../../platform/ids.ts'
-import { type DB, inTransaction } from '../../platform/postgres/database.ts'
+import { inTransaction } from '../../platform/postgres/database.ts'
 import { campaignOfName, ownCampaign } from '../campaigns/index.ts'
 import { holdCredits, priceOf } from '../credits/index.ts'
 import { coversAny, scrubPlan } from '../dnc/index.ts'
@@ -23,7 +22,6 @@ import { columnsRefusal, refusal } from './order-rules.ts'
 import { insertOrder, type NewOrderRow } from './orders.queries.ts'
 import { ownOrder } from './own-order.ts'
 
-type Inside = Omit<Context, 'db'> & { db: Transaction<DB> }
 type Draft = NewPrivateOrder & { campaign?: Campaign }
 
 /** Price and excluded searches are copied, so no later edit changes the order. CONFLICT at another price than shown. */
@@ -41,7 +39,7 @@ export const placePrivateOrder = (ctx: Context, draft: NewPrivateOrder): Promise
     return place(inside, draft)
   })
 
-async function place(inside: Inside, draft: Draft): Promise<Order> {
+async function place(inside: TransactionContext, draft: Draft): Promise<Order> {
   const { db, actor, clock } = inside
   const { campaign, campaignType, criteria, orderName, quantity, columns = null } = draft
   const price = await priceOf(db, campaignType)
@@ -55,7 +53,7 @@ async function place(inside: Inside, draft: Draft): Promise<Order> {
   return ownOrder(inside, { campaignId: order.campaignId, orderId: order.id })
 }
 
-async function refuse(inside: Inside, draft: Draft, price: CreditSetting): Promise<void> {
+async function refuse(inside: TransactionContext, draft: Draft, price: CreditSetting): Promise<void> {
   const reason = refusal({ ...draft, price }) ?? columnsRefusal(draft.campaignType, draft.columns)
   if (reason) throw appError('UNPROCESSABLE', reason)
   refuseOtherPrice(price.creditRequired, draft.creditRequired)

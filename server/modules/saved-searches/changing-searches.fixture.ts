@@ -62,7 +62,7 @@ export function changingSearches(portal: Portal) {
     }
   }
 
-  /** What the worker does of itself: chores once, then the jobs of these users. */
+  /** What the worker does of itself: the scheduled jobs once, then the jobs of these users. */
   const aDayLater = async (...owners: TestUser[]) => {
     portal.clock.advance(day + hour)
     await queueRecounts(portal.services)

@@ -1,6 +1,7 @@
 import type { Criteria } from '@dooryard/contract/criteria'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import { selectAccounts } from '../../platform/owners.queries.ts'
+import { lockInTransaction } from '../../platform/postgres/advisory-locks.ts'
 import { countRows } from '../../platform/postgres/count-rows.ts'
 import type { DB, Db } from '../../platform/postgres/database.ts'
 import { containsText } from '../../platform/postgres/text.ts'
@@ -125,8 +126,7 @@ export const updateSavedSearch = (db: Db, id: string, { criteria, ...change }: C
     .execute()
 
 /** Until the transaction ends, a user's names and default are given to nobody else; also those not yet there. */
-export const lockSavedSearches = (db: Db, userId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`saved-searches:${userId}`}, 0))`.execute(db)
+export const lockSavedSearches = (db: Db, userId: string) => lockInTransaction(db, `saved-searches:${userId}`)
 
 export async function setDefault(db: Db, userId: string, id: string): Promise<void> {
   const ofThisUser = db.updateTable('savedSearches').where('userId', '=', userId).where('deletedAt', 'is', null)

@@ -2,6 +2,7 @@ import type { AdminWebhook, AdminWebhookQuery } from '@dooryard/contract/admin-w
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Scope } from '../../platform/context.ts'
 import { inPlace, pageOfFound, type Slice, searched } from '../../platform/long-lists.queries.ts'
+import { lockInTransaction } from '../../platform/postgres/advisory-locks.ts'
 import { countRows } from '../../platform/postgres/count-rows.ts'
 import type { DB, Db } from '../../platform/postgres/database.ts'
 
@@ -75,8 +76,7 @@ export const isBarredUrl = async (db: Db, userId: string, url: string): Promise<
     .executeTakeFirst()) !== undefined
 
 /** Makes those who count a user's webhooks, to add one, wait for each other. */
-export const lockWebhooks = (db: Db, userId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks:${userId}`}, 0))`.execute(db)
+export const lockWebhooks = (db: Db, userId: string) => lockInTransaction(db, `webhooks:${userId}`)
 
 export const insertWebhook = (db: Db, row: Insertable<DB['webhooks']>) =>
   db.insertInto('webhooks').values(row).execute()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockInTransaction } from '../postgres/advisory-locks.ts'
 import type { Db } from '../postgres/database.ts'
 
 /** An upload counts as in progress for so many seconds after its process last said so. */
@@ -12,8 +13,7 @@ export type UploadCount = {
 }
 
 /** Uploads that begin together, in several processes, see each other. */
-export const lockUploads = (db: Db, userId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${userId}`}, 0))`.execute(db)
+export const lockUploads = (db: Db, userId: string) => lockInTransaction(db, `uploads:${userId}`)
 
 /** One whose process died counts for nothing once its lease is over. */
 export async function countUploads(db: Db, userId: string, day: string): Promise<UploadCount> {

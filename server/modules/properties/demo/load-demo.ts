@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { blockLoader } from '../../../platform/blocks/block-loader.ts'
-import type { Services } from '../../../platform/context.ts'
+import type { Services, Stores } from '../../../platform/context.ts'
 import { appError } from '../../../platform/errors.ts'
 import { stageProperties } from '../intake/intake.queries.ts'
 import { deriveRow, intakeColumns } from '../intake/intake-row.ts'
@@ -13,7 +13,6 @@ import { demo } from '../sources/demo.ts'
 import { demoCountyFips } from './counties.ts'
 import { contactColumns, contactsOf, transferColumns, transfersOf } from './demo-rows.ts'
 
-type Stores = Pick<Services, 'clickhouse' | 'db' | 'clock'>
 type DemoOptions = { rows?: number; onProgress?: (progress: Progress) => void }
 
 export async function loadDemo(

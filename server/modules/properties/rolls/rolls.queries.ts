@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
 import { countActiveAndFailed } from '../../../platform/file-imports/file-imports.ts'
+import { tryWithLock, withLock } from '../../../platform/postgres/advisory-locks.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
-import { tryWithLock, withLock } from '../../../platform/postgres/session-locks.ts'
 import type { RollReport } from './roll-report.ts'
 
 /** What is kept of a roll that is loaded beside its report. */

@@ -8,6 +8,9 @@ type Work<T> = (connection: LockedConnection) => Promise<T>
 
 const keyOf = (name: string) => sql`hashtextextended(${name}, 0)`
 
+/** Until the transaction ends. */
+export const lockInTransaction = (db: Db, name: string) => sql`select pg_advisory_xact_lock(${keyOf(name)})`.execute(db)
+
 /**
  * The lock ends with its connection. The work asks over that connection alone: one who holds a lock and waits for another
  * connection may wait for those who wait for the lock.
