@@ -1,13 +1,13 @@
-/** Null where nothing is different. What is undefined stays as it is. */
+import { isDeepStrictEqual } from 'node:util'
+
+/** The columns that a change gives another value, before and after; null where there are none. An undefined one is not changed. */
 export function findChanges<Row extends object>(row: Row, change: { [Name in keyof Row]?: Row[Name] | undefined }) {
   // The entries of an object are typed by name alone; a change has no other names than its row.
   const names = (Object.keys(change) as (keyof Row)[]).filter(
-    (name) => change[name] !== undefined && !isSame(change[name], row[name]),
+    (name) => change[name] !== undefined && !isDeepStrictEqual(change[name], row[name]),
   )
   if (names.length === 0) return null
   const pick = (from: typeof change) =>
     Object.fromEntries(names.map((name) => [name, from[name]])) as Partial<Row> & Record<string, unknown>
   return { before: pick(row), after: pick(change) }
 }
-
-const isSame = (a: unknown, b: unknown) => (a instanceof Date && b instanceof Date ? +a === +b : a === b)

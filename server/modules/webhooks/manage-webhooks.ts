@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import {
   type IssuedWebhook,
   mostWebhooks,
@@ -9,6 +8,7 @@ import {
 import { audit } from '../../platform/audit.ts'
 import { type Context, ownScope } from '../../platform/context.ts'
 import { appError } from '../../platform/errors.ts'
+import { findChanges } from '../../platform/find-changes.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
@@ -100,12 +100,7 @@ type Wanted = Partial<Pick<WebhookRow, 'url' | 'description' | 'events' | 'isAct
 
 function differing(row: WebhookRow, { url, description, events, isActive }: WebhookChange): Wanted {
   const text = description === '' ? null : description
-  return {
-    ...(url !== undefined && url !== row.url && { url }),
-    ...(text !== undefined && text !== row.description && { description: text }),
-    ...(events && !isDeepStrictEqual(events, row.events) && { events }),
-    ...(isActive !== undefined && isActive !== row.isActive && { isActive }),
-  }
+  return findChanges(row, { url, description: text, events, isActive })?.after ?? {}
 }
 
 /** Whatever failed was elsewhere, or before it was mended. */
