@@ -2,8 +2,9 @@ import type { apiKeyStates } from '@dooryard/contract/admin-api-keys'
 import type { ApiScope } from '@dooryard/contract/api-scopes'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Scope } from '../../platform/context.ts'
-import { inPlace, pageOfFound, searched } from '../../platform/long-lists.queries.ts'
+import { inPlace, pageOfFound, type Slice, searched } from '../../platform/long-lists.queries.ts'
 import { selectAccounts } from '../../platform/owners.queries.ts'
+import { lockInTransaction } from '../../platform/postgres/advisory-locks.ts'
 import { countRows } from '../../platform/postgres/count-rows.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 
@@ -42,8 +43,7 @@ export const findKeyByName = (db: Db, userId: string, name: string) =>
     .where(({ eb, fn, val }) => eb(fn('lower', ['name']), '=', fn('lower', [val(name)])))
     .executeTakeFirst()
 
-export const lockKeys = (db: Db, userId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`api-keys:${userId}`}, 0))`.execute(db)
+export const lockKeys = (db: Db, userId: string) => lockInTransaction(db, `api-keys:${userId}`)
 
 type Terms = { name: string; scopes: ApiScope[]; expiresAt: Date | null }
 type Text = { prefix: string; hash: Buffer }
@@ -83,11 +83,9 @@ export type KeyState = (typeof apiKeyStates)[number]
 
 export type KeyFilter = {
   search?: string | undefined
-  userIds?: readonly string[] | undefined
+  userId?: readonly string[] | undefined
   state?: KeyState | undefined
 }
-
-type Slice = { limit: number; offset: number }
 
 // id breaks ties, so pages never overlap
 const newestFirst = sql`created_at desc, id desc`
@@ -98,16 +96,16 @@ export async function selectPageOfKeys(db: Db, scope: Scope, filter: KeyFilter, 
   const order = scope === 'ALL' ? sql`last_used_at desc nulls last, ${newestFirst}` : newestFirst
   const { ids, count } = await pageOfFound(db, found, order, slice)
   if (ids.length === 0) return { rows: [], count }
-  const rows = await db.selectFrom('apiKeys').select(columns).where('id', 'in', ids).execute()
+  const rows = await visible(db, scope).select(columns).where('id', 'in', ids).execute()
   return { rows: inPlace(rows, ids), count }
 }
 
-async function matching(db: Db, scope: Scope, { userIds, state, search }: KeyFilter, now: Date) {
+async function matching(db: Db, scope: Scope, { userId, state, search }: KeyFilter, now: Date) {
   // Whoever comes upon a key has more of it than what is kept to know it by.
   const found = search && sql<boolean>`(${await searched(db, search)} or starts_with(${search}::text, prefix))`
   return visible(db, scope)
-    .$if(userIds !== undefined, (query) =>
-      query.where(({ eb, fn, val }) => eb('userId', '=', fn.any(val([...(userIds ?? [])])))),
+    .$if(userId !== undefined, (query) =>
+      query.where(({ eb, fn, val }) => eb('userId', '=', fn.any(val([...(userId ?? [])])))),
     )
     .$if(state !== undefined, (query) => query.where(inState(state ?? 'ACTIVE', now)))
     .$if(Boolean(found), (query) => query.where(found || sql<boolean>`true`))

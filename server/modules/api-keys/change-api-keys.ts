@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import type { AdminApiKey, Revocation } from '@dooryard/contract/admin-api-keys'
 import { type ApiKey, type IssuedApiKey, mostApiKeys, type NewApiKey } from '@dooryard/contract/api-keys'
 import { audit } from '../../platform/audit.ts'
-import { adminScope, type Context } from '../../platform/context.ts'
-import { appError, notFound } from '../../platform/errors.ts'
+import { adminScope, type Context, ownScope } from '../../platform/context.ts'
+import { appError } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
 import { revokedMail } from '../../platform/mail/templates/integrations.ts'
@@ -21,7 +21,7 @@ import {
 } from './api-keys.queries.ts'
 import { hashOf } from './authenticate-key.ts'
 import { newKeyText, prefixOf } from './key-text-rules.ts'
-import { ownKey, showAnyApiKey, showApiKey, stateOf } from './show-api-keys.ts'
+import { getApiKey, requireKey, stateOf } from './show-api-keys.ts'
 
 const objectOf = (id: string) => ({ type: 'api_key', id })
 
@@ -56,20 +56,20 @@ export const createApiKey = (ctx: Context, draft: NewApiKey): Promise<IssuedApiK
     const id = newId()
     const { key, kept } = issue()
     await insertKey(db, { ...terms, ...kept, id, userId: actor.userId, createdAt: clock.now() })
-    const shown = await showApiKey(inside, id)
+    const shown = await getApiKey(inside, ownScope(inside), id)
     await audit(inside, { action: 'api_key.created', object: objectOf(id), after: { ...terms, prefix: kept.prefix } })
     return { ...shown, key }
   })
 
 export const changeApiKey = (ctx: Context, id: string, draft: NewApiKey): Promise<ApiKey> =>
   alone(ctx, async (inside) => {
-    const was = await ownKey(inside, id)
+    const was = await requireKey(inside.db, ownScope(inside), id)
     const terms = termsOf(draft)
     await refuseTakenName(inside, terms.name, id)
     // Whoever renames a key that has ended leaves its end where it is.
     if (terms.expiresAt?.getTime() !== was.expiresAt?.getTime()) refusePast(inside, terms.expiresAt)
     await updateKey(inside.db, id, terms)
-    const shown = await showApiKey(inside, id)
+    const shown = await getApiKey(inside, ownScope(inside), id)
     const { name, scopes, expiresAt } = was
     await audit(inside, {
       ...{ action: 'api_key.changed', object: objectOf(id) },
@@ -81,10 +81,10 @@ export const changeApiKey = (ctx: Context, id: string, draft: NewApiKey): Promis
 
 export const regenerateApiKey = (ctx: Context, id: string): Promise<IssuedApiKey> =>
   alone(ctx, async (inside) => {
-    const was = await ownKey(inside, id)
+    const was = await requireKey(inside.db, ownScope(inside), id)
     const { key, kept } = issue()
     await updateKey(inside.db, id, { ...kept, regeneratedAt: inside.clock.now() })
-    const shown = await showApiKey(inside, id)
+    const shown = await getApiKey(inside, ownScope(inside), id)
     await audit(inside, {
       ...{ action: 'api_key.regenerated', object: objectOf(id) },
       before: { name: was.name, prefix: was.prefix },
@@ -95,7 +95,7 @@ export const regenerateApiKey = (ctx: Context, id: string): Promise<IssuedApiKey
 
 export const revokeApiKey = (ctx: Context, id: string): Promise<undefined> =>
   alone(ctx, async (inside) => {
-    const { name, prefix } = await ownKey(inside, id)
+    const { name, prefix } = await requireKey(inside.db, ownScope(inside), id)
     await updateKey(inside.db, id, { revokedAt: inside.clock.now() })
     await audit(inside, { action: 'api_key.revoked', object: objectOf(id), before: { name, prefix } })
     return undefined
@@ -106,8 +106,7 @@ export const revokeAnyKey = (ctx: Context, id: string, { reason }: Revocation): 
   inTransaction(ctx, async (inside) => {
     const { db, clock } = inside
     const scope = adminScope(inside)
-    const found = await findKey(db, scope, id)
-    if (!found) throw notFound('This API key')
+    const found = await requireKey(db, scope, id)
     await lockKeys(db, found.userId)
     // As it is now that nobody else changes it.
     const key = (await findKey(db, scope, id)) ?? found
@@ -118,7 +117,7 @@ export const revokeAnyKey = (ctx: Context, id: string, { reason }: Revocation): 
     const { userId, name, prefix } = key
     const reader = await findMailRecipient(db, userId)
     if (reader) await queueMail(inside, revokedMail(inside, reader, { name, prefix, revokedAt, why: reason }))
-    const shown = await showAnyApiKey(inside, id)
+    const shown = await getApiKey(inside, scope, id)
     await audit(inside, {
       action: 'api_key.revoked',
       object: objectOf(id),

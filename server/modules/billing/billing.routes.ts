@@ -10,13 +10,7 @@ import { adjustCredits } from '../credits/index.ts'
 import { changeAutoTopUp } from './auto-top-up/auto-top-up.ts'
 import type { Billing } from './billing-context.ts'
 import { changePlan } from './change-plan.ts'
-import {
-  balanceHistory,
-  exportCreditHistory,
-  listAllCredits,
-  listCreditHistory,
-  listHolds,
-} from './history/credit-history.ts'
+import { balanceHistory, exportCreditHistory, listCreditEntries, listHolds } from './history/credit-history.ts'
 import { creditNoteFile, invoiceFile, listTransactions, userTransactions } from './history/transactions.ts'
 import { changeOffer, createOffer, listPacks, listPlans, packOffers, planOffers } from './manage-offers.ts'
 import { cancelSubscription } from './own-subscription.ts'
@@ -56,13 +50,13 @@ export function billingRoutes(billing: Billing): Route[] {
     }),
     ...handlers(paymentEvents, { receive: (ctx, { body }) => receiveEvent(within(ctx), body) }),
     ...handlers(creditHistory, {
-      list: (ctx, { query }) => listCreditHistory(ctx, query),
+      list: (ctx, { query }) => listCreditEntries(ctx, ownScope(ctx), query),
       export: (ctx, { query }) => exportCreditHistory(ctx, query),
       holds: (ctx) => listHolds(ctx),
       balances: (ctx, { query }) => balanceHistory(ctx, query),
     }),
     ...handlers(adminBilling, {
-      creditTransactions: (ctx, { query }) => listAllCredits(ctx, query),
+      creditTransactions: (ctx, { query }) => listCreditEntries(ctx, adminScope(ctx), query),
       adjustCredits: (ctx, { body }) => adjustCredits(ctx, body),
       userSubscriptions: (ctx, { params }) => userSubscriptions(ctx, params.userId),
       userTransactions: (ctx, { params, query }) => userTransactions(ctx, params.userId, query),

@@ -1,18 +1,19 @@
 import { adminCampaigns } from '@dooryard/contract/admin-campaigns'
 import { campaigns } from '@dooryard/contract/campaigns'
+import { adminScope, ownScope } from '../../platform/context.ts'
 import { handlers, type Route } from '../../platform/http/handlers.ts'
 import { changeCampaign, createCampaign, ownCampaign } from './campaigns.ts'
-import { exportCampaigns, findAnyCampaign, listAllCampaigns, listCampaigns } from './list-campaigns.ts'
+import { exportCampaigns, findAnyCampaign, listCampaigns } from './list-campaigns.ts'
 
 export const campaignRoutes: Route[] = [
   ...handlers(campaigns, {
-    list: (ctx, { query }) => listCampaigns(ctx, query),
+    list: (ctx, { query }) => listCampaigns(ctx, ownScope(ctx), { ...query, sort: 'createdAt', order: 'desc' }),
     create: (ctx, { body }) => createCampaign(ctx, body),
     get: (ctx, { params }) => ownCampaign(ctx, params.campaignId),
     change: (ctx, { params, body }) => changeCampaign(ctx, params.campaignId, body),
   }),
   ...handlers(adminCampaigns, {
-    list: (ctx, { query }) => listAllCampaigns(ctx, query),
+    list: (ctx, { query }) => listCampaigns(ctx, adminScope(ctx), query),
     export: (ctx, { query }) => exportCampaigns(ctx, query),
     get: (ctx, { params }) => findAnyCampaign(ctx, params.id),
   }),

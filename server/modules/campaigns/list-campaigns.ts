@@ -1,9 +1,8 @@
-import type { AdminCampaign, AdminCampaignQuery, adminCampaigns } from '@dooryard/contract/admin-campaigns'
-import type { CampaignStatus, ListedCampaign } from '@dooryard/contract/campaigns'
+import type { AdminCampaign, adminCampaigns } from '@dooryard/contract/admin-campaigns'
 import type { Input, Output } from '@dooryard/contract/endpoint'
-import { type PageOf, type PageQuery, sliceOf, toPage } from '@dooryard/contract/paging'
+import { type PageQuery, sliceOf, toPage } from '@dooryard/contract/paging'
 import { audit } from '../../platform/audit.ts'
-import { adminScope, type Context, ownScope } from '../../platform/context.ts'
+import { adminScope, type Context, type Scope } from '../../platform/context.ts'
 import { type CsvColumns, csvFile, ownerColumns } from '../../platform/csv-file.ts'
 import { notFound } from '../../platform/errors.ts'
 import { type Owned, withOwners } from '../../platform/owners.queries.ts'
@@ -17,20 +16,15 @@ import {
 } from './campaigns.queries.ts'
 import { presentCampaign, presentListed } from './present-campaign.ts'
 
-type OwnQuery = PageQuery & { search?: string | undefined; status?: CampaignStatus | undefined }
+type CampaignListQuery = PageQuery & Omit<CampaignList, 'scope'>
 
-export async function listCampaigns(ctx: Context, query: OwnQuery): Promise<PageOf<ListedCampaign>> {
-  const list = { ...query, scope: ownScope(ctx), sort: 'createdAt', order: 'desc' } as const
-  const { rows, totalCount } = await pageOfCampaigns(ctx.db, list, sliceOf(query))
-  return toPage(rows.map(presentListed), totalCount, query)
-}
-
-export async function listAllCampaigns(
-  ctx: Context,
-  query: AdminCampaignQuery,
+/** As an administrator may see them: the contract shows owners less. */
+export async function listCampaigns(
+  { db }: Context,
+  scope: Scope,
+  query: CampaignListQuery,
 ): Promise<Output<typeof adminCampaigns.list>> {
-  const { db } = ctx
-  const page = await pageOfCampaigns(db, { ...query, scope: adminScope(ctx) }, sliceOf(query))
+  const page = await pageOfCampaigns(db, { ...query, scope }, sliceOf(query))
   const rows = await withOwners(db, page.rows)
   const items = rows.map((row) => ({ ...presentListed(row), ...ownerFacts(row) }))
   return { ...toPage(items, page.totalCount, query), hasMore: page.hasMore }

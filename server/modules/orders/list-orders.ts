@@ -1,10 +1,9 @@
-import type { AdminOrderQuery, adminOrders } from '@dooryard/contract/admin-orders'
+import type { adminOrders } from '@dooryard/contract/admin-orders'
 import type { Input, Output } from '@dooryard/contract/endpoint'
-import { InternalStatus, type ListedOrder, type UserFacingStatus } from '@dooryard/contract/order'
-import type { orders } from '@dooryard/contract/orders'
-import { type PageOf, sliceOf, toPage } from '@dooryard/contract/paging'
+import { InternalStatus, type UserFacingStatus } from '@dooryard/contract/order'
+import { type PageQuery, sliceOf, toPage } from '@dooryard/contract/paging'
 import { audit } from '../../platform/audit.ts'
-import { adminScope, type Context, ownScope } from '../../platform/context.ts'
+import { adminScope, type Context, type Scope } from '../../platform/context.ts'
 import { type CsvColumns, csvFile, ownerColumns } from '../../platform/csv-file.ts'
 import { type Owned, withOwners } from '../../platform/owners.queries.ts'
 import type { Db } from '../../platform/postgres/database.ts'
@@ -13,31 +12,18 @@ import { type ListedOrderRow, type OrderList, ordersInBatches, pageOfOrders } fr
 import { creditsHeld, presentOrder } from './present-order.ts'
 import { internalStatusesOf, userFacingStatus } from './transitions.ts'
 
-type OwnQuery = Input<typeof orders.listAll>['query']
+type StatusQuery = { status?: UserFacingStatus | undefined; internalStatus?: InternalStatus | undefined }
 
-export async function listOrders(ctx: Context, query: OwnQuery, campaignId?: string): Promise<PageOf<ListedOrder>> {
-  const { db, clock } = ctx
-  const scope = ownScope(ctx)
-  if (campaignId) await requireCampaign(db, scope, campaignId)
-  const { rows, totalCount } = await pageOfOrders(db, { ...toOrderList(query), scope, campaignId }, sliceOf(query))
-  return toPage(
-    rows.map((row) => presentOrder(row, clock.now())),
-    totalCount,
-    query,
-  )
-}
+type OrderListQuery = PageQuery & StatusQuery & Omit<OrderList, 'scope' | 'statuses'>
 
-type Narrower = Pick<OrderList, 'kind' | 'campaignId'>
-
-export async function listAllOrders(
-  ctx: Context,
-  query: AdminOrderQuery,
-  narrower: Narrower = {},
+/** As an administrator may see them: the contract shows owners less. NOT_FOUND for a campaign that is none of the scope's. */
+export async function listOrders(
+  { db, clock }: Context,
+  scope: Scope,
+  query: OrderListQuery,
 ): Promise<Output<typeof adminOrders.list>> {
-  const { db, clock } = ctx
-  const scope = adminScope(ctx)
-  if (narrower.campaignId) await requireCampaign(db, scope, narrower.campaignId)
-  const page = await pageOfOrders(db, { ...toOrderList(query), ...narrower, scope }, sliceOf(query))
+  if (query.campaignId) await requireCampaign(db, scope, query.campaignId)
+  const page = await pageOfOrders(db, { ...toOrderList(query), scope }, sliceOf(query))
   const items = (await withOwners(db, page.rows)).map((row) => ({
     ...presentOrder(row, clock.now()),
     user: row.owner,
@@ -45,8 +31,6 @@ export async function listAllOrders(
   }))
   return { ...toPage(items, page.totalCount, query), hasMore: page.hasMore }
 }
-
-type StatusQuery = { status?: UserFacingStatus | undefined; internalStatus?: InternalStatus | undefined }
 
 /** An internal status that is not behind the shown one leaves nothing. */
 function toOrderList<Query extends StatusQuery>({ status, internalStatus, ...query }: Query) {

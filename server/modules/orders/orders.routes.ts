@@ -4,13 +4,13 @@ import { enterprise } from '@dooryard/contract/enterprise'
 import { leadBoard } from '@dooryard/contract/lead-board'
 import { orderQuotes } from '@dooryard/contract/order-quote'
 import { orders, privateOrders } from '@dooryard/contract/orders'
-import type { Context } from '../../platform/context.ts'
+import { adminScope, type Context, ownScope } from '../../platform/context.ts'
 import { handlers, type Route } from '../../platform/http/handlers.ts'
 import type { ContactDesk } from '../contacts/index.ts'
 import { adminOrderDetail, failByAdministrator, retryOrder } from './admin-order.ts'
 import { downloadCertificate, downloadOrder } from './download-order.ts'
 import { addNote, leadDetail, leadsByStage, listLeads, moveLead, removeNote, restoreNote } from './lead-board.ts'
-import { exportOrders, listAllOrders, listOrders } from './list-orders.ts'
+import { exportOrders, listOrders } from './list-orders.ts'
 import { changeLead, orderLeads } from './order-leads.ts'
 import { changeOrder, type OrderPlace, orderDetail, type ReadablePlace, watchOrder } from './own-order.ts'
 import { placeEnterpriseOrder, placeOrder, placePrivateOrder } from './place-order.ts'
@@ -45,14 +45,14 @@ export const orderRoutes = ({ contacts }: Options): Route[] => [
   ...adminRoutes,
   ...enterpriseRoutes({ contacts }),
   ...handlers(orders, {
-    listAll: (ctx, { query }) => listOrders(ctx, query),
+    listAll: (ctx, { query }) => listOrders(ctx, ownScope(ctx), query),
     list: (ctx, { params, query }) =>
-      listOrders(ctx, { ...query, sort: 'createdAt', order: 'desc' }, params.campaignId),
+      listOrders(ctx, ownScope(ctx), { ...query, ...params, sort: 'createdAt', order: 'desc' }),
     place: (ctx, { params, body }) => placeOrder(ctx, params.campaignId, body),
     ...ownerCalls(({ campaignId, orderId }: { campaignId: string; orderId: string }) => ({ campaignId, orderId })),
   }),
   ...handlers(privateOrders, {
-    list: (ctx, { query }) => listOrders(ctx, query),
+    list: (ctx, { query }) => listOrders(ctx, ownScope(ctx), query),
     place: (ctx, { body }) => placePrivateOrder(ctx, body),
     ...ownerCalls(({ id }: { id: string }) => ({ campaignId: null, orderId: id })),
   }),
@@ -69,11 +69,11 @@ export const orderRoutes = ({ contacts }: Options): Route[] => [
 ]
 
 const adminRoutes = handlers(adminOrders, {
-  listOfCampaigns: (ctx, { query }) => listAllOrders(ctx, query, { kind: 'ENTERPRISE' }),
-  listOfCampaign: (ctx, { params, query }) => listAllOrders(ctx, query, { campaignId: params.campaignId }),
+  listOfCampaigns: (ctx, { query }) => listOrders(ctx, adminScope(ctx), { ...query, kind: 'ENTERPRISE' }),
+  listOfCampaign: (ctx, { params, query }) => listOrders(ctx, adminScope(ctx), { ...query, ...params }),
   getOfCampaign: (ctx, { params }) =>
     adminOrderDetail(ctx, { anybodysId: params.orderId, campaignId: params.campaignId }),
-  list: (ctx, { query: { kind, ...query } }) => listAllOrders(ctx, query, { kind }),
+  list: (ctx, { query }) => listOrders(ctx, adminScope(ctx), query),
   export: (ctx, { query }) => exportOrders(ctx, query),
   get: (ctx, { params }) => adminOrderDetail(ctx, { anybodysId: params.id }),
   retry: (ctx, { params, body }) => retryOrder(ctx, params.id, body),
@@ -92,7 +92,7 @@ const enterpriseRoutes = ({ contacts }: Options): Route[] => {
   return handlers(enterprise, {
     count: (ctx, { body }) => quoteOrder(ctx, contacts, body),
     place: (ctx, { body }) => placeEnterpriseOrder(ctx, body),
-    list: (ctx, { query }) => listOrders(ctx, { ...query, sort: 'createdAt' }),
+    list: (ctx, { query }) => listOrders(ctx, ownScope(ctx), { ...query, sort: 'createdAt' }),
     get: calls.get,
     change: calls.change,
     leads: calls.leads,

@@ -5,14 +5,13 @@ import {
   type CreditEntry,
   type CreditHold,
   type EntryFilters,
-  type EntryQuery,
   EntryType,
   entryKind,
 } from '@dooryard/contract/credit-history'
 import type { Input, Output } from '@dooryard/contract/endpoint'
 import { mostHolds } from '@dooryard/contract/limits'
-import { type PageOf, type PageQuery, sliceOf, toPage } from '@dooryard/contract/paging'
-import type { Context } from '../../../platform/context.ts'
+import { sliceOf, toPage } from '@dooryard/contract/paging'
+import type { Context, Scope } from '../../../platform/context.ts'
 import { type CsvColumns, csvFile } from '../../../platform/csv-file.ts'
 import { ownersOf } from '../../../platform/owners.queries.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
@@ -29,40 +28,36 @@ import {
   statesByDay,
 } from './credit-history.queries.ts'
 
-const entryPage = (db: Db, filter: EntryFilter, page: PageQuery): Promise<[EntryRow[], number]> =>
-  Promise.all([listEntries(db, filter, sliceOf(page)), countEntries(db, filter)])
+type AdminEntries = typeof adminBilling.creditTransactions
 
-export async function listCreditHistory({ db, actor }: Context, query: EntryQuery): Promise<PageOf<CreditEntry>> {
-  const [rows, count] = await entryPage(db, { ...query, userId: actor.userId }, query)
-  const entries = rows.map((row) => presentEntry(row))
-  return toPage(entries, count, query)
-}
-
-type AdminCredits = typeof adminBilling.creditTransactions
-
-const closedAccount = 'A closed account'
-
-/** Of a user or of everybody, with the email address of whoever made each entry. */
-export async function listAllCredits(
-  { db }: Pick<Context, 'db'>,
-  query: Input<AdminCredits>['query'],
-): Promise<Output<AdminCredits>> {
-  const [rows, count] = await entryPage(db, query, query)
-  const people = await ownersOf(
-    db,
-    rows.flatMap((row) => actorId(row) ?? []),
-  )
-  const actorFor = (id: string | undefined) => {
-    if (id === undefined) return 'Dooryard'
-    const person = people.get(id)
-    return person && !person.closedAt ? person.email : closedAccount
-  }
+/** As an administrator may see them: the contract shows owners less. */
+export async function listCreditEntries(
+  { db }: Context,
+  scope: Scope,
+  query: Input<AdminEntries>['query'],
+): Promise<Output<AdminEntries>> {
+  const filter = scope === 'ALL' ? query : { ...query, ...scope }
+  const [rows, count] = await Promise.all([listEntries(db, filter, sliceOf(query)), countEntries(db, filter)])
+  const actorOf = scope === 'ALL' ? await actorsByEmail(db, rows) : actorInWords
   const items = rows.map((row) => ({
-    ...presentEntry(row, actorFor(actorId(row))),
+    ...presentEntry(row, actorOf(row)),
     userId: row.userId,
     userEmail: row.userEmail ?? closedAccount,
   }))
   return toPage(items, count, query)
+}
+
+const closedAccount = 'A closed account'
+
+async function actorsByEmail(db: Db, rows: readonly EntryRow[]) {
+  const ids = rows.flatMap((row) => actorId(row) ?? [])
+  const people = await ownersOf(db, ids)
+  return (row: EntryRow): string => {
+    const id = actorId(row)
+    if (id === undefined) return 'Dooryard'
+    const person = people.get(id)
+    return person && !person.closedAt ? person.email : closedAccount
+  }
 }
 
 /** As far as a list may go. */
@@ -107,7 +102,7 @@ function actorInWords(row: Pick<EntryRow, 'actor' | 'userId'>): string {
   return row.actor === row.userId ? 'You' : 'Support'
 }
 
-const presentEntry = (row: EntryRow, actor = actorInWords(row)): CreditEntry => ({
+const presentEntry = (row: EntryRow, actor: string): CreditEntry => ({
   id: String(row.id),
   type: EntryType.parse(row.type),
   bucket: Bucket.parse(row.bucket),
