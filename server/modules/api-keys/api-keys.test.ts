@@ -132,6 +132,8 @@ test('what is done to a key is in the audit log, without the key', async () => {
   const { issued } = await program(portal, owner, { name: 'Audited' })
   const params = { id: issued.id }
   await owner.as.call(apiKeys.change, { params, body: { name: 'Renamed', scopes: ['orders:read'] } })
+  // Nothing is different, so nothing is noted.
+  await owner.as.call(apiKeys.change, { params, body: { name: 'Renamed', scopes: ['orders:read'] } })
   const again = await owner.as.call(apiKeys.regenerate, { params })
   await owner.as.call(apiKeys.revoke, { params })
   const entries = await portal.db

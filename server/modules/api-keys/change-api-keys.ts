@@ -4,6 +4,7 @@ import { type ApiKey, type IssuedApiKey, mostApiKeys, type NewApiKey } from '@do
 import { audit } from '../../platform/audit.ts'
 import { adminScope, type Context, ownScope } from '../../platform/context.ts'
 import { appError } from '../../platform/errors.ts'
+import { findChanges } from '../../platform/find-changes.ts'
 import { newId } from '../../platform/ids.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
 import { revokedMail } from '../../platform/mail/templates/integrations.ts'
@@ -68,15 +69,12 @@ export const changeApiKey = (ctx: Context, id: string, draft: NewApiKey): Promis
     await refuseTakenName(inside, terms.name, id)
     // Whoever renames a key that has ended leaves its end where it is.
     if (terms.expiresAt?.getTime() !== was.expiresAt?.getTime()) refusePast(inside, terms.expiresAt)
-    await updateKey(inside.db, id, terms)
-    const shown = await getApiKey(inside, ownScope(inside), id)
-    const { name, scopes, expiresAt } = was
-    await audit(inside, {
-      ...{ action: 'api_key.changed', object: objectOf(id) },
-      before: { name, scopes, expiresAt },
-      after: terms,
-    })
-    return shown
+    const changes = findChanges(was, terms)
+    if (changes) {
+      await updateKey(inside.db, id, terms)
+      await audit(inside, { action: 'api_key.changed', object: objectOf(id), ...changes })
+    }
+    return getApiKey(inside, ownScope(inside), id)
   })
 
 export const regenerateApiKey = (ctx: Context, id: string): Promise<IssuedApiKey> =>
