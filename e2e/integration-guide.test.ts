@@ -37,8 +37,7 @@ test('a stranger makes a key, runs what the page shows, and sees an order by API
   const { page, context, troubles } = await open({ permissions: ['clipboard-read', 'clipboard-write'] })
   await signIn(page, 'enterprise')
   const key = await makeKey(page)
-  // What fades in has too little contrast meanwhile.
-  await expect.poll(() => findings(page)).toEqual([])
+  expect(await findings(page)).toEqual([])
   await page.getByRole('link', { name: 'Webhooks', exact: true }).click()
   await page
     .getByRole('dialog', { name: 'Leave without the key?' })
@@ -67,7 +66,7 @@ test('a stranger makes a key, runs what the page shows, and sees an order by API
   expect(new Set(ids).size).toBe(1)
   await arrived(page, 'POST /v1/enterprise/orders', 'answered 201').waitFor()
   await page.getByText('50 leads delivered for 50 credits.').waitFor()
-  await expect.poll(() => findings(page)).toEqual([])
+  expect(await findings(page)).toEqual([])
   expect(await runShown(page, 'Read it', 'curl')).toMatchObject({ id: ids[0], userFacingStatus: 'COMPLETED' })
   await arrived(page, 'GET /v1/enterprise/orders/{id}', 'answered 200').waitFor()
   await page.getByRole('link', { name: 'First order by API' }).click()
