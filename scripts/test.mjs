@@ -11,9 +11,7 @@ import { selectTests } from './lib/select-tests.mjs'
 // npm test: the gate and every test. With words, only the tests that match them. The last line counts, and the exit
 // status tells.
 
-// A longer file holds up the end of a run. A slow machine is slow with all of them, so it must be a good part of all too.
 const longestFileSeconds = 40
-const largestShare = 1 / 20
 // The gate is the same every time. Other orders are found out by the torture, and by whoever gives a TEST_SEED.
 const seedOfGate = 37_242_307
 const isTorture = Boolean(process.env.DOORYARD_TORTURE)
@@ -124,7 +122,7 @@ function summarize() {
   console.log('\nParts')
   for (const { name, seconds } of parts) console.log(`${inColumn(seconds)}  ${name}`)
   console.log(`${inColumn(parts.reduce((sum, { seconds }) => sum + seconds, 0))}  in all`)
-  const tooSlow = isTorture || words.length > 0 ? [] : slowest.filter(isTooSlow)
+  const tooSlow = isTorture ? [] : slowest.filter(({ seconds }) => seconds > longestFileSeconds)
   for (const { path } of tooSlow) console.log(`\n${path} took longer than the ${longestFileSeconds} s a file may take.`)
   total.failed += tooSlow.length
   if (words.length > 0 && total.passed + total.failed === 0 && leftOut.length === 0) {
@@ -136,12 +134,6 @@ function summarize() {
   )
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
   console.log(`${total.passed} passed, ${total.failed} failed${skipped}`)
-}
-
-function isTooSlow({ project, seconds }) {
-  const ofProject = files.filter((file) => file.project === project)
-  const all = ofProject.reduce((sum, file) => sum + file.seconds, 0)
-  return seconds > longestFileSeconds && seconds > all * largestShare
 }
 
 function tabulate(proofs) {
