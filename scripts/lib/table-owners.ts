@@ -43,7 +43,7 @@ const calls =
 const tableName = String.raw`(?:only\s+)?(?:public\.)?(?:\$\{sql\x60)?([a-z_]+)\b`
 const verbs = 'insert into|update|delete from|truncate|lock table|copy|from|join'
 const statements = new RegExp(`\\b(${verbs})\\s+${tableName}`, 'gi')
-/** The tables behind the first: \`from orders, credit_holds\`. */
+/** Several tables, under other names or not: `from orders o, credit_holds`. */
 const lists = /\bfrom\s+((?:\w+(?:\s+(?:as\s+)?\w+)?\s*,\s*)+\w+)/gi
 const reading = new Set(['selectFrom', 'using', 'from', 'table', 'join', 'copy', 'lock table'])
 

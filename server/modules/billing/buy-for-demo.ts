@@ -19,7 +19,8 @@ export async function buyForDemo(services: BillingServices, purchases: readonly 
   if (services.provider?.name !== 'SANDBOX') return
   const wanted = (await unstocked(services, purchases)).map(({ purchase }) => purchase)
   if (wanted.length === 0) return
-  // Another process that starts at the same time would find as little as this one.
+  // Another process that starts at the same time would find as little as this one. The work may use other connections:
+  // nothing else in this process waits for the lock.
   await withLock(services.db, 'demo purchases', async () => {
     for (const { purchase, person } of await unstocked(services, wanted)) await buyOrSay(services, purchase, person)
   })

@@ -38,9 +38,9 @@ export async function listCreditEntries(
 ): Promise<Output<AdminEntries>> {
   const filter = scope === 'ALL' ? query : { ...query, ...scope }
   const [rows, count] = await Promise.all([listEntries(db, filter, sliceOf(query)), countEntries(db, filter)])
-  const actorOf = scope === 'ALL' ? await actorsByEmail(db, rows) : actorInWords
+  const formatActor = scope === 'ALL' ? await actorsByEmail(db, rows) : actorInWords
   const items = rows.map((row) => ({
-    ...presentEntry(row, actorOf(row)),
+    ...presentEntry(row, formatActor(row)),
     userId: row.userId,
     userEmail: row.userEmail ?? closedAccount,
   }))
