@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest'
 import { codeIn } from './code-in.ts'
 
-test.each([
-  '271828 is your Dooryard code',
-  '271828 is your code for a new Dooryard password',
-  'You are invited to Dooryard: 271828 is your code',
-])('the code of a mail is found in its subject: %s', (subject) => {
-  expect(codeIn({ subject })).toBe('271828')
+test('the code of a mail is found in its subject or its text', () => {
+  expect(codeIn({ subject: '271828 is your Dooryard code', text: '' })).toBe('271828')
+  expect(codeIn({ subject: 'Your code', text: 'It is 314159, and good for 10 minutes.' })).toBe('314159')
+})
+
+test('a longer or shorter number is no code', () => {
+  expect(codeIn({ subject: 'Your order', text: 'Order 12345 of 2026-11-02, call 6155550100' })).toBeUndefined()
 })
 
 test.each([
-  'Order 12345 of 2026-11-02 is ready',
-  'Your receipt DY-000042',
-  'Your Dooryard API key crm 202611 was revoked',
-  'Call 6155550100',
-])('another number is no code: %s', (subject) => {
-  expect(codeIn({ subject })).toBeUndefined()
+  ['of an invoice', { subject: 'Your receipt DY-000042', text: 'Invoice DY-000042 is paid.' }],
+  ['of a key', { subject: 'Your Dooryard API key crm 202611 was revoked', text: 'The key crm 202611 works no more.' }],
+  ['of an address', { subject: 'A webhook of yours', text: 'http://127.0.0.1:9999/123456/hook was disabled.' }],
+  ['of another length', { subject: 'Your code', text: 'Call 6155550100.' }],
+])('the number %s is no code', (_, mail) => {
+  expect(codeIn(mail)).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import type { OutboxMail } from '@dooryard/contract/about'
 
-/** The six-digit code that a mail brings, if it brings one: its subject says so. Other numbers of six digits are no codes. */
-export const codeIn = ({ subject }: Pick<OutboxMail, 'subject'>): string | undefined =>
-  /(?<!\d)\d{6}(?= is your .*(code|password))/.exec(subject)?.[0]
+/** The six-digit code of a mail whose subject speaks of a code. Invoices, keys and addresses have numbers of six digits too. */
+export const codeIn = ({ subject, text }: Pick<OutboxMail, 'subject' | 'text'>): string | undefined =>
+  /\bcode\b/.test(subject) ? /(?<![\d-])\d{6}(?!\d)/.exec(`${subject}\n${text}`)?.[0] : undefined
