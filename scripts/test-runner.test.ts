@@ -100,6 +100,25 @@ test('fails where a test fails, where a run leaves no report, and where a file t
   expect(slow).toMatchObject({ status: 1, output: expect.stringMatching(/\n11 passed, 1 failed\n$/) })
 })
 
+test('on a machine that takes longer for all tests, a file may take as large a share of them', async () => {
+  // A second of this clock is a microsecond.
+  await write('slow-machine.mjs', 'const now = performance.now.bind(performance); performance.now = () => now() * 1e6')
+  const onSlowMachine = (seconds: number) => {
+    const server = { ...green, files: [file('server/long.test.ts', seconds)] }
+    return npmTest([], { server, browser: green }, { NODE_OPTIONS: `--import=${join(tree, 'slow-machine.mjs')}` })
+  }
+  expect(await onSlowMachine(400)).toMatchObject({
+    status: 0,
+    output: expect.stringMatching(/\n11 passed, 0 failed\n$/),
+  })
+  const { status, output } = await onSlowMachine(400_000_000)
+  expect(output).toMatch(/\n11 passed, 1 failed\n$/)
+  expect(status).toBe(1)
+  const secondsOf = (line: RegExp) => Number(line.exec(output)?.[1])
+  const tests = secondsOf(/([\d.]+) s {2}server and web tests\n/) + secondsOf(/([\d.]+) s {2}browser tests\n/)
+  expect(secondsOf(/long\.test\.ts took longer than the (\d+) s a file may take/)).toBeCloseTo((tests / 660) * 40, -1)
+})
+
 test('names what is skipped by its group, which says why, and does not fail where a file has nothing else', async () => {
   const leftOut = { ...file('server/orders/refund-order.test.ts', 1), leftOut: ['in a spreadsheet (needs one)'] }
   const report = { passed: 0, failed: 0, skipped: 3, files: [leftOut] }
