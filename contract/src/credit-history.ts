@@ -29,6 +29,10 @@ export const entryKind = ({ type, marked }: { type: EntryType; marked: number })
 export const Bucket = z.enum(['SUBSCRIPTION', 'ON_DEMAND'], 'Choose which credits')
 export type Bucket = z.infer<typeof Bucket>
 
+export const bucketLabels = { SUBSCRIPTION: 'Subscription', ON_DEMAND: 'On demand' } as const
+/** One credit of each, in a sentence. */
+export const bucketCredits = { SUBSCRIPTION: 'subscription credit', ON_DEMAND: 'on-demand credit' } as const
+
 /** A mark moves nothing: it says how many of the held credits go as soon as they come back, or no longer do. */
 export const CreditEntry = z
   .object({

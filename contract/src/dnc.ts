@@ -47,6 +47,8 @@ export const DncCoverage = z
   .meta({ id: 'DncCoverage', example: { maxAgeDays: dncMaxAgeDays, areaCodes: 2, expiring: 0, stale: 0 } })
 export type DncCoverage = z.infer<typeof DncCoverage>
 
+export const dncListKindLabels = { FULL: 'Full list', CHANGE: 'Change list' } as const
+
 export const NewDncImport = z.object({
   list: z.enum(dncLists.values, 'Choose a list'),
   kind: z

@@ -1,4 +1,5 @@
 import { couponKinds, couponTargets } from '@dooryard/contract/coupons'
+import { couponCases } from '@dooryard/contract/format-cases.fixture'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -17,6 +18,8 @@ const terms = fc
 const price = fc.integer({ min: 0, max: 2 ** 31 - 1 })
 
 describe('what a coupon gives', () => {
+  test.each(couponCases)('%s of %i reads %s', (kind, value, text) => expect(benefitInWords({ kind, value })).toBe(text))
+
   test('is whole cents, never below nothing and never beyond the price', () => {
     fc.assert(
       fc.property(terms, price, (coupon, list) => {

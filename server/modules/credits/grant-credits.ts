@@ -1,5 +1,5 @@
 import type { CreditAdjustment } from '@dooryard/contract/admin-billing'
-import type { Bucket, EntryType } from '@dooryard/contract/credit-history'
+import { type Bucket, bucketCredits, type EntryType } from '@dooryard/contract/credit-history'
 import type { Balance } from '@dooryard/contract/credits'
 import { audit } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
@@ -51,11 +51,9 @@ export const adjustCredits = (ctx: Adjuster, { userId, bucket, amount, reason }:
     return balance
   })
 
-const kinds: Record<Bucket, string> = { SUBSCRIPTION: 'subscription', ON_DEMAND: 'on-demand' }
-
 const tooFew = (bucket: Bucket, available: number, wanted: number) =>
   appError(
     'UNPROCESSABLE',
-    `The user has ${plural(available, `${kinds[bucket]} credit`)} to spend, so ${formatNumber(wanted)} cannot be taken.`,
+    `The user has ${plural(available, bucketCredits[bucket])} to spend, so ${formatNumber(wanted)} cannot be taken.`,
     { needed: wanted, available },
   )

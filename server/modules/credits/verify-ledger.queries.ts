@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Bucket } from '@dooryard/contract/credit-history'
 import { type Expression, type Selectable, sql } from 'kysely'
 import type { DB, Db } from '../../platform/postgres/database.ts'
 
@@ -62,7 +63,7 @@ function withBigInts<Row extends Record<Column, string>, Column extends string>(
 
 /** What an account says is held, where the holds that are open say something else. */
 export async function selectUnheld(db: Db, limit: number) {
-  const { rows } = await sql<{ userId: string; bucket: string; held: string; open: string }>`
+  const { rows } = await sql<{ userId: string; bucket: Bucket; held: string; open: string }>`
     with open as (
       select user_id, sum(subscription) as subscription, sum(on_demand) as on_demand
       from credit_holds where settled_at is null group by user_id

@@ -1,3 +1,4 @@
+import { bucketCredits } from '@dooryard/contract/credit-history'
 import type { Db } from '../../platform/postgres/database.ts'
 import {
   arrival,
@@ -110,15 +111,13 @@ async function walkAccounts(
   return entries
 }
 
-const words: Record<string, string> = { SUBSCRIPTION: 'subscription', ON_DEMAND: 'on-demand' }
-
 async function holdProblems(db: Db): Promise<Problem[]> {
   const unheld = await selectUnheld(db, problemsTold)
   const stray = await selectStrayHolds(db, problemsTold)
   return [
     ...unheld.map(({ userId, bucket, held, open }) => ({
       userId,
-      says: `the account has ${held} ${words[bucket]} credits held, and its open holds ${open}`,
+      says: `the account has ${held} ${bucketCredits[bucket]}s held, and its open holds ${open}`,
     })),
     ...stray.map(({ userId, orderId, entryId, hasHold }) => ({
       userId,

@@ -1,3 +1,4 @@
+import { dncListKindLabels } from '@dooryard/contract/dnc'
 import { dncMaxAgeDays } from '@dooryard/contract/limits'
 import { hourMs } from '@dooryard/contract/time'
 import { type DncList, dncLists } from '@dooryard/contract/vocabularies'
@@ -47,7 +48,7 @@ export function checkedFacts({ san, state, ...facts }: ListFacts, now: Date): Li
 }
 
 export const nameOf = ({ list, kind, state }: ListFacts): string =>
-  `${dncLists.label(list)}${state ? ` of ${state}` : ''}, ${kind === 'FULL' ? 'full list' : 'change list'}`
+  `${dncLists.label(list)}${state ? ` of ${state}` : ''}, ${dncListKindLabels[kind].toLowerCase()}`
 
 export const copyInWords = (list: DncList, scope: string): string => {
   if (list === 'NATIONAL') return `area code ${scope}`

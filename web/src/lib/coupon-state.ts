@@ -1,4 +1,4 @@
-import type { Coupon } from '@dooryard/contract/coupons'
+import type { Coupon, couponStates } from '@dooryard/contract/coupons'
 import { formatDay } from './format.ts'
 
 /** Of the last instant before another: the day through which something lasts. */
@@ -16,15 +16,21 @@ type Uses = Pick<Coupon, 'redemptions' | 'reserved'>
 /** How often it can still be used under a limit: what is kept for purchases under way is used as well. */
 export const usesLeft = ({ redemptions, reserved }: Uses, most: number) => Math.max(0, most - redemptions - reserved)
 
+export const couponStateLabels = {
+  ACTIVE: 'Active',
+  INACTIVE: 'Stopped',
+  ARCHIVED: 'Archived',
+} satisfies Record<(typeof couponStates)[number], string>
+
 type Tone = 'good' | 'warn' | 'plain'
 
 export function stateOf(coupon: Coupon, now = Date.now()): { tone: Tone; children: string } {
   const { isActive, archivedAt, startsAt, endsAt, maxRedemptions } = coupon
-  if (archivedAt) return { tone: 'plain', children: 'Archived' }
-  if (!isActive) return { tone: 'plain', children: 'Stopped' }
+  if (archivedAt) return { tone: 'plain', children: couponStateLabels.ARCHIVED }
+  if (!isActive) return { tone: 'plain', children: couponStateLabels.INACTIVE }
   if (endsAt && Date.parse(endsAt) <= now) return { tone: 'plain', children: 'Expired' }
   if (maxRedemptions !== undefined && usesLeft(coupon, maxRedemptions) === 0)
     return { tone: 'plain', children: 'Used up' }
   if (startsAt && Date.parse(startsAt) > now) return { tone: 'warn', children: 'Not yet' }
-  return { tone: 'good', children: 'Active' }
+  return { tone: 'good', children: couponStateLabels.ACTIVE }
 }

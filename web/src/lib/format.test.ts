@@ -1,4 +1,4 @@
-import { dayCases, moneyCases, numberCases, pluralCases } from '@dooryard/contract/format-cases.fixture'
+import { dayCases, moneyCases, numberCases, pluralCases, titleCases } from '@dooryard/contract/format-cases.fixture'
 import { expect, test } from 'vitest'
 import {
   asSentence,
@@ -28,6 +28,8 @@ test.each(moneyCases)('%d cents in %s read %s', (amount, currency, text) =>
 test.each(numberCases)('%d reads %s', (value, text) => expect(formatNumber(value)).toBe(text))
 
 test.each(pluralCases)('%d %s/%s reads %s', (count, one, many, text) => expect(plural(count, one, many)).toBe(text))
+
+test.each(Object.entries(titleCases))('%s reads %s', (value, text) => expect(titleCase(value)).toBe(text))
 
 test('what is unknown is a dash, never "null"', () => {
   expect([formatDay(null), formatNumber(undefined), formatDollars(null), readable(null)]).toEqual(

@@ -2,6 +2,7 @@ import type { adminBilling } from '@dooryard/contract/admin-billing'
 import {
   type BalanceQuery,
   Bucket,
+  bucketLabels,
   type CreditEntry,
   type CreditHold,
   type EntryFilters,
@@ -124,14 +125,12 @@ const presentEntry = (row: EntryRow, actor: string): CreditEntry => ({
 
 const batch = 2_000
 
-const buckets: Record<string, string> = { SUBSCRIPTION: 'Subscription', ON_DEMAND: 'On-demand' }
-
 const columns: CsvColumns<EntryRow> = [
   ['Date', (row) => row.createdAt.toISOString()],
   ['Entry', (row) => row.id],
   ['Number', (row) => row.seq],
   ['Kind', (row) => entryKind({ type: EntryType.parse(row.type), marked: row.marked })],
-  ['Credits', (row) => buckets[row.bucket] ?? row.bucket],
+  ['Credits', (row) => bucketLabels[Bucket.parse(row.bucket)]],
   ['Change', (row) => row.amount],
   ['Change of Held', (row) => row.held],
   ['Balance After', (row) => row.balanceAfter],

@@ -21,7 +21,6 @@ const reasons: Record<ScrubResult, string> = {
   STATE_DNC: 'On a state do-not-call list',
   NOT_SCRUBBED: 'Cannot be checked',
 }
-const meanings = new Map(scrubResults.terms.map(({ value, description }) => [value, description]))
 
 export const usableAs = (type: CampaignType | undefined) => (type === 'CALL_READY' ? 'Can be called' : 'Can be mailed')
 
@@ -39,7 +38,12 @@ export function quoteLines(quote: OrderQuote): QuoteLine[] {
   const freeHint = `${formatNumber(free)} of them free: paid for within ${repeatLeadFreeDays} days.`
   const parts = suppressedBy
     .filter(({ count }) => count > 0)
-    .map(({ result, count }) => ({ key: result, label: reasons[result], hint: meanings.get(result) ?? '', count }))
+    .map(({ result, count }) => ({
+      key: result,
+      label: reasons[result],
+      hint: scrubResults.description(result),
+      count,
+    }))
   return [
     { key: 'matched', kind: 'start', label: 'Match the filters', count: matched },
     ...(alreadyDelivered > 0

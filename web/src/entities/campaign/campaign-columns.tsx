@@ -1,9 +1,10 @@
 import type { ListedAdminCampaign } from '@dooryard/contract/admin-campaigns'
 import { campaignStatuses, type ListedCampaign } from '@dooryard/contract/campaigns'
+import { campaignTypes } from '@dooryard/contract/vocabularies'
 import { Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { formatCriteriaSummary } from '../../criteria/describe/format-criteria-summary.ts'
-import { formatDay, formatNumber, titleCase } from '../../lib/format.ts'
+import { formatDay, formatNumber } from '../../lib/format.ts'
 import { Tag } from '../../ui/display/badges.tsx'
 import { TwoLines } from '../../ui/display/facts.tsx'
 import { type Column, pickColumns, selectFilter } from '../../ui/table/columns.ts'
@@ -39,7 +40,7 @@ type CampaignColumn = Omit<Column<CampaignRow>, 'id'>
 const columns = {
   name: { header: 'Campaign', card: 'title', cell: (campaign) => <OwnName campaign={campaign} /> },
   user: { header: 'Owner', card: 'wide', share: 22, cell: ({ user }) => user && <OwnerCell owner={user} /> },
-  campaignType: { header: 'Type', cell: ({ campaignType }) => titleCase(campaignType) },
+  campaignType: { header: 'Type', cell: ({ campaignType }) => campaignTypes.label(campaignType) },
   criteriaSummary: {
     header: 'Audience',
     card: 'none',

@@ -1,4 +1,4 @@
-import type { Bucket, CreditEntry } from '@dooryard/contract/credit-history'
+import { bucketLabels, type CreditEntry } from '@dooryard/contract/credit-history'
 import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { entryTitle } from '../../lib/entry-title.ts'
@@ -6,8 +6,6 @@ import { formatDay, formatNumber, formatTime, unknown } from '../../lib/format.t
 import { CreditChange, Tag } from '../../ui/display/badges.tsx'
 import { TwoLines } from '../../ui/display/facts.tsx'
 import { defineColumns } from '../../ui/table/columns.ts'
-
-export const bucketNames: Record<Bucket, string> = { SUBSCRIPTION: 'Subscription', ON_DEMAND: 'On demand' }
 
 /** However long a reason is, what stands beside it stays readable. */
 const EntryTitle = ({ entry }: { entry: CreditEntry }) => (
@@ -44,7 +42,7 @@ export const creditEntryColumns = (orderLink: (entry: CreditEntry) => ReactNode)
       id: 'bucket',
       header: 'Credits',
       width: 118,
-      cell: ({ bucket }) => <Tag tone="plain">{bucketNames[bucket]}</Tag>,
+      cell: ({ bucket }) => <Tag tone="plain">{bucketLabels[bucket]}</Tag>,
     },
     {
       id: 'amount',

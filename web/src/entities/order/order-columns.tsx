@@ -83,7 +83,7 @@ const columnsIn = (scope: Scope) =>
       align: 'right',
       cell: (order) => <TwoLines first={formatNumber(order.quantity)} second={formatDelivered(order)} />,
     },
-    campaignType: { header: 'Campaign Type', cell: ({ campaignType }) => titleCase(campaignType) },
+    campaignType: { header: 'Campaign Type', cell: ({ campaignType }) => campaignTypes.label(campaignType) },
     totalPrice: { header: 'Credits', align: 'right', cell: ({ totalPrice }) => formatNumber(totalPrice) },
     createdAt: { header: 'Order Date', cell: ({ createdAt }) => formatDay(createdAt) },
     expiresAt: { header: 'Expire Date', cell: (order) => formatDay(getExpireDate(order)) },

@@ -1,11 +1,11 @@
 import { billing } from '@dooryard/contract/billing'
-import type { Transaction } from '@dooryard/contract/transactions'
+import { type Transaction, transactionKinds, transactionStatuses } from '@dooryard/contract/transactions'
 import { Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import { PaymentDocuments } from '../../entities/payment/payment-documents.tsx'
 import { startOfDay, startOfNextDay } from '../../lib/days.ts'
-import { formatDay, formatMoney, formatNumber, unknown } from '../../lib/format.ts'
+import { formatDay, formatMoney, formatNumber, titleCase, unknown } from '../../lib/format.ts'
 import { asideOf } from '../../lib/payment-words.ts'
 import { liveQueryOf } from '../../lib/query.ts'
 import { StatusBadge } from '../../ui/display/badges.tsx'
@@ -15,8 +15,6 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { FilterBar } from '../../ui/table/filter-bar.tsx'
 import type { BillingSearch } from './billing-search.ts'
 
-const kindLabels: Record<Transaction['kind'], string> = { SUBSCRIPTION: 'Subscription', PACK: 'Pack' }
-const statusLabels: Record<Transaction['status'], string> = { PAID: 'Paid', FAILED: 'Failed', REFUNDED: 'Refunded' }
 const badges = { PAID: 'COMPLETED', FAILED: 'FAILED', REFUNDED: 'PENDING' } as const
 
 function Description({ payment }: { payment: Transaction }) {
@@ -53,7 +51,7 @@ const columns = defineColumns<Transaction>([
     id: 'status',
     header: 'Status',
     card: 'corner',
-    cell: ({ status }) => <StatusBadge status={badges[status]} label={statusLabels[status]} />,
+    cell: ({ status }) => <StatusBadge status={badges[status]} label={titleCase(status)} />,
   },
   {
     id: 'invoice',
@@ -64,9 +62,11 @@ const columns = defineColumns<Transaction>([
   },
 ])
 
+const toLabels = (values: readonly string[]) => Object.fromEntries(values.map((value) => [value, titleCase(value)]))
+
 const choices = [
-  { key: 'kind', label: 'For', any: 'Anything', labels: kindLabels },
-  { key: 'status', label: 'Status', any: 'Any', labels: statusLabels },
+  { key: 'kind', label: 'For', any: 'Anything', labels: toLabels(transactionKinds) },
+  { key: 'status', label: 'Status', any: 'Any', labels: toLabels(transactionStatuses) },
 ]
 
 const noFilters = { kind: undefined, status: undefined, from: undefined, to: undefined }

@@ -2,8 +2,8 @@ import { type Coupon, couponStates, coupons } from '@dooryard/contract/coupons'
 import { Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { giftOf } from '../../lib/coupon-gift.ts'
-import { stateOf, windowOf } from '../../lib/coupon-state.ts'
-import { titleCase, unknown } from '../../lib/format.ts'
+import { couponStateLabels, stateOf, windowOf } from '../../lib/coupon-state.ts'
+import { unknown } from '../../lib/format.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { Tag } from '../../ui/display/badges.tsx'
 import { TwoLines } from '../../ui/display/facts.tsx'
@@ -100,7 +100,7 @@ export const couponColumns = (onEdit: (coupon: Coupon) => void) =>
         kind: 'select',
         key: 'state',
         label: 'State',
-        options: couponStates.map((value) => ({ value, label: value === 'INACTIVE' ? 'Stopped' : titleCase(value) })),
+        options: couponStates.map((value) => ({ value, label: couponStateLabels[value] })),
       },
       cell: (coupon) => <Tag {...stateOf(coupon)} />,
     },

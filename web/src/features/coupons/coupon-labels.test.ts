@@ -1,13 +1,9 @@
+import { couponCases } from '@dooryard/contract/format-cases.fixture'
 import { expect, test } from 'vitest'
 import { giftOf } from '../../lib/coupon-gift.ts'
 import { formatRedemptions, formatUses, formatUsesLeft } from './coupon-labels.ts'
 
-test.each([
-  ['PERCENT', 20, '20% off'],
-  ['AMOUNT', 705, '$7.05 off'],
-  ['CREDITS', 1, '1 extra credit'],
-  ['CREDITS', 2500, '2,500 extra credits'],
-] as const)('%s of %s is "%s"', (kind, value, words) => expect(giftOf({ kind, value })).toBe(words))
+test.each(couponCases)('%s of %i reads %s', (kind, value, text) => expect(giftOf({ kind, value })).toBe(text))
 
 test('redemptions are counted, against their limit where there is one', () => {
   expect(formatRedemptions({ redemptions: 1200 })).toBe('1,200')

@@ -5,7 +5,7 @@ import { formatNumber } from '../../lib/format.ts'
 export const kindLabels: Record<CouponKind, string> = {
   PERCENT: 'Percent off',
   AMOUNT: 'Dollars off',
-  CREDITS: 'Extra credits',
+  CREDITS: 'Bonus credits',
 }
 
 export const targetLabels: Record<CouponTarget, string> = {

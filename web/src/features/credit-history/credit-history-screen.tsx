@@ -1,8 +1,8 @@
-import { entryTypes } from '@dooryard/contract/credit-history'
+import { bucketLabels, entryTypes } from '@dooryard/contract/credit-history'
 import { Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Download, History } from 'lucide-react'
-import { bucketNames, creditEntryColumns } from '../../entities/credit-entry/credit-entry-columns.tsx'
+import { creditEntryColumns } from '../../entities/credit-entry/credit-entry-columns.tsx'
 import { formatNumber, unknown } from '../../lib/format.ts'
 import { me, useBalanceChange } from '../../lib/me.ts'
 import { useRefresh } from '../../lib/use-call.ts'
@@ -21,7 +21,7 @@ const columns = creditEntryColumns((entry) => <OrderLink {...entry} otherwise={u
 
 const choices = [
   { key: 'type', label: 'What', any: 'Anything', labels: entryTypes },
-  { key: 'bucket', label: 'Credits', any: 'All', labels: bucketNames },
+  { key: 'bucket', label: 'Credits', any: 'All', labels: bucketLabels },
 ]
 
 const noFilters = { type: undefined, bucket: undefined, from: undefined, to: undefined, orderId: undefined }

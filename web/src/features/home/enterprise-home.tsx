@@ -2,12 +2,13 @@ import type { ListedCampaign } from '@dooryard/contract/campaigns'
 import type { ListedOrder } from '@dooryard/contract/order'
 import type { PageOf } from '@dooryard/contract/paging'
 import type { User } from '@dooryard/contract/users'
+import { campaignTypes } from '@dooryard/contract/vocabularies'
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Bookmark, Megaphone, PackagePlus, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDay, formatNumber, plural, titleCase } from '../../lib/format.ts'
+import { formatDay, formatNumber, plural } from '../../lib/format.ts'
 import { me, useCreditSettings } from '../../lib/me.ts'
 import { StatusBadge } from '../../ui/display/badges.tsx'
 import { Facts } from '../../ui/display/facts.tsx'
@@ -48,7 +49,7 @@ const CampaignLine = ({ campaign: { id, name, campaignType, status, ...counts } 
         {name}
       </Link>
     }
-    text={`${titleCase(campaignType)}${status === 'ARCHIVED' ? ', archived' : ''}`}
+    text={`${campaignTypes.label(campaignType)}${status === 'ARCHIVED' ? ', archived' : ''}`}
   >
     <span className={classes.figure}>
       {plural(counts.orderCount, 'order')}, {plural(counts.leadsDelivered, 'lead')} delivered

@@ -6,7 +6,7 @@ import { creditEntryColumns } from '../../entities/credit-entry/credit-entry-col
 import { AdminOrderLink } from '../../entities/order/admin-links.tsx'
 import { userSubscriptions } from '../../entities/user/user.data.ts'
 import { formatDay, formatMoney, formatNumber } from '../../lib/format.ts'
-import { subscriptionWords } from '../../lib/subscription-words.ts'
+import { subscriptionLabels, subscriptionWords } from '../../lib/subscription-words.ts'
 import { Tag } from '../../ui/display/badges.tsx'
 import { Facts } from '../../ui/display/facts.tsx'
 import { Panel } from '../../ui/display/panel.tsx'
@@ -19,7 +19,6 @@ import { entryPage, type ListState } from './statistics.data.ts'
 import classes from './statistics.module.css'
 
 const tones = { ACTIVE: 'good', PAST_DUE: 'warn', INACTIVE: 'plain' } as const
-const words = { ACTIVE: 'Active', PAST_DUE: 'Past due', INACTIVE: 'Ended' } as const
 
 const texts = (label: string) => ({ label, holds: 'texts' }) as const
 
@@ -41,7 +40,7 @@ function Subscriptions({ subscriptions }: { subscriptions: Subscription[] }) {
           <tr key={id}>
             <th scope="row">{planName}</th>
             <td data-texts>
-              <Tag tone={tones[status]}>{words[status]}</Tag>
+              <Tag tone={tones[status]}>{subscriptionLabels[status]}</Tag>
             </td>
             <td>{formatMoney(price)}</td>
             <td>{formatNumber(creditsPerPeriod)}</td>

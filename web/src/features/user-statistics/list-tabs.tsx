@@ -1,6 +1,7 @@
 import type { Session } from '@dooryard/contract/account'
 import type { AdminOrder } from '@dooryard/contract/admin-orders'
 import { type AuditEntry, auditActions } from '@dooryard/contract/audit-log'
+import { campaignTypes } from '@dooryard/contract/vocabularies'
 import { Group, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -9,7 +10,7 @@ import type { ReactNode } from 'react'
 import { auditEntryColumns, formatNobody } from '../../entities/audit-entry/audit-entry-columns.tsx'
 import { AdminCampaignLink, AdminOrderLink } from '../../entities/order/admin-links.tsx'
 import { deviceOf } from '../../lib/device.ts'
-import { formatAgo, formatDay, formatDayAndTime, formatNumber, titleCase } from '../../lib/format.ts'
+import { formatAgo, formatDay, formatDayAndTime, formatNumber } from '../../lib/format.ts'
 import { StatusBadge, Tag } from '../../ui/display/badges.tsx'
 import { LinkButton } from '../../ui/display/links.tsx'
 import { Segments } from '../../ui/display/segments.tsx'
@@ -52,7 +53,7 @@ const orderColumns = defineColumns<AdminOrder>([
     share: 22,
     cell: (order) => <AdminCampaignLink order={order} />,
   },
-  { id: 'campaignType', header: 'Campaign Type', cell: ({ campaignType }) => titleCase(campaignType) },
+  { id: 'campaignType', header: 'Campaign Type', cell: ({ campaignType }) => campaignTypes.label(campaignType) },
   { id: 'quantity', header: 'Outreach Qty', align: 'right', cell: ({ quantity }) => formatNumber(quantity) },
   { id: 'totalPrice', header: 'Credits', align: 'right', cell: ({ totalPrice }) => formatNumber(totalPrice) },
   { id: 'createdAt', header: 'Order Date', cell: ({ createdAt }) => formatDay(createdAt) },

@@ -37,7 +37,7 @@ export const isAdminDisabled = ({ isActive, disabledReason }: WebhookState) =>
 export function explainDisabled(webhook: WebhookState): string | undefined {
   const { isActive, disabledReason = 'BY_USER', disabledNote } = webhook
   if (isActive) return undefined
-  const why = disabledReasons.terms.find(({ value }) => value === disabledReason)?.description
+  const why = disabledReasons.description(disabledReason)
   const until = (enabled: string) =>
     `Nothing is sent to it until ${enabled}, test events included, and what happens until then is not kept for it.`
   if (!isAdminDisabled(webhook)) return `${why}. ${until('you enable it')}`

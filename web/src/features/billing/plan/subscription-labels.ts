@@ -1,6 +1,7 @@
 import type { PaymentMethod } from '@dooryard/contract/billing'
 import type { Subscription } from '@dooryard/contract/subscriptions'
 import { formatDay, formatMoney, titleCase } from '../../../lib/format.ts'
+import { subscriptionLabels } from '../../../lib/subscription-words.ts'
 
 type Live = Subscription & { status: Exclude<Subscription['status'], 'INACTIVE'> }
 
@@ -10,11 +11,12 @@ export const isLive = (subscription: Subscription | undefined): subscription is 
 
 /** How a subscription stands, as its badge has it. */
 export function subscriptionStatus({ status, cancelAtPeriodEnd, currentPeriodEnd }: Subscription) {
-  if (status === 'INACTIVE') return { status: 'PENDING', label: 'Ended' } as const
+  const label = subscriptionLabels[status]
+  if (status === 'INACTIVE') return { status: 'PENDING', label } as const
   if (status === 'PAST_DUE')
-    return { status: 'FAILED', label: cancelAtPeriodEnd ? 'Past due, cancelled' : 'Past due' } as const
+    return { status: 'FAILED', label: cancelAtPeriodEnd ? `${label}, cancelled` : label } as const
   if (cancelAtPeriodEnd) return { status: 'INCOMPLETE', label: `Ends ${formatDay(currentPeriodEnd)}` } as const
-  return { status: 'COMPLETED', label: 'Active' } as const
+  return { status: 'COMPLETED', label } as const
 }
 
 /** What a renewal that was not paid would have cost: it may have been the first month of a smaller plan. */

@@ -14,13 +14,11 @@ import { NumbersField, useNumbers } from './numbers-field.tsx'
 
 const toneOf = (result: ScrubResult) => (result === 'CLEAN' ? 'good' : result === 'NOT_SCRUBBED' ? 'warn' : 'bad')
 
-const describe = (value: ScrubResult) => scrubResults.terms.find((term) => term.value === value)?.description
-
 function Result({ item: { number, result, reasons, accessedOn } }: { item: DncCheck['items'][number] }) {
   const registry = accessedOn
     ? `Checked against the copy of the national registry of ${formatDay(accessedOn)}`
     : 'No copy of the national registry covers it'
-  const sentences = [...(reasons.length > 0 ? reasons : [result]).map(describe), registry]
+  const sentences = [...(reasons.length > 0 ? reasons : [result]).map(scrubResults.description), registry]
   return (
     <Group component="li" justify="space-between" gap="4px 12px" py={12} style={{ borderTop: '1px solid var(--line)' }}>
       <Text inherit component="strong" fw={600} className="numbers">

@@ -1,4 +1,4 @@
-import type { NewDncImport } from '@dooryard/contract/dnc'
+import { dncListKindLabels, type NewDncImport } from '@dooryard/contract/dnc'
 import { dncLists } from '@dooryard/contract/vocabularies'
 import { NativeSelect } from '@mantine/core'
 import { states } from '../../../criteria/places/states.ts'
@@ -17,10 +17,7 @@ import { draftSchema, emptyDraft, toImportQuery } from './import-draft.ts'
 
 const listChoices = dncLists.terms.map(({ value, label }) => ({ value, label }))
 const stateChoices = [{ value: '', label: 'Choose a state', disabled: true }, ...states]
-const kinds = [
-  { value: 'FULL', label: 'Full list' },
-  { value: 'CHANGE', label: 'Change list' },
-]
+const kinds = Object.entries(dncListKindLabels).map(([value, label]) => ({ value, label }))
 
 function describeKind(kind: string, list: string): string {
   if (kind === 'CHANGE') return 'Adds numbers to the copy there is, and takes from it those that were deleted'
@@ -35,7 +32,6 @@ function DncForm({ onDraft }: { onDraft: (draft: Draft<NewDncImport>) => void })
   const today = dayOf(serverNow())
   const form = useSchemaForm(draftSchema(today), emptyDraft)
   const { list, kind, file } = form.values
-  const description = dncLists.terms.find(({ value }) => value === list)?.description
   return (
     <ImportForm
       form={form}
@@ -48,7 +44,12 @@ function DncForm({ onDraft }: { onDraft: (draft: Draft<NewDncImport>) => void })
         form.setFieldValue('file', undefined)
       }}
     >
-      <NativeSelect label="List" data={listChoices} description={description} {...form.getInputProps('list')} />
+      <NativeSelect
+        label="List"
+        data={listChoices}
+        description={dncLists.description(list)}
+        {...form.getInputProps('list')}
+      />
       <NativeSelect
         label="What the file is"
         data={kinds}

@@ -21,8 +21,6 @@ import { OtherProperties } from './other-properties.tsx'
 import { buildFactGroups, listSources } from './property-facts.ts'
 import { formatSale } from './sale-labels.ts'
 
-const signalMeanings = new Map(signals.terms.map(({ value, description }) => [value, description]))
-
 const Sources = ({ sources }: { sources: readonly string[] }) =>
   sources.length > 0 && (
     <Stack gap={2} mt={-6} mb={10}>
@@ -56,7 +54,7 @@ function Signals({ property }: { property: Property }) {
               {signals.label(signal)}
             </Box>
             <Text mt={2} fz={13} lh="20px" c="dimmed">
-              {signalMeanings.get(signal)}
+              {signals.description(signal)}
             </Text>
           </li>
         ))}

@@ -1,11 +1,11 @@
 import type { OrderDetail } from '@dooryard/contract/order'
 import type { OrderNotice } from '@dooryard/contract/order-files'
-import { fileColumns } from '@dooryard/contract/vocabularies'
+import { campaignTypes, fileColumns } from '@dooryard/contract/vocabularies'
 import { Flex, Stack, Text } from '@mantine/core'
 import { useEffect, useReducer } from 'react'
 import { formatTimeLeft, getExpiry } from '../../../entities/order/order-expiry.ts'
 import { serverNow } from '../../../lib/clock.ts'
-import { asSentence, formatDay, formatDayAndTime, formatNumber, plural, titleCase } from '../../../lib/format.ts'
+import { asSentence, formatDay, formatDayAndTime, formatNumber, plural } from '../../../lib/format.ts'
 import { type Fact, Facts } from '../../../ui/display/facts.tsx'
 import { Notice } from '../../../ui/display/panel.tsx'
 import { PlainList } from '../../../ui/layout/plain-list.tsx'
@@ -34,7 +34,7 @@ export function OrderFacts({ order, isOwn }: OrderProps) {
   const isCompleted = order.userFacingStatus === 'COMPLETED'
   const facts: Fact[] = [
     { label: 'Order name', value: order.orderName },
-    { label: 'Campaign type', value: titleCase(order.campaignType) },
+    { label: 'Campaign type', value: campaignTypes.label(order.campaignType) },
     { label: 'Leads ordered', value: formatNumber(order.quantity) },
     { label: 'Leads delivered', value: formatNumber(order.deliveredQuantity) },
     { label: 'Price', value: `${plural(order.creditRequired, 'credit')} a lead` },

@@ -1,5 +1,6 @@
 import { type AdminCampaign, adminCampaigns } from '@dooryard/contract/admin-campaigns'
 import { adminOrders } from '@dooryard/contract/admin-orders'
+import { campaignTypes } from '@dooryard/contract/vocabularies'
 import { Skeleton, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -48,7 +49,7 @@ function About({ campaign }: { campaign: AdminCampaign }) {
         <Facts
           facts={[
             { label: 'Owner', value: <OwnerCell owner={user} /> },
-            { label: 'Type', value: titleCase(campaignType) },
+            { label: 'Type', value: campaignTypes.label(campaignType) },
             { label: 'Orders', value: formatNumber(orderCount) },
             { label: 'Leads delivered', value: formatNumber(leadsDelivered) },
             { label: 'Credits', value: formatNumber(totalPrice) },

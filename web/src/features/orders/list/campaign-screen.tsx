@@ -1,5 +1,6 @@
 import { type Campaign, type CampaignStatus, campaigns } from '@dooryard/contract/campaigns'
 import { orders } from '@dooryard/contract/orders'
+import { campaignTypes } from '@dooryard/contract/vocabularies'
 import { Box, Button, Stack } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -9,7 +10,7 @@ import { orderColumns, statusFilter } from '../../../entities/order/order-column
 import type { OrdersOfCampaignState } from '../../../entities/order/order-search.ts'
 import { api } from '../../../lib/api.ts'
 import { isRefusal, sentenceFor } from '../../../lib/errors.ts'
-import { plural, titleCase } from '../../../lib/format.ts'
+import { plural } from '../../../lib/format.ts'
 import { queryOf } from '../../../lib/query.ts'
 import { useRefresh } from '../../../lib/use-call.ts'
 import { Tag } from '../../../ui/display/badges.tsx'
@@ -111,7 +112,7 @@ export function CampaignScreen({ campaignId, state, onState }: CampaignScreenPro
         ],
         lead:
           campaign &&
-          `${titleCase(campaign.campaignType)}, ${plural(campaign.leadsDelivered, 'lead')} delivered so far`,
+          `${campaignTypes.label(campaign.campaignType)}, ${plural(campaign.leadsDelivered, 'lead')} delivered so far`,
         actions: campaign && (
           <>
             <StatusButton campaign={campaign} setStatus={setStatus} />

@@ -6,10 +6,10 @@ import { formatDay } from '../../../lib/format.ts'
 // The vocabulary has what may be called first, and then the gravest reason first.
 const byGravity = [...scrubResults.values.filter((value) => value !== 'CLEAN'), 'CLEAN' as const]
 
-export function getResultTerm(result: ScrubResult) {
-  const term = scrubResults.terms.find(({ value }) => value === result)
-  return { label: term?.label ?? result, description: term?.description ?? '' }
-}
+export const getResultTerm = (result: ScrubResult) => ({
+  label: scrubResults.label(result),
+  description: scrubResults.description(result),
+})
 
 export const getResultTone = (result: ScrubResult) =>
   result === 'CLEAN' ? 'good' : result === 'NOT_SCRUBBED' ? 'warn' : 'bad'

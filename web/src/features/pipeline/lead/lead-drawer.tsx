@@ -48,7 +48,6 @@ const buildFacts = (lead: BoardLead) => [
 ]
 
 const scrubTones: Partial<Record<ScrubResult, 'good' | 'warn'>> = { CLEAN: 'good', NOT_SCRUBBED: 'warn' }
-const scrubMeanings = new Map(scrubResults.terms.map(({ value, description }) => [value, description]))
 
 /** How the owner of a lead can be reached; nothing dials a number that may not be called. */
 function ContactLine({
@@ -67,7 +66,7 @@ function ContactLine({
         {isPhone && <Tag tone={scrubTones[scrub] ?? 'bad'}>{scrubResults.label(scrub)}</Tag>}
         {mayCall && lineType && lineType !== 'UNKNOWN' && <span>{lineTypes.label(lineType)}</span>}
       </Group>
-      <Byline>{isPhone ? `${scrubMeanings.get(scrub)}. ${from}` : from}</Byline>
+      <Byline>{isPhone ? `${scrubResults.description(scrub)}. ${from}` : from}</Byline>
     </li>
   )
 }

@@ -1,5 +1,5 @@
 import { adminBilling, CreditAdjustment, type UserSubscriptions } from '@dooryard/contract/admin-billing'
-import type { Bucket } from '@dooryard/contract/credit-history'
+import { type Bucket, bucketCredits, bucketLabels } from '@dooryard/contract/credit-history'
 import type { User } from '@dooryard/contract/users'
 import { Select, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
@@ -24,11 +24,9 @@ const Adjustment = CreditAdjustment.omit({ userId: true }).extend({
 
 const blank: { bucket: Bucket; amount: string; reason: string } = { bucket: 'ON_DEMAND', amount: '', reason: '' }
 
-const kinds: Record<Bucket, string> = { ON_DEMAND: 'on-demand credit', SUBSCRIPTION: 'subscription credit' }
-
 const buckets = [
-  { value: 'ON_DEMAND', label: 'On demand (never lapse)' },
-  { value: 'SUBSCRIPTION', label: 'Subscription (lapse at renewal)' },
+  { value: 'ON_DEMAND', label: `${bucketLabels.ON_DEMAND} (never lapse)` },
+  { value: 'SUBSCRIPTION', label: `${bucketLabels.SUBSCRIPTION} (lapse at renewal)` },
 ]
 
 /** `Give 250 credits to Erin`. */
@@ -50,7 +48,7 @@ function Outcome({ user: { firstName }, values: { bucket, amount }, billing }: O
   return (
     <Stack role="status" gap={12}>
       <Text c="dimmed" className="numbers">
-        {plural(now, kinds[bucket])} to spend now
+        {plural(now, bucketCredits[bucket])} to spend now
         {after !== undefined && after >= 0 && (
           <Text span inherit component="strong" c="var(--mantine-color-text)" fw={550}>
             , {formatNumber(after)} after
@@ -80,7 +78,7 @@ export function AdjustDialog({ user, opened, onClose }: UserDialogProps) {
     // Of what was sent already the server knows whether it was done, and the balance does not.
     if (!billing.data || !adjust.isIdle) return undefined
     const { now, after = 0 } = adjusted(billing.data.balance, bucket, amount)
-    return after < 0 ? `${firstName} has ${plural(now, kinds[bucket])} to spend` : undefined
+    return after < 0 ? `${firstName} has ${plural(now, bucketCredits[bucket])} to spend` : undefined
   }
   const send = async (values: typeof blank) => {
     const message = findShortage(values)
