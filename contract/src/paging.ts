@@ -53,7 +53,9 @@ export function toPage<Item>(
   }
 }
 
-export const sliceOf = ({ page, limit }: PageQuery) => ({
+export type Slice = { limit: number; offset: number }
+
+export const sliceOf = ({ page, limit }: PageQuery): Slice => ({
   limit,
   // The last page that may be asked for, times its rows, is more than a number holds exactly, and more than any list has.
   offset: Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER),

@@ -1,4 +1,5 @@
 import { type JobState, jobStates } from '@dooryard/contract/operations'
+import type { Slice } from '@dooryard/contract/paging'
 import { sql } from 'kysely'
 import type { Db } from './postgres/database.ts'
 import { scheduleQueue } from './schedule.ts'
@@ -42,11 +43,7 @@ const selected = sql`
   from graphile_worker.jobs jobs join graphile_worker._private_jobs given on given.id = jobs.id`
 
 /** Those given up first, then by when they are due. */
-export async function selectJobs(
-  db: Db,
-  filter: JobFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<JobRow[]> {
+export async function selectJobs(db: Db, filter: JobFilter, { limit, offset }: Slice): Promise<JobRow[]> {
   // What is shown of them is read of this slice alone: all that is before it is sorted, too.
   const { rows } = await sql<JobRow>`${selected} where jobs.id = any(array(
       select jobs.id from graphile_worker.jobs jobs where ${matching(filter)}

@@ -1,5 +1,5 @@
 import { mostCounted } from '@dooryard/contract/admin-campaigns'
-import type { SortOrder } from '@dooryard/contract/paging'
+import type { Slice, SortOrder } from '@dooryard/contract/paging'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Scope } from './context.ts'
 import { countRows } from './postgres/count-rows.ts'
@@ -39,7 +39,6 @@ export type LongList = {
 type Narrowed = Pick<LongList, 'table' | 'search' | 'sort' | 'order'> & { filters: Condition[]; isOwn: boolean }
 
 export type Condition = RawBuilder<SqlBool>
-export type Slice = { limit: number; offset: number }
 
 /** More owners than these are not listed one by one: a search that finds so many finds rows everywhere. */
 const mostOwners = 5_000

@@ -1,4 +1,5 @@
 import type { AuditAction } from '@dooryard/contract/audit-log'
+import type { Slice } from '@dooryard/contract/paging'
 import { sql } from 'kysely'
 import { selectAccounts } from '../../platform/owners.queries.ts'
 import { countRows } from '../../platform/postgres/count-rows.ts'
@@ -58,7 +59,7 @@ const isLarge = (column: 'before' | 'after') =>
 const unlessLarge = (column: 'before' | 'after') =>
   sql<JsonValue | null>`case when not ${isLarge(column)} then audit_log.${sql.ref(column)} end`
 
-export const selectEntries = (db: Db, filter: AuditFilter, { limit, offset }: { limit: number; offset: number }) =>
+export const selectEntries = (db: Db, filter: AuditFilter, { limit, offset }: Slice) =>
   withParties(db, filter)
     .select([unlessLarge('before').as('before'), unlessLarge('after').as('after')])
     .select(sql<boolean>`${isLarge('before')} or ${isLarge('after')}`.as('isAbridged'))

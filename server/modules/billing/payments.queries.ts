@@ -1,3 +1,4 @@
+import type { Slice } from '@dooryard/contract/paging'
 import type { TransactionFilters } from '@dooryard/contract/transactions'
 import type { Selectable, Updateable } from 'kysely'
 import type { Db } from '../../platform/postgres/database.ts'
@@ -89,7 +90,7 @@ const matching = <T extends ReturnType<typeof payments>>(query: T, { userId, ...
     ]),
   )
 
-export const listPayments = (db: Db, filter: PaymentFilter, { limit, offset }: { limit: number; offset: number }) =>
+export const listPayments = (db: Db, filter: PaymentFilter, { limit, offset }: Slice) =>
   matching(payments(db), filter)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')

@@ -1,16 +1,10 @@
 import type { CampaignStatus } from '@dooryard/contract/campaigns'
 import type { Criteria } from '@dooryard/contract/criteria'
+import type { Slice } from '@dooryard/contract/paging'
 import type { CampaignType } from '@dooryard/contract/vocabularies'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/context.ts'
-import {
-  idsInBatches,
-  inPlace,
-  inScope,
-  type LongList,
-  pageOfIds,
-  type Slice,
-} from '../../platform/long-lists.queries.ts'
+import { idsInBatches, inPlace, inScope, type LongList, pageOfIds } from '../../platform/long-lists.queries.ts'
 import { selectAccounts } from '../../platform/owners.queries.ts'
 import { lockInTransaction } from '../../platform/postgres/advisory-locks.ts'
 import { countRows } from '../../platform/postgres/count-rows.ts'

@@ -1,4 +1,5 @@
 import type { CouponQuery } from '@dooryard/contract/coupons'
+import type { Slice } from '@dooryard/contract/paging'
 import type { AliasableExpression, Insertable, NotNull, Selectable, Updateable } from 'kysely'
 import { selectAccounts } from '../../platform/owners.queries.ts'
 import { countRows } from '../../platform/postgres/count-rows.ts'
@@ -74,11 +75,7 @@ const withUses = (db: Db, query: ReturnType<typeof matching>, { selectPayments, 
         .as('refunded'),
     )
 
-export const selectCoupons = (
-  db: Db,
-  filter: CouponFilter,
-  { limit, offset, ...given }: Given & { limit: number; offset: number },
-) =>
+export const selectCoupons = (db: Db, filter: CouponFilter, { limit, offset, ...given }: Given & Slice) =>
   withUses(db, matching(db, filter), given)
     .orderBy('coupons.createdAt', 'desc')
     .orderBy('coupons.id', 'desc')
@@ -148,7 +145,7 @@ export type RedemptionRow = Awaited<ReturnType<typeof selectRedemptions>>[number
 export const selectRedemptions = (
   db: Db,
   couponId: string,
-  { limit, offset, selectPayments }: Pick<Given, 'selectPayments'> & { limit: number; offset: number },
+  { limit, offset, selectPayments }: Pick<Given, 'selectPayments'> & Slice,
 ) =>
   db
     // Cut to the page before payments are looked for: those of everything before it would be, too.

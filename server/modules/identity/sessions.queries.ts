@@ -1,3 +1,4 @@
+import type { Slice } from '@dooryard/contract/paging'
 import { dayMs } from '@dooryard/contract/time'
 import type { Insertable } from 'kysely'
 import { countRows } from '../../platform/postgres/count-rows.ts'
@@ -52,8 +53,6 @@ export const standingSessions = (db: Db, sessionIds: string[], now: Date) =>
     .where(({ eb, fn, val }) => eb('sessions.id', '=', fn.any(val(sessionIds))))
     .select(['sessions.id', 'users.role', 'sessions.lastSeenAt'])
     .execute()
-
-type Slice = { limit: number; offset: number }
 
 export type SessionRow = Awaited<ReturnType<typeof selectSessions>>[number]
 

@@ -1,4 +1,4 @@
-import type { SortOrder } from '@dooryard/contract/paging'
+import type { Slice, SortOrder } from '@dooryard/contract/paging'
 import type { Role } from '@dooryard/contract/roles'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { inPlace } from '../../platform/long-lists.queries.ts'
@@ -141,7 +141,7 @@ export const setActive = (db: Db, emails: readonly string[], isActive: boolean) 
   db.updateTable('users').set({ isActive }).where('email', 'in', emails).where('isActive', '!=', isActive).execute()
 
 export type UserFilter = { search?: string | undefined; roles?: readonly Role[] | undefined }
-type UserPage = { sort: 'name' | 'createdAt'; order: SortOrder; limit: number; offset: number }
+type UserPage = Slice & { sort: 'name' | 'createdAt'; order: SortOrder }
 
 const matching = (db: Db, { search, roles }: UserFilter) =>
   db

@@ -1,6 +1,6 @@
+import type { Slice } from '@dooryard/contract/paging'
 import type { LeadStage } from '@dooryard/contract/vocabularies'
 import { type AliasableExpression, sql } from 'kysely'
-import type { Slice } from '../../platform/long-lists.queries.ts'
 import { countRows } from '../../platform/postgres/count-rows.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 

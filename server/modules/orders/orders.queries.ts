@@ -1,17 +1,11 @@
 import type { Criteria } from '@dooryard/contract/criteria'
 import type { InternalStatus, Waterfall } from '@dooryard/contract/order'
 import type { ScrubSummary } from '@dooryard/contract/order-files'
+import type { Slice } from '@dooryard/contract/paging'
 import type { FileColumn } from '@dooryard/contract/vocabularies'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Scope } from '../../platform/context.ts'
-import {
-  type Condition,
-  idsInBatches,
-  inPlace,
-  type LongList,
-  pageOfIds,
-  type Slice,
-} from '../../platform/long-lists.queries.ts'
+import { type Condition, idsInBatches, inPlace, type LongList, pageOfIds } from '../../platform/long-lists.queries.ts'
 import type { DB, Db } from '../../platform/postgres/database.ts'
 import { selectCampaignNames } from '../campaigns/index.ts'
 import { selectHolds } from '../credits/index.ts'

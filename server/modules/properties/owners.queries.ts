@@ -1,3 +1,4 @@
+import type { Slice } from '@dooryard/contract/paging'
 import type { PropertyRow } from '@dooryard/contract/properties'
 import type { ClickHouse } from '../../platform/clickhouse/client.ts'
 import { stateOfCounty } from './places/states.ts'
@@ -29,7 +30,7 @@ const others = 'properties where owner_key = {ownerKey:UInt64} and property_id !
 export async function findOthers(
   clickhouse: ClickHouse,
   owned: Owned,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset }: Slice,
   signal?: AbortSignal,
 ): Promise<PropertyRow[]> {
   const records = await clickhouse.rows<StoredRow>(

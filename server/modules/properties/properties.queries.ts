@@ -1,3 +1,4 @@
+import type { Slice, SortOrder } from '@dooryard/contract/paging'
 import type { PropertyRow } from '@dooryard/contract/properties'
 import type { PropertySearch } from '@dooryard/contract/property-search'
 import type { ClickHouse, ReadOptions } from '../../platform/clickhouse/client.ts'
@@ -11,7 +12,7 @@ import type { StoredRow } from './stored-fields.ts'
 type Sort = PropertySearch['sort']
 
 /** What a page is ordered by before the id breaks ties. Text that is unknown is '', and comes last by a column of its own. */
-const orderBy: Record<Sort, (order: 'asc' | 'desc') => string> = {
+const orderBy: Record<Sort, (order: SortOrder) => string> = {
   // As the rows stand in the store, which therefore reads no further than the page.
   place: (order) => ['state', 'county_fips', 'zip'].map((column) => `${column} ${order}`).join(', '),
   address: (order) => byText('address', order),
@@ -26,13 +27,11 @@ const orderBy: Record<Sort, (order: 'asc' | 'desc') => string> = {
 const byText = (column: string, order: string) => `${column} = '', ${column} ${order}`
 const byNumber = (column: string, order: string) => `${column} ${order} nulls last`
 
-type Slice = { sort: Sort; order: 'asc' | 'desc'; limit: number; offset: number }
-
 /** One page, in a total order: the unknown come last both ways, and the id breaks ties so that pages never overlap. */
 export async function findProperties(
   clickhouse: ClickHouse,
   selection: Selection,
-  { sort, order, limit, offset }: Slice,
+  { sort, order, limit, offset }: Slice & { sort: Sort; order: SortOrder },
 ): Promise<PropertyRow[]> {
   const { bind, params } = binder()
   const records = await clickhouse.rows<StoredRow>(

@@ -1,4 +1,5 @@
 import type { Criteria } from '@dooryard/contract/criteria'
+import type { Slice } from '@dooryard/contract/paging'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import { selectAccounts } from '../../platform/owners.queries.ts'
 import { lockInTransaction } from '../../platform/postgres/advisory-locks.ts'
@@ -46,9 +47,12 @@ export const lockSavedSearch = (db: Db, userId: string, id: string) =>
 export const findDefault = (db: Db, userId: string) =>
   ofUser(db, userId).select(columns).where('isDefault', '=', true).executeTakeFirst()
 
-type Page = { limit: number; offset: number; sort: 'default' | 'changes' }
-
-export const selectSavedSearches = (db: Db, userId: string, search: string, { limit, offset, sort }: Page) =>
+export const selectSavedSearches = (
+  db: Db,
+  userId: string,
+  search: string,
+  { limit, offset, sort }: Slice & { sort: 'default' | 'changes' },
+) =>
   ofUser(db, userId)
     .select(listedColumns)
     .where('name', 'ilike', containsText(search))

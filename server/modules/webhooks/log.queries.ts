@@ -1,6 +1,6 @@
+import type { Slice } from '@dooryard/contract/paging'
 import type { AttemptQuery } from '@dooryard/contract/webhooks'
 import { sql } from 'kysely'
-import type { Slice } from '../../platform/long-lists.queries.ts'
 import { countRows } from '../../platform/postgres/count-rows.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 

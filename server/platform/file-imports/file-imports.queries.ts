@@ -1,6 +1,6 @@
+import type { Slice } from '@dooryard/contract/paging'
 import type { ImportStatus } from '@dooryard/contract/roll-imports'
 import { sql } from 'kysely'
-import type { Slice } from '../long-lists.queries.ts'
 import { selectAccounts } from '../owners.queries.ts'
 import { countRows } from '../postgres/count-rows.ts'
 import type { Db } from '../postgres/database.ts'

@@ -1,4 +1,5 @@
 import type { EntryFilters } from '@dooryard/contract/credit-history'
+import type { Slice } from '@dooryard/contract/paging'
 import { sql } from 'kysely'
 import { selectAccounts } from '../../../platform/owners.queries.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
@@ -29,7 +30,7 @@ export type EntryRow = Awaited<ReturnType<typeof listEntries>>[number]
  * A user's entries are ordered by their number in that ledger, whose index has nothing of others in it: by id they
  * would be looked for among everybody's.
  */
-export const listEntries = (db: Db, filter: EntryFilter, { limit, offset }: { limit: number; offset: number }) =>
+export const listEntries = (db: Db, filter: EntryFilter, { limit, offset }: Slice) =>
   db
     // Cut to the page before anything is joined, so that a page costs the same however long the ledger is.
     .selectFrom(

@@ -1,4 +1,5 @@
 import type { BuyerKind, BuyerSearch } from '@dooryard/contract/buyers'
+import type { Slice } from '@dooryard/contract/paging'
 import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
 import { people } from '../derive/segments.ts'
 import type { Coverage } from '../places/coverage.ts'
@@ -79,7 +80,7 @@ const lightMiles = 10
 export async function rankBuyers(
   clickhouse: ClickHouse,
   question: BuyerQuestion,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset }: Slice,
   signal?: AbortSignal,
 ): Promise<Ranking> {
   const { bind, params } = binder()

@@ -1,3 +1,4 @@
+import type { Slice } from '@dooryard/contract/paging'
 import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
 import { signalMask, targetTypeMask } from '../bits.ts'
 import { flipMonths } from '../buyers/look-back.ts'
@@ -10,9 +11,9 @@ import {
   checked,
   countRows,
   inSmallBlocks,
+  type KeySlice,
   type LiveTable,
   loadLimits,
-  type Slice,
   slicesOf,
   type Tables,
 } from './tables.queries.ts'
@@ -21,7 +22,7 @@ import {
 const precedence = 'toUInt64(ifNull(200000 - toInt32(listed_on), 400000)) * 4294967296 + line'
 const lineOfPrecedence = (least: string) => `bitAnd(${least}, 4294967295)`
 
-const firsts = (intake: string, slice: Slice) => `select property_id, ${lineOfPrecedence('min(least)')} as first_line
+const firsts = (intake: string, slice: KeySlice) => `select property_id, ${lineOfPrecedence('min(least)')} as first_line
   from (select property_id, ${precedence} as least from ${intake} where ${slice('property_id')})
   group by property_id having count() > 1`
 
@@ -50,11 +51,8 @@ export async function findRepeats(clickhouse: ClickHouse, { intake, sales, silen
 
 export type Repeat = { line: string; apn: string; first_line: string; is_sale: boolean }
 
-export const listRepeats = (
-  clickhouse: ClickHouse,
-  { rejected }: Tables,
-  { limit, offset }: { limit: number; offset: number },
-) => clickhouse.rows<Repeat>(`select * from ${rejected} order by line limit ${limit} offset ${offset}`, {}, loadLimits)
+export const listRepeats = (clickhouse: ClickHouse, { rejected }: Tables, { limit, offset }: Slice) =>
+  clickhouse.rows<Repeat>(`select * from ${rejected} order by line limit ${limit} offset ${offset}`, {}, loadLimits)
 
 export async function listCounties(clickhouse: ClickHouse, { intake, sales }: Tables): Promise<string[]> {
   const rows = await clickhouse.rows<{ county_fips: string }>(
@@ -145,7 +143,7 @@ export async function stageTransfers(
     if (column === 'lat' || column === 'lng') return `if(isNull(row.lat), place.${column}, row.${column})`
     return `row.${column}`
   }
-  const known = (table: LiveTable, slice: Slice) => `select property_id, lat, lng from ${table}
+  const known = (table: LiveTable, slice: KeySlice) => `select property_id, lat, lng from ${table}
     where source != '${checked(source)}' and county_fips in {counties:Array(String)} and isNotNull(lat)
       and property_id in (select property_id from ${tables.sales} where isNull(lat) and ${slice('property_id')})`
   const isOvertaken = `row.is_buyer_owner and row.line in (select line from ${tables.silent})`

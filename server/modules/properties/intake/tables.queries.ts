@@ -95,14 +95,14 @@ export async function dropRestaged(clickhouse: ClickHouse): Promise<void> {
 export const bounded = `settings max_threads = 1, max_insert_threads = 1, max_bytes_before_external_group_by = 67108864`
 
 /** A condition on a key that leaves one slice of its rows. */
-export type Slice = (key: string) => string
+export type KeySlice = (key: string) => string
 
 /**
  * Slices of so many rows, by a key that is a hash: a step that takes one after the other holds no more of a large roll
  * than of a small one. Reading three million properties three times cost 5% more processor; a join that is made ready
  * for the disk (grace_hash) twice as much, and one that should turn to it when it must ('auto') ends in an error.
  */
-export function slicesOf(rows: number, rowsPerSlice = 500_000): Slice[] {
+export function slicesOf(rows: number, rowsPerSlice = 500_000): KeySlice[] {
   const count = Math.max(Math.ceil(rows / rowsPerSlice), 1)
   return Array.from({ length: count }, (_, at) => (key: string) => `${key} % ${count} = ${at}`)
 }

@@ -1,3 +1,4 @@
+import type { Slice } from '@dooryard/contract/paging'
 import { sql } from 'kysely'
 import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
 import { countActiveAndFailed } from '../../../platform/file-imports/file-imports.ts'
@@ -118,7 +119,7 @@ export const rollById = (db: Db, id: string) =>
   db.selectFrom('rolls').select(rollColumns).where('id', '=', Number(id)).executeTakeFirst()
 
 /** A slice of the rolls, the last imported first; the number orders those of one instant. */
-export const rollPage = (db: Db, { limit, offset }: { limit: number; offset: number }) =>
+export const rollPage = (db: Db, { limit, offset }: Slice) =>
   db
     .selectFrom('rolls')
     .select(rollColumns)
