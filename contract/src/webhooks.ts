@@ -3,6 +3,7 @@ import { classified } from './data-classes.ts'
 import { instant, rangeEnd } from './instant.ts'
 import { line } from './line.ts'
 import { PageQuery } from './paging.ts'
+import { hourMs, minuteMs } from './time.ts'
 import { vocabulary } from './vocabularies.ts'
 import { webhookEventTypes } from './webhook-events.ts'
 
@@ -12,7 +13,15 @@ export const mostWebhooks = 20
 export const webhookTimeoutMs = 15_000
 
 /** When an event is sent that was not taken: so many milliseconds after each failed try. */
-export const webhookRetryMs = [5_000, 300_000, 1_800_000, 7_200_000, 18_000_000, 36_000_000, 36_000_000] as const
+export const webhookRetryMs = [
+  5_000,
+  5 * minuteMs,
+  30 * minuteMs,
+  2 * hourMs,
+  5 * hourMs,
+  10 * hourMs,
+  10 * hourMs,
+] as const
 
 /** Days of nothing but failures after which a webhook is disabled. */
 export const webhookFailingDays = 5

@@ -46,7 +46,7 @@ export function bestFirst(one: Ranked, other: Ranked): number {
 
 const rank = ({ lineType }: Ranked) => (lineType ? lineOrder.indexOf(lineType) : 0)
 
-const firstPauseMs = 60_000
+const firstPauseMs = minuteMs
 const longestPauseMs = 15 * minuteMs
 
 export const failuresBeforePause = 5

@@ -1,4 +1,4 @@
-import { dayMs } from '@dooryard/contract/time'
+import { dayMs, minuteMs } from '@dooryard/contract/time'
 import type { Stores } from '../../platform/context.ts'
 import { reuseFrom, vendorPrefix } from './contact-rules.ts'
 import { addContacts, dropVendorContacts, hasVendorContacts } from './contacts.queries.ts'
@@ -28,7 +28,7 @@ export async function mirrorOwners(stores: Stores, vendor: string, ownerKeys: re
 }
 
 /** Whoever keeps an answer mirrors it at once; this long after that it was killed in between. */
-const graceMs = 60_000
+const graceMs = minuteMs
 const tracesAtOnce = 1_000
 
 export async function mirrorLeftOvers(stores: Stores): Promise<void> {

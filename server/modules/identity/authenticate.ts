@@ -1,11 +1,12 @@
 import { Role } from '@dooryard/contract/roles'
+import { minuteMs } from '@dooryard/contract/time'
 import type { Actor, Services } from '../../platform/context.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { liveSession, standingSessions, touchSessions } from './sessions.queries.ts'
 import { readAccessToken } from './tokens.ts'
 
 /** The last use of a session is written no more often. */
-const seenEveryMs = 60_000
+const seenEveryMs = minuteMs
 
 /** Session and role are read each time, so sign-out, deactivation and a change of role take effect at once. */
 export async function authenticate(

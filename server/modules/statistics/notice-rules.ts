@@ -1,8 +1,9 @@
 import { type Operations, type OperationsNotice, storeNames } from '@dooryard/contract/operations'
+import { minuteMs } from '@dooryard/contract/time'
 import { plural } from '../../platform/format.ts'
 
 /** A job that has been due for longer has nobody to take it. */
-const jobPatienceMs = 60_000
+const jobPatienceMs = minuteMs
 /** The simplest question takes a millisecond or two; beyond this everything that people wait for is held up. */
 const slowMs = 500
 /** Beyond this part of the connections one more process of the portal may find none. */

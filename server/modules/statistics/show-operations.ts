@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Operations } from '@dooryard/contract/operations'
-import { dayMs } from '@dooryard/contract/time'
+import { dayMs, minuteMs } from '@dooryard/contract/time'
 import type { Services } from '../../platform/context.ts'
 import { errorLine } from '../../platform/error-line.ts'
 import { appError, isAppError } from '../../platform/errors.ts'
@@ -28,7 +28,7 @@ export type Server = { contract: string; streams: number }
 export type Patience = { storeMs: number; restMs: number }
 
 const defaultPatience: Patience = { storeMs: 2_000, restMs: 5_000 }
-const overdueMs = 60_000
+const overdueMs = minuteMs
 
 /** A store that hangs delays the answer by two seconds. UNAVAILABLE where the database does not answer. */
 export async function showOperations(

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { hourMs } from '@dooryard/contract/time'
+import { hourMs, minuteMs } from '@dooryard/contract/time'
 import { createAdaptorServer } from '@hono/node-server'
 
 type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch']
@@ -11,7 +11,7 @@ const starting = { message: 'Dooryard is starting. Please try again in a moment.
 /** A file of gigabytes takes its time to arrive: 4 GB at 3 Mbit/s. Node's own limit is five minutes. */
 const requestMs = 3 * hourMs
 /** A connection on which nothing moves any more is cut off; an open stream says something every 15 seconds. */
-const silenceMs = 120_000
+const silenceMs = 2 * minuteMs
 /**
  * The address of a search carries its criteria, so that it can be reloaded and shared: 100 kB of filters and 10,000 ids, the
  * most that is stored, are some 410 KB in it. Node's own limit is 16 KB.

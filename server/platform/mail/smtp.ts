@@ -1,8 +1,9 @@
+import { minuteMs } from '@dooryard/contract/time'
 import { createTransport } from 'nodemailer'
 import { type Deliver, UndeliverableMail } from './mail.ts'
 
 /** What a mail server may take for each step before it counts as gone. */
-const timeouts = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 }
+const timeouts = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: minuteMs }
 
 type SmtpSettings = {
   /**

@@ -1,5 +1,6 @@
 import { lookup, Resolver } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
+import { minuteMs } from '@dooryard/contract/time'
 import { Agent, buildConnector, type Dispatcher } from 'undici'
 import { isMetadataAddress, isPublicAddress } from './public-address.ts'
 
@@ -37,7 +38,7 @@ export function createOutbound({ allowPrivate, resolve, connectTimeoutMs = 5000 
     allowH2: false,
     // Less than the five seconds after which many servers close what is idle.
     keepAliveTimeout: 4_000,
-    keepAliveMaxTimeout: 60_000,
+    keepAliveMaxTimeout: minuteMs,
     connect: (options, done) => {
       // It may have been saved where that was allowed.
       if (!allowPrivate && options.protocol !== 'https:') return done(new Error(notEncrypted), null)

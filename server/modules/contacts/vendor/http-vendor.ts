@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { minuteMs } from '@dooryard/contract/time'
 import {
   type AskOptions,
   type ContactDesk,
@@ -26,7 +27,7 @@ type Settings = Required<HttpVendorSettings>
 const defaults = { batchSize: 100, timeoutMs: 30_000, tries: 4, pauseMs: 1_000 }
 
 /** Whoever says "later than this" is not waited for: the batch fails, and the step that asked is tried again. */
-const longestRetryAfterMs = 60_000
+const longestRetryAfterMs = minuteMs
 const marginMs = 10_000
 
 /** A vendor with a batch endpoint; docs/operations.md says what is sent to it and what it answers. */
