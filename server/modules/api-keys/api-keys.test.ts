@@ -151,6 +151,16 @@ test('what is done to a key is in the audit log, without the key', async () => {
   for (const key of [issued.key, again.body.key]) expect(JSON.stringify(entries)).not.toContain(key.slice(8))
 })
 
+test('scopes given in another order are no change', async () => {
+  const owner = await user(portal)
+  const { issued } = await program(portal, owner, { name: 'Ordered', scopes: ['counts:read', 'orders:read'] })
+  const body = { name: 'Ordered', scopes: ['orders:read' as const, 'counts:read' as const] }
+  const changed = await owner.as.call(apiKeys.change, { params: { id: issued.id }, body })
+  expect(changed.body).toMatchObject({ scopes: issued.scopes })
+  const entries = await portal.db.selectFrom('auditLog').select('action').where('objectId', '=', issued.id).execute()
+  expect(entries).toEqual([{ action: 'api_key.created' }])
+})
+
 test('an administrator who acts as the owner sees the keys, and makes none', async () => {
   const owner = await user(portal)
   const { issued } = await program(portal, owner)
