@@ -5,6 +5,7 @@ import type { ProfileChange, User } from '@dooryard/contract/users'
 import { audit } from '../../platform/audit.ts'
 import type { Context, Services } from '../../platform/context.ts'
 import { appError, notFound } from '../../platform/errors.ts'
+import { findChanges } from '../../platform/find-changes.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
 import { endCodes } from './email-codes.queries.ts'
 import { type EndedSession, endSessions } from './sessions.queries.ts'
@@ -89,20 +90,17 @@ const columns = {
 } as const satisfies Record<keyof ProfileChange, keyof UserRow>
 
 /** The columns to set, and what each field said and says; null where nothing changes. */
-export function profileChanges(user: UserRow, change: ProfileChange) {
-  const changes = Object.entries(change).flatMap(([name, text]) => {
-    // The entries of an object are typed by name alone; the contract knows no other names.
-    const column = columns[name as keyof ProfileChange]
-    const [before, after] = [user[column], text || null]
-    return text === undefined || before === after ? [] : [{ name, column, before, after }]
-  })
-  if (changes.length === 0) return null
-  const facts: Partial<UserRow> = Object.fromEntries(changes.map(({ column, after }) => [column, after]))
-  return {
-    facts,
-    before: Object.fromEntries(changes.map(({ name, before }) => [name, before])),
-    after: Object.fromEntries(changes.map(({ name, after }) => [name, after])),
-  }
+function profileChanges(user: UserRow, change: ProfileChange) {
+  // The keys of an object are strings to the compiler; the contract knows no other names.
+  const names = Object.keys(change) as (keyof ProfileChange)[]
+  const profile = Object.fromEntries(names.map((name) => [name, user[columns[name]]]))
+  const wanted = Object.fromEntries(Object.entries(change).map(([name, text]) => [name, text === '' ? null : text]))
+  const changes = findChanges<Facts>(profile, wanted)
+  if (!changes) return null
+  const facts: Partial<UserRow> = Object.fromEntries(
+    names.filter((name) => name in changes.after).map((name) => [columns[name], changes.after[name]]),
+  )
+  return { ...changes, facts }
 }
 
 export type Restoration = {
