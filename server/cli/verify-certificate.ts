@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { KeySet } from '@dooryard/contract/dnc'
 import { readConfig } from '../config.ts'
 import { certificateKeySet, verifyCertificate } from '../modules/dnc/index.ts'
+import { parseJson } from '../platform/json.ts'
 import { openSecrets } from '../platform/secrets.ts'
 import { type Command, runProgram, type Terminal } from './lib/command.ts'
 
@@ -44,18 +45,10 @@ async function givenKeys(from: string): Promise<KeySet> {
 }
 
 async function jsonOf(from: string): Promise<unknown> {
-  if (!/^https?:\/\//.test(from)) return parsed(await readFile(from, 'utf8'))
+  if (!/^https?:\/\//.test(from)) return parseJson(await readFile(from, 'utf8'))
   const answer = await fetch(from, { signal: AbortSignal.timeout(30_000) })
   if (!answer.ok) throw new Error(`${from} answers with status ${answer.status}.`)
-  return parsed(await answer.text())
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return parseJson(await answer.text())
 }
 
 export const main: Command = async ({ args, env, console }) => {

@@ -5,6 +5,7 @@ import type { ScrubbedAgainst } from '@dooryard/contract/order-files'
 import { dncLists, scrubResults } from '@dooryard/contract/vocabularies'
 import { compactVerify, importJWK } from 'jose'
 import { plural } from '../../platform/format.ts'
+import { parseJson } from '../../platform/json.ts'
 import { algorithm, CertificateClaims, CertificateHeader } from './certificate.ts'
 import { ageInDays } from './scrub-rules.ts'
 
@@ -63,13 +64,7 @@ async function signedClaims(text: string, { keys }: KeySet): Promise<Certificate
 
 const altered = () => new Refusal('The signature does not fit: the certificate was changed after it was signed.')
 
-function parsed(part: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(part, 'base64url').toString())
-  } catch {
-    return undefined
-  }
-}
+const parsed = (part: string) => parseJson(Buffer.from(part, 'base64url').toString())
 
 /** What a certificate whose signature fits proves, a sentence each. `hasFile`: and whose file was compared with it. */
 export function provenBy(

@@ -2,6 +2,7 @@ import { type AnyEndpoint, FileBody, FormFile, type Input, SignedText } from '@d
 import type { Context as HonoContext } from 'hono'
 import type { z } from 'zod'
 import { appError } from '../errors.ts'
+import { parseJson } from '../json.ts'
 import { formFile, uploadedBytes } from './upload.ts'
 
 /** A file is read by whoever takes it: it is too large to be kept, and has a limit of its own. */
@@ -54,12 +55,9 @@ async function jsonOf(request: HonoContext): Promise<unknown> {
   const type = request.req.header('content-type') ?? ''
   if (!/^application\/json *(;|$)/i.test(type))
     throw appError('UNSUPPORTED_MEDIA_TYPE', 'Send the request body as application/json.')
-  const text = await request.req.text()
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw appError('VALIDATION', 'The request body is not valid JSON.')
-  }
+  const body = parseJson(await request.req.text())
+  if (body === undefined) throw appError('VALIDATION', 'The request body is not valid JSON.')
+  return body
 }
 
 const stock = /^(Invalid|Too|Unrecognized|Expected|Required)/

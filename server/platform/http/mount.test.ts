@@ -84,6 +84,12 @@ describe('every error', () => {
     expect(ErrorBody.parse(reply.body).message).toMatch(/^\S.*\S$/)
   })
 
+  test('tells a body that is not JSON from the JSON null, which is a value of the wrong kind', async () => {
+    const broken = { message: 'The request body is not valid JSON.' }
+    expect(await post('{"text":')).toMatchObject({ status: 400, body: broken })
+    expect((await post('null')).body).toMatchObject({ code: 'VALIDATION', issues: [{ path: '' }] })
+  })
+
   test('has room for more: what a refusal adds stands beside the message', async () => {
     expect(await writer.call(notes.add, { body: { text: 'refuse me' } })).toMatchObject({
       body: { message: 'This note is refused.', why: 'it asked for it' },

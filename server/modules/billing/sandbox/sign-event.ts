@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Services } from '../../../platform/context.ts'
 import { appError } from '../../../platform/errors.ts'
+import { parseJson } from '../../../platform/json.ts'
 import type { ProviderEvent, SignedEvent } from '../provider.ts'
 
 export const signatureHeader = 'dooryard-sandbox-signature'
@@ -44,17 +45,9 @@ export function readEvent(signing: Signing, { text, header }: SignedEvent): Prov
 }
 
 function eventIn(text: string): ProviderEvent {
-  const parsed = Event.safeParse(jsonIn(text))
+  const parsed = Event.safeParse(parseJson(text))
   if (!parsed.success) throw appError('VALIDATION', 'The event says nothing that is known.')
   const { id, type, created, data } = parsed.data
   const { customer, ...object } = data.object
   return { id, type, at: new Date(created), object, ...(customer && { customerId: customer }) }
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
+import { parseJson } from '../../../platform/json.ts'
 import type { PlanTerms } from '../provider.ts'
 
 /**
@@ -47,14 +48,8 @@ export function planBilled(
 
 const productOf = ({ pricing }: Pick<Billed, 'pricing'>): string => pricing?.price_details?.product ?? ''
 
-function agreedOf(text: string | undefined) {
-  try {
-    return Agreed.safeParse(JSON.parse(text ?? '')).data
-  } catch {
-    // Somebody has written there at Stripe.
-    return undefined
-  }
-}
+/** Undefined also where somebody has written something else there at Stripe. */
+const agreedOf = (text = '') => Agreed.safeParse(parseJson(text)).data
 
 /** The plan that was written down so; undefined where none was, as for what else is sold on the same account. */
 export function planOf(metadata: Stripe.Metadata | null | undefined, currency: string): PlanTerms | undefined {

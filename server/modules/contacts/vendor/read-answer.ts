@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJson } from '../../../platform/json.ts'
 import { emailAddress, lineTypeOf, phoneDigits } from '../contact-rules.ts'
 import { type FoundContact, type TracedOwner, VendorError } from '../contact-vendor.ts'
 
@@ -21,7 +22,7 @@ type Owner = z.infer<typeof Answer>['owners'][number]
 
 /** Each once; invalid values and owners nobody asked about are left out. VendorError where it has another shape. */
 export function readAnswer(text: string, asked: readonly TracedOwner[]): ReadonlyMap<string, readonly FoundContact[]> {
-  const parsed = Answer.safeParse(jsonOf(text))
+  const parsed = Answer.safeParse(parseJson(text))
   if (!parsed.success) throw malformed(parsed.error.issues[0]?.path.join('.'))
   const wanted = new Set(asked.map(({ ownerKey }) => ownerKey))
   const answers = Map.groupBy(
@@ -29,14 +30,6 @@ export function readAnswer(text: string, asked: readonly TracedOwner[]): Readonl
     ({ ownerKey }) => ownerKey,
   )
   return new Map([...answers].map(([ownerKey, ofOwner]) => [ownerKey, ofOwner.flatMap(contactsOf).filter(isFirst())]))
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw malformed()
-  }
 }
 
 // Of an answer itself nothing is told: it may have people's numbers in it.
