@@ -1,3 +1,4 @@
+import { toUnixSeconds } from '@dooryard/contract/time'
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import type { Clock } from './clock.ts'
@@ -13,7 +14,7 @@ type Keys = { secrets: Secrets; clock: Clock }
 export const issueTicket = ({ secrets, clock }: Keys, ticket: Ticket): Promise<string> =>
   new SignJWT(ticket)
     .setProtectedHeader({ alg: 'HS256', typ: 'ticket' })
-    .setExpirationTime(Math.floor(clock.now().getTime() / 1000) + ticketMinutes * 60)
+    .setExpirationTime(toUnixSeconds(clock.now()) + ticketMinutes * 60)
     .sign(secrets.derive('file-ticket'))
 
 /** Null when it is altered, expired or none of ours. */

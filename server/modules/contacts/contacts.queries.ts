@@ -1,3 +1,4 @@
+import { toUnixSeconds } from '@dooryard/contract/time'
 import type { ClickHouse } from '../../platform/clickhouse/client.ts'
 import { literal } from '../../platform/clickhouse/params.ts'
 import { reuseFrom, vendorPrefix } from './contact-rules.ts'
@@ -26,7 +27,7 @@ export const readContacts = (clickhouse: ClickHouse, keys: readonly string[], si
      where kind in ('PHONE', 'EMAIL') and ${keysIn} and (not ${isOfVendor} or ingested_at > toDateTime({since:UInt32}))
      order by owner_key, kind, value, ingested_at desc, line_type, source
      limit 1 by owner_key, kind, value`,
-    { keys, since: secondsOf(since) },
+    { keys, since: toUnixSeconds(since) },
     readLimits,
   )
 
@@ -62,16 +63,14 @@ export const addContacts = (clickhouse: ClickHouse, contacts: readonly NewContac
       kinds: contacts.map(({ kind }) => kind),
       values: contacts.map(({ value }) => value),
       lineTypes: contacts.map(({ lineType }) => lineType),
-      times: contacts.map(({ ingestedAt }) => secondsOf(ingestedAt)),
+      times: contacts.map(({ ingestedAt }) => toUnixSeconds(ingestedAt)),
     },
   )
-
-const secondsOf = (at: Date) => Math.floor(at.getTime() / 1000)
 
 export async function hasVendorContacts(clickhouse: ClickHouse, before: Date): Promise<boolean> {
   const rows = await clickhouse.rows(
     `select 1 from contacts where ${isOfVendor} and ingested_at < toDateTime({before:UInt32}) limit 1`,
-    { before: secondsOf(before) },
+    { before: toUnixSeconds(before) },
     readLimits,
   )
   return rows.length > 0
@@ -79,7 +78,7 @@ export async function hasVendorContacts(clickhouse: ClickHouse, before: Date): P
 
 export const dropVendorContacts = (clickhouse: ClickHouse, before: Date): Promise<void> =>
   clickhouse.run(`delete from contacts where ${isOfVendor} and ingested_at < toDateTime({before:UInt32})`, {
-    before: secondsOf(before),
+    before: toUnixSeconds(before),
   })
 
 export const dropSource = (clickhouse: ClickHouse, source: string): Promise<void> =>
@@ -133,4 +132,4 @@ export const isKnownPhone = (now: Date): string =>
 export const isWithoutPhone = (vendor: string, now: Date): string =>
   `kind = 'NO_PHONE' and source = ${literal(`${vendorPrefix}${vendor}`)} and ${isReused(now)}`
 
-const isReused = (now: Date) => `ingested_at > toDateTime(${Math.floor(reuseFrom(now).getTime() / 1000)})`
+const isReused = (now: Date) => `ingested_at > toDateTime(${toUnixSeconds(reuseFrom(now))})`

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { toWholeSecond } from '../../platform/clock.ts'
 import type { Services } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
@@ -61,8 +62,7 @@ async function askAndKeep(
   const alive = showLife(services, batch)
   try {
     const found = await vendor.ask(mine, { idempotencyKey, signal, ...(isProbe && { tries: 1 }) })
-    // What the property store keeps has no parts of a second.
-    const tracedAt = new Date(Math.floor(services.clock.now().getTime() / 1000) * 1000)
+    const tracedAt = toWholeSecond(services.clock.now())
     const traces = mine.map(({ ownerKey }) => ({ ownerKey, contacts: found.get(ownerKey) ?? [] }))
     await inTransaction(services, async (inside) => {
       await keepTraces(inside.db, name, tracedAt, traces)

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { toUnixSeconds } from '@dooryard/contract/time'
 import { jwtVerify, SignJWT } from 'jose'
 import type { Clock } from '../../platform/clock.ts'
 import type { Secrets } from '../../platform/secrets.ts'
@@ -13,7 +14,9 @@ type Named = { id: string; userId: string; impersonatorId: string | null; expire
 
 /** Lives for 15 minutes, and no longer than the session. `act` is for readers of the token, as in RFC 8693. */
 export async function issueAccessToken({ secrets, clock }: Keys, { id, userId, impersonatorId, expiresAt }: Named) {
-  const now = toSeconds(clock.now())
+  const now = toUnixSeconds(clock.now())
+  // Rounded down, so that a token never lives longer than was meant.
+  const end = Math.min(now + accessMinutes * 60, toUnixSeconds(expiresAt))
   return new SignJWT({ sid: id, ...(impersonatorId !== null && { act: { sub: impersonatorId } }) })
     .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
     .setSubject(userId)
@@ -21,12 +24,9 @@ export async function issueAccessToken({ secrets, clock }: Keys, { id, userId, i
     .setAudience(audience)
     .setJti(randomUUID())
     .setIssuedAt(now)
-    .setExpirationTime(Math.min(now + accessMinutes * 60, toSeconds(expiresAt)))
+    .setExpirationTime(end)
     .sign(secrets.derive('access-token'))
 }
-
-/** Rounded down, so that a token never lives longer than was meant. */
-const toSeconds = (time: Date) => Math.floor(time.getTime() / 1000)
 
 /** Null for anything that is no valid token. */
 export async function readAccessToken({ secrets, clock }: Keys, token: string) {

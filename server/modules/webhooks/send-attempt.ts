@@ -1,3 +1,4 @@
+import { toUnixSeconds } from '@dooryard/contract/time'
 import { keptAnswerBytes, webhookTimeoutMs } from '@dooryard/contract/webhooks'
 import { Webhook } from 'standardwebhooks'
 import { type Dispatcher, errors, request } from 'undici'
@@ -64,7 +65,7 @@ async function post(
     'content-type': 'application/json',
     'user-agent': 'Dooryard-Webhooks/1',
     'webhook-id': eventId,
-    'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
+    'webhook-timestamp': String(toUnixSeconds(sentAt)),
     'webhook-signature': signature,
   }
   try {

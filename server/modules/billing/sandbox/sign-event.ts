@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { toUnixSeconds } from '@dooryard/contract/time'
 import { z } from 'zod'
 import type { Services } from '../../../platform/context.ts'
 import { appError } from '../../../platform/errors.ts'
@@ -28,7 +29,7 @@ const signatureOf = ({ secrets }: Signing, seconds: string, text: string) =>
   createHmac('sha256', secrets.derive('sandbox events')).update(`${seconds}.${text}`).digest()
 
 export function signEvent(signing: Signing, text: string): string {
-  const seconds = String(Math.floor(signing.clock.now().getTime() / 1000))
+  const seconds = String(toUnixSeconds(signing.clock.now()))
   return `t=${seconds},v1=${signatureOf(signing, seconds, text).toString('hex')}`
 }
 

@@ -1,6 +1,7 @@
+import { toUnixSeconds } from '@dooryard/contract/time'
 import type Stripe from 'stripe'
 import type { CheckoutItem, NewCheckout, ProviderCheckout } from '../provider.ts'
-import { monthlyPrice, planMetadata, secondsOf } from './plan-rules.ts'
+import { monthlyPrice, planMetadata } from './plan-rules.ts'
 import { type Products, packProduct, planProduct } from './products.ts'
 import { idOf, once } from './stripe-client.ts'
 
@@ -14,7 +15,7 @@ export async function createCheckout(stripe: Stripe, products: Products, checkou
     metadata: { checkoutId },
     success_url: checkout.successUrl,
     cancel_url: checkout.cancelUrl,
-    expires_at: secondsOf(checkout.expiresAt),
+    expires_at: toUnixSeconds(checkout.expiresAt),
     // What can be charged again later without its owner.
     allowed_payment_method_types: ['card'],
     ...(await whatIsBought(products, checkout)),

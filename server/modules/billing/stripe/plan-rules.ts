@@ -67,5 +67,3 @@ export const monthlyPrice = ({ price, currency }: PlanTerms, product: string) =>
 })
 
 export const at = (seconds: number): Date => new Date(seconds * 1000)
-
-export const secondsOf = (instant: Date): number => Math.floor(instant.getTime() / 1000)

@@ -1,3 +1,4 @@
+import { toUnixSeconds } from '@dooryard/contract/time'
 import type Stripe from 'stripe'
 import { appError } from '../../../platform/errors.ts'
 import type { ProviderEvent, SignedEvent } from '../provider.ts'
@@ -50,7 +51,7 @@ const notSigned = () => appError('VALIDATION', 'The event is not signed as it sh
 function isFromFuture(signature: string, now: Date): boolean {
   const times = signature.split(',').flatMap((part) => (part.startsWith('t=') ? [Number(part.slice(2))] : []))
   const [time = Number.NaN] = times
-  return times.length !== 1 || !(time - Math.floor(now.getTime() / 1000) <= tolerance)
+  return times.length !== 1 || !(time - toUnixSeconds(now) <= tolerance)
 }
 
 type EventObject = ProviderEvent['object']

@@ -1,4 +1,5 @@
 import { outdatedQuote } from '@dooryard/contract/errors'
+import { toUnixSeconds } from '@dooryard/contract/time'
 import type Stripe from 'stripe'
 import { appError, notFound } from '../../../platform/errors.ts'
 import { worthOfDaysLeft } from '../proration-rules.ts'
@@ -11,7 +12,7 @@ import type {
   ProviderSubscription,
 } from '../provider.ts'
 import { boughtUntil } from './invoices.ts'
-import { at, isProration, monthlyPrice, planMetadata, planOf, secondsOf } from './plan-rules.ts'
+import { at, isProration, monthlyPrice, planMetadata, planOf } from './plan-rules.ts'
 import { discountProduct, type Products, planProduct, unpaidDaysProduct } from './products.ts'
 import { idOf, once } from './stripe-client.ts'
 import { isAnyRefusal, isRefusal, isRefusedRequest } from './stripe-errors.ts'
@@ -90,7 +91,7 @@ async function price(stripe: Stripe, products: Products, subscription: Stripe.Su
     subscription_details: {
       items: [await newPrice(products, subscription, change.to)],
       proration_behavior: 'always_invoice',
-      proration_date: secondsOf(change.proratedAt),
+      proration_date: toUnixSeconds(change.proratedAt),
       ...staying(subscription),
     },
   })
@@ -173,7 +174,7 @@ async function change(stripe: Stripe, products: Products, order: PlanSwitchOrder
 async function paidNow(products: Products, { proratedAt, discount, to }: PlanSwitchOrder, unpaid: number) {
   const paid: Stripe.SubscriptionUpdateParams = {
     proration_behavior: 'always_invoice',
-    proration_date: secondsOf(proratedAt),
+    proration_date: toUnixSeconds(proratedAt),
     // Declined, nothing has changed.
     payment_behavior: 'error_if_incomplete',
   }

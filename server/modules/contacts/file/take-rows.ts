@@ -1,3 +1,4 @@
+import { toUnixSeconds } from '@dooryard/contract/time'
 import type { Services } from '../../../platform/context.ts'
 import {
   type BlockLoader,
@@ -103,5 +104,5 @@ export const contactColumns: Columns<ContactColumn> = {
   kind: column(word, ({ kind }) => kind),
   value: column(text, ({ value }) => value),
   line_type: column(word, ({ lineType }) => lineType),
-  ingested_at: column(instant, ({ ingestedAt }) => Math.floor(ingestedAt.getTime() / 1000)),
+  ingested_at: column(instant, ({ ingestedAt }) => toUnixSeconds(ingestedAt)),
 }

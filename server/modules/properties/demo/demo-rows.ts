@@ -1,3 +1,4 @@
+import { toUnixSeconds } from '@dooryard/contract/time'
 import {
   bool,
   type Columns,
@@ -37,7 +38,7 @@ export const transferColumns: Columns<DemoTransfer> = {
   lender: column(text, ({ deed }) => deed.loan?.lender ?? ''),
   cash_purchase: column(nullable(bool), ({ deed }) => (deed.price === null ? null : deed.loan === null)),
   arms_length: column(nullable(bool), ({ deed }) => deed.armsLength),
-  ingested_at: column(instant, ({ ingestedAt }) => seconds(ingestedAt)),
+  ingested_at: column(instant, ({ ingestedAt }) => toUnixSeconds(ingestedAt)),
 }
 
 type DemoContact = { ownerKey: bigint; kind: string; value: string; lineType: string; ingestedAt: Date }
@@ -48,10 +49,8 @@ export const contactColumns: Columns<DemoContact> = {
   kind: column(word, ({ kind }) => kind),
   value: column(text, ({ value }) => value),
   line_type: column(word, ({ lineType }) => lineType),
-  ingested_at: column(instant, ({ ingestedAt }) => seconds(ingestedAt)),
+  ingested_at: column(instant, ({ ingestedAt }) => toUnixSeconds(ingestedAt)),
 }
-
-const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 
 export const transfersOf = ({ deeds }: DemoProperty, property: IntakeRow, ingestedAt: Date): DemoTransfer[] =>
   deeds.map((deed) => ({ deed, property, ingestedAt }))

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { blockLoader } from '../../../platform/blocks/block-loader.ts'
+import { toWholeSecond } from '../../../platform/clock.ts'
 import type { Services, Stores } from '../../../platform/context.ts'
 import { appError } from '../../../platform/errors.ts'
 import { stageProperties } from '../intake/intake.queries.ts'
@@ -28,7 +29,7 @@ async function load(services: Stores, { rows = demo.rows, onProgress }: DemoOpti
   const startedAt = performance.now()
   const { clickhouse, clock } = services
   const { source, recordedOn } = demo
-  const ingestedAt = new Date(Math.floor(clock.now().getTime() / 1000) * 1000)
+  const ingestedAt = toWholeSecond(clock.now())
   let seconds = 0
   const contacts = await createStaging(clickhouse, 'contacts', source)
   try {

@@ -1,4 +1,5 @@
 import type { Slice } from '@dooryard/contract/paging'
+import { toUnixSeconds } from '@dooryard/contract/time'
 import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
 import { signalMask, targetTypeMask } from '../bits.ts'
 import { flipMonths } from '../buyers/look-back.ts'
@@ -65,7 +66,7 @@ export async function listCounties(clickhouse: ClickHouse, { intake, sales }: Ta
 
 export type Stamp = { source: string; recordedOn: string; ingestedAt: Date }
 
-const instant = (at: Date) => `toDateTime(${Math.floor(at.getTime() / 1000)}, 'UTC')`
+const instant = (at: Date) => `toDateTime(${toUnixSeconds(at)}, 'UTC')`
 
 export async function stageProperties(clickhouse: ClickHouse, tables: Tables, stamp: Stamp): Promise<void> {
   const finished = finishedColumns(`'${checked(stamp.source)}'`, instant(stamp.ingestedAt), tables)

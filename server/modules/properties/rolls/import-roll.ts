@@ -1,3 +1,4 @@
+import { toWholeSecond } from '../../../platform/clock.ts'
 import { type GivenFile, inspectFile, refused } from '../../../platform/content/given-file.ts'
 import type { Services } from '../../../platform/context.ts'
 import { appError } from '../../../platform/errors.ts'
@@ -78,7 +79,7 @@ async function load(services: Services, options: ImportOptions, work: Work, alon
   await rejectRepeats(services, tables, rejects, tally)
   refuseIfBarelyRead(options.source, tally.rowsRead, tally.rowsRead - rejects.count())
 
-  const ingestedAt = new Date(Math.floor(clock.now().getTime() / 1000) * 1000)
+  const ingestedAt = toWholeSecond(clock.now())
   const recordedOn = recordedOnBy(tally) ?? isoDay(ingestedAt)
   const counties = await listCounties(clickhouse, tables)
   const taken = await takenName(services.db, options.source, counties)

@@ -1,3 +1,4 @@
+import { toUnixSeconds } from '@dooryard/contract/time'
 import { webhooks } from '@dooryard/contract/webhook-calls'
 import { webhookEventTypes } from '@dooryard/contract/webhook-events'
 import type { WebhookAttempt } from '@dooryard/contract/webhooks'
@@ -75,7 +76,7 @@ function Request({ attempt: { eventId, at, status, requestBody } }: { attempt: W
           <CopyButton value={eventId} what="the id of the event" />
         </HeaderLine>
         <HeaderLine name="webhook-timestamp">
-          {status === 'PENDING' ? 'when it is sent' : Math.floor(Date.parse(at) / 1000)}
+          {status === 'PENDING' ? 'when it is sent' : toUnixSeconds(new Date(at))}
         </HeaderLine>
       </Box>
       <TextView label="Request body" text={requestBody} what="the request body" isRaw={isRaw} />
