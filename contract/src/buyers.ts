@@ -4,7 +4,7 @@ import { classified } from './data-classes.ts'
 import { endpoint } from './endpoint.ts'
 import { distances } from './filters.ts'
 import { PageQuery, pageOf } from './paging.ts'
-import { PropertyId } from './properties.ts'
+import { PropertyId, situs } from './properties.ts'
 import { deedTypes, ownerTypes, vocabulary } from './vocabularies.ts'
 
 export const buyerLookBacks = [6, 12, 24] as const
@@ -52,11 +52,7 @@ export type BuyerSearch = z.infer<typeof BuyerSearch>
 
 const Purchase = z.object({
   propertyId: PropertyId,
-  address: classified('public-record', z.string().nullable()),
-  unit: classified('public-record', z.string().nullable()),
-  city: classified('public-record', z.string().nullable()),
-  state: classified('public-record', z.string()),
-  zip: classified('public-record', z.string().nullable()),
+  ...situs,
   lat: z.number().nullable(),
   lng: z.number().nullable(),
   recordedOn: z.iso.date(),

@@ -3,7 +3,7 @@ import { Criteria } from './criteria.ts'
 import { classified } from './data-classes.ts'
 import { endpoint } from './endpoint.ts'
 import { exampleOf } from './examples.ts'
-import { PropertyId } from './properties.ts'
+import { PropertyId, situs } from './properties.ts'
 import { signals } from './vocabularies.ts'
 
 /** What a map shows, in degrees. `west` is greater than `east` where the 180th meridian runs through it. */
@@ -42,11 +42,7 @@ const MapPoint = z.object({
   propertyId: PropertyId,
   lat: z.number(),
   lng: z.number(),
-  address: classified('public-record', z.string().nullable()),
-  unit: classified('public-record', z.string().nullable()),
-  city: classified('public-record', z.string().nullable()),
-  state: classified('public-record', z.string()),
-  zip: classified('public-record', z.string().nullable()),
+  ...situs,
   estimatedValue: classified('public-record', z.int().nullable()),
   signals: z.array(signals.schema),
 })

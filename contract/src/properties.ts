@@ -31,17 +31,22 @@ const nullable = {
   date: z.iso.date().nullable(),
 }
 
+/** Where a property lies. */
+export const situs = {
+  address: classified('public-record', nullable.text),
+  unit: classified('public-record', nullable.text),
+  city: classified('public-record', nullable.text),
+  state: classified('public-record', z.string()),
+  zip: classified('public-record', nullable.text),
+}
+
 /** One row of a search; null is unknown. Money is whole dollars, as rolls publish it; areas are square feet. */
 export const PropertyRow = z
   .object({
     propertyId: PropertyId,
     apn: z.string(),
     countyFips: z.string(),
-    address: classified('public-record', nullable.text),
-    unit: classified('public-record', nullable.text),
-    city: classified('public-record', nullable.text),
-    state: classified('public-record', z.string()),
-    zip: classified('public-record', nullable.text),
+    ...situs,
     ownerName: classified('public-record', nullable.text),
     ownerType: ownerTypes.schema,
     occupancy: occupancies.schema,
@@ -123,11 +128,8 @@ const PropertyPage = pageOf(PropertyRow)
 const AddressMatch = z
   .object({
     propertyId: PropertyId,
+    ...situs,
     address: classified('public-record', z.string()),
-    unit: classified('public-record', nullable.text),
-    city: classified('public-record', nullable.text),
-    state: classified('public-record', z.string()),
-    zip: classified('public-record', nullable.text),
     lat: nullable.number,
     lng: nullable.number,
   })
