@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { classified } from './data-classes.ts'
-import { callsWith, FileBody } from './endpoint.ts'
-import { FileImport } from './file-imports.ts'
+import { callsWith } from './endpoint.ts'
+import { importCall, importsCall, retryCall } from './file-imports.ts'
 import { line } from './line.ts'
-import { PageQuery, pageOf } from './paging.ts'
 
 export const ContactSource = z
   .object({
@@ -50,7 +49,6 @@ export const NewContactImport = z.object({
 })
 export type NewContactImport = z.infer<typeof NewContactImport>
 
-const ImportParams = z.object({ id: z.uuid('There is no such import') })
 const SourceParams = z.object({ source: line().max(100) })
 
 const contactsCall = callsWith({ tag: 'Contacts', access: ['SUPER_ADMIN'] })
@@ -62,23 +60,13 @@ export const contacts = {
   }),
   import: contactsCall('POST /v1/admin/contacts/imports', "Upload owners' contacts, to be imported by a job", {
     query: NewContactImport,
-    body: FileBody,
-    response: FileImport,
-    data: ['personal'],
-    status: 202,
-    errors: ['UNPROCESSABLE'],
+    ...importCall,
   }),
   imports: contactsCall('GET /v1/admin/contacts/imports', 'The imports of uploaded contacts, newest first', {
-    query: PageQuery,
-    response: pageOf(FileImport),
-    data: ['personal'],
+    ...importsCall,
   }),
   retry: contactsCall('POST /v1/admin/contacts/imports/{id}/retry', 'Import the kept file of a failed import again', {
-    params: ImportParams,
-    response: FileImport,
-    data: ['personal'],
-    status: 202,
-    errors: ['CONFLICT'],
+    ...retryCall,
   }),
   removeSource: contactsCall(
     'DELETE /v1/admin/contacts/sources/{source}',

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { classified } from './data-classes.ts'
-import { callsWith, endpoint, FileBody } from './endpoint.ts'
-import { FileImport } from './file-imports.ts'
+import { callsWith, endpoint } from './endpoint.ts'
+import { importCall, importsCall, retryCall } from './file-imports.ts'
 import { dncMaxAgeDays } from './limits.ts'
 import { line } from './line.ts'
-import { PageQuery, pageOf } from './paging.ts'
 import type { Role } from './roles.ts'
 import { dncLists, scrubResults } from './vocabularies.ts'
 
@@ -98,7 +97,6 @@ export const DncCheck = z
   .meta({ id: 'DncCheck' })
 export type DncCheck = z.infer<typeof DncCheck>
 
-const ImportParams = z.object({ id: z.uuid('There is no such import') })
 const CopyQuery = z.object({
   list: z.enum(dncLists.values, 'Choose a list'),
   areaCode: z
@@ -119,23 +117,11 @@ const listCalls = <const Allowed extends readonly Role[]>(access: Allowed, path:
     }),
     import: listCall(`POST ${path}/registry`, 'Upload a do-not-call list, to be imported by a job', {
       query: NewDncImport,
-      body: FileBody,
-      response: FileImport,
-      data: ['personal'],
-      status: 202,
-      errors: ['UNPROCESSABLE'],
+      ...importCall,
     }),
-    imports: listCall(`GET ${path}/imports`, 'The imports of uploaded lists, newest first', {
-      query: PageQuery,
-      response: pageOf(FileImport),
-      data: ['personal'],
-    }),
+    imports: listCall(`GET ${path}/imports`, 'The imports of uploaded lists, newest first', { ...importsCall }),
     retry: listCall(`POST ${path}/imports/{id}/retry`, 'Import the kept file of a failed import again', {
-      params: ImportParams,
-      response: FileImport,
-      data: ['personal'],
-      status: 202,
-      errors: ['CONFLICT'],
+      ...retryCall,
     }),
     removeCopy: listCall(
       `DELETE ${path}/copies`,

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { classified } from './data-classes.ts'
+import { FileBody } from './endpoint.ts'
+import { PageQuery, pageOf } from './paging.ts'
 
 export const fileImportStatuses = ['QUEUED', 'RUNNING', 'LOADED', 'FAILED'] as const
 export const FileImportStatus = z.enum(fileImportStatuses)
@@ -30,3 +32,15 @@ export const FileImport = z
   })
   .meta({ id: 'FileImport' })
 export type FileImport = z.infer<typeof FileImport>
+
+// These are spread into the literal of a call even where it has nothing else: what the client does not read is left out of
+// literals alone.
+const acceptedImport = { response: FileImport, data: ['personal'], status: 202 } as const
+
+export const importCall = { ...acceptedImport, body: FileBody, errors: ['UNPROCESSABLE'] } as const
+export const importsCall = { query: PageQuery, response: pageOf(FileImport), data: ['personal'] } as const
+export const retryCall = {
+  ...acceptedImport,
+  params: z.object({ id: z.uuid('There is no such import') }),
+  errors: ['CONFLICT'],
+} as const
