@@ -8,6 +8,8 @@ import { UserFacingStatus } from './order.ts'
 import { User } from './users.ts'
 import { campaignTypes } from './vocabularies.ts'
 
+const rate = z.number().min(0).max(1).nullable()
+
 const orderFigures = {
   orders: z.int().describe('Placed in it'),
   leads: z.int().describe('Delivered by orders that were completed in it'),
@@ -60,15 +62,10 @@ export const UserStatistics = z
     }),
     leads: z.object({
       delivered: z.int().describe('By orders that were completed in the period'),
-      callableRate: z
-        .number()
-        .min(0)
-        .max(1)
-        .nullable()
-        .describe(
-          'Of the phone numbers of these leads, as they were checked when they were delivered, the share that may be called; ' +
-            'null where none was checked',
-        ),
+      callableRate: rate.describe(
+        'Of the phone numbers of these leads, as they were checked when they were delivered, the share that may be called; ' +
+          'null where none was checked',
+      ),
     }),
     logins: z.object({
       count: z.int().describe('Times that the user signed in within the period'),
@@ -83,12 +80,7 @@ export const UserStatistics = z
     webhooks: z.object({
       active: z.int().describe('Now'),
       disabled: z.int().describe('Now'),
-      failureRate: z
-        .number()
-        .min(0)
-        .max(1)
-        .nullable()
-        .describe('Of the attempts of the last 30 days; null where there were none'),
+      failureRate: rate.describe('Of the attempts of the last 30 days; null where there were none'),
     }),
     campaigns: z.int().describe('Active ones, now'),
     savedSearches: z.int().describe('Now'),
