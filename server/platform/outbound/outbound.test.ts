@@ -2,8 +2,7 @@ import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { request } from 'undici'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createOutbound, notOnTheInternet } from './outbound.ts'
-import { isPublicAddress } from './public-address.ts'
+import { createOutbound, isPublicAddress, notOnTheInternet } from './outbound.ts'
 
 /** Counts every connection, whatever is said on it. */
 const canary = { connections: 0 }
