@@ -78,7 +78,9 @@ export async function changeWebhook(
       await updateWebhook(db, id, { ...wanted, ...consequencesOf(wanted, row, at), updatedAt: at })
       if (wanted.isActive === false) await endSome(db, id, { at, error: wasDisabled })
       const [was, is] = [factsOf(wanted, row), factsOf(wanted, { ...row, ...wanted })]
-      await audit(inside, { action: 'webhook.changed', object: objectOf(id), before: was, after: is })
+      // A path stays hidden, so a URL that differs there alone would look the same before and after.
+      const moved = is.site !== undefined && is.site === was.site ? { isUrlChanged: true } : {}
+      await audit(inside, { action: 'webhook.changed', object: objectOf(id), before: was, after: { ...is, ...moved } })
     }
     return getWebhook(inside, ownScope(inside), id)
   })

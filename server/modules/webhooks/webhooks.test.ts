@@ -140,6 +140,14 @@ describe('a change', () => {
     ])
   })
 
+  test('to another path of the same site is audited as one of the URL, without the path', async () => {
+    const { id, url } = await webhook(owner)
+    const site = new URL(url).origin
+    await owner.as.call(webhooks.change, { params: { id }, body: { url: `${site}/secret-path` } })
+    const [entry] = await entriesOf(id)
+    expect(entry).toEqual({ action: 'webhook.changed', before: { site }, after: { site, isUrlChanged: true } })
+  })
+
   test('that disables ends what waits, and what happens then is missed', async () => {
     const someone = await user(portal)
     const { id } = await webhook(someone, { events: ['credits.low'] })
