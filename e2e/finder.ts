@@ -9,6 +9,8 @@ import { signIn, type useBrowser } from './browser.ts'
 import { call } from './portal-process.ts'
 import { usePages } from './use-pages.ts'
 
+export const davidson = { location: { counties: ['47037'] } }
+
 const consumer = { email: 'consumer@dooryard.test', password: 'dooryard-demo' }
 
 /** The API as the demo consumer asks it: what the screen should say. */
@@ -57,7 +59,12 @@ export const numberIn = (text: string | null) => Number(text?.replace(/\D/g, '')
 export const grid = (page: Page) => page.getByRole('grid', { name: 'Properties' })
 export const rowAt = (page: Page, index: number) => grid(page).locator(`[role=row][data-index="${index}"]`)
 export const chips = (page: Page) => page.getByRole('list', { name: 'Filters set' })
+export const inView = (page: Page) => page.getByText(/^[\d,]+ in view/)
 export const canvasOf = (page: Page) => page.getByRole('region', { name: 'Map of the properties that match' })
+
+/** The address of the property that is open; the drawer itself is called what it shows. */
+export const nameIn = (page: Page) =>
+  page.getByRole('dialog', { name: 'Property' }).getByRole('heading', { level: 2, name: /^(?!Property$)/ })
 
 /** The number on the screen, as it stands there. */
 export const countOn = async (page: Page) =>
@@ -76,9 +83,8 @@ export async function lists(page: Page, count: number) {
 /** Waits until the screen says how many match, and the table and the map have as many. */
 export async function agrees(page: Page, count: number) {
   await lists(page, count)
-  const tally = page.getByText(/^[\d,]+ in view/)
   const shown = async () =>
-    ((await tally.textContent()) ?? '').split('·').reduce((sum, part) => sum + numberIn(part), 0)
+    ((await inView(page).textContent()) ?? '').split('·').reduce((sum, part) => sum + numberIn(part), 0)
   await expect.poll(shown).toBe(count)
 }
 

@@ -1,9 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { button } from './buyer.ts'
-import { type Asker, asked, chips, countOn, numberIn } from './finder.ts'
-
-const davidson = { location: { counties: ['47037'] } }
+import { type Asker, asked, chips, countOn, davidson, numberIn } from './finder.ts'
 
 /** Waits until what a screen shows is of so many. */
 type Agree = (page: Page, count: number) => Promise<void>

@@ -2,18 +2,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { button } from './buyer.ts'
-import { agrees, asked, askerOf, canvasOf, grid, rowAt, useFinder } from './finder.ts'
+import { agrees, asked, askerOf, canvasOf, davidson, grid, nameIn, rowAt, useFinder } from './finder.ts'
 import { toast } from './person.ts'
 
 const browser = useBrowser()
 const { troubles, url } = browser
 const finder = useFinder(browser)
 afterAll(() => expect(troubles).toEqual([]))
-
-const davidson = { location: { counties: ['47037'] } }
-/** The address of the property; the drawer itself is called what it shows. */
-const nameIn = (page: Page) =>
-  page.getByRole('dialog', { name: 'Property' }).getByRole('heading', { level: 2, name: /^(?!Property$)/ })
 
 /** Goes on by the Tab key until something has the focus. */
 async function tabTo(page: Page, what: ReturnType<Page['locator']>) {

@@ -2,15 +2,25 @@ import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { button } from './buyer.ts'
-import { agrees, asked, askerOf, chips, countOn, grid, numberIn, rowAt, useFinder, viewOf } from './finder.ts'
+import {
+  agrees,
+  asked,
+  askerOf,
+  chips,
+  countOn,
+  davidson,
+  grid,
+  nameIn,
+  numberIn,
+  rowAt,
+  useFinder,
+  viewOf,
+} from './finder.ts'
 
 const browser = useBrowser()
 const { open, troubles, url } = browser
 const finder = useFinder(browser)
-const davidson = { location: { counties: ['47037'] } }
 const property = (page: Page) => page.getByRole('dialog', { name: 'Property' })
-/** The address of the property; the drawer itself is called what it shows. */
-const nameIn = (page: Page) => property(page).getByRole('heading', { level: 2, name: /^(?!Property$)/ })
 
 afterAll(() => expect(troubles).toEqual([]))
 

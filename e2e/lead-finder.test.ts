@@ -1,7 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { button, dialog } from './buyer.ts'
-import { type Asker, agrees, asked, askerOf, columnOf, grid, lists, numberIn, rowAt, useFinder } from './finder.ts'
+import {
+  type Asker,
+  agrees,
+  asked,
+  askerOf,
+  columnOf,
+  davidson,
+  grid,
+  lists,
+  numberIn,
+  rowAt,
+  useFinder,
+} from './finder.ts'
 import { setFilters } from './lead-filters.ts'
 import { toast } from './person.ts'
 
@@ -14,8 +26,6 @@ beforeAll(async () => {
   ask = await askerOf(url)
 })
 afterAll(() => expect(troubles).toEqual([]))
-
-const davidson = { location: { counties: ['47037'] } }
 
 test('filters that are typed and clicked are counted, listed and mapped alike, and say what each of them costs', async () => {
   const page = await finder({ view: 'table' })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { button } from './buyer.ts'
-import { type Asker, agrees, askerOf, useFinder } from './finder.ts'
+import { type Asker, agrees, askerOf, davidson, useFinder } from './finder.ts'
 import { setFilters } from './lead-filters.ts'
 
 const browser = useBrowser()
@@ -12,8 +12,6 @@ beforeAll(async () => {
   ask = await askerOf(browser.url)
 })
 afterAll(() => expect(browser.troubles).toEqual([]))
-
-const davidson = { location: { counties: ['47037'] } }
 
 test('with every filter that is typed, clicked or dragged the map has as many as the table', async () => {
   await setFilters(await finder({}), ask, agrees)

@@ -2,13 +2,12 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { button } from './buyer.ts'
-import { type Asker, agrees, asked, askerOf, canvasOf, countOn, fingerOn, useFinder } from './finder.ts'
+import { type Asker, agrees, asked, askerOf, canvasOf, countOn, davidson, fingerOn, useFinder } from './finder.ts'
 
 const browser = useBrowser()
 const { troubles, url } = browser
 const finder = useFinder(browser)
 
-const davidson = { location: { counties: ['47037'] } }
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 let ask: Asker

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn, useBrowser } from './browser.ts'
 import { button } from './buyer.ts'
@@ -9,9 +8,11 @@ import {
   askerOf,
   canvasOf,
   countOn,
+  davidson,
   finderAt,
   grid,
   handOver,
+  inView,
   lists,
   numberIn,
   onScreen,
@@ -26,7 +27,6 @@ const { troubles, url } = browser
 const finder = useFinder(browser)
 const newPage = usePages(browser)
 
-const davidson = { location: { counties: ['47037'] } }
 const county = { west: -87.1, south: 35.9, east: -86.4, north: 36.5 }
 
 let ask: Asker
@@ -34,8 +34,6 @@ beforeAll(async () => {
   ask = await askerOf(url)
 })
 afterAll(() => expect(troubles).toEqual([]))
-
-const inView = (page: Page) => page.getByText(/^[\d,]+ in view/)
 
 test('a circle on the map stands for as many as lie there, and a click on it looks closer', async () => {
   const answer = await ask.map({ criteria: davidson, bounds: county, zoom: 10 })

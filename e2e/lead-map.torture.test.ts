@@ -9,9 +9,11 @@ import {
   askerOf,
   canvasOf,
   countOn,
+  davidson,
   finderAt,
   grid,
   handOver,
+  inView,
   onScreen,
   useFinder,
   viewOf,
@@ -22,7 +24,6 @@ const { troubles, url } = browser
 const finder = useFinder(browser)
 const withoutWebGl = useBrowser('--disable-3d-apis')
 
-const davidson = { location: { counties: ['47037'] } }
 const county = { west: -87.1, south: 35.9, east: -86.4, north: 36.5 }
 
 let ask: Asker
@@ -30,8 +31,6 @@ beforeAll(async () => {
   ask = await askerOf(url)
 })
 afterAll(() => expect(troubles).toEqual([]))
-
-const inView = (page: Page) => page.getByText(/^[\d,]+ in view/)
 
 test('a property on the map and its row in the table are pointed at in step, and either opens it', async () => {
   const rows = await ask.rows({ criteria: davidson, limit: 20 })

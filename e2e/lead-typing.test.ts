@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useBrowser } from './browser.ts'
-import { type Asker, asked, askerOf, countOn, lists, numberIn, useFinder } from './finder.ts'
+import { type Asker, asked, askerOf, countOn, davidson, lists, numberIn, useFinder } from './finder.ts'
 
 const browser = useBrowser()
 const { troubles, url } = browser
 const finder = useFinder(browser)
-
-const davidson = { location: { counties: ['47037'] } }
 
 let ask: Asker
 beforeAll(async () => {

@@ -2,14 +2,13 @@ import { properties } from '@dooryard/contract/properties'
 import type { Page, Route } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { useBrowser } from './browser.ts'
-import { grid, useFinder } from './finder.ts'
+import { davidson, grid, useFinder } from './finder.ts'
 
 const browser = useBrowser()
 const finder = useFinder(browser)
 // A refused request stands on the console of the browser.
 afterAll(() => expect(browser.troubles.filter((trouble) => !trouble.includes('429'))).toEqual([]))
 
-const davidson = { location: { counties: ['47037'] } }
 const message = 'You have looked at as many owners as one day allows: 10,000. More can be shown in 10 minutes.'
 const refusal = {
   status: 429,
