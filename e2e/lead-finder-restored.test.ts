@@ -97,21 +97,3 @@ test('a reload, a way back, and a link that somebody opens who has to sign in fi
   await shared.waitForURL((at) => at.pathname === '/portal/lead-finder')
   await shows(shared, before, onMap)
 })
-
-test('by the keyboard a property is opened and left, and rows are selected from one to another', async () => {
-  const page = await finder({ criteria: davidson, view: 'table' })
-  const { keyboard } = page
-  await rowAt(page, 0).and(page.locator('[data-property]')).focus()
-  await keyboard.press('ArrowDown')
-  await keyboard.press('Enter')
-  await nameIn(page).waitFor()
-  await keyboard.press('Escape')
-  await rowAt(page, 1).and(page.locator(':focus')).waitFor()
-  await keyboard.press('Space')
-  for (const next of [2, 3, 4]) {
-    await keyboard.press('ArrowDown')
-    await rowAt(page, next).and(page.locator(':focus')).waitFor()
-  }
-  await keyboard.press('Shift+Space')
-  await page.getByRole('region', { name: 'Selected properties' }).getByText('4 selected').waitFor()
-})
