@@ -36,6 +36,9 @@ export async function newSaver(url: string) {
   return { email, save, getSearch, order, signIn }
 }
 
+/** The row of a table with this in its name. */
+export const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
+
 type Parcels = { from: number; to: number }
 
 /** Imports the roll of a county with these parcels, in place of those it had, and waits until it is loaded. */
