@@ -1,11 +1,9 @@
 import { about } from '@dooryard/contract/about'
-import { auth } from '@dooryard/contract/auth'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { signIn, useBrowser } from './browser.ts'
 import { findingsInBothThemes, overflow } from './findings.ts'
 import { newPerson } from './person.ts'
-import { call, newDataFolder, removeDataFolder, startPortal } from './portal-process.ts'
 
 const { open, troubles, url } = useBrowser()
 afterAll(() => expect(troubles).toEqual([]))
@@ -24,20 +22,6 @@ const looksRight = async (page: Page) => {
   expect(await findingsInBothThemes(page)).toEqual([])
   expect(await overflow(page)).toEqual([])
 }
-
-test('a portal that other machines reach starts without a demo, and says how to have one and an administrator', async () => {
-  const folder = await newDataFolder()
-  const portal = await startPortal(folder, { HOST: '0.0.0.0' })
-  await expect.poll(portal.output).toContain('npm run admin:create -- --email')
-  expect(portal.output()).toContain('The demo is off, since HOST lets other machines reach the portal.')
-  expect(portal.output()).toContain('There is no administrator yet.')
-  const facts = await call(portal.url, undefined, about.get, {})
-  expect(facts).toMatchObject({ isDemo: false, hasOutbox: false, isExposed: true })
-  const body = { email: 'admin@dooryard.test', password: 'dooryard-demo' }
-  await expect(call(portal.url, undefined, auth.login, { body })).rejects.toThrow('401')
-  await portal.kill('SIGTERM')
-  await removeDataFolder(folder)
-})
 
 describe.each(Object.entries(sizes))('a demo that other machines reach, on a %s,', (_, viewport) => {
   test('warns whoever signs in, and sends nobody to the outbox', async () => {
