@@ -1,137 +1,19 @@
 import { adminBilling } from '@dooryard/contract/admin-billing'
 import { adminUsers } from '@dooryard/contract/admin-users'
 import { auth } from '@dooryard/contract/auth'
-import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { signIn, useBrowser } from './browser.ts'
-import { buyerOf } from './buyer.ts'
-import { findings } from './findings.ts'
+import { closed, focused, useAdminBilling } from './admin-billing.ts'
+import { useBrowser } from './browser.ts'
+import { button, dialog } from './buyer.ts'
 import { newPerson, toast } from './person.ts'
 import { call } from './portal-process.ts'
-import { usePages } from './use-pages.ts'
 
 const browser = useBrowser()
 const { troubles, url } = browser
-const newPage = usePages(browser)
+const { adminAt, buyer } = useAdminBilling(browser)
 
 // A refund that is refused stands on the console of the browser.
 afterAll(() => expect(troubles.filter((trouble) => !trouble.includes('409 (Conflict)'))).toEqual([]))
-
-const smallPack = '00000000-0000-7000-8000-000000000201'
-
-/** A new account that has bought the smallest pack, with a coupon where one is said; gives its email. */
-async function buyer(couponCode?: string): Promise<string> {
-  const email = await newPerson(url)
-  const { begin, buy } = await buyerOf(url, email)
-  await buy(await begin({ packId: smallPack, couponCode }))
-  return email
-}
-
-/** An administrator at one screen of the portal. */
-async function adminAt(path: string): Promise<Page> {
-  const page = await newPage()
-  await signIn(page, 'admin')
-  await page.goto(path)
-  return page
-}
-
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-const dialog = (page: Page, name?: string | RegExp) => page.getByRole('dialog', name === undefined ? {} : { name })
-const closed = (page: Page, name: string | RegExp) => dialog(page, name).waitFor({ state: 'hidden' })
-
-/** The row of something in a table. */
-const rowOf = (page: Page, name: string) => page.getByRole('row', { name })
-
-/** What has the focus, as it is called or as it reads. */
-const focused = (page: Page) =>
-  page.evaluate('document.activeElement.getAttribute("aria-label") || document.activeElement.innerText')
-
-test('a coupon is made, redeemed, stopped and archived, and its affiliate sees what was bought with it', async () => {
-  const code = `ADMIN-${Date.now().toString(36)}`.toUpperCase()
-  const page = await adminAt('/portal/coupons')
-  await button(page, 'Make a coupon').first().click()
-  await dialog(page).getByLabel('Code').fill(code.toLowerCase())
-  await dialog(page).getByLabel('Percent', { exact: true }).fill('20')
-  // A click beside the dialog does not throw away what was typed.
-  await page.mouse.click(5, 450)
-  await dialog(page).getByLabel('In all at most').fill('10')
-  await dialog(page).getByRole('combobox', { name: 'Affiliate' }).click()
-  await page.getByRole('option', { name: 'affiliate@dooryard.test' }).click()
-  await button(page, 'Save').click()
-  await toast(page, `${code} is saved`).waitFor()
-  await closed(page, 'Make a coupon')
-  await expect.poll(() => focused(page)).toBe('Make a coupon')
-
-  const email = await buyer(code)
-  await page.goto(`/portal/coupons?search=${code}`)
-  await rowOf(page, code).getByText('1 of 10').waitFor()
-  await page.getByRole('link', { name: code }).click()
-  await dialog(page).getByRole('row', { name: email }).getByText('$7.00').waitFor()
-  await expect.poll(() => findings(page)).toEqual([])
-  await page.keyboard.press('Escape')
-  await expect.poll(() => focused(page)).toBe(code)
-
-  const affiliate = await newPage()
-  await signIn(affiliate, 'affiliate')
-  await affiliate.goto('/portal')
-  const own = affiliate.getByRole('listitem').filter({ hasText: code })
-  await own.getByRole('button', { name: `1 redemption of ${code}` }).click()
-  const redemption = dialog(affiliate).getByRole('row', { name: /^Credits/ })
-  await redemption.getByText('$7.00').waitFor()
-  expect(await affiliate.getByText(email).count()).toBe(0)
-  await affiliate.keyboard.press('Escape')
-  await closed(affiliate, 'Redemptions')
-
-  await button(page, `Stop ${code}`).click()
-  await dialog(page).getByText('used 1 of').or(dialog(page).getByText('used 1 time')).waitFor()
-  await dialog(page)
-    .getByRole('button', { name: `Stop ${code}` })
-    .click()
-  await rowOf(page, code).getByText('Stopped').waitFor()
-  await button(page, `Archive ${code}`).click()
-  await dialog(page)
-    .getByRole('button', { name: `Archive ${code}` })
-    .click()
-  await toast(page, `${code} is archived`).waitFor()
-  await page.getByText('No results.').waitFor()
-  await affiliate.reload()
-  await own.getByText('Archived').waitFor()
-  await own.getByRole('button', { name: `1 redemption of ${code}` }).waitFor()
-})
-
-test('a plan and a credit setting are edited, and the clock asks before it moves', async () => {
-  const page = await adminAt('/portal/plans')
-  const setPrice = async (price: string) => {
-    await button(page, 'Edit Scale').click()
-    await dialog(page).getByLabel('Price a month').fill(price)
-    await button(page, 'Save').click()
-    await toast(page, 'Scale is saved').last().waitFor()
-    await closed(page, 'Edit Scale')
-    await rowOf(page, 'Scale')
-      .getByText(`$${Number(price).toFixed(2)}`)
-      .waitFor()
-  }
-  await setPrice('489.50')
-  await setPrice('499')
-  await button(page, '31 days on').click()
-  await dialog(page).getByText('Everybody whose payment falls due by then is charged.').waitFor()
-  await button(page, 'Cancel').click()
-  await dialog(page).waitFor({ state: 'hidden' })
-  expect(await page.getByText(/ahead\.$/).count()).toBe(0)
-
-  await page.goto('/portal/credit-settings')
-  const setSmallest = async (leads: string) => {
-    await button(page, 'Edit Mail Ready').click()
-    await dialog(page).getByLabel('Smallest order').fill(leads)
-    // What it means is said first.
-    await dialog(page).getByRole('status').getByRole('listitem').first().waitFor()
-    await button(page, 'Save').click()
-    await closed(page, 'Edit Mail Ready')
-    await page.getByText(`${leads} leads`).first().waitFor()
-  }
-  await setSmallest('60')
-  await setSmallest('50')
-})
 
 /** Takes credits from somebody while another administrator looks at something. */
 async function takeCredits(email: string, amount: number) {

@@ -7,7 +7,8 @@ import { password } from './person.ts'
 import { call } from './portal-process.ts'
 
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-export const dialog = (page: Page) => page.getByRole('dialog')
+export const dialog = (page: Page, name?: string | RegExp) =>
+  page.getByRole('dialog', name === undefined ? {} : { name })
 export const atCheckout = (page: Page) => page.waitForURL((at) => at.pathname === '/sandbox/checkout')
 
 /** What the sidebar says can be spent. */
