@@ -10,8 +10,9 @@ import { campaigns } from '@dooryard/contract/campaigns'
 import { orders } from '@dooryard/contract/orders'
 import { webhooks } from '@dooryard/contract/webhook-calls'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { useBrowser } from './browser.ts'
+import { button } from './buyer.ts'
 import { call } from './portal-process.ts'
 
 const run = promisify(execFile)
@@ -38,6 +39,20 @@ export const arrived = (page: Page, ...words: string[]) =>
     .getByRole('listitem')
     .filter({ hasText: new RegExp(words.join('.*')) })
 
+/** Opens the guide by its link, and has it make a key. */
+export async function makeKey(page: Page): Promise<string> {
+  await page.goto('/portal')
+  await page.getByRole('link', { name: 'Integration', exact: true }).click()
+  await page.getByText('Make or choose a key', { exact: false }).waitFor()
+  expect(await shown(page, 'Count')).toContain('Bearer dyk_YOUR_KEY')
+  await button(page, 'Make a key').click()
+  await page.getByText('Waiting for your first call…').waitFor()
+  return page.getByLabel('API key', { exact: true }).inputValue()
+}
+
+export const pickCampaign = (page: Page, { name }: { name: string }) =>
+  page.getByLabel('Campaign').selectOption({ label: `${name} (Mail Ready)` })
+
 /** The guide to the API for the demo's enterprise user: its browser, its programs, and what they are tried on. */
 export function useGuide() {
   const browser = useBrowser()
@@ -62,6 +77,13 @@ export function useGuide() {
     curl: (code: string) => run('bash', ['-c', code]),
     JavaScript: async (code: string) => run(process.execPath, [await saved(code)]),
     Python: (code: string) => run('python3', ['-c', code]),
+  }
+
+  /** Runs what the page shows in a language, and reads the answer that it prints; two of them print its status first. */
+  async function runShown(page: Page, what: string, language: keyof typeof runners) {
+    await choose(page, language)
+    const { stdout } = await runners[language](await shown(page, what))
+    return JSON.parse(stdout.slice(stdout.indexOf('{')))
   }
 
   async function tokenOfEnterprise(): Promise<string> {
@@ -91,5 +113,5 @@ export function useGuide() {
     return { campaign, order }
   }
 
-  return { ...browser, saved, runners, tokenOfEnterprise, newCampaign }
+  return { ...browser, saved, runners, runShown, tokenOfEnterprise, newCampaign }
 }
