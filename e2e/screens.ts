@@ -138,13 +138,14 @@ export function testScreensOf(readers: Reader[], part = whole) {
 }
 
 /** The same of their screens of one thing, such as an order. */
-export function testScreensOfOneThing(readers: Reader[]) {
+export function testScreensOfOneThing(readers: Reader[], part = whole) {
   const { pageOf, walk, screensOfOneThing } = useScreens()
 
-  test.each(readers)('screens of one thing of %s', async (reader) => {
+  test.each(readers)(`screens of one thing of %s${named(part)}`, async (reader) => {
     const { page, context } = await pageOf(reader, 'desk')
-    expect(screensOfOneThing(reader).length).toBeGreaterThan(1)
-    expect(faulty(await walk(page, screensOfOneThing(reader), everyWay))).toEqual({})
+    const paths = partOf(screensOfOneThing(reader), part)
+    expect(paths.length).toBeGreaterThan(1)
+    expect(faulty(await walk(page, paths, everyWay))).toEqual({})
     await context.close()
   })
 }

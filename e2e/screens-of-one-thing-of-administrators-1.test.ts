@@ -1,0 +1,3 @@
+import { testScreensOfOneThing } from './screens.ts'
+
+testScreensOfOneThing(['admin'], { part: 1, of: 2 })

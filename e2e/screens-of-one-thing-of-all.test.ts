@@ -1,4 +1,0 @@
-import { testScreensOfOneThing } from './screens.ts'
-
-// Administrators see everybody's.
-testScreensOfOneThing(['admin'])

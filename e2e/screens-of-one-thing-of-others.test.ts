@@ -1,0 +1,3 @@
+import { testScreensOfOneThing } from './screens.ts'
+
+testScreensOfOneThing(['nobody', 'consumer'])
