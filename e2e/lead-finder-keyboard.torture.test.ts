@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { button } from './buyer.ts'
-import { agrees, asked, askerOf, canvasOf, davidson, grid, nameIn, rowAt, useFinder } from './finder.ts'
+import { agrees, asked, askerOf, canvasOf, davidson, grid, inView, nameIn, rowAt, useFinder } from './finder.ts'
 import { toast } from './person.ts'
 
 const browser = useBrowser()
@@ -38,9 +38,9 @@ test('by the keyboard alone: filters, order of the rows, a property, and an orde
   await agrees(page, await (await askerOf(url)).count(criteria))
 
   await tabTo(page, canvasOf(page))
-  const before = await page.getByText(/^[\d,]+ in view/).textContent()
+  const before = await inView(page).textContent()
   await keyboard.press('+')
-  await expect.poll(() => page.getByText(/^[\d,]+ in view/).textContent()).not.toBe(before)
+  await expect.poll(() => inView(page).textContent()).not.toBe(before)
   await tabTo(page, grid(page).getByRole('button', { name: 'Est. value' }))
   await keyboard.press('Enter')
   await grid(page).locator('[aria-sort=ascending]').getByText('Est. value').waitFor()

@@ -10,6 +10,7 @@ import {
   countOn,
   davidson,
   grid,
+  inView,
   nameIn,
   numberIn,
   rowAt,
@@ -42,13 +43,13 @@ async function sight(page: Page) {
   }
 }
 
-const inView = async (page: Page) => numberIn(await page.getByText(/^[\d,]+ in view/).textContent())
+const countInView = async (page: Page) => numberIn(await inView(page).textContent())
 
 /** Waits until a page shows what was seen before. */
 async function shows(page: Page, before: Awaited<ReturnType<typeof sight>>, onMap: number) {
   await expect.poll(() => sight(page)).toEqual(before)
   // An address says to a few yards where the map looks.
-  await expect.poll(async () => Math.abs((await inView(page)) / onMap - 1)).toBeLessThan(0.01)
+  await expect.poll(async () => Math.abs((await countInView(page)) / onMap - 1)).toBeLessThan(0.01)
 }
 
 test('a reload, a way back, and a link that somebody opens who has to sign in first, restore the same screen', async () => {
@@ -64,9 +65,9 @@ test('a reload, a way back, and a link that somebody opens who has to sign in fi
   await page.getByRole('checkbox', { name: 'Parcel number' }).check()
   await page.keyboard.press('Escape')
   for (const _ of ['once', 'twice']) {
-    const [farther, view] = [await inView(page), viewOf(page)]
+    const [farther, view] = [await countInView(page), viewOf(page)]
     await page.getByRole('button', { name: 'Zoom in (+)' }).click()
-    await expect.poll(() => inView(page)).not.toBe(farther)
+    await expect.poll(() => countInView(page)).not.toBe(farther)
     await expect.poll(() => viewOf(page)).not.toEqual(view)
   }
   await rowAt(page, 0).hover()
@@ -77,7 +78,7 @@ test('a reload, a way back, and a link that somebody opens who has to sign in fi
   const before = await sight(page)
   expect(before).toMatchObject({ top: 300, sorted: ['ascendingBuilt'] })
   expect(before.headers).toContain('Parcel number')
-  const onMap = await inView(page)
+  const onMap = await countInView(page)
   expect(onMap).toBeLessThan(before.count * 0.95)
 
   await page.reload()

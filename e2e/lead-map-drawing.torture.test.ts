@@ -2,7 +2,18 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { button } from './buyer.ts'
-import { type Asker, agrees, asked, askerOf, canvasOf, countOn, davidson, fingerOn, useFinder } from './finder.ts'
+import {
+  type Asker,
+  agrees,
+  asked,
+  askerOf,
+  canvasOf,
+  countOn,
+  davidson,
+  fingerOn,
+  inView,
+  useFinder,
+} from './finder.ts'
 
 const browser = useBrowser()
 const { troubles, url } = browser
@@ -91,7 +102,7 @@ async function middleOf(page: Page) {
 
 test('on a phone a finger draws a circle, a rectangle and a shape', async () => {
   const page = await finder({ criteria: davidson, view: 'map' }, phone)
-  await page.getByText(/^[\d,]+ in view/).waitFor()
+  await inView(page).waitFor()
   const { tap, drag } = await fingerOn(page)
   const areas = () => [asked(page).location?.near !== undefined, asked(page).location?.polygons?.length ?? 0]
 

@@ -9,6 +9,7 @@ import {
   grid,
   handOver,
   inView,
+  nameIn,
   numberIn,
   onScreen,
   useFinder,
@@ -76,9 +77,6 @@ test('a property on the map and its row in the table are pointed at in step, and
   await pointed.waitFor()
 
   await page.mouse.click(spot.x, spot.y)
-  await page
-    .getByRole('dialog', { name: 'Property' })
-    .getByRole('heading', { level: 2, name: /^(?!Property$)/ })
-    .waitFor()
+  await nameIn(page).waitFor()
   expect(new URL(page.url()).searchParams.get('property')?.replaceAll('"', '')).toBe(point.propertyId)
 })

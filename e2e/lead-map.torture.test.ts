@@ -14,6 +14,7 @@ import {
   grid,
   handOver,
   inView,
+  nameIn,
   onScreen,
   useFinder,
   viewOf,
@@ -74,10 +75,7 @@ test('a property on the map and its row in the table are pointed at in step, and
     .toBe(true)
 
   await page.mouse.click(spot.x, spot.y)
-  await page
-    .getByRole('dialog', { name: 'Property' })
-    .getByRole('heading', { level: 2, name: /^(?!Property$)/ })
-    .waitFor()
+  await nameIn(page).waitFor()
   expect(new URL(page.url()).searchParams.get('property')?.replaceAll('"', '')).toBe(point.propertyId)
 })
 

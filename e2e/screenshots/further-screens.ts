@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { actAsConsumer, banner } from '../administrator.ts'
 import { button, dialog } from '../buyer.ts'
-import { finderAt } from '../finder.ts'
+import { davidson, finderAt } from '../finder.ts'
 import type { Look } from '../findings.ts'
 import type { Found } from '../opened.ts'
 import type { Reader } from '../screen-list.ts'
@@ -44,7 +44,7 @@ async function closed(page: Page, shown: Locator) {
 
 async function openProperty(page: Page, check: Look): Promise<Found> {
   const found: Found = {}
-  await page.goto(finderAt({ criteria: { location: { counties: ['47037'] } }, view: 'table' }))
+  await page.goto(finderAt({ criteria: davidson, view: 'table' }))
   await button(page, /^How it adds up/)
     .first()
     .click()
