@@ -12,6 +12,7 @@ export const vocabulary = <const Value extends string>(
     schema: z.enum(values),
     /** The words for a value; the value itself when it is not of the list. */
     label: (value: string) => (Object.hasOwn(terms, value) ? terms[value as Value][0] : value),
+    /** What a value means; empty when it is not of the list. */
     description: (value: string) => (Object.hasOwn(terms, value) ? terms[value as Value][1] : ''),
   }
 }
