@@ -96,6 +96,25 @@ test('when the tab that listens closes, another one listens', async () => {
   expect(first.heard).toEqual([])
 })
 
+test('a tab whose turn was on the way when it closed opens no stream, and gives the turn back', async () => {
+  let come = () => {}
+  const turn = new Promise<void>((resolve) => (come = resolve))
+  let returned: Promise<unknown> | undefined
+  vi.stubGlobal('navigator', {
+    locks: {
+      request: (_: string, __: object, work: () => Promise<void>) => {
+        returned = turn.then(work)
+        return returned
+      },
+    },
+  })
+  const only = browser()('only')
+  only.close()
+  come()
+  await returned
+  expect(openedBy()).toEqual([])
+})
+
 test.each([0, 1])('a stream that has stopped begins anew for all of three tabs when tab %i asks', async (asking) => {
   const open = browser()
   const all = ['first', 'second', 'third'].map(open)

@@ -53,6 +53,8 @@ export function shareStream<Event>({ name, schema, open, onEvent, onState }: Sha
     }
   const untilLeaving = () =>
     new Promise<void>((resolve) => {
+      // Its turn was on the way when the tab left.
+      if (leaving.signal.aborted) return resolve()
       listen()
       leaving.signal.addEventListener('abort', () => resolve())
     })
