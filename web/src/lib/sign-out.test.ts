@@ -2,7 +2,7 @@ import { account } from '@dooryard/contract/account'
 import { adminUsers } from '@dooryard/contract/admin-users'
 import { auth } from '@dooryard/contract/auth'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { admin, asErin, browserStorage, erin, openTab, tokenFor } from './tab.fixture.ts'
+import { admin, asErin, browserLocks, browserStorage, erin, openTab, tokenFor } from './tab.fixture.ts'
 
 const stop = `${adminUsers.endImpersonation.method} ${adminUsers.endImpersonation.path}`
 const logout = `${account.logout.method} ${account.logout.path}`
@@ -30,12 +30,12 @@ function server(answer: (asked: string) => Response | Promise<Response>) {
 
 const done = () => new Response(null, { status: 204 })
 
-/** A tab in which an administrator acts as Erin, with a token of their own that is good for so many seconds. */
-async function actingTab(ownSeconds = 900) {
+/** A tab in which an administrator acts as Erin, with tokens of their own and of hers that are good for so many seconds. */
+async function actingTab(ownSeconds = 900, actingSeconds = 900) {
   const tab = await openTab(storage)
   const { signOut, stopActing } = await import('./sign-out.ts')
   const own = { ...admin, accessToken: tokenFor(ownSeconds) }
-  const acting = { ...asErin, accessToken: tokenFor(900) }
+  const acting = { ...asErin, accessToken: tokenFor(actingSeconds) }
   tab.session.start(own)
   tab.session.startImpersonation(acting)
   tab.changes.length = 0
@@ -75,6 +75,22 @@ test('an own session whose token has expired meanwhile is ended with a new one',
     { call: logout, by: renewed },
   ])
   expect(changes).toEqual(['asked'])
+})
+
+test('an own session is renewed and ended while another tab still keeps its turn to renew the other one', async () => {
+  const locks = browserLocks()
+  const other = await actingTab(0, 0)
+  const asked = server((call) => {
+    const pair = { accessToken: tokenFor(900), refreshToken: `after ${asked.length}` }
+    return call === refresh ? new Response(JSON.stringify(pair)) : done()
+  })
+  vi.stubGlobal('navigator', { locks })
+  await other.asUser(async () => 'done')
+  await openTab(storage)
+  vi.stubGlobal('navigator', { locks })
+  const { signOut } = await import('./sign-out.ts')
+  await signOut()
+  expect(asked.map(({ call }) => call)).toEqual([refresh, stop, refresh, logout])
 })
 
 test.each([

@@ -46,6 +46,18 @@ export async function openTab(storage: ReturnType<typeof browserStorage>, ownSto
   return { session, asUser, refusal, changes, enter, page }
 }
 
+/** Locks that all tabs of a browser share: one holder of a name at a time. */
+export function browserLocks() {
+  const last = new Map<string, Promise<unknown>>()
+  return {
+    request: (name: string, { signal }: { signal: AbortSignal }, work: () => Promise<void>) => {
+      const turn = (last.get(name) ?? Promise.resolve()).then(() => (signal.aborted ? undefined : work()))
+      last.set(name, turn)
+      return turn
+    },
+  }
+}
+
 export const erin: SignedIn = exampleOf(SignedIn)
 export const asErin: SignedInAs = { ...erin, impersonation: exampleOf(Impersonation) }
 export const admin: SignedIn = {

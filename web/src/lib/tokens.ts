@@ -33,109 +33,108 @@ function goodToken(refused: string | undefined): string | undefined {
   return accessToken === refused || expiresSoon(accessToken, serverNow()) ? undefined : accessToken
 }
 
+/** What a call needs: a token that is there, or a refresh token that is to be traded for one. */
+type Needed<Token> = { token: Token } | { refreshToken: string }
+
 /**
  * An access token for one of the two sessions that are kept, of whoever is signed in or of the administrator behind them;
  * undefined when the server gives none. Whatever it says, the session goes on.
  */
 export function accessTokenOf(kept: 'current' | 'own'): Promise<string | undefined> {
-  const tokens = () => {
+  const needed = () => {
     const { afterImpersonationState: own, ...current } = session.get()
-    return kept === 'own' ? own : current
-  }
-  const known = () => {
-    const { accessToken, refreshToken } = tokens() ?? {}
+    const { accessToken, refreshToken } = (kept === 'own' ? own : current) ?? {}
     if (!accessToken || !refreshToken) return { token: undefined }
-    return expiresSoon(accessToken, serverNow()) ? undefined : { token: accessToken }
+    return expiresSoon(accessToken, serverNow()) ? { refreshToken } : { token: accessToken }
   }
-  return oneTabAtATime<string | undefined>(known, async () => {
-    const refreshToken = tokens()?.refreshToken
-    return refreshToken ? trade(refreshToken) : undefined
-  })
+  return oneTabAtATime<string | undefined>(needed, trade)
 }
 
 /**
  * How long the other tabs may take to see what one of them wrote to storage, in milliseconds. It is 30 mostly, and was
- * more than 150 on a busy machine.
+ * 2,900 in tabs that were loading on a busy machine. For ten seconds the server answers a spent token with the same
+ * successor, so a tab that is slower still is not taken for a thief.
  */
-const seenWithin = 2_000
+const seenWithin = 7_000
 
-/**
- * Gives the lock back before that, if this tab still keeps it and needs it again, as when its new tokens are refused. Should
- * another tab not have seen them, the server gives the same ones for the spent token for some seconds.
- */
-let letGo = () => {}
-
-/** Who waits for the lock in this tab, and looks for new tokens meanwhile. */
+/** Who waits for a lock in this tab, and looks for new tokens meanwhile. */
 const waiting = new Set<() => void>()
 const lookAgain = () => {
   for (const look of waiting) look()
 }
 window.addEventListener('storage', lookAgain)
 
+/** The lock of whoever trades a refresh token, named by all but its last part, which is secret. */
+const lockOf = (refreshToken: string) => `dooryard.refresh ${refreshToken.slice(0, refreshToken.lastIndexOf('.'))}`
+
 /**
- * A refresh token is spent by its use, so two tabs should not present the same one. Locks need a secure context; without
- * one, the server gives both tabs the same successor as long as they ask at almost the same time. A lock that is given
- * back overtakes what was written before, so it is kept until every tab has seen the new tokens. Nobody waits for that:
- * `known` is asked again whenever there are new ones.
+ * A refresh token is spent by its use, so two tabs should not present the same one: each has a lock. Locks need a secure
+ * context; without one, the server gives both tabs the same successor as long as they ask at almost the same time. A lock
+ * that is given back overtakes what was written before, so it is kept until every tab has seen the new tokens. Nobody waits
+ * for that: `needed` is asked again whenever there are new ones.
  */
 async function oneTabAtATime<Token extends string | undefined>(
-  known: () => { token: Token } | undefined,
-  renew: () => Promise<Token>,
+  needed: () => Needed<Token>,
+  renew: (refreshToken: string) => Promise<Token>,
 ): Promise<Token> {
-  if (!('locks' in navigator)) {
+  session.reload()
+  const now = needed()
+  if ('token' in now) return now.token
+  const { refreshToken } = now
+  if (!('locks' in navigator)) return renew(refreshToken)
+  const isStillNeeded = () => {
     session.reload()
-    const kept = known()
-    return kept ? kept.token : renew()
+    try {
+      const later = needed()
+      return 'refreshToken' in later && later.refreshToken === refreshToken
+    } catch {
+      return false
+    }
   }
   return new Promise((resolve, reject) => {
     const withdrawing = new AbortController()
+    const { signal } = withdrawing
     const stopWaiting = () => {
       waiting.delete(look)
       withdrawing.abort()
     }
     const look = () => {
-      try {
-        session.reload()
-        const kept = known()
-        if (!kept) return false
-        resolve(kept.token)
-      } catch (error) {
-        reject(error)
-      }
+      if (isStillNeeded()) return false
+      resolve(oneTabAtATime(needed, renew))
       stopWaiting()
       return true
     }
     const turn = async () => {
-      if (look()) return
+      if (signal.aborted || look()) return
       stopWaiting()
-      const token = await renew()
+      const token = await renew(refreshToken)
       resolve(token)
       if (token === undefined) return
       lookAgain()
-      await new Promise<void>((seen) => {
-        letGo = seen
-        setTimeout(seen, seenWithin)
-      })
+      await new Promise((seen) => setTimeout(seen, seenWithin))
     }
-    if (look()) return
-    letGo()
     waiting.add(look)
-    navigator.locks.request('dooryard.refresh', { signal: withdrawing.signal }, turn).catch(reject).finally(stopWaiting)
+    navigator.locks.request(lockOf(refreshToken), { signal }, turn).catch(reject).finally(stopWaiting)
   })
 }
 
 function refresh(whose: string, refused: string | undefined): Promise<string> {
-  const known = () => {
+  const over = () => {
+    session.end('expired', whose)
+    return notAuthenticated()
+  }
+  const needed = () => {
     if (session.identity() !== whose) throw notAuthenticated()
     const token = goodToken(refused)
-    return token === undefined ? undefined : { token }
-  }
-  return oneTabAtATime<string>(known, async () => {
+    if (token !== undefined) return { token }
     const { refreshToken } = session.get()
-    const token = refreshToken && (await trade(refreshToken))
-    if (token) return token
-    session.end('expired', whose)
-    throw notAuthenticated()
+    if (!refreshToken) throw over()
+    return { refreshToken }
+  }
+  return oneTabAtATime<string>(needed, async (refreshToken) => {
+    const token = await trade(refreshToken)
+    if (token === undefined) throw over()
+    return token
   })
 }
 
