@@ -86,10 +86,11 @@ describe('a code', () => {
   })
 
   test('works for ten minutes', async () => {
+    portal.clock.stop()
     const [early, late] = [await registered(portal), await registered(portal)]
-    portal.clock.advance(minutes(10) - 5_000)
+    portal.clock.advance(minutes(10) - 1)
     expect(await verify(early.email, early.code)).toMatchObject({ status: 200 })
-    portal.clock.advance(6_000)
+    portal.clock.advance(1)
     expect(await verify(late.email, late.code)).toMatchObject(refused)
   })
 

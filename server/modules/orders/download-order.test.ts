@@ -33,6 +33,7 @@ test('an order that is not completed has no file and no certificate yet', async 
 
 test('a link opens the file under its name for five minutes, and then no more', async () => {
   const { owner, params, id } = await consumersOrder(portal)
+  portal.clock.stop()
   const { body } = await owner.as.call(privateOrders.download, { params })
   const file = await open(body.url)
   expect(file.status).toBe(200)
@@ -41,9 +42,9 @@ test('a link opens the file under its name for five minutes, and then no more', 
   const { body: first } = await owner.as.call(privateOrders.download, { params, query: { version: 1 } })
   const ofVersion = await open(first.url)
   expect(ofVersion.headers.get('content-disposition')).toContain(`order-${id}-${today(portal)}-v1.csv`)
-  portal.clock.advance(5 * minute - 2_000)
+  portal.clock.advance(5 * minute - 1_000)
   expect((await open(body.url)).status).toBe(200)
-  portal.clock.advance(3_000)
+  portal.clock.advance(1_000)
   expect(await open(body.url)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
 })
 

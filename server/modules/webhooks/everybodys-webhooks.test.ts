@@ -98,6 +98,8 @@ describe("everybody's webhooks", () => {
 
   test('are counted by state, with their attempts of a day and what is overdue', async () => {
     const owner = await user(portal)
+    // The hour must not turn meanwhile.
+    portal.clock.stop()
     const at = portal.clock.now()
     const id = await standing(owner, { failingSince: at })
     await disabledBy(owner)
