@@ -31,10 +31,15 @@ const jobsLeft = async () =>
 const complaints = () =>
   portal.logged.map((line) => JSON.parse(line)).filter(({ level, part }) => level === 'error' && part === 'jobs')
 
+/** Runs everything once, as at a start. Were it all added again at the turn of a minute, what fails would fail twice. */
 async function runSchedule() {
   const { services, billing, pool } = portal
   const tasks = composeTasks(services, { deliver: async () => undefined, billing })
-  worker = await startWorker({ pool, tasks, schedule: composeSchedule(services, billing), log: services.log })
+  const onceAYear = Object.entries(composeSchedule(services, billing)).map(([name, job]) => [
+    name,
+    { ...job, cron: '0 0 1 1 *' },
+  ])
+  worker = await startWorker({ pool, tasks, schedule: Object.fromEntries(onceAYear), log: services.log })
 }
 
 beforeEach(async () => {

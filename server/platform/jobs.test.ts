@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { hourMs } from '@dooryard/contract/time'
 import { pino } from 'pino'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../test/database.ts'
@@ -54,6 +55,9 @@ const waitingJobs = async () => Number((await pool.query('select count(*) from g
 
 const lockedJobs = async () =>
   (await pool.query('select from graphile_worker.jobs where locked_by is not null')).rowCount
+
+/** The workers on the list that hold a job. */
+const listedHolders = 'select from workers where id in (select locked_by from graphile_worker.jobs)'
 
 describe('a job', () => {
   test('exists when its transaction commits, and not when it does not', async () => {
@@ -126,6 +130,8 @@ describe('a worker that is killed', () => {
     const child = await doomedWorker()
     const done: unknown[] = []
     await worker(async (payload) => void done.push(payload))
+    // A worker that has just started may hold a job before it is listed.
+    await expect.poll(async () => (await pool.query(listedHolders)).rowCount).toBe(1)
     // However long it is at its job already.
     await pool.query(`update graphile_worker._private_jobs set locked_at = now() - interval '1 hour'`)
     await looksTwice()
@@ -194,7 +200,8 @@ describe('a worker that stops', () => {
   test('tells a long job so, and gives back the one that heeds it and the one that does not', async () => {
     const drain = { abortAfterMs: 20, releaseAfterMs: 200 }
     for (const heeds of [true, false]) {
-      const work: Task = async (_, { signal }) => void (await sleep(3_000, null, heeds ? { signal } : {}))
+      const work: Task = async (_, { signal }) =>
+        void (await sleep(hourMs, null, heeds ? { signal, ref: false } : { ref: false }))
       const running = await startWorker({ pool, log, drain, tasks: { work } })
       await addJob(db, 'work', {}, { jobKey: 'long' })
       await expect.poll(lockedJobs).toBe(1)

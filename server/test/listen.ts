@@ -1,8 +1,11 @@
+import { minuteMs } from '@dooryard/contract/time'
 import type { App } from '../platform/http/handlers.ts'
 import { listen } from '../platform/http/listen.ts'
 
 export async function listenSomewhere({ fetch }: Pick<App, 'fetch'>) {
   const { server, serve, close } = await listen(0, '127.0.0.1')
+  // A process that stood still would close what its own caller takes for open.
+  server.keepAliveTimeout = 10 * minuteMs
   serve(fetch)
   const address = server.address()
   if (typeof address !== 'object' || !address) throw new Error('the server has no address')

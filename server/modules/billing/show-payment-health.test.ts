@@ -50,6 +50,7 @@ describe('the figures', { shuffle: false }, () => {
     expect((await health()).payments).toMatchObject({ paid: 0, openCheckouts: 2 })
     await tell({ kind: 'SUBSCRIPTION', id: subscriptionId })
     await expect.poll(async () => (await health()).subscriptions).toEqual({ active: 1, pastDue: 0 })
+    await expect.poll(async () => (await health()).events.waiting).toBe(0)
     const { events, payments } = await health()
     expect(events).toEqual({ last: expect.any(String), lastDay: 1, waiting: 0, failing: 0 })
     expect(payments).toEqual({ lastPaid: expect.any(String), paid: 1, failed: 0, openCheckouts: 1 })
@@ -71,6 +72,7 @@ describe('the figures', { shuffle: false }, () => {
     fake.trouble.down = false
     await retryFailedJobs(portal)
     await expect.poll(async () => (await health()).payments.paid).toBe(before.payments.paid + 1)
+    await expect.poll(async () => (await health()).events.waiting).toBe(0)
     const { lastDay, ...events } = (await health()).events
     expect(events).toEqual({ last: expect.any(String), waiting: 0, failing: 0 })
     expect(lastDay).toBe(before.events.lastDay + 1)

@@ -34,7 +34,7 @@ describe('a program', () => {
     expect(placed).toMatchObject({ status: 201, body: { campaignId: mine.id, quantity: 50, creditsHeld: 50 } })
     const params = { id: placed.body.id }
     const read = async () => (await as.call(enterprise.get, { params })).body
-    await expect.poll(async () => (await read()).userFacingStatus, { timeout: 20_000 }).toBe('COMPLETED')
+    await expect.poll(async () => (await read()).userFacingStatus).toBe('COMPLETED')
     expect((await read()).history.map(({ to }) => to)).toContain('READY')
     const leads = await as.call(enterprise.leads, { params, query: { limit: 100 } })
     expect(leads.body).toMatchObject({ totalCount: 50 })

@@ -141,6 +141,8 @@ test('an endpoint that an administrator disabled is sent nothing more, and its o
   expect(await admin.as.call(adminWebhooks.disable, { params: { id: webhook.id }, body })).toMatchObject({
     status: 200,
   })
+  // What was being sent just then ends as it ends.
+  await settled()
   const sent = endpoint.deliveries.length
   await tell(portal, webhook.owner)
   await later(dayMs)

@@ -73,7 +73,10 @@ async function givenUpMeanwhile(options: Parameters<typeof dispatch>[0], { hasFa
   await dispatch({ atOnce: { quick: 32, slow: 4 }, hungMs: 100, timeoutMs: 60_000, ...options })
   await expect.poll(() => hanging.deliveries.length).toBeGreaterThanOrEqual(places)
   await tell(portal, beside.owner, 100)
-  await expect.poll(() => healthy.deliveries.length, { interval: 20 }).toBe(100)
+  const events = () => new Set(healthy.deliveries.map(({ headers }) => headers['webhook-id'])).size
+  await expect.poll(events, { interval: 20 }).toBe(100)
+  // A post that is given up after half a second may have been received, and is sent again.
+  if (!options?.timeoutMs) expect(healthy.deliveries).toHaveLength(100)
   return givenUp
 }
 
@@ -134,10 +137,11 @@ test('a user has a share of the places, and the webhook that was tried the longe
   expect(await claim(30_000, { perUser })).toEqual([])
 
   await portal.db.updateTable('webhookAttempts').set({ lease: null, leasedUntil: null }).execute()
+  const now = portal.clock.now().getTime()
   for (const [ago, { id }] of hanging.entries())
     await portal.db
       .updateTable('webhooks')
-      .set({ hungAt: new Date(portal.clock.now().getTime() - ago * 1000) })
+      .set({ hungAt: new Date(now - ago * 1000) })
       .where('id', '=', id)
       .execute()
   const next = await claim(30_000, { perUser, quick: 0 })

@@ -20,6 +20,12 @@ const begin = (path: string, options: RequestOptions = {}) => {
   return sending
 }
 
+/** Resolves once there is a connection for it; a pause before that would end with nothing sent. */
+async function connected(sending: ClientRequest) {
+  const [socket] = await once(sending, 'socket')
+  if (socket.connecting) await once(socket, 'connect')
+}
+
 const hangUp = (sending: ClientRequest) => sending.destroy()
 
 /** How the calls to a path ended, by the log, and whatever it has besides that somebody should look at. */
@@ -43,6 +49,7 @@ const bodies: [what: string, path: string, headers: Record<string, string>][] = 
 test.each(bodies)('half of %s and a hang-up are the fault of who hung up', async (_, path, given) => {
   const sending = begin(path, { method: 'POST', headers: given })
   sending.write('{"text": "to be')
+  await connected(sending)
   // It has to be on its way before the rest does not come.
   await sleep(100)
   hangUp(sending)
@@ -66,6 +73,7 @@ test.each(['throws the reason', 'wraps the reason'])(
   async (how) => {
     const sending = begin(`/v1/ponder?how=${encodeURIComponent(how)}`)
     sending.end()
+    await connected(sending)
     await sleep(100)
     hangUp(sending)
     expect(await outcomeOf('/v1/ponder')).toEqual(blameless)
