@@ -44,9 +44,12 @@ describe('a code', () => {
     await register(page, newEmail('jamie'))
     const again = page.getByRole('button', { name: /^Send again in \d+ s$/ })
     const left = async () => Number(/\d+/.exec((await again.textContent()) ?? ''))
-    const [before, asked] = [await left(), Date.now()]
+    const until = () => page.evaluate<string>('sessionStorage.getItem("dooryard.next-code")')
+    const [asked, before, askableAt] = [Date.now(), await left(), await until()]
+    expect(askableAt).toContain('verify')
     await page.reload()
     const after = await left()
+    expect(await until()).toBe(askableAt)
     // The screen counts in whole seconds.
     expect(after).toBeGreaterThanOrEqual(Math.floor(before - (Date.now() - asked) / 1000) - 1)
     // Forgotten by the browser, it is the server that says how long to wait.

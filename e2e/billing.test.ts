@@ -28,8 +28,7 @@ test('a declined card says so and can be tried again, and a bank may be told no 
   await page.getByRole('radio', { name: /Is declined/ }).check()
   expect(await number.inputValue()).toBe('4000 0000 0000 0002')
   await button(page, 'Pay $35.00').click()
-  await refusal.getByText(/declined/).waitFor()
-  await toast(page, 'declined').waitFor()
+  await Promise.all([refusal.getByText(/declined/).waitFor(), toast(page, 'declined').waitFor()])
   // Until the toast has faded in its words have too little contrast.
   await expect.poll(() => findings(page)).toEqual([])
 

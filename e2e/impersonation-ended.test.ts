@@ -2,6 +2,7 @@ import { about } from '@dooryard/contract/about'
 import { account } from '@dooryard/contract/account'
 import { adminUsers } from '@dooryard/contract/admin-users'
 import { auth } from '@dooryard/contract/auth'
+import { balances } from '@dooryard/contract/credits'
 import { privateOrders } from '@dooryard/contract/orders'
 import { savedSearches } from '@dooryard/contract/saved-searches'
 import type { Page } from 'playwright-core'
@@ -9,6 +10,7 @@ import { afterAll, expect, test } from 'vitest'
 import { actAsConsumer, banner } from './administrator.ts'
 import { signIn, useBrowser } from './browser.ts'
 import { call } from './portal-process.ts'
+import { stands } from './still.ts'
 
 const { open, troubles, url } = useBrowser()
 
@@ -24,6 +26,12 @@ const endActingIn = (page: Page, seconds: number) =>
     kept.afterImpersonationState.expiresAt = new Date(Date.now() + ms).toISOString()
     localStorage.setItem('dooryard.session', JSON.stringify(kept))
   }, seconds * 1000)
+
+/** Whether it is a stream that whoever acts as a user opens as them. */
+function isOfActing({ pathname, searchParams }: URL, stream: string) {
+  const [, claims = ''] = searchParams.get('token')?.split('.') ?? []
+  return pathname === stream && 'act' in JSON.parse(Buffer.from(claims, 'base64url').toString())
+}
 
 test('the user ends the session, and the administrator goes on as themselves', async () => {
   const { page, context } = await open()
@@ -68,8 +76,10 @@ test('an administrator who signs out while acting is signed out altogether', asy
   const answered = [privateOrders.list, savedSearches.list].map(({ path }) =>
     page.waitForResponse((answer) => new URL(answer.url()).pathname === path),
   )
+  const watched = page.waitForResponse((answer) => isOfActing(new URL(answer.url()), balances.watch.path))
   await actAsConsumer(page)
-  await Promise.all(answered)
+  await Promise.all([...answered, watched])
+  await stands(page)
   await page.getByRole('button', { name: /^Account of/ }).click()
   const calls: string[] = []
   page.on('request', (request) => {

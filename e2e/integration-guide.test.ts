@@ -20,8 +20,7 @@ test('a stranger makes a key, runs what the page shows, and sees an order by API
     .click()
 
   await pickCampaign(page, campaign)
-  await button(page, 'Copy: Count').click()
-  await page.getByRole('button', { name: 'Copied: Count' }).waitFor()
+  await Promise.all([button(page, 'Copied: Count').waitFor(), button(page, 'Copy: Count').click()])
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(await shown(page, 'Count'))
   const languages = ['curl', 'JavaScript'] as const
   for (const [at, language] of languages.entries()) {

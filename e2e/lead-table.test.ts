@@ -77,9 +77,12 @@ test('a property opens with what else its owner has, and a search is saved and o
   await dialog(page).getByLabel('Name').fill(name)
   // Twice, as impatient people do: one search comes of it.
   await dialog(page).getByRole('button', { name: 'Save' }).dblclick()
+  const saved = toast(page, `“${name}” is saved`)
+  // It stays as long as it is pointed at.
+  await saved.hover()
   expect((await saving).status()).toBe(201)
   // It lies over what is clicked next.
-  await toast(page, `“${name}” is saved`).getByRole('button', { name: 'Dismiss' }).click()
+  await saved.getByRole('button', { name: 'Dismiss' }).click()
   await button(page, `Saved as ${name}, edit`).waitFor()
   const order = page
     .getByRole('region', { name: 'Order' })

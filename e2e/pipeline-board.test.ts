@@ -69,10 +69,11 @@ test('a lead is dragged to a stage and back by undo, and stands where it was lef
     expect((await answer).status()).toBe(200)
   }
   await drag()
+  // It stays as long as it is pointed at.
+  await page.getByText(`${name} moved to Contacted`).last().hover()
   await holds(page, 'New', 109)
   await holds(page, 'Contacted', 1)
   const undone = isSaved(page)
-  await page.getByText(`${name} moved to Contacted`).last().waitFor()
   await button(page, 'Undo').click()
   await dragged('New').waitFor()
   expect((await undone).status()).toBe(200)

@@ -63,7 +63,8 @@ test('a search is saved in the lead finder, renamed, opened as the default, dele
 
   await page.goto('/portal/settings/saved-searches')
   await button(page, 'Delete All shops').click()
-  await toast(page, '“All shops” is deleted').waitFor()
+  // It stays as long as it is pointed at.
+  await toast(page, '“All shops” is deleted').hover()
   await row(page, 'All shops').waitFor({ state: 'detached' })
   await button(page, 'Undo').click()
   await row(page, 'All shops').waitFor()
