@@ -51,7 +51,8 @@ export function browserLocks() {
   const last = new Map<string, Promise<unknown>>()
   return {
     request: (name: string, { signal }: { signal: AbortSignal }, work: () => Promise<void>) => {
-      const turn = (last.get(name) ?? Promise.resolve()).then(() => (signal.aborted ? undefined : work()))
+      const run = () => (signal.aborted ? undefined : work())
+      const turn = (last.get(name) ?? Promise.resolve()).then(run, run)
       last.set(name, turn)
       return turn
     },

@@ -23,7 +23,7 @@ export async function freshAccessToken(refused?: string): Promise<string> {
   return work
 }
 
-/** The token that is kept, unless it is of no use any more. Throws when there is none, and nobody is asked then. */
+/** The token that is kept, unless it is of no use any more. Ends the session and throws when there is none. */
 function goodToken(refused: string | undefined): string | undefined {
   const { accessToken } = session.get()
   if (!accessToken) {
@@ -52,8 +52,8 @@ export function accessTokenOf(kept: 'current' | 'own'): Promise<string | undefin
 
 /**
  * How long the other tabs may take to see what one of them wrote to storage, in milliseconds. It is 30 mostly, and was
- * 2,900 in tabs that were loading on a busy machine. For ten seconds the server answers a spent token with the same
- * successor, so a tab that is slower still is not taken for a thief.
+ * 2,900 in tabs that were loading on a busy machine. For ten seconds after a token was spent the server answers it with the
+ * same successor, so a tab that is somewhat slower still is not taken for a thief.
  */
 const seenWithin = 7_000
 
@@ -68,10 +68,10 @@ window.addEventListener('storage', lookAgain)
 const lockOf = (refreshToken: string) => `dooryard.refresh ${refreshToken.slice(0, refreshToken.lastIndexOf('.'))}`
 
 /**
- * A refresh token is spent by its use, so two tabs should not present the same one: each has a lock. Locks need a secure
- * context; without one, the server gives both tabs the same successor as long as they ask at almost the same time. A lock
- * that is given back overtakes what was written before, so it is kept until every tab has seen the new tokens. Nobody waits
- * for that: `needed` is asked again whenever there are new ones.
+ * A refresh token is spent by its use, so two tabs should not present the same one: each token has a lock. Locks need a
+ * secure context; without one, the server gives both tabs the same successor as long as they ask at almost the same time. A
+ * lock that is given back overtakes what was written before, so it is kept until every tab should have seen the new tokens.
+ * Nobody who sees them waits for that: `needed` is asked again whenever there are new ones.
  */
 async function oneTabAtATime<Token extends string | undefined>(
   needed: () => Needed<Token>,
