@@ -172,7 +172,7 @@ test("no one but an administrator reaches another's order, by the calls of admin
 test("a route that asks for anybody's order finds none for whoever is no administrator", async () => {
   const { owner, id } = await queuedOrder(portal)
   const rowFor = (role: TestUser['role']) =>
-    readableOrderRow({ db: portal.db, actor: { userId: owner.id, role, sessionId: '' } }, { anybodysId: id })
+    readableOrderRow({ db: portal.db, actor: { userId: owner.id, role, sessionId: '' } }, { adminOrderId: id })
   await expect(rowFor('CONSUMER_USER')).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await expect(rowFor('ENTERPRISE_USER')).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect((await rowFor('SUPER_ADMIN')).id).toBe(id)

@@ -30,11 +30,11 @@ import {
   type OrderRow,
   updateOrder,
 } from './orders.queries.ts'
-import { type AnybodysPlace, orderDetail, readableOrderRow } from './own-order.ts'
+import { type AdminOrderPlace, orderDetail, readableOrderRow } from './own-order.ts'
 import { enterOrder, refuseWithoutRegistry } from './place-order.ts'
 import { isOver } from './transitions.ts'
 
-export async function adminOrderDetail(ctx: Context, place: AnybodysPlace): Promise<AdminOrderDetail> {
+export async function adminOrderDetail(ctx: Context, place: AdminOrderPlace): Promise<AdminOrderDetail> {
   const row = await readableOrderRow(ctx, place)
   const [detail, { facts, user, job, refusal }] = await Promise.all([orderDetail(ctx, place), findState(ctx, row)])
   if (!user) throw new Error(`order ${detail.id} is nobody's`)
@@ -105,7 +105,7 @@ async function tryAgain(inside: TransactionContext, order: OrderRow, job: OrderJ
   // The job that there is keeps its place in its owner's queue, and one that was given up would stay beside a new one.
   if (!job) await addFulfilJob(inside.db, { orderId, userId })
   else if (job.attempts > 0 || !job.isDue) await retryJobNow(inside.db, job.id)
-  const detail = await adminOrderDetail(inside, { anybodysId: orderId })
+  const detail = await adminOrderDetail(inside, { adminOrderId: orderId })
   await audit(inside, {
     action: 'order.tried_again',
     object: { type: 'order', id: orderId },
@@ -127,7 +127,7 @@ async function placeAgain(inside: TransactionContext, failed: OrderRow, reason: 
   } catch (error) {
     throw isAppError(error) && error.code === 'INSUFFICIENT_CREDITS' ? ownerLacks(error.extra) : error
   }
-  const detail = await adminOrderDetail(inside, { anybodysId: id })
+  const detail = await adminOrderDetail(inside, { adminOrderId: id })
   const user = failed.userId
   await audit(inside, {
     action: 'order.placed_again',
@@ -167,7 +167,7 @@ export const failByAdministrator = (ctx: Context, orderId: string, { reason }: O
     if (!(await failOrder(inside, orderId, reason, { actor: actor.userId })))
       throw appError('CONFLICT', 'This order is over already, so there is nothing to end.')
     await dropWaitingJob(db, orderId)
-    const detail = await adminOrderDetail(inside, { anybodysId: orderId })
+    const detail = await adminOrderDetail(inside, { adminOrderId: orderId })
     await audit(inside, {
       action: 'order.failed',
       object: { type: 'order', id: orderId },

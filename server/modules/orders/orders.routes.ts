@@ -72,13 +72,13 @@ const adminRoutes = handlers(adminOrders, {
   listOfCampaigns: (ctx, { query }) => listOrders(ctx, adminScope(ctx), { ...query, kind: 'ENTERPRISE' }),
   listOfCampaign: (ctx, { params, query }) => listOrders(ctx, adminScope(ctx), { ...query, ...params }),
   getOfCampaign: (ctx, { params }) =>
-    adminOrderDetail(ctx, { anybodysId: params.orderId, campaignId: params.campaignId }),
+    adminOrderDetail(ctx, { adminOrderId: params.orderId, campaignId: params.campaignId }),
   list: (ctx, { query }) => listOrders(ctx, adminScope(ctx), query),
   export: (ctx, { query }) => exportOrders(ctx, query),
-  get: (ctx, { params }) => adminOrderDetail(ctx, { anybodysId: params.id }),
+  get: (ctx, { params }) => adminOrderDetail(ctx, { adminOrderId: params.id }),
   retry: (ctx, { params, body }) => retryOrder(ctx, params.id, body),
   fail: (ctx, { params, body }) => failByAdministrator(ctx, params.id, body),
-  ...readingCalls(({ id }: { id: string }) => ({ anybodysId: id })),
+  ...readingCalls(({ id }: { id: string }) => ({ adminOrderId: id })),
 })
 
 /** A program is on no page of the portal, so it is told the whole address. */

@@ -15,11 +15,11 @@ type Asker = Pick<Context, 'db' | 'actor' | 'clock'>
 export type OrderPlace = { campaignId?: string | null; orderId: string }
 
 /** It has no `orderId`, so that nothing that changes an order for its owner takes it. */
-export type AnybodysPlace = { anybodysId: string; campaignId?: string }
+export type AdminOrderPlace = { adminOrderId: string; campaignId?: string }
 
-export type ReadablePlace = OrderPlace | AnybodysPlace
+export type ReadablePlace = OrderPlace | AdminOrderPlace
 
-export const orderIdAt = (place: ReadablePlace): string => ('orderId' in place ? place.orderId : place.anybodysId)
+export const orderIdAt = (place: ReadablePlace): string => ('orderId' in place ? place.orderId : place.adminOrderId)
 
 /** The actor's order, or for an administrator anybody's; NOT_FOUND for any other, and in another campaign than said. */
 export async function readableOrderRow(asker: Pick<Asker, 'db' | 'actor'>, place: ReadablePlace): Promise<OrderRow> {
