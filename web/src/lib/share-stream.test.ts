@@ -111,8 +111,9 @@ test('a tab whose turn was on the way when it closed opens no stream, and gives 
   const only = browser()('only')
   only.close()
   come()
-  await returned
+  await turn
   expect(openedBy()).toEqual([])
+  await returned
 })
 
 test.each([0, 1])('a stream that has stopped begins anew for all of three tabs when tab %i asks', async (asking) => {
