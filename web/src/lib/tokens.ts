@@ -69,9 +69,9 @@ const lockOf = (refreshToken: string) => `dooryard.refresh ${refreshToken.slice(
 
 /**
  * A refresh token is spent by its use, so two tabs should not present the same one: each token has a lock. Locks need a
- * secure context; without one, the server gives both tabs the same successor as long as they ask at almost the same time. A
- * lock that is given back overtakes what was written before, so it is kept until every tab should have seen the new tokens.
- * Nobody who sees them waits for that: `needed` is asked again whenever there are new ones.
+ * secure context; without one, the server gives both tabs the same successor as long as they ask at almost the same time. Another
+ * tab may get a released lock before it sees what was written, so a lock is kept until every tab should have seen the new
+ * tokens. Nobody who sees them waits for that: `needed` is asked again whenever there are new ones.
  */
 async function oneTabAtATime<Token extends string | undefined>(
   needed: () => Needed<Token>,
