@@ -21,7 +21,7 @@ export async function addPhonesAndRegistry({ clickhouse, db, clock }: Services):
   await db.updateTable('creditSettings').set({ isActive: true }).execute()
   const numbers = areaCodes.length * registeredPerCode
   const { id } = await db
-    .insertInto('dncLoads')
+    .insertInto('dncBatches')
     .values({ ownerId: null, list: 'NATIONAL', numbers, createdAt: clock.now() })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -39,7 +39,7 @@ export async function addPhonesAndRegistry({ clickhouse, db, clock }: Services):
     sha256: ['0'.repeat(64)],
     importedAt: clock.now(),
   }))
-  await db.insertInto('dncCopies').values(copies).execute()
+  await db.insertInto('dncListVersions').values(copies).execute()
 }
 
 /** What a registry of the size of the nation's would take on disk: bytes for each number. */

@@ -76,7 +76,9 @@ const tellAll = ({ services, crowd }: Given) =>
   )
 
 async function takenBy({ services: { db }, crowd }: Given): Promise<number> {
-  const { rows } = await sql<{ taken: number }>`select coalesce(sum(h.succeeded), 0)::int as taken from webhook_hours h
+  const { rows } = await sql<{
+    taken: number
+  }>`select coalesce(sum(h.succeeded), 0)::int as taken from webhook_hourly_stats h
     join webhooks w on w.id = h.webhook_id where w.user_id = any(${crowd.userIds})`.execute(db)
   return rows[0]?.taken ?? 0
 }

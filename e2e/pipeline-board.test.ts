@@ -35,9 +35,9 @@ const resetBoard = (email: string) =>
     const owned = `from orders join users on users.id = orders.user_id where email = $1`
     await client.query(`delete from lead_activity where order_id in (select orders.id ${owned})`, [email])
     await client.query(
-      `update board_leads set stage = 'NEW', staged_at = delivered.at from
-        (select order_id, min(staged_at) as at from board_leads group by order_id) as delivered
-      where board_leads.order_id = delivered.order_id and board_leads.order_id in (select orders.id ${owned})`,
+      `update pipeline_leads set stage = 'NEW', staged_at = delivered.at from
+        (select order_id, min(staged_at) as at from pipeline_leads group by order_id) as delivered
+      where pipeline_leads.order_id = delivered.order_id and pipeline_leads.order_id in (select orders.id ${owned})`,
       [email],
     )
   })

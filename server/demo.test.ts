@@ -63,7 +63,7 @@ test('a demo checks numbers against a generated registry, and has orders to call
     isActive: false,
   })
   await closeDemo(portal.services)
-  expect(await portal.db.selectFrom('dncCopies').select('scope').execute()).toEqual([])
+  expect(await portal.db.selectFrom('dncListVersions').select('scope').execute()).toEqual([])
   await start()
 })
 

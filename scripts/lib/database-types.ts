@@ -13,6 +13,22 @@ const root = join(import.meta.dirname, '..', '..')
 const postgresFolder = join(root, 'server/platform/postgres')
 const typesFile = join(postgresFolder, 'schema.gen.ts')
 
+/** What has two names for one release is written by the new one alone: the migration comments on the other. */
+const dropFormerNames = `do $$
+  declare
+    statement text;
+  begin
+    for statement in
+      select format(case relkind when 'v' then 'drop view %1$I' else 'alter table %1$I drop column %2$I cascade' end,
+        relname, attname)
+      from pg_description join pg_class on pg_class.oid = objoid and relnamespace = 'public'::regnamespace
+        left join pg_attribute on attrelid = objoid and attnum = objsubid and objsubid > 0
+      where classoid = 'pg_class'::regclass and description like 'Former name of %' and (relkind = 'v') = (objsubid = 0)
+    loop
+      execute statement;
+    end loop;
+  end $$`
+
 /** Writes the types of the migrated database, unless they are those of these migrations already. */
 export async function writeDatabaseTypes() {
   const version = `// Of the migrations ${await hashMigrations()}\n`
@@ -22,6 +38,7 @@ export async function writeDatabaseTypes() {
   try {
     const pool = openPool(postgres.connectionString)
     await migrate(pool)
+    await pool.query(dropFormerNames)
     await pool.end()
     const outFile = join(folder, 'schema.ts')
     await generate(postgres.connectionString, outFile)

@@ -80,7 +80,7 @@ test('the document says how long data is kept as the code does it', () => {
 
 test('the document says of every table of both stores what is in it and how long that is kept', async () => {
   const postgres = await database.pool.query<{ name: string }>(
-    `select table_name as name from information_schema.tables where table_schema = 'public'`,
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
   )
   const clickhouse = await store.clickhouse.rows<{ name: string }>(
     `select name from system.tables where database = currentDatabase() and engine not like '%View'`,

@@ -18,20 +18,23 @@ export const addUse = (db: Db, { keyId, day, calls, refused, last }: KeyUse) =>
       set last_used_at = ${last.at}, last_method = ${last.method}, last_path = ${last.path}, last_status = ${last.status}
       where id = ${keyId} and (last_used_at is null or last_used_at <= ${last.at})
     )
-    insert into api_key_days (key_id, day, calls, refused) values (${keyId}, ${day}, ${calls}, ${refused})
+    insert into api_key_daily_usage (key_id, day, calls, refused) values (${keyId}, ${day}, ${calls}, ${refused})
     on conflict (key_id, day) do update
-    set calls = api_key_days.calls + excluded.calls, refused = api_key_days.refused + excluded.refused`.execute(db)
+    set calls = api_key_daily_usage.calls + excluded.calls, refused = api_key_daily_usage.refused + excluded.refused`.execute(
+    db,
+  )
 
 export const selectDays = (db: Db, keyIds: string[], from: string) =>
   db
-    .selectFrom('apiKeyDays')
+    .selectFrom('apiKeyDailyUsage')
     .select(['keyId', 'day', 'calls', 'refused'])
     .where(({ eb, fn, val }) => eb('keyId', '=', fn.any(val(keyIds))))
     .where('day', '>=', from)
     .orderBy('day')
     .execute()
 
-export const deleteDaysBefore = (db: Db, day: string) => db.deleteFrom('apiKeyDays').where('day', '<', day).execute()
+export const deleteDaysBefore = (db: Db, day: string) =>
+  db.deleteFrom('apiKeyDailyUsage').where('day', '<', day).execute()
 
 export const countOpenKeys = (db: Db, userId: string, now: Date): Promise<number> =>
   countRows(
@@ -49,10 +52,10 @@ export const countOpenKeys = (db: Db, userId: string, now: Date): Promise<number
 
 export const countKeyCalls = (db: Db, userId: string, from: string) =>
   db
-    .selectFrom('apiKeyDays')
-    .innerJoin('apiKeys', 'apiKeys.id', 'apiKeyDays.keyId')
+    .selectFrom('apiKeyDailyUsage')
+    .innerJoin('apiKeys', 'apiKeys.id', 'apiKeyDailyUsage.keyId')
     .select(sql<number>`coalesce(sum(calls), 0)::bigint`.as('calls'))
     .select(sql<number>`coalesce(sum(refused), 0)::bigint`.as('refused'))
     .where('apiKeys.userId', '=', userId)
-    .where('apiKeyDays.day', '>=', from)
+    .where('apiKeyDailyUsage.day', '>=', from)
     .executeTakeFirstOrThrow()

@@ -21,7 +21,7 @@ const callsIn = ({ usage }: ApiKey) => usage.reduce((sum, { calls }) => sum + ca
 async function heldNotes() {
   const [locked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const holding = portal.db.transaction().execute(async (trx) => {
-    await sql`lock table api_key_days in exclusive mode`.execute(trx)
+    await sql`lock table api_key_daily_usage in exclusive mode`.execute(trx)
     locked.resolve()
     await held.promise
   })
@@ -57,10 +57,10 @@ test('of many calls at once each is counted once', async () => {
 test('a call is answered where it cannot be noted, and the next one is noted again', async () => {
   const owner = await user(portal)
   const { issued, as } = await program(portal, owner)
-  await sql`alter table api_key_days rename to elsewhere`.execute(portal.db)
+  await sql`alter table api_key_daily_usage rename to elsewhere`.execute(portal.db)
   expect((await as.call(enterprise.list)).status).toBe(200)
   await expect.poll(() => portal.logged.join()).toContain('calls of an API key could not be noted')
-  await sql`alter table elsewhere rename to api_key_days`.execute(portal.db)
+  await sql`alter table elsewhere rename to api_key_daily_usage`.execute(portal.db)
   expect((await as.call(enterprise.list)).status).toBe(200)
   await expect.poll(async () => callsIn(await shownTo(owner, issued.id))).toBe(1)
 })
@@ -106,12 +106,12 @@ test(`use is told of for ${usageDays} days, and forgotten after 400`, async () =
   const row = { keyId: issued.id, calls: 7, refused: 1 }
   const days = [0, usageDays - 1, usageDays, 400, 401].map(dayAgo)
   await portal.db
-    .insertInto('apiKeyDays')
+    .insertInto('apiKeyDailyUsage')
     .values(days.map((day) => ({ ...row, day })))
     .execute()
   expect((await shownTo(owner, issued.id)).usage.map(({ day }) => day)).toEqual([dayAgo(usageDays - 1), dayAgo(0)])
   await apiKeySchedule(portal.services)['purge-api-key-use'].run()
-  const kept = await portal.db.selectFrom('apiKeyDays').select('day').where('keyId', '=', issued.id).execute()
+  const kept = await portal.db.selectFrom('apiKeyDailyUsage').select('day').where('keyId', '=', issued.id).execute()
   expect(kept.map(({ day }) => day).toSorted()).toEqual(days.slice(0, 4).toSorted())
 })
 
@@ -121,7 +121,7 @@ test('what a revoked key was used for stays known', async () => {
   await as.call(enterprise.list)
   await expect.poll(async () => callsIn(await shownTo(owner, issued.id))).toBe(1)
   await owner.as.call(apiKeys.revoke, { params: { id: issued.id } })
-  const days = portal.db.selectFrom('apiKeyDays').select('calls').where('keyId', '=', issued.id)
+  const days = portal.db.selectFrom('apiKeyDailyUsage').select('calls').where('keyId', '=', issued.id)
   expect(await days.execute()).toEqual([{ calls: 1 }])
 })
 

@@ -49,16 +49,16 @@ export async function takeNumber(db: Db): Promise<number> {
   return rows[0]?.number ?? 0
 }
 
-type KnownCard = { userId: string; provider: ProviderName; asked: number; card: PaymentMethod | undefined }
+type KnownCard = { userId: string; provider: ProviderName; sequence: number; card: PaymentMethod | undefined }
 
 /** Keeps the card that the provider named, unless a later answer is kept already. */
-export const keepPaymentMethod = (db: Db, { userId, provider, asked, card }: KnownCard) =>
+export const keepPaymentMethod = (db: Db, { userId, provider, sequence, card }: KnownCard) =>
   db
     .updateTable('billingCustomers')
-    .set({ asked, paymentMethod: card ? JSON.stringify(card) : null })
+    .set({ sequence, paymentMethod: card ? JSON.stringify(card) : null })
     .where('userId', '=', userId)
     .where('provider', '=', provider)
-    .where('asked', '<', asked)
+    .where('sequence', '<', sequence)
     .execute()
 
 /** Removes the card of accounts that are closed. What a provider tells later may bring it back, so it is done again. */

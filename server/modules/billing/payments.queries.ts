@@ -36,7 +36,7 @@ const payments = (db: Db) =>
       'refundCause',
       'refundRequestedBy',
       'refundRequestedAt',
-      'partLost',
+      'partialRefundAmount',
       'disputeWonAt',
       'createdAt',
     ])

@@ -13,7 +13,7 @@ export async function salesByDay(db: Db, { from, until }: { from: Date; until: D
   const { rows } = await sql<DaySales>`
     select (paid_at at time zone 'UTC')::date as day, currency,
       sum(greatest(credits_granted - coalesce(unsold.credits, 0), 0))::bigint as credits,
-      sum(greatest(amount - part_lost, 0))::bigint as cents
+      sum(greatest(amount - partial_refund_amount, 0))::bigint as cents
     from payment_transactions paid
     left join lateral (
       select sum(case entry.type when 'COUPON' then entry.amount else -entry.amount end)::bigint as credits
@@ -35,7 +35,9 @@ export const userPayments = (db: Db, userId: string, { from, until }: { from: Da
     .select('currency')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .select(
-      sql<number>`(sum(case status when 'PAID' then greatest(amount - part_lost, 0) else 0 end))::bigint`.as('cents'),
+      sql<number>`(sum(case status when 'PAID' then greatest(amount - partial_refund_amount, 0) else 0 end))::bigint`.as(
+        'cents',
+      ),
     )
     .where('userId', '=', userId)
     .where('status', 'in', ['PAID', 'REFUNDED'])

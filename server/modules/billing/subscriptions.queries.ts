@@ -32,7 +32,7 @@ const subscriptions = (db: Db) =>
       'subscriptions.endedAt',
       'subscriptions.endReason',
       'subscriptions.isDuplicate',
-      'subscriptions.asked',
+      'subscriptions.sequence',
       'subscriptions.createdAt',
     ])
 
@@ -141,7 +141,7 @@ export const listStranded = (db: Db, provider: ProviderName, now: Date) =>
 export type SubscriptionState = Pick<
   Selectable<DB['subscriptions']>,
   | ('planId' | 'price' | 'currency' | 'creditsPerPeriod' | 'nextPlanId' | 'nextPrice' | 'nextCredits' | 'periodStart')
-  | ('periodEnd' | 'cancelAtPeriodEnd' | 'graceUntil' | 'endedAt' | 'asked' | 'updatedAt')
+  | ('periodEnd' | 'cancelAtPeriodEnd' | 'graceUntil' | 'endedAt' | 'sequence' | 'updatedAt')
 > & { status: SubscriptionStatus; endReason: 'CANCELLED' | 'PAYMENT_FAILED' | null }
 
 type NewSubscription = Other & { id: string; isDuplicate: boolean; createdAt: Date } & SubscriptionState

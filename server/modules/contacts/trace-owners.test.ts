@@ -27,11 +27,11 @@ const keysOf = (owners: readonly TracedOwner[]) => owners.map(({ ownerKey }) => 
 const known = (owners: readonly TracedOwner[]) => contactsOf(portal.services, keysOf(owners))
 const today = () => portal.clock.now().toISOString().slice(0, 10)
 const spent = async (vendor: ContactVendor) =>
-  (await portal.db.selectFrom('contactSpending').select('asked').where('vendor', '=', vendor.name).execute()).reduce(
+  (await portal.db.selectFrom('contactDailyUsage').select('asked').where('vendor', '=', vendor.name).execute()).reduce(
     (sum, { asked }) => sum + asked,
     0,
   )
-const claims = () => portal.db.selectFrom('contactClaims').selectAll().execute()
+const claims = () => portal.db.selectFrom('contactLeases').selectAll().execute()
 
 test('what the vendor says is known of each owner from then on, and searches see it', async () => {
   const owners = newOwners(7)
@@ -161,7 +161,7 @@ test('the claims of a process that is gone are taken over', async () => {
   const batch = '019a4f3e-6a10-7cc1-9d2b-5f0d1c2b3a49'
   await claimOwners(portal.db, { vendor: vendor.name, batch }, keysOf(owners))
   await portal.db
-    .updateTable('contactClaims')
+    .updateTable('contactLeases')
     .set({ claimedUntil: new Date(0) })
     .execute()
   expect(await trace(vendor, owners)).toEqual({ asked: 2, leftOut: 0 })

@@ -14,10 +14,10 @@ type Claim = { vendor: string; batch: string }
 /** Claims those of the owners whom nobody else has claimed, in one order, so that two who claim never block each other. */
 export async function claimOwners(db: Db, { vendor, batch }: Claim, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ ownerKey: string }>`
-    insert into contact_claims (vendor, owner_key, batch, claimed_until)
+    insert into contact_leases (vendor, owner_key, batch, claimed_until)
     select ${vendor}, key, ${batch}, clock_timestamp() + ${claimEnd} from unnest(${keys}::text[]) as key order by key
     on conflict (vendor, owner_key) do update set batch = excluded.batch, claimed_until = excluded.claimed_until
-      where contact_claims.claimed_until < clock_timestamp()
+      where contact_leases.claimed_until < clock_timestamp()
     returning owner_key`.execute(db)
   return rows.map(({ ownerKey }) => ownerKey)
 }
@@ -26,14 +26,14 @@ const claimEnd = sql.raw(`interval '${claimSeconds} seconds'`)
 
 export const keepClaims = (db: Db, batch: string) =>
   db
-    .updateTable('contactClaims')
+    .updateTable('contactLeases')
     .set({ claimedUntil: sql`clock_timestamp() + ${claimEnd}` })
     .where('batch', '=', batch)
     .execute()
 
 export const dropClaims = (db: Db, batch: string, keys?: readonly string[]) =>
   db
-    .deleteFrom('contactClaims')
+    .deleteFrom('contactLeases')
     .where('batch', '=', batch)
     .$if(keys !== undefined, (all) => all.where('ownerKey', '=', sql<string>`any(${keys ?? []}::text[])`))
     .execute()
@@ -58,7 +58,7 @@ export async function keepTraces(db: Db, vendor: string, tracedAt: Date, traces:
     select ${vendor}, key, contacts::jsonb, ${tracedAt}
     from unnest(${traces.map(({ ownerKey }) => ownerKey)}::text[], ${contacts}::text[]) as t (key, contacts) order by key
     on conflict (vendor, owner_key) do update
-      set contacts = excluded.contacts, traced_at = excluded.traced_at, is_mirrored = false`.execute(db)
+      set contacts = excluded.contacts, traced_at = excluded.traced_at, is_synced = false`.execute(db)
 }
 
 const KeptContacts = z.array(
@@ -84,7 +84,7 @@ const unmirrored = (db: Db) =>
   db
     .selectFrom('contactTraces')
     .select(['vendor', 'ownerKey', 'contacts', 'tracedAt'])
-    .where('isMirrored', '=', false)
+    .where('isSynced', '=', false)
     .orderBy('tracedAt')
     .orderBy('vendor')
     .orderBy('ownerKey')
@@ -98,7 +98,7 @@ async function readTraces(query: ReturnType<typeof unmirrored>): Promise<KeptTra
 export async function markMirrored(db: Db, traces: readonly Omit<KeptTrace, 'contacts'>[]): Promise<void> {
   for (const [vendor, its] of Map.groupBy(traces, (trace) => trace.vendor))
     await sql`
-      update contact_traces set is_mirrored = true
+      update contact_traces set is_synced = true
       from unnest(${its.map(({ ownerKey }) => ownerKey)}::text[], ${its.map(({ tracedAt }) => tracedAt)}::timestamptz[])
         as t (key, at)
       where vendor = ${vendor} and owner_key = t.key and traced_at = t.at`.execute(db)

@@ -6,14 +6,14 @@ type Day = { vendor: string; day: string }
 /** Gives how many of the owners may be asked about. Others who count wait, so that all processes keep the limit. */
 export async function spend(db: Db, { vendor, day }: Day, wanted: number, limit: number): Promise<number> {
   await db
-    .insertInto('contactSpending')
+    .insertInto('contactDailyUsage')
     .values({ vendor, day, asked: 0 })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const { asked } = await ofDay(db, { vendor, day }).select('asked').forUpdate().executeTakeFirstOrThrow()
   const granted = Math.max(Math.min(wanted, limit - asked), 0)
   await db
-    .updateTable('contactSpending')
+    .updateTable('contactDailyUsage')
     .set({ asked: asked + granted })
     .where('vendor', '=', vendor)
     .where('day', '=', day)
@@ -23,7 +23,7 @@ export async function spend(db: Db, { vendor, day }: Day, wanted: number, limit:
 
 export const giveBack = (db: Db, { vendor, day }: Day, owners: number) =>
   db
-    .updateTable('contactSpending')
+    .updateTable('contactDailyUsage')
     .set({ asked: sql`greatest(asked - ${owners}, 0)` })
     .where('vendor', '=', vendor)
     .where('day', '=', day)
@@ -35,7 +35,7 @@ export async function askedOn(db: Db, of: Day): Promise<number> {
 }
 
 const ofDay = (db: Db, { vendor, day }: Day) =>
-  db.selectFrom('contactSpending').where('vendor', '=', vendor).where('day', '=', day)
+  db.selectFrom('contactDailyUsage').where('vendor', '=', vendor).where('day', '=', day)
 
 const stateOf = (db: Db, vendor: string) =>
   db.selectFrom('contactVendors').select(['failures', 'pausedUntil', 'lastError']).where('vendor', '=', vendor)

@@ -58,7 +58,7 @@ test('what was redeemed is counted once for all, by whoever uses the coupon next
   const asked = { userId, code: limited.code, purchase: 'PACK', list: 3500 } as const
   await reserveCoupon({ db: app.db, clock }, { ...asked, purchaseId, until })
   const left = sql<{ uses: number }>`select count(*)::int as uses from coupon_redemptions
-    where coupon_id = ${limited.id} and status = 'REDEEMED' and not is_tallied`
+    where coupon_id = ${limited.id} and status = 'REDEEMED' and not is_counted`
   expect((await left.execute(db)).rows).toEqual([{ uses: 0 }])
   await expect(priceWithCoupon({ db: app.db, clock }, asked)).rejects.toThrow('This coupon has been used up.')
   await releaseCoupon(app.db, purchaseId)

@@ -20,7 +20,7 @@ export const countOwnUses = (db: Db, couponId: string, { userId, now, without }:
     .$if(without.length > 0, (query) => query.where('purchaseId', 'not in', without))
     .executeTakeFirstOrThrow()
 
-/** The tally and the few since, in one statement, which sees a reservation being redeemed as one or the other. */
+/** The count and the few since, in one statement, which sees a reservation being redeemed as one or the other. */
 export async function countAllUses(db: Db, couponId: string, { now, without }: Asker): Promise<AllUses> {
   const uses = db
     .selectFrom('couponRedemptions')
@@ -28,19 +28,19 @@ export async function countAllUses(db: Db, couponId: string, { now, without }: A
     .where('couponId', '=', couponId)
   const others = uses.$if(without.length > 0, (query) => query.where('purchaseId', 'not in', without))
   const redeemed = uses.where('status', '=', 'REDEEMED')
-  const { tally, own, since, reserved } = await db
+  const { redemptionCount, own, since, reserved } = await db
     .selectFrom('coupons')
-    .select('tally')
+    .select('redemptionCount')
     .select(({ lit }) => [
-      others.where('status', '=', 'REDEEMED').where('isTallied', '=', false).as('since'),
+      others.where('status', '=', 'REDEEMED').where('isCounted', '=', false).as('since'),
       others.where('status', '=', 'RESERVED').where('reservedUntil', '>', now).as('reserved'),
       without.length > 0
-        ? redeemed.where('isTallied', '=', true).where('purchaseId', 'in', without).as('own')
+        ? redeemed.where('isCounted', '=', true).where('purchaseId', 'in', without).as('own')
         : lit(0).as('own'),
     ])
     .where('id', '=', couponId)
     .executeTakeFirstOrThrow()
-  return { redeemed: tally - (own ?? 0) + (since ?? 0), reserved: reserved ?? 0 }
+  return { redeemed: redemptionCount - (own ?? 0) + (since ?? 0), reserved: reserved ?? 0 }
 }
 
 /** The caller has locked the coupon. */
@@ -49,16 +49,16 @@ export const addToTally = (db: Db, couponId: string) =>
     .with('added', (inside) =>
       inside
         .updateTable('couponRedemptions')
-        .set({ isTallied: true })
+        .set({ isCounted: true })
         .where('couponId', '=', couponId)
         .where('status', '=', 'REDEEMED')
-        .where('isTallied', '=', false)
+        .where('isCounted', '=', false)
         .returning('id'),
     )
     .updateTable('coupons')
     .set(({ selectFrom, eb }) => ({
-      tally: eb(
-        'tally',
+      redemptionCount: eb(
+        'redemptionCount',
         '+',
         selectFrom('added').select(({ fn }) => fn.countAll<number>().as('count')),
       ),

@@ -216,16 +216,17 @@ describe('a redemption', () => {
     const { id, code } = await coupon({ maxRedemptions: 2, perUserLimit: 3 })
     const userId = await person()
     const [first, second] = [await reserve(userId, code), await reserve(userId, code)]
-    const tallied = () => db.selectFrom('coupons').select('tally').where('id', '=', id).executeTakeFirstOrThrow()
+    const tallied = () =>
+      db.selectFrom('coupons').select('redemptionCount').where('id', '=', id).executeTakeFirstOrThrow()
     const usedUp = async () => {
       await expect(reserve(userId, code)).rejects.toMatchObject(refusal('This coupon has been used up.'))
       await expect(priceWithCoupon(ctx, { ...asked(userId, code) })).rejects.toThrow('used up')
     }
     for (const { purchaseId } of [first, second]) await redeemCoupon(db, purchaseId, clock.now())
-    expect(await tallied()).toEqual({ tally: 0 })
+    expect(await tallied()).toEqual({ redemptionCount: 0 })
     await usedUp()
     for (const again of [first, second, first]) await reserveCoupon(ctx, again)
-    expect(await tallied()).toEqual({ tally: 2 })
+    expect(await tallied()).toEqual({ redemptionCount: 2 })
     await usedUp()
     expect((await usesOf(id)).map(({ status }) => status)).toEqual(['REDEEMED', 'REDEEMED'])
   })

@@ -6,9 +6,9 @@ export type Account = {
   subscriptionHeld: number
   onDemandAvailable: number
   onDemandHeld: number
-  watchBelow: number | null
+  alertThreshold: number | null
   /** Somebody who acted as the user has taken it below, and nobody is told before the next change. */
-  watchWaits: boolean
+  alertPending: boolean
 }
 
 export const spendable = ({ subscriptionAvailable, onDemandAvailable }: Account) =>

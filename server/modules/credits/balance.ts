@@ -18,7 +18,7 @@ export const watchBalance = async (db: Db, userId: string, below: number | null)
 
 /** Whether it was taken below by somebody who acted as the user, so that nothing is started by it. */
 export const watchWaits = async (db: Db, userId: string): Promise<boolean> =>
-  (await findAccount(db, userId))?.watchWaits ?? false
+  (await findAccount(db, userId))?.alertPending ?? false
 
 type Watched = { topics: string[]; read: () => Promise<Balance> }
 

@@ -25,4 +25,4 @@ export const selectEntries = (db: Db) =>
 
 /** What users can spend, and whether a fall of it waits to be told of, as other modules may read it. */
 export const selectBalances = (db: Db) =>
-  db.selectFrom('creditAccounts').select(['userId', 'watchWaits', 'subscriptionAvailable', 'onDemandAvailable'])
+  db.selectFrom('creditAccounts').select(['userId', 'alertPending', 'subscriptionAvailable', 'onDemandAvailable'])

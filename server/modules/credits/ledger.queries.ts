@@ -38,8 +38,8 @@ const accountColumns = [
   'subscriptionHeld',
   'onDemandAvailable',
   'onDemandHeld',
-  'watchBelow',
-  'watchWaits',
+  'alertThreshold',
+  'alertPending',
 ] as const
 
 export const insertAccount = (db: Db, userId: string) => db.insertInto('creditAccounts').values({ userId }).execute()
@@ -56,11 +56,11 @@ export const lockAccount = (db: Db, userId: string): Promise<Account> =>
     .forUpdate()
     .executeTakeFirstOrThrow()
 
-export const setWatchBelow = (db: Db, userId: string, watchBelow: number | null) =>
-  db.updateTable('creditAccounts').set({ watchBelow, watchWaits: false }).where('userId', '=', userId).execute()
+export const setWatchBelow = (db: Db, userId: string, alertThreshold: number | null) =>
+  db.updateTable('creditAccounts').set({ alertThreshold, alertPending: false }).where('userId', '=', userId).execute()
 
-const setWatchWaits = (db: Db, userId: string, watchWaits: boolean) =>
-  db.updateTable('creditAccounts').set({ watchWaits }).where('userId', '=', userId).execute()
+const setWatchWaits = (db: Db, userId: string, alertPending: boolean) =>
+  db.updateTable('creditAccounts').set({ alertPending }).where('userId', '=', userId).execute()
 
 const columnsOf = {
   SUBSCRIPTION: { available: 'subscriptionAvailable', held: 'subscriptionHeld' },
@@ -118,13 +118,13 @@ export async function move(
 }
 
 async function tell(db: Db, before: Account, after: Account, isActedFor: boolean) {
-  const { userId, watchBelow } = after
+  const { userId, alertThreshold } = after
   await announce(db, balanceTopic(userId))
   const left = spendable(after)
-  if (watchBelow === null || left >= watchBelow || left >= spendable(before)) return
+  if (alertThreshold === null || left >= alertThreshold || left >= spendable(before)) return
   // What was below already is no doing of whoever acts now: what was started stays so, and what waits waits on.
-  if (isActedFor && spendable(before) < watchBelow) return
-  if (before.watchWaits !== isActedFor) await setWatchWaits(db, userId, isActedFor)
+  if (isActedFor && spendable(before) < alertThreshold) return
+  if (before.alertPending !== isActedFor) await setWatchWaits(db, userId, isActedFor)
   if (isActedFor) return
   await addJob(db, balanceBelowJob, { userId }, { jobKey: `${balanceBelowJob}:${userId}` })
 }

@@ -130,16 +130,16 @@ describe('who has the rights of the portal in the database and nothing else', ()
     await runScheduledJobs(portal)
     await expect.poll(() => intactLogs().length).toBe(1)
     const day = nextDayAt(10)
-    // Of a day that was checked in earnest, seal and all, and one that was made up.
+    // Of a day that was checked in earnest, signature and all, and one that was made up.
     await asApp(
-      `insert into ledger_checks select '${day}'::date, begun_at, is_intact, accounts, entries, digest, checked_at, late_at,
-         seal from ledger_checks where is_intact order by day desc limit 1`,
+      `insert into ledger_checks select '${day}'::date, started_at, is_intact, accounts, entries, digest, checked_at,
+         alerted_at, signature from ledger_checks where is_intact order by day desc limit 1`,
     )
     await runScheduledJobs(portal)
     await expect.poll(() => intactLogs().length).toBe(2)
     const next = nextDayAt(10)
     await asApp(
-      `insert into ledger_checks (day, begun_at, is_intact, checked_at) values ('${next}', now(), true, now())`,
+      `insert into ledger_checks (day, started_at, is_intact, checked_at) values ('${next}', now(), true, now())`,
     )
     await runScheduledJobs(portal)
     await expect.poll(() => intactLogs().length).toBe(3)

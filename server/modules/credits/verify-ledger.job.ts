@@ -29,7 +29,7 @@ export async function addVerifyLedgerJob(services: Checker): Promise<void> {
   await inTransaction(services, async (inside) => {
     const check = await (isDue ? claimCheck(inside, day) : openCheck(inside, day))
     if (check) {
-      if (now.getTime() - check.begunAt.getTime() >= lateAfterMs) await tellLate(inside, day, check)
+      if (now.getTime() - check.startedAt.getTime() >= lateAfterMs) await tellLate(inside, day, check)
     } else if (isDue) {
       await keepCheck(inside, day, begunAt(now))
       await addJob(inside.db, verifyLedgerJob, { day })
@@ -70,9 +70,9 @@ const noteProof = (services: Services, day: string, { digest, problems, ...count
   })
 
 async function tellLate(inside: Checker, day: string, check: LedgerCheck): Promise<void> {
-  if (check.checkedAt || check.lateAt) return
-  await keepCheck(inside, day, { ...check, lateAt: inside.clock.now() })
-  inside.log.error({ day, begunAt: check.begunAt }, 'the check of the ledger has not ended')
+  if (check.checkedAt || check.alertedAt) return
+  await keepCheck(inside, day, { ...check, alertedAt: inside.clock.now() })
+  inside.log.error({ day, startedAt: check.startedAt }, 'the check of the ledger has not ended')
   await tellAdministrators(inside, (email) => unfinishedCheckMail(inside, { email }))
 }
 
@@ -83,23 +83,23 @@ async function tellAdministrators(inside: Checker, mail: (email: string) => Mail
 type Keeper = Pick<Services, 'db' | 'secrets'>
 
 const begunAt = (at: Date): LedgerCheck => ({
-  begunAt: at,
+  startedAt: at,
   isIntact: null,
   accounts: null,
   entries: null,
   digest: null,
   checkedAt: null,
-  lateAt: null,
+  alertedAt: null,
 })
 
 /** Locked. A row without the portal's seal was written by somebody else and counts as none. */
 async function openCheck(inside: Keeper, day: string): Promise<LedgerCheck | undefined> {
   const row = await lockCheck(inside.db, day)
-  if (!row?.begunAt || !row.seal) return undefined
-  const { seal, day: _, ...noted } = row
-  const check = { ...noted, begunAt: row.begunAt }
+  if (!row?.startedAt || !row.signature) return undefined
+  const { signature, day: _, ...noted } = row
+  const check = { ...noted, startedAt: row.startedAt }
   const right = sealOf(inside, day, check)
-  return seal.length === right.length && timingSafeEqual(seal, right) ? check : undefined
+  return signature.length === right.length && timingSafeEqual(signature, right) ? check : undefined
 }
 
 /** Like `openCheck`, and where none has begun nobody else begins it meanwhile. */
@@ -109,11 +109,11 @@ async function claimCheck(inside: Keeper, day: string): Promise<LedgerCheck | un
 }
 
 const keepCheck = async (inside: Keeper, day: string, check: LedgerCheck): Promise<void> => {
-  await updateCheck(inside.db, day, { ...check, seal: sealOf(inside, day, check) })
+  await updateCheck(inside.db, day, { ...check, signature: sealOf(inside, day, check) })
 }
 
 function sealOf({ secrets }: Pick<Services, 'secrets'>, day: string, check: LedgerCheck): Buffer {
-  const { begunAt, isIntact, accounts, entries, digest, checkedAt, lateAt } = check
-  const facts = [day, begunAt, isIntact, accounts, entries, digest?.toString('hex') ?? null, checkedAt, lateAt]
+  const { startedAt, isIntact, accounts, entries, digest, checkedAt, alertedAt } = check
+  const facts = [day, startedAt, isIntact, accounts, entries, digest?.toString('hex') ?? null, checkedAt, alertedAt]
   return createHmac('sha256', secrets.derive('ledger checks')).update(JSON.stringify(facts)).digest()
 }

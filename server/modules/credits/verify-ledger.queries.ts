@@ -198,17 +198,17 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 const checkColumns = [
   'day',
-  'begunAt',
+  'startedAt',
   'isIntact',
   'accounts',
   'entries',
   'digest',
   'checkedAt',
-  'lateAt',
-  'seal',
+  'alertedAt',
+  'signature',
 ] as const
 
-export type LedgerCheck = Omit<Selectable<DB['ledgerChecks']>, 'day' | 'begunAt' | 'seal'> & { begunAt: Date }
+export type LedgerCheck = Omit<Selectable<DB['ledgerChecks']>, 'day' | 'startedAt' | 'signature'> & { startedAt: Date }
 
 export const insertCheck = (db: Db, day: string) =>
   db
@@ -220,5 +220,5 @@ export const insertCheck = (db: Db, day: string) =>
 export const lockCheck = (db: Db, day: string) =>
   db.selectFrom('ledgerChecks').select(checkColumns).where('day', '=', day).forUpdate().executeTakeFirst()
 
-export const updateCheck = (db: Db, day: string, noted: LedgerCheck & { seal: Buffer }) =>
+export const updateCheck = (db: Db, day: string, noted: LedgerCheck & { signature: Buffer }) =>
   db.updateTable('ledgerChecks').set(noted).where('day', '=', day).execute()

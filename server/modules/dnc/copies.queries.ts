@@ -6,7 +6,7 @@ export type ListOf = { ownerId: string | null; list: DncList }
 
 export const copiesOf = (db: Db, { ownerId, list }: ListOf) =>
   db
-    .selectFrom('dncCopies')
+    .selectFrom('dncListVersions')
     .select(['scope', 'loadId', 'numbers', 'san', 'accessedOn', 'sha256', 'uploadedAt'])
     .where('ownerId', 'is not distinct from', ownerId)
     .where('list', '=', list)
@@ -17,24 +17,24 @@ export type Copy = Awaited<ReturnType<typeof copiesOf>>[number]
 
 export const copiesSeenBy = (db: Db, userId: string | null) =>
   db
-    .selectFrom('dncCopies')
-    .innerJoin('dncLoads', 'dncLoads.id', 'dncCopies.loadId')
+    .selectFrom('dncListVersions')
+    .innerJoin('dncBatches', 'dncBatches.id', 'dncListVersions.loadId')
     .select([
-      'dncCopies.ownerId',
-      'dncCopies.list',
-      'dncCopies.scope',
-      'dncCopies.loadId as load',
-      'dncLoads.numbers as loadNumbers',
-      'dncCopies.numbers',
-      'dncCopies.san',
-      'dncCopies.accessedOn',
-      'dncCopies.sha256',
-      'dncCopies.importedAt',
+      'dncListVersions.ownerId',
+      'dncListVersions.list',
+      'dncListVersions.scope',
+      'dncListVersions.loadId as load',
+      'dncBatches.numbers as loadNumbers',
+      'dncListVersions.numbers',
+      'dncListVersions.san',
+      'dncListVersions.accessedOn',
+      'dncListVersions.sha256',
+      'dncListVersions.importedAt',
     ])
-    .where((eb) => eb.or([eb('dncCopies.ownerId', 'is', null), eb('dncCopies.ownerId', '=', userId)]))
-    .orderBy('dncCopies.list')
-    .orderBy('dncCopies.scope')
-    .orderBy('dncCopies.id')
+    .where((eb) => eb.or([eb('dncListVersions.ownerId', 'is', null), eb('dncListVersions.ownerId', '=', userId)]))
+    .orderBy('dncListVersions.list')
+    .orderBy('dncListVersions.scope')
+    .orderBy('dncListVersions.id')
     .execute()
 
 export type SeenCopy = Awaited<ReturnType<typeof copiesSeenBy>>[number]
@@ -42,7 +42,7 @@ export type SeenCopy = Awaited<ReturnType<typeof copiesSeenBy>>[number]
 /** Until a copy is of it nobody uses it. */
 export async function insertLoad(db: Db, { ownerId, list }: ListOf, at: Date): Promise<number> {
   const { id } = await db
-    .insertInto('dncLoads')
+    .insertInto('dncBatches')
     .values({ ownerId, list, numbers: 0, createdAt: at, unusedSince: at })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -63,9 +63,9 @@ export async function pointCopies(
   { ownerId, list }: ListOf,
   { load, rows, copies, at }: { load: number; rows: number; copies: readonly NewCopy[]; at: Date },
 ): Promise<void> {
-  await db.updateTable('dncLoads').set({ numbers: rows, unusedSince: null }).where('id', '=', load).execute()
+  await db.updateTable('dncBatches').set({ numbers: rows, unusedSince: null }).where('id', '=', load).execute()
   await db
-    .insertInto('dncCopies')
+    .insertInto('dncListVersions')
     .values(copies.map((copy) => ({ ...copy, sha256: [...copy.sha256], ownerId, list, loadId: load, importedAt: at })))
     .onConflict((conflict) =>
       conflict.columns(['ownerId', 'list', 'scope']).doUpdateSet((eb) => ({
@@ -84,7 +84,7 @@ export async function pointCopies(
 
 export async function deleteCopy(db: Db, { ownerId, list }: ListOf, scope: string, at: Date): Promise<boolean> {
   const deleted = await db
-    .deleteFrom('dncCopies')
+    .deleteFrom('dncListVersions')
     .where('ownerId', 'is not distinct from', ownerId)
     .where('list', '=', list)
     .where('scope', '=', scope)
@@ -95,7 +95,7 @@ export async function deleteCopy(db: Db, { ownerId, list }: ListOf, scope: strin
 
 export async function deleteCopiesOfClosed(db: Db, at: Date): Promise<void> {
   const deleted = await db
-    .deleteFrom('dncCopies')
+    .deleteFrom('dncListVersions')
     .where('ownerId', 'in', selectAccounts(db).clearSelect().select('id').where('closedAt', 'is not', null))
     .returning(['ownerId', 'list'])
     .execute()
@@ -107,26 +107,27 @@ export async function deleteCopiesOfClosed(db: Db, at: Date): Promise<void> {
 
 const noteUnused = (db: Db, { ownerId, list }: ListOf, at: Date) =>
   db
-    .updateTable('dncLoads')
+    .updateTable('dncBatches')
     .set({ unusedSince: at })
     .where('ownerId', 'is not distinct from', ownerId)
     .where('list', '=', list)
     .where('unusedSince', 'is', null)
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('dncCopies').select('id').whereRef('dncCopies.loadId', '=', 'dncLoads.id'))),
+      not(exists(selectFrom('dncListVersions').select('id').whereRef('dncListVersions.loadId', '=', 'dncBatches.id'))),
     )
     .execute()
 
 export const unusedLoads = (db: Db, at: Date) =>
-  db.selectFrom('dncLoads').select(['id', 'ownerId', 'list']).where('unusedSince', '<', at).orderBy('id').execute()
+  db.selectFrom('dncBatches').select(['id', 'ownerId', 'list']).where('unusedSince', '<', at).orderBy('id').execute()
 
 export const isUnused = async (db: Db, id: number, at: Date): Promise<boolean> =>
-  (await db.selectFrom('dncLoads').select('id').where('id', '=', id).where('unusedSince', '<', at).execute()).length > 0
+  (await db.selectFrom('dncBatches').select('id').where('id', '=', id).where('unusedSince', '<', at).execute()).length >
+  0
 
 export const deleteLoad = (db: Db, id: number) =>
-  db.deleteFrom('dncLoads').where('id', '=', id).where('unusedSince', 'is not', null).execute()
+  db.deleteFrom('dncBatches').where('id', '=', id).where('unusedSince', 'is not', null).execute()
 
 export const allLoads = async (db: Db): Promise<number[]> =>
-  (await db.selectFrom('dncLoads').select('id').execute()).map(({ id }) => id)
+  (await db.selectFrom('dncBatches').select('id').execute()).map(({ id }) => id)
 
 export const listLock = ({ ownerId, list }: ListOf) => `dnc:${ownerId ?? 'platform'}:${list}`

@@ -12,7 +12,7 @@ const today = () => portal.clock.now().toISOString().slice(0, 10)
 const san = '10000-0000001'
 
 beforeEach(async () => {
-  await portal.db.deleteFrom('dncCopies').execute()
+  await portal.db.deleteFrom('dncListVersions').execute()
 })
 
 type Given = { list?: 'NATIONAL' | 'INTERNAL'; kind?: 'FULL' | 'CHANGE'; san?: string | undefined; accessedOn?: string }

@@ -12,7 +12,7 @@ afterAll(portal.close)
 
 const house = () => runScheduledJobs(portal)
 const owners = async () =>
-  (await portal.db.selectFrom('dncCopies').select('ownerId').execute()).map(({ ownerId }) => ownerId)
+  (await portal.db.selectFrom('dncListVersions').select('ownerId').execute()).map(({ ownerId }) => ownerId)
 
 test('the do-not-call lists of an account that is closed go, with their numbers, and nobody else’s do', async () => {
   const [leaver, stayer] = [await user(portal), await user(portal)]

@@ -40,8 +40,8 @@ const national: ListFacts = { list: 'NATIONAL', kind: 'FULL', san: '10000-000000
 const changes = { ...national, kind: 'CHANGE', accessedOn: daysAgo(1) } as const
 
 beforeEach(async () => {
-  await database.db.deleteFrom('dncCopies').execute()
-  await database.db.deleteFrom('dncLoads').execute()
+  await database.db.deleteFrom('dncListVersions').execute()
+  await database.db.deleteFrom('dncBatches').execute()
   await forgetLoads(services)
 })
 
@@ -195,7 +195,7 @@ test('a change list adds and takes off, and its copy says both files and the lat
     'NATIONAL_DNC',
   ])
   const shas = await services.db
-    .selectFrom('dncCopies')
+    .selectFrom('dncListVersions')
     .select(['scope', 'sha256', 'accessedOn'])
     .orderBy('scope')
     .execute()
@@ -216,7 +216,7 @@ test('a change list twice leaves what it left once, and one for an area code wit
   const [after, ...others] = await copies()
   expect(others).toEqual([])
   expect(after).toEqual({ ...before, importedAt: after?.importedAt })
-  expect(await services.db.selectFrom('dncCopies').select('sha256').executeTakeFirstOrThrow()).toMatchObject({
+  expect(await services.db.selectFrom('dncListVersions').select('sha256').executeTakeFirstOrThrow()).toMatchObject({
     sha256: { length: 2 },
   })
   await expect(imported('907,5550143,A\n', changes)).rejects.toThrow('There is no copy of area code 907')
@@ -295,7 +295,7 @@ test('a change list of another account, or on a made-up copy, is refused', async
     'fetched under 10000-0000001, and this change list under 20000-0000002',
   )
   expect(await imported(content, { ...changes, san: '100000000001' })).toMatchObject({ rowsTaken: 1 })
-  await services.db.updateTable('dncCopies').set({ san: generatedSan }).execute()
+  await services.db.updateTable('dncListVersions').set({ san: generatedSan }).execute()
   await expect(imported(content, changes)).rejects.toThrow('The copy of area code 615 that is there is made up')
 })
 
@@ -446,7 +446,7 @@ test('imports of one list wait for one another', async () => {
     },
   }
   const first = imported('615,5550142\n', {}, slow)
-  await expect.poll(() => services.db.selectFrom('dncLoads').select('id').execute()).toHaveLength(1)
+  await expect.poll(() => services.db.selectFrom('dncBatches').select('id').execute()).toHaveLength(1)
   const second = imported('615,5550143,A\n', changes)
   await somebodyWaits(database.db)
   release()

@@ -22,13 +22,13 @@ export async function listed({ db, clickhouse }: Stores, copy: TestCopy): Promis
   const { scopes = list === 'NATIONAL' ? ['615'] : [''], san = list === 'NATIONAL' ? '10000-0000001' : null } = copy
   const at = new Date('2026-10-30T12:00:00Z')
   const { id: loadId } = await db
-    .insertInto('dncLoads')
+    .insertInto('dncBatches')
     .values({ ownerId, list, numbers: numbers.length, createdAt: at })
     .returning('id')
     .executeTakeFirstOrThrow()
   const shared = { ownerId, list, loadId, numbers: numbers.length, san, accessedOn, sha256, importedAt: at }
   await db
-    .insertInto('dncCopies')
+    .insertInto('dncListVersions')
     .values(scopes.map((scope) => ({ ...shared, scope })))
     .execute()
   await putNumbers(clickhouse, loadId, numbers)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([database.close(), store.close()]))
 beforeEach(async () => {
-  await database.pool.query('delete from dnc_copies; delete from dnc_loads')
+  await database.pool.query('delete from dnc_list_versions; delete from dnc_batches')
   await store.clickhouse.run('truncate table dnc_numbers')
 })
 

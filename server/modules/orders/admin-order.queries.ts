@@ -7,7 +7,13 @@ export const findAdminFacts = (db: Db, orderId: string) =>
     .selectFrom('orders')
     .leftJoin(selectKeyNames(db).as('apiKeys'), 'apiKeys.id', 'orders.apiKeyId')
     .leftJoin('orders as again', 'again.retryOf', 'orders.id')
-    .select(['orders.updatedAt', 'orders.failures', 'orders.putOff', 'orders.retryOf', 'again.id as retriedAs'])
+    .select([
+      'orders.updatedAt',
+      'orders.attemptFailures',
+      'orders.deferredReason',
+      'orders.retryOf',
+      'again.id as retriedAs',
+    ])
     .select(['apiKeys.id as keyId', 'apiKeys.name as keyName'])
     .where('orders.id', '=', orderId)
     .executeTakeFirstOrThrow()

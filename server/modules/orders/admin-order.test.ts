@@ -52,7 +52,7 @@ test('what a try has failed by is said, and that somebody is at work', async () 
        locked_by = 'somebody' where key = $1`,
     [`order:${id}`],
   )
-  await portal.db.updateTable('orders').set({ failures: 2 }).where('id', '=', id).execute()
+  await portal.db.updateTable('orders').set({ attemptFailures: 2 }).where('id', '=', id).execute()
   const job = { attempts: 2, isRunning: true, lastError: 'the store is away' }
   expect(await acts(admin).get(id)).toMatchObject({ failures: 2, job, mayRetry: false, mayFail: true })
 })

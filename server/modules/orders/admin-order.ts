@@ -61,10 +61,10 @@ async function findState({ db }: Pick<Context, 'db'>, { id, userId, campaignId, 
   return { facts, user, job, refusal: retryRefusal({ internalStatus, campaignId, owner: user, job, retriedAs }) }
 }
 
-const presentFacts = ({ updatedAt, failures, putOff, retryOf, retriedAs, keyId, keyName }: AdminFacts) => ({
+const presentFacts = ({ updatedAt, retryOf, retriedAs, keyId, keyName, ...row }: AdminFacts) => ({
   updatedAt: updatedAt.toISOString(),
-  failures,
-  ...(putOff !== null && { putOff }),
+  failures: row.attemptFailures,
+  ...(row.deferredReason !== null && { putOff: row.deferredReason }),
   ...(retryOf !== null && { retryOf }),
   ...(retriedAs !== null && { retriedAs }),
   ...(keyId !== null && keyName !== null && { placedWithKey: { id: keyId, name: keyName } }),
@@ -100,8 +100,8 @@ export const retryOrder = (
 const hasChanged = 'This order has gone on in the meantime. Please look at it again before you decide.'
 
 async function tryAgain(inside: TransactionContext, order: OrderRow, job: OrderJobRow | undefined, reason: string) {
-  const { id: orderId, userId, failures } = order
-  await updateOrder(inside.db, orderId, { failures: 0, putOff: null })
+  const { id: orderId, userId, attemptFailures: failures } = order
+  await updateOrder(inside.db, orderId, { attemptFailures: 0, deferredReason: null })
   // The job that there is keeps its place in its owner's queue, and one that was given up would stay beside a new one.
   if (!job) await addFulfilJob(inside.db, { orderId, userId })
   else if (job.attempts > 0 || !job.isDue) await retryJobNow(inside.db, job.id)

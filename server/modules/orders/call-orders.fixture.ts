@@ -13,7 +13,7 @@ export async function offerCalls(portal: Portal, { numbers = [] as string[] } = 
 
 /** A copy of the national registry for every area code of the demo's phones, in place of those before. */
 export async function registryOf(portal: Portal, numbers: string[], accessedOn = today(portal)): Promise<void> {
-  await portal.db.deleteFrom('dncCopies').execute()
+  await portal.db.deleteFrom('dncListVersions').execute()
   const rows = await portal.services.clickhouse.rows<{ areaCode: string }>(
     "select distinct substring(value, 1, 3) as areaCode from contacts where kind = 'PHONE' order by areaCode",
   )

@@ -24,12 +24,12 @@ export async function registry({ db, services, clock }: Portal, given: Registry 
   const { clickhouse } = services
   const known = await clickhouse.rows<{ value: string }>(`select distinct value from contacts where kind = 'PHONE'`)
   const phones = known.map(({ value }) => value)
-  await db.deleteFrom('dncCopies').execute()
+  await db.deleteFrom('dncListVersions').execute()
   const scopes = [...new Set([...phones, ...vendorPhones].map((phone) => phone.slice(0, 3)))].filter(covers)
   const numbers = phones.filter((phone) => covers(phone.slice(0, 3)) && on(phone))
   const importedAt = new Date(clock.now().getTime() - ageDays * dayMs)
   const { id: loadId } = await db
-    .insertInto('dncLoads')
+    .insertInto('dncBatches')
     .values({ list: 'NATIONAL', numbers: numbers.length, createdAt: importedAt })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -37,7 +37,7 @@ export async function registry({ db, services, clock }: Portal, given: Registry 
   const copy = { loadId, list: 'NATIONAL', numbers: numbers.length, san: '10000-0000001', accessedOn, importedAt }
   if (scopes.length > 0)
     await db
-      .insertInto('dncCopies')
+      .insertInto('dncListVersions')
       .values(scopes.map((scope) => ({ ...copy, scope, sha256: ['a'.repeat(64)] })))
       .execute()
   if (numbers.length > 0)
@@ -73,7 +73,7 @@ export function testVendor({ dailyLimit = 1_000_000, ask }: { dailyLimit?: numbe
 /** As if nobody had ever asked the vendor of the tests, nor waited for it. */
 export async function forgetVendor({ db, services }: Portal): Promise<void> {
   await db.deleteFrom('contactVendors').execute()
-  await db.deleteFrom('contactSpending').execute()
+  await db.deleteFrom('contactDailyUsage').execute()
   const traces = await db.deleteFrom('contactTraces').executeTakeFirst()
   if (traces.numDeletedRows === 0n) return
   const told = `value in ('${vendorPhones.join("', '")}')`

@@ -47,7 +47,9 @@ const settleFailure = (services: Services, task: Fenced, error: unknown): Promis
   behindFence(services, task, async (inside, { userId }) => {
     const { orderId } = task
     if (isRefusal(error)) return failOrder(inside, orderId, error.message)
-    await updateOrder(inside.db, orderId, { putOff: isVendorUnavailable(error) ? errorLine(error.message) : null })
+    await updateOrder(inside.db, orderId, {
+      deferredReason: isVendorUnavailable(error) ? errorLine(error.message) : null,
+    })
     if (isVendorUnavailable(error) && (await isStepYoung(inside, orderId))) {
       await addFulfilJob(inside.db, { orderId, userId, delayMs: lookAgainMs })
       return true

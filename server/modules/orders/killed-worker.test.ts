@@ -39,7 +39,7 @@ async function work(until?: Point): Promise<void> {
     const { tasks, services: stopping } = stoppingWorker(services, reach, { batchSize: 1_000 })
     const begin = async () => {
       // As once the dead have shown no life for long enough.
-      await pool.query('delete from contact_claims')
+      await pool.query('delete from contact_leases')
       await rescueOrders(stopping)
       const { log } = services
       // One job at once: what stands still takes no other.

@@ -16,7 +16,7 @@ const database = await testDatabase()
 afterAll(database.close)
 const { db } = database
 const [owner, other] = [await withOrders(20), await withOrders(5)]
-await sql`analyze board_leads`.execute(db)
+await sql`analyze pipeline_leads`.execute(db)
 
 /** Somebody with so many delivered orders of 1,000 leads, one lead in ten moved on to another stage. */
 async function withOrders(count: number) {
@@ -43,7 +43,7 @@ async function withOrders(count: number) {
     await sql`with leads as (insert into order_leads (order_id, rank, property_id, owner_key, lead)
         select ${id}::uuid, at, at::text, '1', jsonb_build_object('ownerName', 'TESTWELL ' || at)
         from generate_series(1, 1000) as at returning *)
-      insert into board_leads (order_id, property_id, user_id, stage, staged_at, search_text)
+      insert into pipeline_leads (order_id, property_id, user_id, stage, staged_at, search_text)
       select order_id, property_id, ${userId}::uuid,
         case when rank % 10 = 0 then (${sql.val(leadStages.values)}::text[])[1 + rank / 10 % 7] else 'NEW' end,
         ${completedAt}::timestamptz + case when rank % 10 = 0 then rank * interval '1 minute' else '0' end,
@@ -66,7 +66,7 @@ async function leadsRead(filter: BoardFilter, slice: BoardSlice): Promise<number
   const readBy = (plan: Plan): number => {
     const own = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
     const below = (plan.Plans ?? []).reduce((sum, inner) => sum + readBy(inner), 0)
-    return plan['Relation Name'] === 'board_leads' ? own + below : below
+    return plan['Relation Name'] === 'pipeline_leads' ? own + below : below
   }
   const answers = await boardSlice(db, filter, slice).explain<{ 'QUERY PLAN': { Plan: Plan }[] }>('json', sql`analyze`)
   const plans = answers.flatMap((answer) => answer['QUERY PLAN'].map(({ Plan: plan }) => plan))
@@ -104,7 +104,7 @@ test('pages behind the last lead read give all of a board, in its order, and not
     more = rows.length > 0
     after = rows.at(-1)
   }
-  const sorted = await sql<{ place: string }>`select order_id || ' ' || property_id as place from board_leads
+  const sorted = await sql<{ place: string }>`select order_id || ' ' || property_id as place from pipeline_leads
     where user_id = ${other.userId} order by staged_at desc, order_id desc, property_id desc`.execute(db)
   expect(inTurn).toHaveLength(5_000)
   expect(inTurn).toEqual(sorted.rows.map(({ place }) => place))

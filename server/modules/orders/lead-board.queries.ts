@@ -18,13 +18,13 @@ export type BoardSlice = Slice & { after?: BoardPlace | undefined }
 
 export const insertBoardLeads = (db: Db, { orderId, userId, at }: { orderId: string; userId: string; at: Date }) =>
   sql`
-    insert into board_leads (order_id, property_id, user_id, stage, staged_at, search_text)
+    insert into pipeline_leads (order_id, property_id, user_id, stage, staged_at, search_text)
     select order_id, property_id, ${userId}::uuid, 'NEW', ${at}::timestamptz, lead_search_text(lead)
     from order_leads where order_id = ${orderId}`.execute(db)
 
 const matching = (db: Db, { userId, orderId, stage, search }: BoardFilter) =>
   db
-    .selectFrom('boardLeads')
+    .selectFrom('pipelineLeads')
     .where('userId', '=', userId)
     .$if(orderId !== undefined, (query) => query.where('orderId', '=', orderId ?? ''))
     .$if(stage !== undefined, (query) => query.where('stage', '=', stage ?? ''))
@@ -57,7 +57,7 @@ export function boardSlice(db: Db, filter: BoardFilter, { limit, offset, after }
 
 const ofOne = (db: Db, userId: string, orderId: string, propertyId: string) =>
   db
-    .selectFrom('boardLeads')
+    .selectFrom('pipelineLeads')
     .where('userId', '=', userId)
     .where('orderId', '=', orderId)
     .where('propertyId', '=', propertyId)
@@ -108,7 +108,7 @@ export const lockStage = (db: Db, userId: string, orderId: string, propertyId: s
 
 export const setStage = (db: Db, orderId: string, propertyId: string, stage: LeadStage, at: Date) =>
   db
-    .updateTable('boardLeads')
+    .updateTable('pipelineLeads')
     .set({ stage, stagedAt: at })
     .where('orderId', '=', orderId)
     .where('propertyId', '=', propertyId)

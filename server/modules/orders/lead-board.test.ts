@@ -54,7 +54,7 @@ test('leads are found by any part of an owner or an address, whatever its case, 
   const change = portal.db.updateTable('orderLeads').set({ lead }).where('orderId', '=', orderId)
   await change.where('propertyId', '=', propertyId).execute()
   // As it would have come had it been delivered like this.
-  await portal.db.deleteFrom('boardLeads').where('orderId', '=', orderId).execute()
+  await portal.db.deleteFrom('pipelineLeads').where('orderId', '=', orderId).execute()
   await insertBoardLeads(portal.db, { orderId, userId: owner.id, at: portal.clock.now() })
   for (const search of ['zebra_100%', 'ünlü l', 'quagga way, okapi', '37299', 'po box 9, lemur'])
     expect({ search, found: await found(search) }).toEqual({ search, found: [wanted.ownerName] })

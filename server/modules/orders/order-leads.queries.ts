@@ -24,10 +24,12 @@ const whole = (db: Db, of: AliasableExpression<Numbered>) =>
     .innerJoin('orderLeads', (join) =>
       join.onRef('orderLeads.orderId', '=', 'chosen.orderId').onRef('orderLeads.rank', '=', 'chosen.place'),
     )
-    .innerJoin('boardLeads', (join) =>
-      join.onRef('boardLeads.orderId', '=', 'chosen.orderId').onRef('boardLeads.propertyId', '=', 'chosen.propertyId'),
+    .innerJoin('pipelineLeads', (join) =>
+      join
+        .onRef('pipelineLeads.orderId', '=', 'chosen.orderId')
+        .onRef('pipelineLeads.propertyId', '=', 'chosen.propertyId'),
     )
-    .select(['chosen.rank', 'chosen.propertyId', 'boardLeads.stage'])
+    .select(['chosen.rank', 'chosen.propertyId', 'pipelineLeads.stage'])
     .select(['orderLeads.isRepeat', 'orderLeads.lead', 'orderLeads.contacts'])
 
 export type DeliveredLead = Awaited<ReturnType<typeof listDelivered>>[number]
@@ -40,10 +42,10 @@ export const listDelivered = (db: Db, orderId: string, stage: LeadStage | undefi
       .$if(stage !== undefined, (query) =>
         query.where('propertyId', 'in', (of) =>
           of
-            .selectFrom('boardLeads')
-            .select('boardLeads.propertyId')
-            .where('boardLeads.orderId', '=', orderId)
-            .where('boardLeads.stage', '=', stage ?? ''),
+            .selectFrom('pipelineLeads')
+            .select('pipelineLeads.propertyId')
+            .where('pipelineLeads.orderId', '=', orderId)
+            .where('pipelineLeads.stage', '=', stage ?? ''),
         ),
       )
       .orderBy('rank')
@@ -57,7 +59,7 @@ export const countDelivered = (db: Db, orderId: string, stage: LeadStage | undef
   countRows(
     db,
     db
-      .selectFrom('boardLeads')
+      .selectFrom('pipelineLeads')
       .where('orderId', '=', orderId)
       .$if(stage !== undefined, (query) => query.where('stage', '=', stage ?? '')),
   )

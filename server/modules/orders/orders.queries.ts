@@ -37,16 +37,16 @@ export const orderColumns = [
   'orders.waterfall',
   'orders.note',
   'orders.failureReason',
-  'orders.failures',
-  'orders.stepDone',
-  'orders.stepOf',
+  'orders.attemptFailures',
+  'orders.stepProgress',
+  'orders.stepTotal',
   'orders.fileKey',
   'orders.fileVersion',
   'orders.columns',
   'orders.expiresAt',
   'orders.expiredAt',
   'orders.dncCheckedAt',
-  'orders.refreshSince',
+  'orders.refreshingSince',
   'orders.createdAt',
   'orders.completedAt',
   'creditHolds.subscription as heldSubscription',
@@ -131,13 +131,13 @@ export const lockOrder = (db: Db, orderId: string) =>
     .executeTakeFirstOrThrow()
 
 export async function countFailure(db: Db, orderId: string): Promise<number> {
-  const { failures } = await db
+  const { attemptFailures } = await db
     .updateTable('orders')
-    .set(({ eb }) => ({ failures: eb('failures', '+', 1) }))
+    .set(({ eb }) => ({ attemptFailures: eb('attemptFailures', '+', 1) }))
     .where('id', '=', orderId)
-    .returning('failures')
+    .returning('attemptFailures')
     .executeTakeFirstOrThrow()
-  return failures
+  return attemptFailures
 }
 
 type Progress = 'note' | 'failureReason' | 'deliveredQuantity' | 'fileKey' | 'fileVersion' | 'completedAt' | 'expiresAt'
@@ -159,7 +159,7 @@ export const setOrderStatus = (
     internalStatus,
     ...(waterfall && { waterfall: JSON.stringify(waterfall) }),
     ...(scrub !== undefined && { scrub: scrub && JSON.stringify(scrub) }),
-    ...{ stepDone: null, stepOf: null, failures: 0, putOff: null },
+    ...{ stepProgress: null, stepTotal: null, attemptFailures: 0, deferredReason: null },
   })
 
 type Transition = { orderId: string; from: InternalStatus | null; to: InternalStatus; at: Date; detail?: string }

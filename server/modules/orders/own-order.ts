@@ -85,7 +85,8 @@ export const watchOrder = (ctx: Context, place: ReadablePlace): Watched => ({
       userFacingStatus,
       internalStatus,
       progress: progressOf(campaignType, internalStatus),
-      ...(row.stepDone !== null && row.stepOf !== null && { step: { done: row.stepDone, of: row.stepOf } }),
+      ...(row.stepProgress !== null &&
+        row.stepTotal !== null && { step: { done: row.stepProgress, of: row.stepTotal } }),
       fileVersion: order.fileVersion,
       isRefreshing: order.isRefreshing,
     }

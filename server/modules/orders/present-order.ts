@@ -40,7 +40,7 @@ export function presentOrder(row: OrderRow, at: Date): ListedOrder {
     expiresAt: row.expiresAt?.toISOString(),
     isExpired: isExpired(row, at),
     dncCheckedAt: row.dncCheckedAt?.toISOString(),
-    isRefreshing: row.refreshSince !== null,
+    isRefreshing: row.refreshingSince !== null,
     columns: chosenColumns(row) ?? defaultColumns(campaignType),
   }
 }

@@ -247,10 +247,10 @@ test('a quote needs no filter and nothing to pay with; without a registry every 
   const owner = await user(portal, { role: 'CONSUMER_USER' })
   expect((await quote(owner, 'MAIL_READY', {})).matched).toBe(rows.length)
   onTestFinished(async () => {
-    await portal.db.deleteFrom('dncCopies').execute()
+    await portal.db.deleteFrom('dncListVersions').execute()
     await someLists()
   })
-  await portal.db.deleteFrom('dncCopies').execute()
+  await portal.db.deleteFrom('dncListVersions').execute()
   const told = await quote(owner, 'CALL_READY', toCall.criteria)
   expect(told).toMatchObject({ deliverable: 0, suppressedBy: [{ result: 'NOT_SCRUBBED', count: told.suppressed }] })
   expect(told.suppressed).toBeGreaterThan(0)

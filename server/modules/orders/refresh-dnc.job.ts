@@ -62,8 +62,8 @@ const endAfterFailure = (services: Services, task: Fenced): Promise<boolean> =>
 
 async function giveUp({ db, clock }: Services, orderId: string): Promise<void> {
   const order = await findOrder(db, orderId)
-  if (!order?.refreshSince) return
-  await updateOrder(db, orderId, { refreshSince: null, updatedAt: clock.now(), failures: 0 })
+  if (!order?.refreshingSince) return
+  await updateOrder(db, orderId, { refreshingSince: null, updatedAt: clock.now(), attemptFailures: 0 })
   const notice = { orderId, version: order.fileVersion, type: 'DNC_REFRESH_FAILED', at: clock.now() } as const
   await noteAgain(db, { ...notice, detail: gaveUp })
   await announce(db, orderTopic(orderId))
@@ -76,7 +76,7 @@ export async function rescueRefreshes(services: Services): Promise<void> {
     await inTransaction(services, async (inside) => {
       await lockOrder(inside.db, id)
       if (hasSpentJob) await giveUp(inside, id)
-      else if ((await findOrder(inside.db, id))?.refreshSince) await addRefreshJob(inside.db, id)
+      else if ((await findOrder(inside.db, id))?.refreshingSince) await addRefreshJob(inside.db, id)
     })
   }
 }
@@ -84,7 +84,7 @@ export async function rescueRefreshes(services: Services): Promise<void> {
 /** Results and file are replaced together: until then, and where it never comes to that, both are those of before. */
 export async function recheckNumbers(services: Services, task: Fenced): Promise<void> {
   const order = await findOrder(services.db, task.orderId)
-  if (!order?.refreshSince) return
+  if (!order?.refreshingSince) return
   const plan = await scrubPlan(services.db, { userId: order.userId, at: services.clock.now() })
   const results = new Map<string, ScrubResult>()
   for await (const checked of checkContacts(services, { orderId: order.id, plan, after: 0 }))
@@ -115,8 +115,8 @@ async function complete(inside: Services, order: OrderRow, version: NewVersion, 
   const at = clock.now()
   const checkedAt = new Date(scrub.checkedAt)
   await updateOrder(db, order.id, {
-    ...{ fileVersion: version.version, fileKey: version.fileKey, failures: 0, updatedAt: checkedAt },
-    ...{ dncCheckedAt: checkedAt, expiresAt: callableUntil(scrub), expiredAt: null, refreshSince: null },
+    ...{ fileVersion: version.version, fileKey: version.fileKey, attemptFailures: 0, updatedAt: checkedAt },
+    ...{ dncCheckedAt: checkedAt, expiresAt: callableUntil(scrub), expiredAt: null, refreshingSince: null },
   })
   const callable = version.callableLeads ?? 0
   const detail = `${plural(callable, 'lead')} of ${formatNumber(version.leads)} can be called`

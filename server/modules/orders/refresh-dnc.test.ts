@@ -107,7 +107,7 @@ test('a call waits for one that is being made, and then joins it', async () => {
     await lockOrder(db, order.id)
     const second = ask(order)
     await somebodyWaits(portal.db)
-    await db.updateTable('orders').set({ refreshSince: portal.clock.now() }).where('id', '=', order.id).execute()
+    await db.updateTable('orders').set({ refreshingSince: portal.clock.now() }).where('id', '=', order.id).execute()
     return { second }
   })
   expect(await second).toMatchObject({ status: 202, body: { isRefreshing: true } })
@@ -126,7 +126,7 @@ test('only a completed order with numbers can be checked again, and only against
     body: { message: 'This order has no phone numbers that could be checked.' },
   })
   const order = await consumersOrder(portal)
-  await portal.db.deleteFrom('dncCopies').execute()
+  await portal.db.deleteFrom('dncListVersions').execute()
   expect(await ask(order)).toMatchObject({ status: 422, body: { message: expect.stringContaining('no copy') } })
   expect((await order.now()).isRefreshing).toBe(false)
   await registryOf(portal, [])

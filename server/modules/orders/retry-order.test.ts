@@ -186,7 +186,7 @@ test('an order to call is placed again only while its numbers can be checked, an
   await offerCalls(portal)
   const { id, now } = await consumersOrder(portal, { isDone: false })
   await acts(admin).fail(id)
-  await portal.db.deleteFrom('dncCopies').execute()
+  await portal.db.deleteFrom('dncListVersions').execute()
   expect(await acts(admin).retry(id)).toMatchObject({
     status: 422,
     body: { message: expect.stringMatching(/no copy .* Please import a current one first\.$/) },

@@ -17,7 +17,7 @@ const setJob = (orderId: string, facts: string) =>
 test('an order under way that waits for its next try is tried now, with all its tries', async () => {
   const { id, owner } = await queuedOrder(portal)
   await setJob(id, "attempts = 25, run_at = now() + interval '1 day', last_error = 'the store is away'")
-  await portal.db.updateTable('orders').set({ failures: 4 }).where('id', '=', id).execute()
+  await portal.db.updateTable('orders').set({ attemptFailures: 4 }).where('id', '=', id).execute()
   const { status, body } = await acts(admin).retry(id, 'The store is back')
   expect(status).toBe(200)
   expect(body).toMatchObject({ id, failures: 0, internalStatus: 'QUEUED', job: { attempts: 0 } })

@@ -64,7 +64,7 @@ export const allOrdersUnderWay = (db: Db) =>
   underWay(db)
     .select(({ fn }) => [
       fn.countAll<number>().as('underWay'),
-      fn.count<number>('putOff').as('putOff'),
+      fn.count<number>('deferredReason').as('putOff'),
       fn.min<Date | null>('createdAt').as('oldest'),
     ])
     .executeTakeFirstOrThrow()

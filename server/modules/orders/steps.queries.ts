@@ -13,7 +13,7 @@ export async function setStep(
 ): Promise<boolean> {
   const noted = await db
     .updateTable('orders')
-    .set({ stepDone: done, stepOf: of, ...(done > 0 && { putOff: null }) })
+    .set({ stepProgress: done, stepTotal: of, ...(done > 0 && { deferredReason: null }) })
     .where('id', '=', orderId)
     .where('fence', '=', fence)
     .returning('id')
@@ -122,9 +122,9 @@ export const listExpiring = (
 export async function beginRefresh(db: Db, orderId: string, at: Date): Promise<boolean> {
   const begun = await db
     .updateTable('orders')
-    .set({ refreshSince: at, updatedAt: at, failures: 0 })
+    .set({ refreshingSince: at, updatedAt: at, attemptFailures: 0 })
     .where('id', '=', orderId)
-    .where('refreshSince', 'is', null)
+    .where('refreshingSince', 'is', null)
     .returning('id')
     .execute()
   return begun.length > 0
@@ -141,7 +141,7 @@ async function findWithoutJob(db: Db, job: 'order' | 'refresh', condition: RawBu
   return rows
 }
 
-export const refreshingWithoutJob = (db: Db) => findWithoutJob(db, 'refresh', sql`o.refresh_since is not null`)
+export const refreshingWithoutJob = (db: Db) => findWithoutJob(db, 'refresh', sql`o.refreshing_since is not null`)
 
 export const unfinishedWithoutJob = (db: Db, orderId: string | null = null) =>
   findWithoutJob(

@@ -20,7 +20,7 @@ const rules = {
     <> case when internal_status = 'READY' then 1 else 0 end`,
   'says another number of leads than it has': sql`internal_status = 'READY'
     and delivered_quantity <> (select count(*) from order_leads l where l.order_id = o.id)`,
-  'is not on the board with what it delivered': sql`(select count(*) from board_leads b where b.order_id = o.id)
+  'is not on the board with what it delivered': sql`(select count(*) from pipeline_leads b where b.order_id = o.id)
     <> case when internal_status = 'READY' then delivered_quantity else 0 end`,
   'has more leads than were asked for': sql`delivered_quantity > quantity`,
   'has a lead that nobody may call': sql`internal_status = 'READY' and campaign_type = 'CALL_READY' and exists

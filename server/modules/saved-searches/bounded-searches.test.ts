@@ -19,7 +19,11 @@ const { own, saved, now, again } = changingSearches(portal)
 const { db, services } = portal
 
 const rowsOf = ({ id }: TestUser) =>
-  db.selectFrom('savedSearches').select(['id', 'latestSet', 'seenSet', 'triedAt']).where('userId', '=', id).execute()
+  db
+    .selectFrom('savedSearches')
+    .select(['id', 'currentSet', 'viewedSet', 'lastAttemptAt'])
+    .where('userId', '=', id)
+    .execute()
 
 test('finding the sets that are of no search never looks through all searches for each set', async () => {
   const plan = await findUnused(db).explain('json')
@@ -55,7 +59,7 @@ test('nothing of its searches is left with an account that is closed', async () 
   await forgetSets(services)
   portal.clock.advance(2 * hour)
   await forgetSets(services)
-  expect(await storedSets(services.clickhouse, 1_000_000)).not.toContain(row?.latestSet)
+  expect(await storedSets(services.clickhouse, 1_000_000)).not.toContain(row?.currentSet)
 })
 
 test('the matches of a deleted search go, and it begins anew where it is had back', async () => {
@@ -68,7 +72,7 @@ test('the matches of a deleted search go, and it begins anew where it is had bac
     portal.clock.advance(2 * hour)
     await forgetSets(services)
   }
-  expect(await storedSets(services.clickhouse, 1_000_000)).not.toContain(row?.latestSet)
+  expect(await storedSets(services.clickhouse, 1_000_000)).not.toContain(row?.currentSet)
   await (await again(owner)).as.call(savedSearches.restore, { params: { id } })
   await queueRecounts(services)
   await runRecountSearches(services)({ userId: owner.id }, run)

@@ -73,7 +73,7 @@ test('all that changed of a user is one mail a day, and what is found after it i
   // Counted again the same day, as after new data.
   const recounted = async (hours: number) => {
     portal.clock.advance(hours * hour)
-    await portal.db.updateTable('savedSearches').set({ triedAt: null }).where('userId', '=', owner.id).execute()
+    await portal.db.updateTable('savedSearches').set({ lastAttemptAt: null }).where('userId', '=', owner.id).execute()
     await queueRecounts(portal.services)
     // Until all are counted nobody is told of some.
     await told(owner)

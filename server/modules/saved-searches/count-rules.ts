@@ -8,8 +8,8 @@ export type Since = Record<'count' | 'visit', Difference | null>
 export const isChange = (difference: Difference | null) =>
   difference !== null && difference.entered + difference.departed > 0
 
-const nothing = { entered: null, departed: null }
-const none = { entered: 0, departed: 0 }
+const nothing = { addedCount: null, removedCount: null }
+const none = { addedCount: 0, removedCount: 0 }
 
 export type First = Counted | 'TOO_HEAVY' | 'BUSY'
 
@@ -21,26 +21,26 @@ export function firstCount(first: First, at: Date): CountColumns {
     lastCount: counted?.count ?? null,
     lastCountAt: counted?.at ?? null,
     lastDelivered: counted?.delivered ?? null,
-    ...{ seenSet: set, latestSet: set, toldSet: set },
+    ...{ viewedSet: set, currentSet: set, notifiedSet: set },
     ...(set === null ? nothing : none),
     visitedAt: at,
-    triedAt: first === 'BUSY' ? null : at,
+    lastAttemptAt: first === 'BUSY' ? null : at,
   }
 }
 
 /** The same matches stay the same set; above the number that is followed nothing is, and following begins anew. */
 export function laterCount(row: SavedSearchRow, counted: Counted, since: Since, isVisit: boolean): CountColumns {
-  const latestSet = since.count && !isChange(since.count) ? row.latestSet : counted.set
+  const currentSet = since.count && !isChange(since.count) ? row.currentSet : counted.set
   const { count: lastCount, at, delivered: lastDelivered } = counted
-  const columns = { lastCount, lastDelivered, lastCountAt: at, triedAt: at, latestSet }
+  const columns = { lastCount, lastDelivered, lastCountAt: at, lastAttemptAt: at, currentSet }
   const visitedAt = isVisit ? at : row.visitedAt
-  if (latestSet === null) return { ...columns, visitedAt, seenSet: null, toldSet: null, ...nothing }
+  if (currentSet === null) return { ...columns, visitedAt, viewedSet: null, notifiedSet: null, ...nothing }
   return {
     ...columns,
     visitedAt,
-    seenSet: isVisit ? latestSet : (row.seenSet ?? latestSet),
-    toldSet: isVisit ? latestSet : (row.toldSet ?? latestSet),
-    ...(isVisit ? none : (since.visit ?? none)),
+    viewedSet: isVisit ? currentSet : (row.viewedSet ?? currentSet),
+    notifiedSet: isVisit ? currentSet : (row.notifiedSet ?? currentSet),
+    ...(since.visit && !isVisit ? { addedCount: since.visit.entered, removedCount: since.visit.departed } : none),
   }
 }
 

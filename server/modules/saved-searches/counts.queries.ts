@@ -21,10 +21,10 @@ export async function queueDue(db: Db, { at, late, soon, data, lost, limit }: Du
     update saved_searches set queued_at = ${at} where id in (
       select saved_searches.id from saved_searches join ${selectAccounts(db)} users on users.id = user_id
       where deleted_at is null and users.is_active and users.closed_at is null
-        and (tried_at is null or tried_at <= ${late} or (tried_at <= ${soon} and tried_data is distinct from ${data}))
+        and (last_attempt_at is null or last_attempt_at <= ${late} or (last_attempt_at <= ${soon} and last_attempt_version is distinct from ${data}))
         and (queued_at is null or (queued_at <= ${lost}
           and not exists (select from graphile_worker.jobs where key = 'recount:' || user_id)))
-      order by tried_at nulls first limit ${limit} for update of saved_searches skip locked
+      order by last_attempt_at nulls first limit ${limit} for update of saved_searches skip locked
     ) returning user_id`.execute(db)
   return [...new Set(rows.map(({ userId }) => userId))]
 }
@@ -41,9 +41,13 @@ export const queuedOf = async (db: Db, userId: string): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** Notes that a count came to nothing: it is tried again a day after `triedAt`. */
-export const setTried = (db: Db, id: string, triedAt: Date, triedData: string) =>
-  db.updateTable('savedSearches').set({ triedAt, triedData, queuedAt: null }).where('id', '=', id).execute()
+/** Notes that a count came to nothing: it is tried again a day after `lastAttemptAt`. */
+export const setTried = (db: Db, id: string, lastAttemptAt: Date, lastAttemptVersion: string) =>
+  db
+    .updateTable('savedSearches')
+    .set({ lastAttemptAt, lastAttemptVersion, queuedAt: null })
+    .where('id', '=', id)
+    .execute()
 
 export type CountType = 'saved_search.saved' | 'saved_search.changed' | 'saved_search.counted'
 
@@ -91,8 +95,8 @@ type Waiting = {
 
 /** A search that is still to be counted, so that one mail tells of all. */
 const isWaiting = ({ late, overdue }: Waiting) => sql<SqlBool>`deleted_at is null
-  and (queued_at is not null or tried_at is null or tried_at <= ${late})
-  and coalesce(tried_at, queued_at, created_at) > ${overdue}`
+  and (queued_at is not null or last_attempt_at is null or last_attempt_at <= ${late})
+  and coalesce(last_attempt_at, queued_at, created_at) > ${overdue}`
 
 export const hasWaiting = async (db: Db, userId: string, waiting: Waiting): Promise<boolean> =>
   (await countRows(db, sql`(select from saved_searches where user_id = ${userId} and ${isWaiting(waiting)} limit 1)`)) >
@@ -102,7 +106,7 @@ export const hasWaiting = async (db: Db, userId: string, waiting: Waiting): Prom
 export async function usersToTell(db: Db, { mailedSince, limit, ...waiting }: Ready): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     select distinct user_id from saved_searches untold join ${selectAccounts(db)} users on users.id = user_id
-    where email_changes and deleted_at is null and told_set <> latest_set
+    where email_changes and deleted_at is null and notified_set <> current_set
       and users.is_active and users.closed_at is null and users.email_verified_at is not null
       and not exists (select from saved_search_mails mails
         where mails.user_id = untold.user_id and mails.mailed_at > ${mailedSince})
@@ -119,11 +123,11 @@ export type UntoldRow = Awaited<ReturnType<typeof untoldOf>>[number]
 export const untoldOf = (db: Db, userId: string, { lock = false } = {}) =>
   db
     .selectFrom('savedSearches')
-    .select(['id', 'name', 'toldSet', 'latestSet'])
+    .select(['id', 'name', 'notifiedSet', 'currentSet'])
     .where('userId', '=', userId)
     .where('emailChanges', '=', true)
     .where('deletedAt', 'is', null)
-    .whereRef('toldSet', '<>', 'latestSet')
+    .whereRef('notifiedSet', '<>', 'currentSet')
     .orderBy('id')
     .$if(lock, (query) => query.forUpdate())
     .execute()

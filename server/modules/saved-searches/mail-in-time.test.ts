@@ -53,7 +53,7 @@ test('a search that is not counted for half a day too long holds up no mail', as
   await queueTidings(services)
   expect(await hasJob(owner)).toBe(false)
   const longAgo = new Date(portal.clock.now().getTime() - 37 * hour)
-  await db.updateTable('savedSearches').set({ triedAt: longAgo }).where('id', '=', other).execute()
+  await db.updateTable('savedSearches').set({ lastAttemptAt: longAgo }).where('id', '=', other).execute()
   await queueTidings(services)
   expect(await hasJob(owner)).toBe(true)
   await tell(owner)

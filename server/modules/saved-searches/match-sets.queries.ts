@@ -23,9 +23,9 @@ export async function keepSet(db: Db, id: number): Promise<void> {
 
 // Three questions of one index each: asked as one list of all sets in use, it is gone through for each set as soon as it
 // outgrows the memory of a sort, at some 90,000 searches.
-const isUnused = sql<boolean>`not exists (select from saved_searches where seen_set = saved_search_sets.id)
-  and not exists (select from saved_searches where latest_set = saved_search_sets.id)
-  and not exists (select from saved_searches where told_set = saved_search_sets.id)`
+const isUnused = sql<boolean>`not exists (select from saved_searches where viewed_set = saved_search_sets.id)
+  and not exists (select from saved_searches where current_set = saved_search_sets.id)
+  and not exists (select from saved_searches where notified_set = saved_search_sets.id)`
 
 export const findUnused = (db: Db) =>
   db.selectFrom('savedSearchSets').select('id').where('unusedSince', 'is', null).where(isUnused)

@@ -22,7 +22,7 @@ export async function shown(ctx: SearchContext, rows: ListedSearchRow[]): Promis
   const [counts, delivered] = await Promise.all([pastCounts(ctx.db, ids), deliveredOf(ctx, rows)])
   const past = Map.groupBy(counts, ({ savedSearchId }) => savedSearchId)
   return rows.map((row) => {
-    const ofThis = row.latestSet === null ? row.lastDelivered : delivered && (delivered.get(row.latestSet) ?? 0)
+    const ofThis = row.currentSet === null ? row.lastDelivered : delivered && (delivered.get(row.currentSet) ?? 0)
     return presentListed(row, { past: past.get(row.id), delivered: ofThis })
   })
 }
@@ -30,7 +30,7 @@ export async function shown(ctx: SearchContext, rows: ListedSearchRow[]): Promis
 /** How many of each set are the actor's; null where the store cannot say now: the searches are shown all the same. */
 async function deliveredOf(ctx: SearchContext, rows: ListedSearchRow[]) {
   const { db, clickhouse, clock, log, actor, signal } = ctx
-  const sets = rows.filter(showsDelivered).flatMap(({ latestSet }) => latestSet ?? [])
+  const sets = rows.filter(showsDelivered).flatMap(({ currentSet }) => currentSet ?? [])
   if (sets.length === 0) return new Map<number, number>()
   const propertyIds = await ctx.deliveredTo(db, actor.userId)
   try {
@@ -72,14 +72,14 @@ type Known = {
 export const showsDelivered = (row: ListedSearchRow): boolean => row.lastCount !== null && excludesDelivered(row)
 
 export function presentListed(row: ListedSearchRow, { past = [], delivered }: Known): ListedSavedSearch {
-  const { id, name, isDefault, lastCount, emailChanges, entered, departed } = row
+  const { id, name, isDefault, lastCount, emailChanges, addedCount, removedCount } = row
   const hasHistory = lastCount !== null && past.length > 0
   return {
     ...{ id, name, isDefault, lastCount, emailChanges },
     criteriaSummary: summaryOf(row),
     ...(showsDelivered(row) && delivered !== null && { delivered }),
     lastCountAt: row.lastCountAt?.toISOString() ?? null,
-    ...(entered !== null && departed !== null && { changes: { entered, left: departed } }),
+    ...(addedCount !== null && removedCount !== null && { changes: { entered: addedCount, left: removedCount } }),
     visitedAt: row.visitedAt?.toISOString() ?? null,
     ...(hasHistory && { history: past.map(({ at, count }) => ({ at: at.toISOString(), count })) }),
     createdAt: row.createdAt.toISOString(),
@@ -102,12 +102,12 @@ export async function listChanges(
   id: string,
   query: PageQuery & { change: 'ENTERED' | 'LEFT' },
 ): Promise<PageOf<ChangedMatch>> {
-  const { seenSet, latestSet, entered, departed } = await ownRow(ctx, id)
-  if (seenSet === null || latestSet === null) return toPage([], 0, query)
+  const { viewedSet, currentSet, addedCount, removedCount } = await ownRow(ctx, id)
+  if (viewedSet === null || currentSet === null) return toPage([], 0, query)
   const isEntered = query.change === 'ENTERED'
-  const count = (isEntered ? entered : departed) ?? 0
+  const count = (isEntered ? addedCount : removedCount) ?? 0
   if (sliceOf(query).offset >= count) return toPage([], count, query)
-  const sets = isEntered ? { set: latestSet, without: seenSet } : { set: seenSet, without: latestSet }
+  const sets = isEntered ? { set: currentSet, without: viewedSet } : { set: viewedSet, without: currentSet }
   const ids = await onlyIn(ctx.clickhouse, sets, query)
   const rows = await rowsOf(ctx, ids)
   const items = ids.map((propertyId) => ({ propertyId, property: rows.get(propertyId) ?? null }))

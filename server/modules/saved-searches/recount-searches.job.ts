@@ -97,7 +97,7 @@ type Recount = { isVisit: boolean; data?: string; signal?: AbortSignal }
 /** False where the search changed meanwhile in a way that this count knows nothing of. */
 export async function recountSearch(services: SearchServices, row: SavedSearchRow, how: Recount): Promise<boolean> {
   const counted = await countNow(services, {
-    ...{ userId: row.userId, criteria: criteriaOf(row), lastSet: row.latestSet },
+    ...{ userId: row.userId, criteria: criteriaOf(row), lastSet: row.currentSet },
     ...{ isUnhurried: !how.isVisit, signal: how.signal },
   })
   const since = await changesSince(services, row, counted)
@@ -107,8 +107,8 @@ export async function recountSearch(services: SearchServices, row: SavedSearchRo
 async function changesSince({ clickhouse }: Services, row: SavedSearchRow, { set }: Counted): Promise<Since> {
   const from = async (older: number | null) =>
     older === null || set === null ? null : differenceOf(clickhouse, older, set)
-  const count = await from(row.latestSet)
-  const visit = row.seenSet === row.latestSet ? count : await from(row.seenSet)
+  const count = await from(row.currentSet)
+  const visit = row.viewedSet === row.currentSet ? count : await from(row.viewedSet)
   return { count, visit }
 }
 
@@ -120,8 +120,12 @@ async function noteCount(inside: Services, row: SavedSearchRow, { counted, since
   const current = await lockSavedSearch(db, row.userId, row.id)
   if (current?.version !== row.version) return false
   const columns = laterCount(row, counted, since, isVisit)
-  if (columns.latestSet !== null && columns.latestSet !== row.latestSet) await keepSet(db, columns.latestSet)
-  await updateSavedSearch(db, row.id, { ...columns, queuedAt: null, ...(data !== undefined && { triedData: data }) })
+  if (columns.currentSet !== null && columns.currentSet !== row.currentSet) await keepSet(db, columns.currentSet)
+  await updateSavedSearch(db, row.id, {
+    ...columns,
+    queuedAt: null,
+    ...(data !== undefined && { lastAttemptVersion: data }),
+  })
   const type = typeOfCount(row, counted, since)
   const { entered = null, departed = null } = since.count ?? {}
   // Somebody may visit as often as they like; what is counted by itself is a point of the line each time.
@@ -154,7 +158,7 @@ const seeLatest = (ctx: Context, id: string): Promise<void> =>
   inTransaction(ctx, async ({ db, actor, clock }) => {
     const row = await lockSavedSearch(db, actor.userId, id)
     if (!row) throw notFound('This saved search')
-    const { latestSet } = row
-    const seen = latestSet === null ? {} : { entered: 0, departed: 0 }
-    await updateSavedSearch(db, id, { seenSet: latestSet, toldSet: latestSet, visitedAt: clock.now(), ...seen })
+    const { currentSet } = row
+    const seen = currentSet === null ? {} : { addedCount: 0, removedCount: 0 }
+    await updateSavedSearch(db, id, { viewedSet: currentSet, notifiedSet: currentSet, visitedAt: clock.now(), ...seen })
   })

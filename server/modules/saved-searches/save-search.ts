@@ -85,7 +85,7 @@ export async function changeSavedSearch(
     if (!row) throw notFound('This saved search')
     const at = clock.now()
     // Who asks to be told from now on is not told of what was before.
-    const begins = change.emailChanges && !row.emailChanges ? { toldSet: row.latestSet } : {}
+    const begins = change.emailChanges && !row.emailChanges ? { notifiedSet: row.currentSet } : {}
     const { name, emailChanges } = change
     await updateSavedSearch(db, id, {
       ...begins,

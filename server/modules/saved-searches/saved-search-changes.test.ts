@@ -109,7 +109,7 @@ test('of what is too much to be followed, what was delivered is counted with it'
   const selection = { criteria, excludeIds: [...ids.slice(0, 2), '1'], asOf: portal.clock.now() }
   const counted = await countMatches(portal.services.clickhouse, selection)
   expect(counted).toEqual({ count: 5, delivered: 2 })
-  const withoutSet = { latestSet: null, seenSet: null, toldSet: null, lastDelivered: counted.delivered }
+  const withoutSet = { currentSet: null, viewedSet: null, notifiedSet: null, lastDelivered: counted.delivered }
   await portal.db.updateTable('savedSearches').set(withoutSet).where('id', '=', id).execute()
   expect(await now(owner, id)).toMatchObject({ lastCount: 5, delivered: 2 })
 })

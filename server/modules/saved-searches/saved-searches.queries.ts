@@ -19,11 +19,11 @@ const listedColumns = [
   'lastCountAt',
   'emailChanges',
   'visitedAt',
-  'entered',
-  'departed',
-  'seenSet',
-  'latestSet',
-  'toldSet',
+  'addedCount',
+  'removedCount',
+  'viewedSet',
+  'currentSet',
+  'notifiedSet',
   'lastDelivered',
   'version',
   'createdAt',
@@ -58,7 +58,7 @@ export const selectSavedSearches = (
     .where('name', 'ilike', containsText(search))
     .$if(sort === 'changes', (query) =>
       query
-        .orderBy(sql`coalesce(entered, 0) + coalesce(departed, 0)`, 'desc')
+        .orderBy(sql`coalesce(added_count, 0) + coalesce(removed_count, 0)`, 'desc')
         .orderBy('lastCountAt', (at) => at.desc().nullsLast()),
     )
     .orderBy('isDefault', 'desc')
@@ -93,9 +93,9 @@ type Row = Selectable<DB['savedSearches']>
 
 export type CountColumns = Pick<
   Row,
-  'lastCount' | 'lastCountAt' | 'lastDelivered' | 'seenSet' | 'latestSet' | 'toldSet'
+  'lastCount' | 'lastCountAt' | 'lastDelivered' | 'viewedSet' | 'currentSet' | 'notifiedSet'
 > &
-  Pick<Row, 'entered' | 'departed' | 'visitedAt' | 'triedAt'>
+  Pick<Row, 'addedCount' | 'removedCount' | 'visitedAt' | 'lastAttemptAt'>
 
 type NewRow = CountColumns & Pick<Row, 'id' | 'userId' | 'name' | 'emailChanges'> & { criteria: Criteria; at: Date }
 
@@ -173,10 +173,10 @@ export const unmarkDeleted = (db: Db, id: string, isDefault: boolean) =>
 export const releaseSets = (db: Db, at: Date) =>
   db
     .updateTable('savedSearches')
-    .set({ seenSet: null, latestSet: null, toldSet: null, entered: null, departed: null })
-    .set({ triedAt: null, queuedAt: null })
+    .set({ viewedSet: null, currentSet: null, notifiedSet: null, addedCount: null, removedCount: null })
+    .set({ lastAttemptAt: null, queuedAt: null })
     .where('deletedAt', '<=', at)
-    .where('latestSet', 'is not', null)
+    .where('currentSet', 'is not', null)
     .execute()
 
 export const deleteMarked = (db: Db, at: Date) => db.deleteFrom('savedSearches').where('deletedAt', '<=', at).execute()

@@ -66,15 +66,18 @@ export async function tellChanges(services: Services, userId: string): Promise<v
         return
       await queueMail(inside, changesMail(inside, reader, changes))
     }
-    for (const { row } of untold) await updateSavedSearch(db, row.id, { toldSet: row.latestSet })
+    for (const { row } of untold) await updateSavedSearch(db, row.id, { notifiedSet: row.currentSet })
   })
 }
 
 /** What came and went again meanwhile is no change. */
-async function changesOf({ clickhouse }: Services, { id, name, toldSet, latestSet }: UntoldRow): Promise<SearchChange> {
-  if (toldSet === null || latestSet === null) throw new Error(`nothing of search ${id} can be compared`)
-  return { id, name, ...(await differenceOf(clickhouse, toldSet, latestSet)) }
+async function changesOf(
+  { clickhouse }: Services,
+  { id, name, notifiedSet, currentSet }: UntoldRow,
+): Promise<SearchChange> {
+  if (notifiedSet === null || currentSet === null) throw new Error(`nothing of search ${id} can be compared`)
+  return { id, name, ...(await differenceOf(clickhouse, notifiedSet, currentSet)) }
 }
 
 const isSame = (row: UntoldRow, now: UntoldRow | undefined) =>
-  now !== undefined && now.toldSet === row.toldSet && now.latestSet === row.latestSet
+  now !== undefined && now.notifiedSet === row.notifiedSet && now.currentSet === row.currentSet

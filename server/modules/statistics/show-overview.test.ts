@@ -143,7 +143,11 @@ test('credits are sold on the day they were paid for: what was refunded is not, 
   await boughtAt(buyer, 1, gift)
   await boughtAt(buyer, 3, await coupon(portal, { kind: 'PERCENT', value: 20 }))
   const partly = await boughtAt(buyer, 3)
-  await portal.db.updateTable('paymentTransactions').set({ partLost: 1_000 }).where('id', '=', partly).execute()
+  await portal.db
+    .updateTable('paymentTransactions')
+    .set({ partialRefundAmount: 1_000 })
+    .where('id', '=', partly)
+    .execute()
   const refunded = await boughtAt(buyer, 3)
   await refundAs(await admin(), refunded)
   await boughtAt(buyer, 8)

@@ -211,7 +211,7 @@ test('of programs, webhooks and saved searches there is what the user has now, a
   const day = (daysAgo: number) => new Date(portal.clock.now().getTime() - daysAgo * dayMs).toISOString().slice(0, 10)
   const old = [29, 30].map((ago) => ({ keyId: issued.id, day: day(ago), calls: 10, refused: 3 }))
   const { refused30d } = await api()
-  await portal.db.insertInto('apiKeyDays').values(old).execute()
+  await portal.db.insertInto('apiKeyDailyUsage').values(old).execute()
   expect(await api()).toEqual({ keys: 1, requests30d: 12, refused30d: refused30d + 3 })
   await portal.db.updateTable('apiKeys').set({ expiresAt: portal.clock.now() }).where('id', '=', issued.id).execute()
   expect((await api()).keys).toBe(0)

@@ -87,7 +87,7 @@ export async function enableByAdministrator(
 function stateAfter({ disabledBefore, disabledBeforeAt, version }: WebhookRow) {
   if (disabledBefore !== null) return { disabledReason: disabledBefore, disabledAt: disabledBeforeAt }
   const told = { isActive: true, disabledReason: null, disabledAt: null, version: version + 1 }
-  return { ...told, failingSince: null, hungAt: null }
+  return { ...told, failingSince: null, lastTimeoutAt: null }
 }
 
 function refuseOthers({ isActive, disabledReason }: WebhookRow): void {

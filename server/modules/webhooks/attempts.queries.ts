@@ -73,8 +73,8 @@ export async function forgetBefore(db: Db, day: Date): Promise<void> {
     db,
   )
   await deleteInParts(
-    sql`delete from webhook_hours where (webhook_id, hour) in
-      (select webhook_id, hour from webhook_hours where hour < ${day} limit ${manyAtOnce})`,
+    sql`delete from webhook_hourly_stats where (webhook_id, hour) in
+      (select webhook_id, hour from webhook_hourly_stats where hour < ${day} limit ${manyAtOnce})`,
     db,
   )
   await deleteInParts(
@@ -99,13 +99,13 @@ export async function forgetDeleted(db: Db, before: Date): Promise<void> {
     return rows[0]?.count ?? 0
   })
   await deleteInParts(
-    sql`delete from webhook_hours where (webhook_id, hour) in (select h.webhook_id, h.hour from webhook_hours h
+    sql`delete from webhook_hourly_stats where (webhook_id, hour) in (select h.webhook_id, h.hour from webhook_hourly_stats h
       join webhooks w on w.id = h.webhook_id where w.deleted_at < ${before} limit ${manyAtOnce})`,
     db,
   )
   await sql`delete from webhooks w where deleted_at < ${before}
     and not exists (select from webhook_attempts a where a.webhook_id = w.id)
-    and not exists (select from webhook_hours h where h.webhook_id = w.id)`.execute(db)
+    and not exists (select from webhook_hourly_stats h where h.webhook_id = w.id)`.execute(db)
 }
 
 export const forgetPreviousSecrets = (db: Db, now: Date) =>

@@ -51,7 +51,7 @@ export async function claimAttempts(db: Db, claim: Claim): Promise<Claimed[]> {
       (select id, is_slow from heads where not is_slow and of_user <= ${claim.perUser.quick}
         order by of_user, place, at limit ${quick})
       union all
-      (select id, is_slow from heads where is_slow and of_user <= ${claim.perUser.slow} order by hung_at, at limit ${slow})
+      (select id, is_slow from heads where is_slow and of_user <= ${claim.perUser.slow} order by last_timeout_at, at limit ${slow})
     ), ours as (
       -- Asked again under the lock: somebody may have taken them since we looked.
       select a.id, c.is_slow from webhook_attempts a join chosen c on c.id = a.id
@@ -79,11 +79,11 @@ const waiting = sql`waiting (webhook_id) as (
 
 /** Those of them that are told of anything, with what is under way to each and to its user in the same places. */
 const told = (db: Db, { leaseMs, hungMs, perWebhook }: Claim) => sql`told as (
-  select w.id, w.user_id, w.hung_at, w.hung_at is not null as is_slow, leased.under_way,
-      case when w.failing_since is not null or w.hung_at is not null or leased.hung > 0 then 1 else ${perWebhook} end as most,
+  select w.id, w.user_id, w.last_timeout_at, w.last_timeout_at is not null as is_slow, leased.under_way,
+      case when w.failing_since is not null or w.last_timeout_at is not null or leased.hung > 0 then 1 else ${perWebhook} end as most,
       -- A quick one that hangs has given up its place.
-      sum(leased.under_way - case when w.hung_at is null then leased.hung else 0 end)
-        over (partition by w.user_id, w.hung_at is not null) as of_user
+      sum(leased.under_way - case when w.last_timeout_at is null then leased.hung else 0 end)
+        over (partition by w.user_id, w.last_timeout_at is not null) as of_user
     from waiting join webhooks w on w.id = waiting.webhook_id and w.is_active and w.deleted_at is null
     join ${selectAccounts(db)} u on u.id = w.user_id and ${isCustomer}
     cross join lateral (
@@ -95,8 +95,8 @@ const told = (db: Db, { leaseMs, hungMs, perWebhook }: Claim) => sql`told as (
 
 /** The first few that are due of each; `of_user` is the how manieth of its user it would be in its places. */
 const heads = ({ now }: Claim) => sql`heads as (
-  select head.id, head.at, head.place, told.hung_at, told.is_slow, told.of_user + row_number() over (
-        partition by told.user_id, told.is_slow order by told.hung_at, head.place, head.at, head.id) as of_user
+  select head.id, head.at, head.place, told.last_timeout_at, told.is_slow, told.of_user + row_number() over (
+        partition by told.user_id, told.is_slow order by told.last_timeout_at, head.place, head.at, head.id) as of_user
     from told cross join lateral (
       select a.id, a.at, told.under_way + row_number() over (order by a.at, a.id) as place
         from webhook_attempts a where a.webhook_id = told.id and a.status = 'PENDING' and a.at <= ${now}

@@ -104,7 +104,7 @@ test('at most eight are under way to one webhook, and one while it fails or hang
 
   for (const [state, isSlow] of [
     [{ failingSince: new Date() }, false],
-    [{ hungAt: new Date() }, true],
+    [{ lastTimeoutAt: new Date() }, true],
   ] as const) {
     const { id, owner } = await webhookTo(portal, hanging.url)
     await portal.db.updateTable('webhooks').set(state).where('id', '=', id).execute()
@@ -141,7 +141,7 @@ test('a user has a share of the places, and the webhook that was tried the longe
   for (const [ago, { id }] of hanging.entries())
     await portal.db
       .updateTable('webhooks')
-      .set({ hungAt: new Date(now - ago * 1000) })
+      .set({ lastTimeoutAt: new Date(now - ago * 1000) })
       .where('id', '=', id)
       .execute()
   const next = await claim(30_000, { perUser, quick: 0 })
@@ -158,7 +158,7 @@ test('what an endpoint answers is no verdict on the one that is called since', a
   expect(await owner.as.call(webhooks.change, { params: webhook, body })).toMatchObject({ status: 200 })
   const gone = { sentAt: portal.clock.now(), durationMs: 1, responseCode: 410, responseBody: '', error: 'It is gone.' }
   await recordOutcomes(portal.services, [{ ...asked, ...gone, isHung: true }])
-  expect(await webhook.state()).toMatchObject({ isActive: true, failingSince: null, hungAt: null })
+  expect(await webhook.state()).toMatchObject({ isActive: true, failingSince: null, lastTimeoutAt: null })
   expect(await statuses(webhook)).toEqual(['FAILED', 'PENDING'])
 })
 

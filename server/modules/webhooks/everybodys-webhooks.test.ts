@@ -15,7 +15,7 @@ const admin = await user(portal, { role: 'SUPER_ADMIN' })
 beforeEach(async () => {
   await portal.db.updateTable('webhooks').set({ deletedAt: new Date() }).execute()
   await portal.db.deleteFrom('webhookAttempts').execute()
-  await portal.db.deleteFrom('webhookHours').execute()
+  await portal.db.deleteFrom('webhookHourlyStats').execute()
 })
 
 const reason = 'It floods a server of somebody else'
@@ -24,7 +24,7 @@ const lowCredits = () => ({
   threshold: 50,
 })
 
-type Standing = { failingSince?: Date; hungAt?: Date; createdAt?: Date }
+type Standing = { failingSince?: Date; lastTimeoutAt?: Date; createdAt?: Date }
 
 /** A webhook of somebody's that stands so. */
 async function standing(owner: TestUser, { url, ...row }: Standing & { url?: string } = {}) {
@@ -52,9 +52,9 @@ describe("everybody's webhooks", () => {
     const [one, other] = [await user(portal), await user(portal)]
     const at = new Date()
     const healthy = await standing(one)
-    const slow = await standing(other, { hungAt: at })
+    const slow = await standing(other, { lastTimeoutAt: at })
     const failing = await standing(one, { failingSince: at, createdAt: new Date('2026-01-01') })
-    const failingToo = await standing(other, { failingSince: at, hungAt: at })
+    const failingToo = await standing(other, { failingSince: at, lastTimeoutAt: at })
     const disabled = await disabledBy(other)
     const newest = await standing(one)
     const { body } = await list({})
@@ -105,7 +105,7 @@ describe("everybody's webhooks", () => {
     await disabledBy(owner)
     const hour = (ago: number) => new Date(Math.floor(at.getTime() / 3_600_000 - ago) * 3_600_000)
     const hours = [0, 24, 25].map((ago) => ({ webhookId: id, hour: hour(ago), succeeded: 10 + ago, failed: 1 + ago }))
-    await portal.db.insertInto('webhookHours').values(hours).execute()
+    await portal.db.insertInto('webhookHourlyStats').values(hours).execute()
     await tellWebhooks(portal.services, owner.id, 'credits.low', lowCredits)
     const health = async () => (await admin.as.call(adminWebhooks.health)).body
     const expected = {
@@ -237,7 +237,7 @@ describe('a webhook that an administrator disables', () => {
 
   test('is enabled by an administrator, and told of what happens from then on', async () => {
     const owner = await user(portal)
-    const id = await standing(owner, { failingSince: new Date(), hungAt: new Date() })
+    const id = await standing(owner, { failingSince: new Date(), lastTimeoutAt: new Date() })
     await disable(id)
     expect(await enable(id)).toMatchObject({ status: 200, body: { isActive: true, state: 'HEALTHY' } })
     const seen = (await owner.as.call(webhooks.get, { params: { id } })).body

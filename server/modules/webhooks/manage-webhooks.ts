@@ -110,7 +110,7 @@ function consequencesOf({ url, isActive }: Wanted, { version }: WebhookRow, at: 
   if (url === undefined && isActive === undefined) return {}
   return {
     version: version + 1,
-    ...((url !== undefined || isActive) && { failingSince: null, hungAt: null }),
+    ...((url !== undefined || isActive) && { failingSince: null, lastTimeoutAt: null }),
     ...(isActive === true && { disabledReason: null, disabledAt: null }),
     ...(isActive === false && { disabledReason: 'BY_USER', disabledAt: at }),
   }

@@ -20,7 +20,7 @@ export type Outcome = {
   isHung: boolean
 }
 
-export type Standing = { failingSince: Date | null; hungAt: Date | null }
+export type Standing = { failingSince: Date | null; lastTimeoutAt: Date | null }
 
 export type Disabling = { reason: 'GONE' | 'FAILING'; at: Date }
 
@@ -36,14 +36,14 @@ export function standingAfter(
   before: Standing,
   outcomes: readonly Outcome[],
 ): Standing & { disabling: Disabling | null } {
-  let { failingSince, hungAt } = before
+  let { failingSince, lastTimeoutAt } = before
   for (const outcome of outcomes.toSorted((a, b) => endOf(a).getTime() - endOf(b).getTime())) {
     const at = endOf(outcome)
     failingSince = outcome.error === null ? null : (failingSince ?? at)
-    hungAt = outcome.isHung ? at : null
-    if (outcome.responseCode === gone) return { failingSince, hungAt, disabling: { reason: 'GONE', at } }
+    lastTimeoutAt = outcome.isHung ? at : null
+    if (outcome.responseCode === gone) return { failingSince, lastTimeoutAt, disabling: { reason: 'GONE', at } }
     if (failingSince && at.getTime() - failingSince.getTime() >= webhookFailingDays * dayMs)
-      return { failingSince, hungAt, disabling: { reason: 'FAILING', at } }
+      return { failingSince, lastTimeoutAt, disabling: { reason: 'FAILING', at } }
   }
-  return { failingSince, hungAt, disabling: null }
+  return { failingSince, lastTimeoutAt, disabling: null }
 }

@@ -20,7 +20,7 @@ export const lockStanding = (db: Db, ids: readonly string[]): Promise<Held[]> =>
       'id',
       'version',
       'failingSince',
-      'hungAt',
+      'lastTimeoutAt',
       and([eb('isActive', '=', true), eb('deletedAt', 'is', null)])
         .$castTo<boolean>()
         .as('isTold'),
@@ -60,15 +60,15 @@ export async function endAttempts(db: Db, ended: readonly Ended[]): Promise<void
         select next_id, webhook_id, event_id, event_type, attempt + 1, step + 1, 'PENDING', next_attempt_at
           from ended where next_id is not null
     )
-    insert into webhook_hours as h (webhook_id, hour, succeeded, failed)
+    insert into webhook_hourly_stats as h (webhook_id, hour, succeeded, failed)
       select webhook_id, date_trunc('hour', at, 'UTC'), count(*) filter (where error is null), count(error)
         from ended group by 1, 2 order by 1, 2
       on conflict (webhook_id, hour)
         do update set succeeded = h.succeeded + excluded.succeeded, failed = h.failed + excluded.failed`.execute(db)
 }
 
-export const setStanding = (db: Db, webhookId: string, { failingSince, hungAt }: Standing) =>
-  db.updateTable('webhooks').set({ failingSince, hungAt }).where('id', '=', webhookId).execute()
+export const setStanding = (db: Db, webhookId: string, { failingSince, lastTimeoutAt }: Standing) =>
+  db.updateTable('webhooks').set({ failingSince, lastTimeoutAt }).where('id', '=', webhookId).execute()
 
 export const disable = (db: Db, webhookId: string, { reason, at }: Disabling) =>
   db

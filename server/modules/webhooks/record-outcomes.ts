@@ -50,7 +50,7 @@ function verdictOn(before: Held, outcomes: readonly Outcome[]): Verdict {
 
 const hasChanged = (before: Standing, after: Standing) =>
   before.failingSince?.getTime() !== after.failingSince?.getTime() ||
-  before.hungAt?.getTime() !== after.hungAt?.getTime()
+  before.lastTimeoutAt?.getTime() !== after.lastTimeoutAt?.getTime()
 
 function following(outcome: Outcome, verdict: Verdict | undefined) {
   const at = verdict?.before.isTold && !verdict.after.disabling ? nextTry(outcome) : null

@@ -15,7 +15,7 @@ const ended = [
 ] as const
 
 export const endedSince = (db: Db, hour: Date) =>
-  db.selectFrom('webhookHours').select(ended).where('hour', '>=', hour).executeTakeFirstOrThrow()
+  db.selectFrom('webhookHourlyStats').select(ended).where('hour', '>=', hour).executeTakeFirstOrThrow()
 
 export const queueFigures = (db: Db, dueBefore: Date) =>
   db
@@ -45,12 +45,12 @@ export async function userWebhooks(db: Db, userId: string, since: Date) {
     .select(({ fn }) => fn.countAll<number>().filterWhere('isActive', '=', false).as('disabled'))
     .executeTakeFirstOrThrow()
   const attempts = await db
-    .selectFrom('webhookHours')
-    .innerJoin('webhooks', 'webhooks.id', 'webhookHours.webhookId')
+    .selectFrom('webhookHourlyStats')
+    .innerJoin('webhooks', 'webhooks.id', 'webhookHourlyStats.webhookId')
     .select(ended)
     .where('webhooks.userId', '=', userId)
     .where('webhooks.deletedAt', 'is', null)
-    .where('webhookHours.hour', '>=', sql<Date>`date_trunc('hour', ${since}::timestamptz, 'UTC')`)
+    .where('webhookHourlyStats.hour', '>=', sql<Date>`date_trunc('hour', ${since}::timestamptz, 'UTC')`)
     .executeTakeFirstOrThrow()
   return { ...webhooks, ...attempts }
 }

@@ -30,7 +30,7 @@ const webhookColumns = [
 export const webhookState = sql<
   AdminWebhook['state']
 >`(case when not is_active then 'DISABLED' when failing_since is not null then 'FAILING'
-  when hung_at is not null then 'SLOW' else 'HEALTHY' end)`
+  when last_timeout_at is not null then 'SLOW' else 'HEALTHY' end)`
 
 export function webhooksIn(db: Db, scope: Scope) {
   const all = db.selectFrom('webhooks as listed').where('deletedAt', 'is', null)
@@ -119,7 +119,7 @@ export type WebhookHour = Awaited<ReturnType<typeof hoursOf>>[number]
 
 export const hoursOf = (db: Db, ids: readonly string[], since: Date) =>
   db
-    .selectFrom('webhookHours')
+    .selectFrom('webhookHourlyStats')
     .select(['webhookId', 'hour', 'succeeded', 'failed'])
     .where('webhookId', 'in', ids)
     .where('hour', '>=', since)

@@ -259,7 +259,7 @@ test('the list has the newest first, each with the health of its last day', asyn
     failed: ago,
     webhookId: ids[1] ?? '',
   }))
-  await portal.db.insertInto('webhookHours').values(rows).execute()
+  await portal.db.insertInto('webhookHourlyStats').values(rows).execute()
   const { body } = await someone.as.call(webhooks.list, { query: { limit: 2 } })
   expect(body).toMatchObject({ totalCount: 3, totalPages: 2, nextPage: 2 })
   expect(body.items.map(({ id }) => id)).toEqual([ids[2], ids[1]])

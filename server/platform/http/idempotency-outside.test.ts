@@ -81,10 +81,10 @@ const hashOf = (text: string) =>
 /** As a process leaves it that began so many seconds ago and died. */
 async function leftClaim(text: string, seconds: number): Promise<string> {
   const key = newId()
-  const row = { userId: writer.userId, key, requestHash: hashOf(text), claim: newId() }
+  const row = { userId: writer.userId, key, requestHash: hashOf(text), lockedBy: newId() }
   const createdAt = sql<Date>`now() - ${seconds} * interval '1 second'`
   await db
-    .insertInto('idempotentAnswers')
+    .insertInto('idempotencyKeys')
     .values({ ...row, createdAt })
     .execute()
   return key
@@ -107,7 +107,7 @@ describe('a claim whose process died', () => {
     const asked = writer.call(notes.post, withKey(key, 'perhaps alive'))
     await expect.poll(looks).toBeGreaterThan(3)
     expect(await notesOf(writer.userId, 'perhaps alive')).toEqual([])
-    await sql`update idempotent_answers set created_at = created_at - interval '61 seconds'
+    await sql`update idempotency_keys set created_at = created_at - interval '61 seconds'
       where key = ${key}`.execute(db)
     expect(await asked).toMatchObject({ status: 201 })
     expect(await notesOf(writer.userId, 'perhaps alive')).toHaveLength(1)
@@ -119,7 +119,7 @@ describe('a claim whose process died', () => {
     const ctx = { db, log: createLog('silent'), signal: new AbortController().signal } as unknown as Context
     const done = (body: string) => async () => ({ status: 201, body })
     const frozen = answerOnceOutside(ctx, keyOf, async () => {
-      await sql`update idempotent_answers set created_at = now() - interval '61 seconds'
+      await sql`update idempotency_keys set created_at = now() - interval '61 seconds'
         where key = ${keyOf.key}`.execute(db)
       expect(await answerOnceOutside(ctx, keyOf, done('by the second'))).toMatchObject({ body: 'by the second' })
       return { status: 201, body: 'by the first' }

@@ -57,7 +57,7 @@ test('a refused request leaves nothing behind, and its key may be used again', a
 test('an answer is remembered for 24 hours', async () => {
   const [young, old] = [newId(), newId()]
   const age = (key: string, hours: string) =>
-    sql`update idempotent_answers set created_at = now() - ${hours}::interval where key = ${key}`.execute(db)
+    sql`update idempotency_keys set created_at = now() - ${hours}::interval where key = ${key}`.execute(db)
   const first = await writer.call(notes.add, withKey(young, 'remember'))
   await writer.call(notes.add, withKey(old, 'forget'))
   await age(young, '23 hours 59 minutes')

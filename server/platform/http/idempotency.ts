@@ -15,7 +15,7 @@ type Work = (ctx: Context) => Promise<Answer>
 type KeyOf = { userId: string; key: string; requestHash: Buffer }
 
 /** One request's claim to a key, so that one that was taken over records nothing. */
-type Claim = KeyOf & { claim: string }
+type Claim = KeyOf & { lockedBy: string }
 
 const keyPattern = /^[\x21-\x7e]{1,200}$/
 const pollMs = 100
@@ -48,7 +48,7 @@ export async function answerUnderKey(
   { isOutside, patienceMs = 30_000 }: { isOutside: boolean; patienceMs?: number | undefined },
   work: Work,
 ): Promise<Answer> {
-  const claim: Claim = { ...keyOf, claim: newId() }
+  const claim: Claim = { ...keyOf, lockedBy: newId() }
   const attempt = () =>
     isOutside
       ? answerOrClaim(ctx.db, claim, () => workOutside(ctx, claim, work))
@@ -82,7 +82,7 @@ const isSilent = sql<SqlBool>`status is null and created_at < now() - ${silentSe
 
 const findAnswer = (db: Db, { userId, key }: KeyOf) =>
   db
-    .selectFrom('idempotentAnswers')
+    .selectFrom('idempotencyKeys')
     .select(['requestHash', 'status', 'body'])
     .select(isSilent.as('isSilent'))
     .where('userId', '=', userId)
@@ -91,7 +91,7 @@ const findAnswer = (db: Db, { userId, key }: KeyOf) =>
 
 async function claimKey(db: Db, claim: Claim): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
-    .insertInto('idempotentAnswers')
+    .insertInto('idempotencyKeys')
     .values(claim)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
@@ -99,10 +99,10 @@ async function claimKey(db: Db, claim: Claim): Promise<boolean> {
 }
 
 /** Whoever asks second finds a fresh claim. */
-async function takeOver(db: Db, { userId, key, claim }: Claim): Promise<boolean> {
+async function takeOver(db: Db, { userId, key, lockedBy }: Claim): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('idempotentAnswers')
-    .set({ claim, createdAt: sql`now()` })
+    .updateTable('idempotencyKeys')
+    .set({ lockedBy, createdAt: sql`now()` })
     .where('userId', '=', userId)
     .where('key', '=', key)
     .where(isSilent)
@@ -110,13 +110,13 @@ async function takeOver(db: Db, { userId, key, claim }: Claim): Promise<boolean>
   return numUpdatedRows === 1n
 }
 
-const updateClaim = (db: Db, { userId, key, claim }: Claim, answer?: Answer) =>
+const updateClaim = (db: Db, { userId, key, lockedBy }: Claim, answer?: Answer) =>
   db
-    .updateTable('idempotentAnswers')
+    .updateTable('idempotencyKeys')
     .set({ createdAt: sql`now()`, ...(answer && { status: answer.status, body: JSON.stringify(answer.body) }) })
     .where('userId', '=', userId)
     .where('key', '=', key)
-    .where('claim', '=', claim)
+    .where('lockedBy', '=', lockedBy)
     .where('status', 'is', null)
     .execute()
 
@@ -138,10 +138,10 @@ async function workOutside(ctx: Context, claim: Claim, work: Work): Promise<Answ
     return answer
   } catch (error) {
     await db
-      .deleteFrom('idempotentAnswers')
+      .deleteFrom('idempotencyKeys')
       .where('userId', '=', claim.userId)
       .where('key', '=', claim.key)
-      .where('claim', '=', claim.claim)
+      .where('lockedBy', '=', claim.lockedBy)
       .execute()
       .catch((failure) => log.warn({ err: failure }, 'An Idempotency-Key stays taken for a while'))
     throw error
@@ -154,7 +154,7 @@ export const answersKeptHours = 24
 
 export const forgetOldAnswers = (db: Db, userId?: string) =>
   db
-    .deleteFrom('idempotentAnswers')
+    .deleteFrom('idempotencyKeys')
     .where('createdAt', '<', sql<Date>`now() - ${answersKeptHours} * interval '1 hour'`)
     .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? ''))
     .execute()

@@ -87,7 +87,7 @@ export async function listWaiting(db: Db, { provider, jobName, from, to }: Waiti
       where c.user_id = t.user_id and c.source = 'AUTO_TOP_UP' and c.status in ('OPEN', 'PAID')
     ) c
     where (c.is_open or (
-        t.is_enabled and not a.watch_waits and a.subscription_available + a.on_demand_available < t.threshold
+        t.is_enabled and not a.alert_pending and a.subscription_available + a.on_demand_available < t.threshold
         -- One pack is bought for one fall below the threshold, also where it no longer lifts the credits to it.
         and t.threshold <= p.credits
         and c.spent + p.price <= t.monthly_cap))

@@ -27,8 +27,13 @@ const portal = await testPortal()
 afterAll(portal.close)
 
 const watched = async (userId: string) =>
-  (await portal.db.selectFrom('creditAccounts').select('watchBelow').where('userId', '=', userId).executeTakeFirst())
-    ?.watchBelow
+  (
+    await portal.db
+      .selectFrom('creditAccounts')
+      .select('alertThreshold')
+      .where('userId', '=', userId)
+      .executeTakeFirst()
+  )?.alertThreshold
 
 test('it is off until somebody switches it on, and shows what was set', async () => {
   const owner = await payer(portal)

@@ -9,18 +9,18 @@ import { clockAhead, setClockAhead } from './sandbox.queries.ts'
 export const showClock = async ({ db, clock }: Services): Promise<SandboxClock> =>
   present(clock.now(), await clockAhead(db))
 
-const present = (now: Date, aheadMs: number): SandboxClock => ({
-  now: new Date(now.getTime() + aheadMs).toISOString(),
-  daysAhead: Math.floor(aheadMs / dayMs),
+const present = (now: Date, offsetMs: number): SandboxClock => ({
+  now: new Date(now.getTime() + offsetMs).toISOString(),
+  daysAhead: Math.floor(offsetMs / dayMs),
 })
 
 /** Moves the clock on, and does all that falls due on the way. */
 export const moveClock = (services: Services, { days }: SandboxAdvance): Promise<SandboxClock> =>
   inSandbox(services, async (box) => {
-    const aheadMs = box.aheadMs + days * dayMs
+    const offsetMs = box.offsetMs + days * dayMs
     await runDue(box, new Date(box.now.getTime() + days * dayMs))
-    await setClockAhead(box.db, aheadMs)
-    return present(new Date(box.now.getTime() - box.aheadMs), aheadMs)
+    await setClockAhead(box.db, offsetMs)
+    return present(new Date(box.now.getTime() - box.offsetMs), offsetMs)
   })
 
 export const advanceClock = (ctx: Context, advance: SandboxAdvance): Promise<SandboxClock> =>

@@ -23,7 +23,7 @@ export type Box = {
   now: Date
   at: (instant: Date) => Box
   /** How far its clock is ahead of ours. */
-  aheadMs: number
+  offsetMs: number
   idOf: IdOf
   find: <Kind extends SandboxKind>(kind: Kind, id: string) => Promise<SandboxObjectOf<Kind>>
   /** Keeps an object, and tells of it where the change has a name. */
@@ -62,14 +62,14 @@ export async function findOne<Kind extends SandboxKind>(db: Db, kind: Kind, id: 
  */
 export const inSandbox = <T>(services: Services, work: (box: Box) => Promise<T>): Promise<T> =>
   inTransaction(services, async ({ db, clock }) => {
-    const aheadMs = await lockClock(db)
-    const now = new Date(clock.now().getTime() + aheadMs)
+    const offsetMs = await lockClock(db)
+    const now = new Date(clock.now().getTime() + offsetMs)
     const idOf = idsOf(services)
     const at = (instant: Date): Box => ({
       db,
       now: instant,
       at,
-      aheadMs,
+      offsetMs,
       idOf,
       find: (kind, id) => findOne(db, kind, id),
       save: async (object, event) => {

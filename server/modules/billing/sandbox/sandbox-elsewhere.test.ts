@@ -23,7 +23,7 @@ test('where somebody else takes the money there is no page to pay on and no cloc
   expect(await call(sandbox.checkout, { params })).toMatchObject(gone)
   expect(await call(sandbox.pay, { params, body: { card: '4242424242424242' } })).toMatchObject(gone)
   expect(await call(sandbox.confirm, { params, body: { approve: true } })).toMatchObject(gone)
-  expect(await portal.db.selectFrom('sandboxClock').select('aheadMs').execute()).toEqual([{ aheadMs: 0 }])
+  expect(await portal.db.selectFrom('sandboxClock').select('offsetMs').execute()).toEqual([{ offsetMs: 0 }])
 })
 
 test('where nobody takes the money there is none either', () => {

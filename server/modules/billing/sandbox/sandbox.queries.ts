@@ -4,16 +4,16 @@ import { dueAt } from './sandbox-rules.ts'
 
 /** Takes the one lock of the sandbox until the end of the transaction, and says how far its clock is ahead. */
 export async function lockClock(db: Db): Promise<number> {
-  const { aheadMs } = await db.selectFrom('sandboxClock').select('aheadMs').forUpdate().executeTakeFirstOrThrow()
-  return aheadMs
+  const { offsetMs } = await db.selectFrom('sandboxClock').select('offsetMs').forUpdate().executeTakeFirstOrThrow()
+  return offsetMs
 }
 
 export async function clockAhead(db: Db): Promise<number> {
-  const { aheadMs } = await db.selectFrom('sandboxClock').select('aheadMs').executeTakeFirstOrThrow()
-  return aheadMs
+  const { offsetMs } = await db.selectFrom('sandboxClock').select('offsetMs').executeTakeFirstOrThrow()
+  return offsetMs
 }
 
-export const setClockAhead = (db: Db, aheadMs: number) => db.updateTable('sandboxClock').set({ aheadMs }).execute()
+export const setClockAhead = (db: Db, offsetMs: number) => db.updateTable('sandboxClock').set({ offsetMs }).execute()
 
 export async function saveObject(db: Db, object: SandboxObject, now: Date): Promise<void> {
   const state = { body: JSON.stringify(object), dueAt: dueAt(object) }

@@ -55,7 +55,7 @@ describe('an answer of the provider that comes late', () => {
   test('the same without a memory of who asked last: the late answer wins, and this test sees it', async () => {
     const { userId, subscriptionId } = await subscriber()
     await overtaken(subscriptionId, () =>
-      given.db.updateTable('subscriptions').set({ asked: 0 }).where('userId', '=', userId).execute(),
+      given.db.updateTable('subscriptions').set({ sequence: 0 }).where('userId', '=', userId).execute(),
     )
     expect((await recordOf(given, userId)).subscriptions).toMatchObject([{ cancelAtPeriodEnd: false }])
   })

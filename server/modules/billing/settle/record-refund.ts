@@ -87,14 +87,14 @@ export async function notifyOfMoneyBack(
   payment: PaymentRow,
   { wentBack = 0, dispute, now }: MoneyBack & { now: Date },
 ): Promise<void> {
-  const { id, status, partLost, disputeWonAt } = payment
-  if (status === 'PAID' && wentBack > partLost) {
-    await updatePayment(inside.db, id, { partLost: wentBack })
+  const { id, status, partialRefundAmount, disputeWonAt } = payment
+  if (status === 'PAID' && wentBack > partialRefundAmount) {
+    await updatePayment(inside.db, id, { partialRefundAmount: wentBack })
     await mailAdministrators(inside, payment, (to, paid) =>
       partRefundedMail(inside, to, { ...paid, wentBack, dispute }),
     )
   }
-  const wasLost = status === 'REFUNDED' || partLost > 0
+  const wasLost = status === 'REFUNDED' || partialRefundAmount > 0
   if (dispute === 'WON' && wasLost && !disputeWonAt) {
     await updatePayment(inside.db, id, { disputeWonAt: now })
     await mailAdministrators(inside, payment, (to, paid) => disputeWonMail(inside, to, paid))

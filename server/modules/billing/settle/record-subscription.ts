@@ -31,16 +31,16 @@ const nothingOwed: Owed = { isOver: false, payments: [] }
 export async function recordSubscription(inside: Recording, look: Look): Promise<Owed> {
   const { db, log } = inside
   const { name: provider } = providerOf(inside)
-  const { subscription, invoices, number: asked, card } = look
+  const { subscription, invoices, number: sequence, card } = look
   const customer = await lockCustomerAt(db, provider, subscription.customerId)
   const paid = planPaidFor(invoices)
   if (!customer) log.warn({ subscription: subscription.id }, 'a subscription of nobody we know was left alone')
   // Nothing was paid yet: it is a purchase under way, and none of ours.
   if (!customer || !paid) return nothingOwed
   const recorded = await lockRecorded(db, provider, subscription.id)
-  if (recorded && recorded.asked > asked) return owedOf(db, recorded)
+  if (recorded && recorded.sequence > sequence) return owedOf(db, recorded)
   const { userId } = customer
-  await keepPaymentMethod(db, { userId, provider, asked, card })
+  await keepPaymentMethod(db, { userId, provider, sequence, card })
   const row = recorded ?? (await insert(inside, look, paid, userId))
   await recordInvoices(inside, look, { row, wasOver: recorded?.status === 'INACTIVE' })
   await recordState(inside, look, paid, { row, isNew: !recorded })
@@ -92,7 +92,7 @@ async function recordState(
   const state = stateOf(look, paid, row, row.isDuplicate)
   // What has ended has ended: no answer brings it back.
   const wasOver = !isNew && row.status === 'INACTIVE'
-  if (wasOver) return updateSubscription(db, row.id, { asked: look.number, updatedAt: look.now })
+  if (wasOver) return updateSubscription(db, row.id, { sequence: look.number, updatedAt: look.now })
   await updateSubscription(db, row.id, state)
   if (row.isDuplicate) return
   if (state.status === 'INACTIVE') await recordEnd(inside, row, paid, state)

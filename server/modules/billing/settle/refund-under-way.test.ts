@@ -156,7 +156,7 @@ describe('while the provider is asked to pay back', () => {
     const { id } = await paymentOf(owner.id)
     await expect(refund(id, killed)).rejects.toThrow('killed')
     expect(await hasJob(portal, owner.id)).toBe(false)
-    await portal.db.updateTable('creditAccounts').set({ watchWaits: false }).where('userId', '=', owner.id).execute()
+    await portal.db.updateTable('creditAccounts').set({ alertPending: false }).where('userId', '=', owner.id).execute()
     await topUp(billingOf(portal), owner.id)
     expect(await topUpsOf(portal, owner.id)).toEqual([])
     await runJobs(id)

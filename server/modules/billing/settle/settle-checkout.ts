@@ -50,12 +50,12 @@ async function takeCard(services: BillingServices, session: ProviderCheckout): P
   const { db } = services
   const provider = providerOf(services)
   await provider.takePaymentMethod(session.id)
-  const asked = await takeNumber(db)
+  const sequence = await takeNumber(db)
   const card = await provider.paymentMethod(session.customerId)
   await inTransaction(services, async (inside) => {
     const customer = await lockCustomerAt(inside.db, provider.name, session.customerId)
     if (!customer) return
-    await keepPaymentMethod(inside.db, { userId: customer.userId, provider: provider.name, asked, card })
+    await keepPaymentMethod(inside.db, { userId: customer.userId, provider: provider.name, sequence, card })
     await endCheckout(inside.db, session.checkoutId, 'PAID', inside.clock.now())
   })
   const customer = await findCustomerAt(db, provider.name, session.customerId)

@@ -71,12 +71,12 @@ export function stateOf(
     graceUntil: status === 'PAST_DUE' ? (recorded?.graceUntil ?? graceFrom(invoices, now)) : null,
     endedAt: status === 'INACTIVE' ? (subscription.endedAt ?? now) : null,
     endReason: status === 'INACTIVE' ? endReason(subscription, invoices, recorded) : null,
-    asked: number,
+    sequence: number,
     updatedAt: now,
   }
 }
 
-export function hasChanged(recorded: SubscriptionRow, { asked: _, updatedAt: __, ...state }: SubscriptionState) {
+export function hasChanged(recorded: SubscriptionRow, { sequence: _, updatedAt: __, ...state }: SubscriptionState) {
   const was = Object.fromEntries(Object.keys(state).map((name) => [name, recorded[name as keyof typeof state]]))
   return JSON.stringify(was) !== JSON.stringify(state)
 }

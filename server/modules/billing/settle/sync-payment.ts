@@ -11,10 +11,10 @@ import { inRecording, type Recording } from './recording.ts'
 
 /** A payment only goes on, from failed to paid to paid back, so an answer that comes late undoes nothing. */
 export async function syncPayment(services: BillingServices, id: string, known?: ProviderPayment): Promise<void> {
-  const asked = await takeNumber(services.db)
+  const sequence = await takeNumber(services.db)
   const payment = known ?? (await providerOf(services).payment(id))
   if (payment.status === 'PENDING') return
-  const seen = await look(services, payment.customerId, asked)
+  const seen = await look(services, payment.customerId, sequence)
   await inRecording(services, (inside) => recordPack(inside, payment, seen))
 }
 
@@ -33,14 +33,14 @@ export async function recordFreePack(
   })
 }
 
-type Seen = { asked: number; card: PaymentMethod | undefined; now: Date }
+type Seen = { sequence: number; card: PaymentMethod | undefined; now: Date }
 
-async function look(services: BillingServices, customerId: string, asked: number): Promise<Seen> {
+async function look(services: BillingServices, customerId: string, sequence: number): Promise<Seen> {
   const provider = providerOf(services)
-  return { asked, card: await provider.paymentMethod(customerId), now: await provider.now() }
+  return { sequence, card: await provider.paymentMethod(customerId), now: await provider.now() }
 }
 
-async function recordPack(inside: Recording, payment: ProviderPayment, { asked, card, now }: Seen) {
+async function recordPack(inside: Recording, payment: ProviderPayment, { sequence, card, now }: Seen) {
   const { db, log } = inside
   const { name: provider } = providerOf(inside)
   const customer = await lockCustomerAt(db, provider, payment.customerId)
@@ -54,7 +54,7 @@ async function recordPack(inside: Recording, payment: ProviderPayment, { asked, 
     if (checkout.source === 'AUTO_TOP_UP') await endCheckout(db, checkout.id, 'FAILED', now)
     return
   }
-  await keepPaymentMethod(db, { userId, provider, asked, card })
+  await keepPaymentMethod(db, { userId, provider, sequence, card })
   const recorded = await recordPaid(inside, pack)
   const isDisputed = payment.dispute === 'TAKEN'
   if (payment.status === 'REFUNDED') await recordRefund(inside, recorded, { at: now, isDisputed })

@@ -63,7 +63,7 @@ async function importFile(
 
 async function loadedReport({ db, clickhouse }: Services, { source }: RollSource, file: GivenFile) {
   const roll = await findRoll(db, source)
-  if (roll?.sha256 !== file.sha256 || !roll.isComplete || roll.parcelsLost > 0) return undefined
+  if (roll?.sha256 !== file.sha256 || !roll.isComplete || roll.conflictingParcels > 0) return undefined
   if ((await countOfRoll(clickhouse, 'properties', source)) !== roll.properties) return undefined
   if ((await countOfRoll(clickhouse, 'transfers', source)) !== roll.transfers) return undefined
   // Written by `enterRoll` and `completeRoll` only.

@@ -33,7 +33,7 @@ export async function enterRoll(db: Db, entry: RollEntry, report: RollReport): P
     rowsRejected,
     report: JSON.stringify(report),
     isComplete: false,
-    parcelsLost: 0,
+    conflictingParcels: 0,
   }
   await db
     .insertInto('rolls')
@@ -53,7 +53,7 @@ export const completeRoll = (db: Db, source: string, countyFips: string[]) =>
 export const countKept = (db: Db, source: string, properties: number) =>
   db
     .updateTable('rolls')
-    .set({ properties, parcelsLost: sql`parcels_lost + properties - ${properties}` })
+    .set({ properties, conflictingParcels: sql`conflicting_parcels + properties - ${properties}` })
     .where('source', '=', source)
     .execute()
 
