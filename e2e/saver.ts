@@ -72,7 +72,7 @@ export const aDayLater = (email: string) =>
       where email = $1 and deleted_at is null and queued_at is not null`
     while ((await client.query(waits, [email])).rowCount !== 0) await again()
     await client.query(
-      `select graphile_worker.add_job('tell-search-changes', payload => json_build_object('userId', id))
+      `select graphile_worker.add_job('notify-search-changes', payload => json_build_object('userId', id))
       from users where email = $1`,
       [email],
     )

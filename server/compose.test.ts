@@ -56,7 +56,7 @@ describe('what is scheduled', () => {
   })
 
   test.each([
-    ['idempotency_keys', ['purge-idempotent-answers']],
+    ['idempotency_keys', ['purge-idempotency-keys']],
     ['orders', ['rescue-orders', 'rescue-dnc-refreshes', 'expire-orders']],
   ])('is run when what needs %s fails, and the log says which that is', async (table, failing) => {
     await sql`alter table ${sql.table(table)} rename to elsewhere`.execute(portal.db)

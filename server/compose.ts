@@ -151,7 +151,7 @@ export function composeSchedule(services: Services, billing: Billing): Schedule 
   return {
     ...orderSchedule(services),
     'maintain-file-imports': everyMinute(() => keepFileImports(services)),
-    'purge-idempotent-answers': everyMinute(() => forgetOldAnswers(db)),
+    'purge-idempotency-keys': everyMinute(() => forgetOldAnswers(db)),
     'purge-upload-counts': everyHour(() => purgeOldUploads(services)),
     'purge-rate-limits': everyMinute(() => forgetOldCounts(db)),
     'purge-failed-jobs': everyHour(() => forgetGivenUp(services)),

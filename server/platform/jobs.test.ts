@@ -96,6 +96,24 @@ describe('a job', () => {
     await expect.poll(() => done).toEqual([{ n: 2 }])
   })
 
+  test('that the release before queued by its former name is done, and its new name is left to others there', async () => {
+    const startWith = async (name: string, done: unknown[]) =>
+      started.push(
+        await startWorker({ pool, log, heartbeat, tasks: { [name]: async (payload) => void done.push(payload) } }),
+      )
+    const [before, now]: [unknown[], unknown[]] = [[], []]
+    await startWith('forget-picture', before)
+    await addJob(db, 'purge-picture', { key: 'a' })
+    await addJob(db, 'forget-picture', { key: 'b' })
+    await expect.poll(() => before).toEqual([{ key: 'b' }])
+    await expect.poll(waitingJobs).toBe(1)
+    await started.pop()?.stop()
+    await addJob(db, 'forget-picture', { key: 'c' })
+    await startWith('purge-picture', now)
+    await expect.poll(() => now).toEqual(expect.arrayContaining([{ key: 'a' }, { key: 'c' }]))
+    expect(before).toEqual([{ key: 'b' }])
+  })
+
   test('that fails is tried again later, and its last attempt knows that it is', async () => {
     await addJob(db, 'work', {}, { maxAttempts: 1 })
     const runs: string[] = []

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, type Runner, run, type TaskList, type WorkerEvents, type WorkerPool } from 'graphile-worker'
 import { sql } from 'kysely'
+import { withFormerJobNames } from './former-job-names.ts'
 import type { Log } from './log.ts'
 import type { Db, Pool } from './postgres/database.ts'
 import { addScheduledJobs, type Schedule, toCronItems } from './schedule.ts'
@@ -150,7 +151,7 @@ async function startRunner(options: WorkerOptions): Promise<Started> {
   ])
   const runner = await run({
     pgPool: pool,
-    taskList: taskList({ ...tasks, ...Object.fromEntries(scheduled) }),
+    taskList: taskList(withFormerJobNames({ ...tasks, ...Object.fromEntries(scheduled) })),
     parsedCronItems: toCronItems(schedule),
     events,
     concurrency,

@@ -26,6 +26,6 @@ export const contactTasks = (services: Services): Record<string, Task> => ({
 })
 
 export const contactSchedule = (services: Services) => ({
-  'mirror-traces': everyMinute(() => mirrorLeftOvers(services)),
+  'sync-traces': everyMinute(() => mirrorLeftOvers(services)),
   'purge-traces': everyHour(() => forgetOldTraces(services)),
 })

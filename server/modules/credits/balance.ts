@@ -11,7 +11,7 @@ export const openAccount = async (db: Db, userId: string): Promise<void> => {
 export const balanceOf = async (db: Db, userId: string): Promise<Balance> =>
   presentBalance(await findAccount(db, userId))
 
-/** Adds the job `balance-below` whenever a change leaves fewer than `below` to spend; null ends it. */
+/** Adds the job `top-up-credits` whenever a change leaves fewer than `below` to spend; null ends it. */
 export const watchBalance = async (db: Db, userId: string, below: number | null): Promise<void> => {
   await setWatchBelow(db, userId, below)
 }

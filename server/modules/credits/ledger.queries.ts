@@ -9,7 +9,7 @@ import { type Account, presentBalance, spendable } from './balance-rules.ts'
 import { smallestCampaign } from './credit-settings.queries.ts'
 
 /** Added where fewer credits can be spent than somebody wanted to know of; its payload is `{ userId }`. */
-export const balanceBelowJob = 'balance-below'
+export const balanceBelowJob = 'top-up-credits'
 
 /** Announced at every change of a user's credits. */
 export const balanceTopic = (userId: string) => `balance:${userId}`

@@ -58,7 +58,7 @@ export async function showPicture({ db, files }: PublicContext, picture: string)
   } as const
 }
 
-export const forgetPictureJob = 'forget-picture'
+export const forgetPictureJob = 'purge-picture'
 
 const Kept = z.object({ key: z.string() })
 

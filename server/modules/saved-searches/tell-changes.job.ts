@@ -11,7 +11,7 @@ import { hasWaiting, takeMail, type UntoldRow, untoldOf, usersToTell } from './c
 import { differenceOf } from './matches.queries.ts'
 import { updateSavedSearch } from './saved-searches.queries.ts'
 
-export const tellChangesJob = 'tell-search-changes'
+export const tellChangesJob = 'notify-search-changes'
 
 const Payload = z.object({ userId: z.uuid() })
 

@@ -4,6 +4,7 @@ import { audit } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { errorLine } from '../../platform/error-line.ts'
 import { appError, notFound } from '../../platform/errors.ts'
+import { toCurrentJobName } from '../../platform/former-job-names.ts'
 import {
   countJobs,
   findJob,
@@ -88,12 +89,12 @@ const titles = new Map([
   ['send-mail', 'Send a mail'],
   ['register-account', 'Make an account that was registered'],
   ['mail-code', 'Mail a code'],
-  ['forget-picture', 'Delete a profile picture that nobody has'],
+  ['purge-picture', 'Delete a profile picture that nobody has'],
   ['verify-ledger', 'Verify the ledger'],
   ['recount-searches', 'Count the saved searches of a user'],
-  ['tell-search-changes', 'Mail what changed of saved searches'],
+  ['notify-search-changes', 'Mail what changed of saved searches'],
   ['apply-payment-event', 'Record what the payment provider told'],
-  ['balance-below', 'Top up credits'],
+  ['top-up-credits', 'Top up credits'],
   ['finish-refund', 'Finish a refund'],
   ['deliver-sandbox-event', 'Tell of an event of the sandbox'],
   ['rescue-orders', 'Restart orders without a job'],
@@ -101,7 +102,7 @@ const titles = new Map([
   ['expire-orders', 'Expire call-ready lists'],
   ['purge-deleted-notes', 'Delete removed notes for good'],
   ['maintain-file-imports', 'Look after imports of files'],
-  ['purge-idempotent-answers', 'Delete old answers to idempotency keys'],
+  ['purge-idempotency-keys', 'Delete old answers to idempotency keys'],
   ['purge-upload-counts', 'Delete old counts of uploads'],
   ['purge-rate-limits', 'Delete old counts of calls'],
   ['purge-failed-jobs', 'Delete old failed jobs'],
@@ -113,7 +114,7 @@ const titles = new Map([
   ['delete-lists-of-closed-accounts', 'Delete do-not-call lists of closed accounts'],
   ['purge-dnc-numbers', 'Delete unused do-not-call numbers'],
   ['renew-demo-registry', 'Renew the do-not-call registry of the demo'],
-  ['mirror-traces', 'Copy contacts to the property store'],
+  ['sync-traces', 'Copy contacts to the property store'],
   ['purge-traces', 'Delete contacts too old to reuse'],
   ['schedule-ledger-check', 'Schedule the check of the ledger'],
   ['queue-recounts', 'Queue the count of saved searches'],
@@ -137,6 +138,6 @@ const titles = new Map([
 ])
 
 /** The task's name where it is of another release. */
-export const jobTitle = (task: string): string => titles.get(task) ?? task
+export const jobTitle = (task: string): string => titles.get(toCurrentJobName(task)) ?? task
 
 export const titledTasks = (): string[] => [...titles.keys()]

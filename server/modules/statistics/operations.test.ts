@@ -17,7 +17,7 @@ import { enterpriseUser, type TestUser, user } from '../../test/factories.ts'
 import { testMachinery } from '../../test/machinery.ts'
 import { type Portal, testPortal } from '../../test/portal.ts'
 import { tell, webhookTo } from '../webhooks/receiver.fixture.ts'
-import { titledTasks } from './jobs.ts'
+import { jobTitle, titledTasks } from './jobs.ts'
 import { showOperations } from './show-operations.ts'
 import { silentStore } from './silent-store.fixture.ts'
 
@@ -127,7 +127,7 @@ describe('a job', () => {
   })
 
   test('that waits for its time has it now, and one that waits for a worker keeps its place', async () => {
-    await addJob(portal.db, 'balance-below', { userId: newId() }, { delayMs: 3_600_000 })
+    await addJob(portal.db, 'top-up-credits', { userId: newId() }, { delayMs: 3_600_000 })
     const early = await jobThatIs('WAITING')
     expect((await operationsNow()).jobs.oldestDue).toBeNull()
     const due = (await retry(early.id)).body
@@ -167,8 +167,8 @@ describe('a job', () => {
 })
 
 test('all jobs of a kind that were given up are retried together, and no others', async () => {
-  for (const name of ['send-mail', 'send-mail', 'forget-picture']) await addJob(portal.db, name, {}, { maxAttempts: 1 })
-  await worker({ 'send-mail': broken, 'forget-picture': broken })
+  for (const name of ['send-mail', 'send-mail', 'purge-picture']) await addJob(portal.db, name, {}, { maxAttempts: 1 })
+  await worker({ 'send-mail': broken, 'purge-picture': broken })
   await expect.poll(async () => (await jobsOf({ query: { state: 'FAILED' } })).totalCount).toBe(3)
   await Promise.all(started.splice(0).map((running) => running.stop()))
   expect((await operationsNow()).mails).toEqual({ way: 'OUTBOX', waiting: 0, failed: 2 })
@@ -184,14 +184,14 @@ test('all jobs of a kind that were given up are retried together, and no others'
 
 test('jobs are listed given up first, then by when they are due, a page at a time and by kind and state', async () => {
   await addJob(portal.db, 'send-mail', {}, { delayMs: 60_000 })
-  await addJob(portal.db, 'forget-picture', { key: 'a' }, { delayMs: 30_000 })
+  await addJob(portal.db, 'purge-picture', { key: 'a' }, { delayMs: 30_000 })
   await addJob(portal.db, 'send-mail', {}, { maxAttempts: 1 })
   await worker({ 'send-mail': broken })
   await expect.poll(async () => (await jobsOf()).items.map(({ state }) => state)).toContain('FAILED')
   const kinds = (items: Job[]) => items.map(({ task, state }) => `${task} ${state}`)
-  expect(kinds((await jobsOf()).items)).toEqual(['send-mail FAILED', 'forget-picture WAITING', 'send-mail WAITING'])
+  expect(kinds((await jobsOf()).items)).toEqual(['send-mail FAILED', 'purge-picture WAITING', 'send-mail WAITING'])
   const second = await jobsOf({ query: { limit: 1, page: 2 } })
-  expect([kinds(second.items), second.totalCount, second.nextPage]).toEqual([['forget-picture WAITING'], 3, 3])
+  expect([kinds(second.items), second.totalCount, second.nextPage]).toEqual([['purge-picture WAITING'], 3, 3])
   expect(kinds((await jobsOf({ query: { task: 'send-mail', state: 'WAITING' } })).items)).toEqual(['send-mail WAITING'])
   expect((await jobsOf({ query: { task: 'no-such' } })).items).toEqual([])
 })
@@ -200,6 +200,11 @@ test('every kind of job that a worker knows has a title, and no other', () => {
   const { services, billing } = portal
   const tasks = composeTasks(services, { deliver: async () => undefined, billing })
   expect(titledTasks().toSorted()).toEqual(Object.keys({ ...tasks, ...composeSchedule(services, billing) }).toSorted())
+})
+
+test('a job that the release before queued has the title of its new name', () => {
+  expect(jobTitle('forget-picture')).toBe(jobTitle('purge-picture'))
+  expect(jobTitle('no-such')).toBe('no-such')
 })
 
 test('the machinery is shown as it is', async () => {

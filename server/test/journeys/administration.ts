@@ -50,8 +50,8 @@ export async function operationsJourney(direct: Portal, portal: Portal): Promise
   await succeed(admin.as, operations.get)
   await succeed(admin.as, adminOutbox.list, { query: { to: 'casey@example.com' } })
   // It waits for an hour, so that no worker is at it.
-  await addJob(direct.db, 'balance-below', { userId: owner.id }, { delayMs: hourMs })
-  const { items } = await succeed(admin.as, operations.jobs, { query: { task: 'balance-below', state: 'WAITING' } })
+  await addJob(direct.db, 'top-up-credits', { userId: owner.id }, { delayMs: hourMs })
+  const { items } = await succeed(admin.as, operations.jobs, { query: { task: 'top-up-credits', state: 'WAITING' } })
   await succeed(admin.as, operations.retryJob, { params: { id: items.at(-1)?.id ?? '' } })
   await succeed(admin.as, operations.retryTask)
 }

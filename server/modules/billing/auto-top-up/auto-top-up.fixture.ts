@@ -91,6 +91,6 @@ export async function chargesOf(portal: Portal, userId: string): Promise<number>
 /** Whether a job waits that tops up. */
 export async function hasJob(portal: Portal, userId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from graphile_worker.jobs where key = ${`balance-below:${userId}`}`.execute(portal.db)
+    select from graphile_worker.jobs where key = ${`top-up-credits:${userId}`}`.execute(portal.db)
   return rows.length > 0
 }

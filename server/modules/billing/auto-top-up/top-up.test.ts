@@ -29,7 +29,7 @@ const services = billingOf(portal)
 const settingOf = async (owner: Awaited<ReturnType<typeof payer>>) => (await owner.as.call(billing.info)).body.autoTopUp
 
 const forgetJob = (userId: string) =>
-  sql`delete from graphile_worker._private_jobs where key = ${`balance-below:${userId}`}`.execute(portal.db)
+  sql`delete from graphile_worker._private_jobs where key = ${`top-up-credits:${userId}`}`.execute(portal.db)
 
 async function mailsWaiting(): Promise<number> {
   const { rows } = await sql<{ mails: number }>`

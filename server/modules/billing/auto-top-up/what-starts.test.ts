@@ -34,7 +34,7 @@ const services = billingOf(portal)
 const creditsOf = async (userId: string) => (await balanceOf(portal.db, userId)).onDemandCredits
 
 const forgetJob = (userId: string) =>
-  sql`delete from graphile_worker._private_jobs where key = ${`balance-below:${userId}`}`.execute(portal.db)
+  sql`delete from graphile_worker._private_jobs where key = ${`top-up-credits:${userId}`}`.execute(portal.db)
 
 test('a pack that gives less than it did is bought once, however far that is from the threshold', async () => {
   const owner = await payer(portal)
